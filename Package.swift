@@ -1,0 +1,46 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Warnings are errors where OVERTILE_STRICT is set, as the continuous integration does.
+let strict: [SwiftSetting] =
+  Context.environment["OVERTILE_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
+
+let package = Package(
+  name: "overtile",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    .executable(name: "overtile", targets: ["overtile"]),
+    .library(name: "MapMath", targets: ["MapMath"]),
+    .library(name: "OverlayBundle", targets: ["OverlayBundle"]),
+    .library(name: "Pipeline", targets: ["Pipeline"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+  ],
+  targets: [
+    // C libraries of the system.
+    .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+    .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // The way through the house, in order: what a target may import is what stands above it.
+    .target(name: "MapMath", swiftSettings: strict),
+    .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
+    .target(name: "GeoJSON", dependencies: ["Features", "CSimdjson", "CZlib"], swiftSettings: strict),
+    .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
+    .target(name: "Clustering", dependencies: ["MapMath"], swiftSettings: strict),
+    .target(name: "Circles", dependencies: ["MapMath"], swiftSettings: strict),
+    .target(name: "Shapes", dependencies: ["MapMath", "CGEOS"], swiftSettings: strict),
+    .target(name: "VectorTile", dependencies: ["MapMath", "Features"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

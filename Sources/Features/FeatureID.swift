@@ -1,0 +1,28 @@
+/// A feature's `id` member as the source has it.
+public enum FeatureID: Sendable, Hashable {
+  /// No id.
+  case none
+  /// A whole number that fits 64 signed bits.
+  case integer(Int64)
+  /// Any other number: fractional, with an exponent, or above `Int64.max`.
+  case number(Double)
+  /// A string.
+  case string(String)
+}
+
+/// Where in its source a feature stands.
+public struct SourcePlace: Sendable, Hashable {
+  /// The offset in bytes of the feature's first byte, in the uncompressed stream, from 0.
+  public var byteOffset: UInt64
+  /// The line of that byte, from 1.
+  public var line: UInt64
+  /// The feature's ordinal in its stream, from 0.
+  public var index: UInt64
+
+  /// Makes a place.
+  public init(byteOffset: UInt64, line: UInt64, index: UInt64) {
+    self.byteOffset = byteOffset
+    self.line = line
+    self.index = index
+  }
+}

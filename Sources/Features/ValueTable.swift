@@ -1,0 +1,158 @@
+/// Distinct property values, each stored once and named by a dense index.
+///
+/// A value is a kind and payload bytes: one byte for a boolean, eight little-endian bytes for a number, UTF-8 for
+/// a string or JSON text, none for null. Interning is expected O(length). Indices depend on the order of interning, so
+/// nothing that reaches a bundle may depend on them; hashes do not.
+public struct ValueTable: Sendable {
+  private var slots: [UInt32] = Array(repeating: 0, count: 64)
+  private var kinds: [UInt8] = []
+  private var hashes: [UInt64] = []
+  private var ends: [Int] = []
+  private var arena: [UInt8] = []
+
+  /// Makes an empty table.
+  public init() {}
+
+  /// The number of distinct values.
+  public var count: Int { kinds.count }
+
+  /// The bytes that the payloads take.
+  public var payloadByteCount: Int { arena.count }
+
+  /// The index of a value, which is added when it is new.
+  public mutating func intern(_ kind: PropertyKind, _ payload: UnsafeRawBufferPointer) -> UInt32 {
+    intern(kind, payload, hash: XXHash64.hash(payload, seed: UInt64(kind.rawValue)))
+  }
+
+  /// The index of a 64-bit payload: an integer, or the bit pattern of a double.
+  public mutating func intern(_ kind: PropertyKind, bits: UInt64) -> UInt32 {
+    withUnsafeBytes(of: bits.littleEndian) { intern(kind, $0) }
+  }
+
+  /// The index of a value, which is added when it is new.
+  public mutating func intern(_ value: PropertyValue) -> UInt32 {
+    switch value {
+    case .null: intern(.null, UnsafeRawBufferPointer(start: nil, count: 0))
+    case .bool(let bool): withUnsafeBytes(of: UInt8(bool ? 1 : 0)) { intern(.bool, $0) }
+    case .int(let int): intern(.int, bits: UInt64(bitPattern: int))
+    case .uint(let uint): intern(.uint, bits: uint)
+    case .double(let double): intern(.double, bits: double.bitPattern)
+    case .string(let string): intern(.string, string)
+    case .json(let text): intern(.json, text)
+    }
+  }
+
+  /// The index of a string, which is added when it is new.
+  public mutating func intern(_ kind: PropertyKind = .string, _ string: String) -> UInt32 {
+    var copy = string
+    return copy.withUTF8 { intern(kind, UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The indices here of every value of another table, in that table's order. Expected O(payload of the other).
+  public mutating func merge(_ other: ValueTable) -> [UInt32] {
+    var indices: [UInt32] = []
+    indices.reserveCapacity(other.count)
+    for index in 0..<other.count {
+      let mapped = other.withPayload(UInt32(index)) { kind, payload in
+        intern(kind, payload, hash: other.hashes[index])
+      }
+      indices.append(mapped)
+    }
+    return indices
+  }
+
+  /// The index of a string, or nil when the table does not hold it.
+  public func find(_ string: String) -> UInt32? {
+    var copy = string
+    return copy.withUTF8 { utf8 in
+      let payload = UnsafeRawBufferPointer(utf8)
+      let hash = XXHash64.hash(payload, seed: UInt64(PropertyKind.string.rawValue))
+      let slot = slot(of: .string, payload, hash: hash)
+      return slots[slot] == 0 ? nil : slots[slot] - 1
+    }
+  }
+
+  /// The hash of a value: of its kind and payload, so equal in every table.
+  @inline(__always)
+  public func hash(_ index: UInt32) -> UInt64 { hashes[Int(index)] }
+
+  /// The kind of a value.
+  public func kind(_ index: UInt32) -> PropertyKind {
+    PropertyKind(rawValue: kinds[Int(index)]) ?? .null
+  }
+
+  /// Calls a closure with a value's kind and payload, which are valid during the call only.
+  @inline(__always)
+  public func withPayload<R>(_ index: UInt32, _ body: (PropertyKind, UnsafeRawBufferPointer) throws -> R) rethrows -> R
+  {
+    let start = index == 0 ? 0 : ends[Int(index) - 1]
+    let end = ends[Int(index)]
+    return try arena.withUnsafeBytes { bytes in
+      try body(kind(index), UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    }
+  }
+
+  /// A value as an enumeration. Copies strings: not for hot paths.
+  public func value(_ index: UInt32) -> PropertyValue {
+    withPayload(index) { kind, payload in
+      switch kind {
+      case .null: .null
+      case .bool: .bool(payload.first == 1)
+      case .int: .int(Int64(bitPattern: Self.bits(payload)))
+      case .uint: .uint(Self.bits(payload))
+      case .double: .double(Double(bitPattern: Self.bits(payload)))
+      case .string: .string(String(decoding: payload, as: UTF8.self))
+      case .json: .json(String(decoding: payload, as: UTF8.self))
+      }
+    }
+  }
+
+  /// The text of a string or JSON value, empty for other kinds.
+  public func string(_ index: UInt32) -> String {
+    withPayload(index) { kind, payload in
+      kind == .string || kind == .json ? String(decoding: payload, as: UTF8.self) : ""
+    }
+  }
+
+  private static func bits(_ payload: UnsafeRawBufferPointer) -> UInt64 {
+    UInt64(littleEndian: payload.loadUnaligned(as: UInt64.self))
+  }
+
+  private mutating func intern(_ kind: PropertyKind, _ payload: UnsafeRawBufferPointer, hash: UInt64) -> UInt32 {
+    let slot = slot(of: kind, payload, hash: hash)
+    if slots[slot] != 0 { return slots[slot] - 1 }
+    let index = UInt32(kinds.count)
+    kinds.append(kind.rawValue)
+    hashes.append(hash)
+    arena.append(contentsOf: payload)
+    ends.append(arena.count)
+    slots[slot] = index + 1
+    if kinds.count * 2 > slots.count { grow() }
+    return index
+  }
+
+  private func slot(of kind: PropertyKind, _ payload: UnsafeRawBufferPointer, hash: UInt64) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 {
+      let index = slots[slot] - 1
+      if hashes[Int(index)] == hash, kinds[Int(index)] == kind.rawValue, equals(index, payload) { return slot }
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  private func equals(_ index: UInt32, _ payload: UnsafeRawBufferPointer) -> Bool {
+    withPayload(index) { _, own in own.elementsEqual(payload) }
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    let mask = slots.count - 1
+    for (index, hash) in hashes.enumerated() {
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(index) + 1
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// A geometry in the integer coordinates of one tile, ready to encode.
+///
+/// x east and y south, 0 at the north-western corner and the extent at the south-eastern one; coordinates run outside by
+/// the buffer. Polygon rings are not closed here (the first position is not repeated); exteriors have a positive shoelace
+/// sum in these coordinates, holes a negative one and follow their exterior at once. No two successive positions are equal.
+public struct TileGeometry: Sendable, Hashable {
+  /// What the parts are.
+  public enum Kind: UInt8, Sendable {
+    /// One part that holds all points.
+    case points = 1
+    /// One part per line.
+    case lines = 2
+    /// One part per ring.
+    case polygons = 3
+  }
+
+  /// What the parts are.
+  public var kind: Kind
+  /// Per position: tile units east.
+  public var x: [Int32] = []
+  /// Per position: tile units south.
+  public var y: [Int32] = []
+  /// Per part: the exclusive end of its positions.
+  public var partEnds: [Int] = []
+
+  /// Makes an empty geometry of a kind.
+  public init(kind: Kind) {
+    self.kind = kind
+  }
+
+  /// Whether there are no positions.
+  public var isEmpty: Bool { x.isEmpty }
+
+  /// The positions of a part.
+  public func positions(ofPart part: Int) -> Range<Int> {
+    (part == 0 ? 0 : partEnds[part - 1])..<partEnds[part]
+  }
+
+  /// Adds a position to the open part.
+  public mutating func append(x: Int32, y: Int32) {
+    self.x.append(x)
+    self.y.append(y)
+  }
+
+  /// Ends the open part.
+  public mutating func endPart() { partEnds.append(x.count) }
+}
