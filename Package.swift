@@ -17,29 +17,57 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
-    // C libraries of the system.
+    // C libraries of the system, and the shims that Swift needs to reach some of them.
     .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "CFileSystem"),
 
-    // The way through the house, in order: what a target may import is what stands above it.
+    // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
     .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
     .target(name: "GeoJSON", dependencies: ["Features", "CSimdjson", "CZlib"], swiftSettings: strict),
     .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
-    .target(name: "Clustering", dependencies: ["MapMath"], swiftSettings: strict),
+    .target(name: "Clustering", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(name: "Circles", dependencies: ["MapMath"], swiftSettings: strict),
     .target(name: "Shapes", dependencies: ["MapMath", "CGEOS"], swiftSettings: strict),
-    .target(name: "VectorTile", dependencies: ["MapMath", "Features"], swiftSettings: strict),
+    .target(
+      name: "VectorTile",
+      dependencies: ["Features", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      exclude: ["VectorTileMessage.proto"], swiftSettings: strict),
+    .target(
+      name: "TileArchive",
+      dependencies: [
+        "MapMath", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ], swiftSettings: strict),
+    .target(name: "OverlayBundle", dependencies: ["Features", "MapMath"], swiftSettings: strict),
+    .target(name: "Expressions", dependencies: ["Features"], swiftSettings: strict),
+    .target(
+      name: "Configuration", dependencies: ["Expressions", "Features", "MapMath", .product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
+    .target(
+      name: "Pipeline",
+      dependencies: [
+        "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile", "TileArchive", "OverlayBundle",
+        "Configuration", "CFileSystem", .product(name: "Crypto", package: "swift-crypto"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "overtile",
+      dependencies: [
+        "Configuration", "Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+
+    // Tests and what they share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

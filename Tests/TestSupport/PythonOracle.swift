@@ -29,7 +29,7 @@ public enum PythonOracle {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (source, answer) = (folder.appendingPathComponent("in"), folder.appendingPathComponent("out"))
     try JSONEncoder().encode(input).write(to: source)
-    FileManager.default.createFile(atPath: answer.path, contents: nil)
+    try Data().write(to: answer)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
     process.arguments = [packageRoot.appendingPathComponent(script).path]

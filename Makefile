@@ -1,0 +1,71 @@
+# make run    installs the C libraries that are missing, builds the release, builds Pipelines/quickstart.yaml
+# make test   everything that continuous integration runs
+# make help   all targets
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev pkg-config libstdc++-12-dev
+TEST_TOOLS := gdal-bin python3-venv python3-dev
+VENV := .venv
+PYTHON := $(VENV)/bin/python3
+OVERTILE := .build/release/overtile
+
+.PHONY: help run test build libraries test-tools lint unit interop benchmark samples clean
+
+help: ## Say what the targets do
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
+
+run: build ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
+	$(OVERTILE) build Pipelines/quickstart.yaml
+
+build: libraries ## Build the release of the command line
+	swift build -c release --product overtile
+
+# Names of the packages that are not installed, from the list in $(1).
+missing = $(shell for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
+
+libraries: ## Install the C libraries that are missing (Debian packages)
+	@$(MAKE) --no-print-directory install WANTED="$(LIBRARIES)"
+
+test-tools: ## Install what the tests compare with, and make the Python environment
+	@$(MAKE) --no-print-directory install WANTED="$(TEST_TOOLS)"
+	@$(MAKE) --no-print-directory $(VENV)/.complete
+
+.PHONY: install
+install:
+	@missing="$(call missing,$(WANTED))"; if [ -n "$$missing" ]; then \
+	  echo "installing Debian packages: $$missing"; \
+	  $(SUDO) apt-get update -qq && \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; fi
+
+$(VENV)/.complete: Tests/requirements.txt
+	@echo "making the Python environment $(VENV) from Tests/requirements.txt"
+	@/usr/bin/python3 -m venv $(VENV)
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt
+	@touch $@
+
+test: libraries test-tools lint build unit interop ## Everything that continuous integration runs
+	@.ci/count
+
+lint: ## Check the format of the Swift sources
+	swift format lint --strict -r Sources Tests Package.swift
+
+unit: ## Run the Swift tests (warnings are errors)
+	@mkdir -p .build
+	set -o pipefail; OVERTILE_STRICT=1 swift build --build-tests 2>&1 | tail -n 20
+	set -o pipefail; OVERTILE_STRICT=1 swift test --skip-build --parallel 2>&1 | tee .build/unit.log | grep -vE '^\S* (Test|Suite) .* (started|passed)' | tail -n 60
+
+interop: ## Read the sample bundles with other people's readers
+	set -o pipefail; $(PYTHON) -m pytest -q Tests/Interop 2>&1 | tee .build/interop.log
+
+benchmark: build test-tools ## Time a million points beside tippecanoe and pysupercluster
+	swift build -c release --product ClusteringBench
+	$(PYTHON) Tests/Benchmarks/run.py
+
+samples: test-tools ## Make the data in Samples/ again from its sources
+	$(PYTHON) Samples/make.py
+
+clean: ## Remove what was built
+	rm -rf .build .bundles

@@ -1,0 +1,155 @@
+#include "FeatureReader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+using namespace simdjson;
+
+bool FeatureReader::fault(CSFaultCode code, const char *at, std::string message) {
+  if (fault_.code == CSFaultNone) {
+    fault_.code = code;
+    fault_.at = uint64_t(at < start_ ? 0 : at - start_);
+    message_ = std::move(message);
+  }
+  return false;
+}
+
+// What simdjson refused is read again by the walker, which knows the exact place; `at` is where it was noticed.
+bool FeatureReader::json_fault(const char *at) {
+  JSONWalker walker(start_, end_);
+  if (!walker.value(nullptr)) return fault(walker.code(), walker.position(), walker.message());
+  if (!walker.at_end()) return fault(CSFaultInvalidJSON, walker.position(), "there is more text after the feature");
+  return fault(CSFaultInvalidJSON, at, "the JSON text is not valid");
+}
+
+bool FeatureReader::number_fault(const char *at) {
+  JSONWalker walker(at, end_);
+  if (!walker.value(nullptr)) return json_fault(at);
+  return fault(CSFaultNumberOutOfRange, at, "a number is beyond the range of 64-bit floating point");
+}
+
+void FeatureReader::read(uint32_t source, const char *text, size_t length, size_t allocated) {
+  if (allocated < length + SIMDJSON_PADDING) {
+    scratch_.assign(text, length);
+    scratch_.resize(length + SIMDJSON_PADDING);
+    text = scratch_.data();
+  }
+  start_ = text;
+  end_ = text + length;
+  source_ = source;
+  row_ += 1;
+  mark_ = out_.mark();
+  fault_ = {};
+  if (!read_text()) refuse();
+}
+
+void FeatureReader::refuse() {
+  out_.rewind_geometry(mark_);
+  out_.rewind_properties(mark_);
+  fault_.source = source_;
+  fault_.message = out_.text(message_);
+  JSONWalker walker(start_, end_);
+  std::string key, id;
+  for (bool inside = walker.enter_object(); inside && walker.next_key(key);) {
+    std::string text;
+    if (!walker.value(&text)) break;
+    if (key == "id") id = text.front() == '"' ? text.substr(1, text.size() - 2) : text;
+  }
+  fault_.id = out_.text(id);
+  out_.faults.push_back(fault_);
+}
+
+bool FeatureReader::read_text() {
+  JSONWalker head(start_, end_);
+  if (head.at_end()) return fault(CSFaultInvalidJSON, start_, "there is no text");
+  const char *first = head.position();
+  size_t length = size_t(end_ - start_);
+  if (length > 0xFFFFFF00) return fault(CSFaultTooLarge, start_, "a feature is larger than 4 GiB");
+  if (parser_.capacity() < length && parser_.allocate(std::max(length, 2 * parser_.capacity()))) {
+    return fault(CSFaultTooLarge, start_, "there is no memory for a feature of this size");
+  }
+  ondemand::document document;
+  error_code error = parser_.iterate(padded_string_view(start_, length, length + SIMDJSON_PADDING)).get(document);
+  if (error == UTF8_ERROR) return fault(CSFaultInvalidUTF8, start_, "the text is not valid UTF-8");
+  if (error) return json_fault(start_);
+  if (*first != '{') {
+    JSONWalker whole(start_, end_);
+    if (!whole.value(nullptr) || !whole.at_end()) return json_fault(first);
+    return fault(CSFaultNotAnObject, first, "a feature must be a JSON object");
+  }
+  Object object;
+  if (document.get_object().get(object)) return json_fault(first);
+  std::string name;
+  Type type = find_type(first, &name);
+  bool prescanned = !type_was_first_;
+  CSValue id = {};
+  Type geometry = Type::none;
+  bool read;
+  switch (type) {
+  case Type::feature: read = read_feature(object, prescanned, id, geometry); break;
+  case Type::missing: case Type::unknown: case Type::none: case Type::feature_collection:
+    return check_unread(first)
+        && fault(CSFaultUnknownType, first,
+                 type == Type::missing ? "there is no type" : "the type " + name + " is not a feature's or geometry's");
+  default:
+    geometry = type;
+    read = read_geometry(object, first, type, prescanned, 0);
+  }
+  const char *rest;
+  if (!read) return false;
+  if (!document.current_location().get(rest)) return json_fault(rest);
+  append(id, geometry);
+  return true;
+}
+
+void FeatureReader::append(const CSValue &id, Type geometry) {
+  out_.sources.push_back(source_);
+  out_.ids.push_back(id);
+  out_.geometry_types.push_back(uint8_t(geometry));
+  out_.feature_ends.push_back(uint32_t(out_.element_ends.size()));
+  out_.row_ends.push_back(uint32_t(out_.values.size()));
+}
+
+bool FeatureReader::read_feature(Object &object, bool prescanned, CSValue &id, Type &geometry) {
+  bool has_geometry = false, has_properties = false;
+  int types = 0;
+  std::string storage;
+  for (auto item : object) {
+    Field field;
+    if (std::move(item).get(field)) return json_fault(start_);
+    std::string_view name;
+    if (!member_name(field, storage, name)) return false;
+    Value value = field.value();
+    const char *token = value.raw_json_token().data();
+    if (name == "geometry") {
+      if (has_geometry) {
+        out_.note(CSNoteDuplicateKey, source_, name);
+        out_.rewind_geometry(mark_);
+      }
+      has_geometry = true;
+      if (!read_geometry_value(value, 0, geometry)) return false;
+    } else if (name == "properties") {
+      if (has_properties) {
+        out_.note(CSNoteDuplicateKey, source_, name);
+        out_.rewind_properties(mark_);
+        row_ += 1;
+      }
+      has_properties = true;
+      if (!read_properties(value)) return false;
+    } else if (name == "type") {
+      if (++types > 1 && !repeated_type(token, Type::feature, prescanned)) return false;
+    } else if (name == "id") {
+      if (id.kind != 0) out_.note(CSNoteDuplicateKey, source_, name);
+      if (!read_id(value, id)) return false;
+    } else {
+      if (name == "crs" && !record_crs(token)) return false;
+      if (name == "coordinates" || name == "geometries" || name == "features") {
+        out_.note(CSNoteMixedMembers, source_, name);
+      }
+      if (!check_unread(token)) return false;
+    }
+  }
+  if (!has_geometry) return fault(CSFaultMissingGeometry, start_, "the feature has no geometry member");
+  if (!has_properties) out_.note(CSNoteMissingProperties, source_, "properties");
+  return true;
+}

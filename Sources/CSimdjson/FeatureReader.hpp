@@ -1,0 +1,85 @@
+#pragma once
+
+#include "Columns.hpp"
+#include "JSONWalker.hpp"
+
+#include <simdjson.h>
+
+// Reads one feature after the other into columns, with simdjson's on-demand interface.
+//
+// Every `read_...` answers false after `fault`, and then the whole feature is taken back. On-demand skips unread values
+// without checking them, so whatever is not read here goes through the walker.
+class FeatureReader {
+public:
+  // How deep geometry collections may nest.
+  static constexpr int maximum_collection_depth = 32;
+
+  explicit FeatureReader(Columns &columns) : out_(columns) {}
+
+  // Reads a feature. `allocated` bytes from `text` on can be read.
+  void read(uint32_t source, const char *text, size_t length, size_t allocated);
+
+private:
+  using Value = simdjson::ondemand::value;
+  using Object = simdjson::ondemand::object;
+  using Array = simdjson::ondemand::array;
+  using Field = simdjson::ondemand::field;
+
+  enum class Type : uint8_t {
+    none = 0, // also GeometryType's raw values
+    point, multi_point, line_string, multi_line_string, polygon, multi_polygon, geometry_collection,
+    feature, feature_collection, unknown, missing
+  };
+
+  Columns &out_;
+  simdjson::ondemand::parser parser_;
+  std::string scratch_;
+  const char *start_ = nullptr;
+  const char *end_ = nullptr;
+  uint32_t source_ = 0;
+  uint64_t row_ = 0;
+  Columns::Mark mark_ = {};
+  bool type_was_first_ = false;
+  CSFault fault_ = {};
+  std::string message_;
+
+  bool fault(CSFaultCode code, const char *at, std::string message);
+  bool json_fault(const char *at);
+  bool number_fault(const char *at);
+  void refuse();
+
+  // Members.
+  Type find_type(const char *object, std::string *name);
+  Type type_named(std::string_view name) const;
+  bool repeated_type(const char *token, Type type, bool prescanned);
+  bool member_name(const Field &field, std::string &storage, std::string_view &name);
+  bool check_unread(const char *token);
+  bool record_crs(const char *token);
+
+  // Features.
+  bool read_text();
+  bool read_feature(Object &object, bool prescanned, CSValue &id, Type &geometry);
+  void append(const CSValue &id, Type geometry);
+  bool read_id(Value &value, CSValue &id);
+  bool read_properties(Value &value);
+  bool read_value(Value &value, CSValue &out);
+  bool read_string(std::string_view token, CSValue &out);
+  bool read_double(Value &value, std::string_view token, double &number);
+  bool read_number(Value &value, std::string_view token, CSValue &out);
+
+  // Geometries.
+  bool read_geometry_value(Value &value, int depth, Type &type);
+  bool read_geometry(Object &object, const char *start, Type type, bool prescanned, int depth);
+  bool read_members(Value &value, int depth);
+  bool read_coordinates(Value &value, Type type);
+  bool read_point(Value &value);
+  bool read_points(Value &value, size_t &count);
+  bool read_line(Value &value);
+  bool read_lines(Value &value);
+  bool read_polygon(Value &value);
+  bool read_polygons(Value &value);
+  bool check_ring(size_t first, const char *token);
+  bool read_position(Value &value);
+  bool read_coordinate(Value &value, double &number);
+  bool array(Value &value, Array &array);
+};

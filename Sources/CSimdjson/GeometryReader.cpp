@@ -1,0 +1,235 @@
+#include "FeatureReader.hpp"
+
+#include <utility>
+
+namespace {
+constexpr uint8_t points_element = 1, line_element = 2, polygon_element = 3;
+}
+
+bool FeatureReader::read_geometry_value(Value &value, int depth, Type &type) {
+  std::string_view token = value.raw_json_token();
+  if (token.front() == 'n' && depth == 0) {
+    type = Type::none;
+    return check_unread(token.data());
+  }
+  if (token.front() != '{') {
+    return check_unread(token.data())
+        && fault(CSFaultInvalidGeometry, token.data(), "a geometry must be an object or null");
+  }
+  std::string name;
+  type = find_type(token.data(), &name);
+  bool prescanned = !type_was_first_;
+  if (type == Type::none || type >= Type::feature) {
+    return check_unread(token.data())
+        && fault(CSFaultInvalidGeometry, token.data(),
+                 type == Type::missing ? "the geometry has no type" : "the type " + name + " is not a geometry's");
+  }
+  Object object;
+  if (value.get_object().get(object)) return json_fault(token.data());
+  return read_geometry(object, token.data(), type, prescanned, depth);
+}
+
+bool FeatureReader::read_geometry(Object &object, const char *start, Type type, bool prescanned, int depth) {
+  if (depth > maximum_collection_depth) {
+    return fault(CSFaultTooDeep, start, "geometry collections nest more than 32 deep");
+  }
+  const bool collection = type == Type::geometry_collection;
+  const Columns::Mark mark = out_.mark();
+  bool found = false;
+  int types = 0;
+  std::string storage;
+  for (auto item : object) {
+    Field field;
+    if (std::move(item).get(field)) return json_fault(start);
+    std::string_view name;
+    if (!member_name(field, storage, name)) return false;
+    Value value = field.value();
+    const char *token = value.raw_json_token().data();
+    if (name == "type") {
+      if (++types > 1 && !repeated_type(token, type, prescanned)) return false;
+    } else if (name == (collection ? "geometries" : "coordinates")) {
+      if (found) {
+        out_.note(CSNoteDuplicateKey, source_, name);
+        out_.rewind_geometry(mark);
+      }
+      found = true;
+      if (!(collection ? read_members(value, depth) : read_coordinates(value, type))) return false;
+    } else {
+      if (name == "crs" && !record_crs(token)) return false;
+      if (name == "geometry" || name == "properties" || name == "features" || name == "coordinates"
+          || name == "geometries") {
+        out_.note(CSNoteMixedMembers, source_, name);
+      }
+      if (!check_unread(token)) return false;
+    }
+  }
+  if (!found) {
+    return fault(CSFaultInvalidGeometry, start,
+                 collection ? "the collection has no geometries member" : "the geometry has no coordinates member");
+  }
+  return true;
+}
+
+bool FeatureReader::array(Value &value, Array &array) {
+  const char *token = value.raw_json_token().data();
+  if (*token != '[') {
+    return check_unread(token) && fault(CSFaultInvalidCoordinates, token, "coordinates are nested wrongly");
+  }
+  return value.get_array().get(array) ? json_fault(token) : true;
+}
+
+bool FeatureReader::read_members(Value &value, int depth) {
+  const char *token = value.raw_json_token().data();
+  if (*token != '[') {
+    return check_unread(token) && fault(CSFaultInvalidGeometry, token, "geometries must be an array");
+  }
+  Array members;
+  if (value.get_array().get(members)) return json_fault(token);
+  for (auto item : members) {
+    Value member;
+    Type type;
+    if (std::move(item).get(member)) return json_fault(token);
+    if (!read_geometry_value(member, depth + 1, type)) return false;
+  }
+  return true;
+}
+
+bool FeatureReader::read_coordinates(Value &value, Type type) {
+  size_t count;
+  switch (type) {
+  case Type::point: return read_point(value);
+  case Type::multi_point:
+    if (!read_points(value, count)) return false;
+    if (count > 0) {
+      out_.end_ring();
+      out_.end_element(points_element);
+    }
+    return true;
+  case Type::line_string: return read_line(value);
+  case Type::multi_line_string: return read_lines(value);
+  case Type::polygon: return read_polygon(value);
+  default: return read_polygons(value);
+  }
+}
+
+bool FeatureReader::read_point(Value &value) {
+  std::string_view token = value.raw_json_token();
+  JSONWalker empty(token.data() + 1, end_);
+  if (token.front() == '[' && !empty.at_end() && *empty.position() == ']') return check_unread(token.data());
+  if (!read_position(value)) return false;
+  out_.end_ring();
+  out_.end_element(points_element);
+  return true;
+}
+
+bool FeatureReader::read_points(Value &value, size_t &count) {
+  const char *token = value.raw_json_token().data();
+  const size_t first = out_.x.size();
+  Array positions;
+  if (!array(value, positions)) return false;
+  for (auto item : positions) {
+    Value position;
+    if (std::move(item).get(position)) return json_fault(token);
+    if (!read_position(position)) return false;
+  }
+  count = out_.x.size() - first;
+  return true;
+}
+
+bool FeatureReader::read_line(Value &value) {
+  const char *token = value.raw_json_token().data();
+  size_t count;
+  if (!read_points(value, count)) return false;
+  if (count == 0) return true;
+  if (count < 2) return fault(CSFaultLineTooShort, token, "a line needs two positions");
+  out_.end_ring();
+  out_.end_element(line_element);
+  return true;
+}
+
+bool FeatureReader::read_lines(Value &value) {
+  const char *token = value.raw_json_token().data();
+  Array lines;
+  if (!array(value, lines)) return false;
+  for (auto item : lines) {
+    Value line;
+    if (std::move(item).get(line)) return json_fault(token);
+    if (!read_line(line)) return false;
+  }
+  return true;
+}
+
+bool FeatureReader::check_ring(size_t first, const char *token) {
+  if (out_.x.size() - first < 4) return fault(CSFaultRingTooShort, token, "a ring needs four positions");
+  if (out_.x[first] != out_.x.back() || out_.y[first] != out_.y.back()) {
+    return fault(CSFaultRingNotClosed, token, "a ring's last position is not its first");
+  }
+  return true;
+}
+
+bool FeatureReader::read_polygon(Value &value) {
+  const char *token = value.raw_json_token().data();
+  const size_t first_ring = out_.ring_ends.size();
+  bool empty_exterior = false, first = true;
+  Array rings;
+  if (!array(value, rings)) return false;
+  for (auto item : rings) {
+    Value ring;
+    if (std::move(item).get(ring)) return json_fault(token);
+    const char *ring_token = ring.raw_json_token().data();
+    const size_t start = out_.x.size();
+    size_t count;
+    if (!read_points(ring, count)) return false;
+    if (count > 0) {
+      if (empty_exterior) return fault(CSFaultRingTooShort, token, "the exterior ring is empty but a hole is not");
+      if (!check_ring(start, ring_token)) return false;
+      out_.end_ring();
+    }
+    empty_exterior = empty_exterior || (first && count == 0);
+    first = false;
+  }
+  if (out_.ring_ends.size() > first_ring) out_.end_element(polygon_element);
+  return true;
+}
+
+bool FeatureReader::read_polygons(Value &value) {
+  const char *token = value.raw_json_token().data();
+  Array polygons;
+  if (!array(value, polygons)) return false;
+  for (auto item : polygons) {
+    Value polygon;
+    if (std::move(item).get(polygon)) return json_fault(token);
+    if (!read_polygon(polygon)) return false;
+  }
+  return true;
+}
+
+// The first two numbers of a position; the others must be numbers and are left out.
+bool FeatureReader::read_position(Value &value) {
+  const char *token = value.raw_json_token().data();
+  Array numbers;
+  if (!array(value, numbers)) return false;
+  double pair[2] = {0, 0};
+  size_t count = 0;
+  for (auto item : numbers) {
+    Value number;
+    double coordinate;
+    if (std::move(item).get(number)) return json_fault(token);
+    if (!read_coordinate(number, coordinate)) return false;
+    if (count < 2) pair[count] = coordinate;
+    count += 1;
+  }
+  if (count < 2) return fault(CSFaultInvalidCoordinates, token, "a position needs two numbers");
+  out_.x.push_back(pair[0]);
+  out_.y.push_back(pair[1]);
+  return true;
+}
+
+bool FeatureReader::read_coordinate(Value &value, double &number) {
+  std::string_view token = value.raw_json_token();
+  if (read_double(value, token, number)) return true;
+  char first = token.front();
+  if (first == '-' || (first >= '0' && first <= '9')) return number_fault(token.data());
+  return check_unread(token.data())
+      && fault(CSFaultInvalidCoordinates, token.data(), "a coordinate must be a number");
+}

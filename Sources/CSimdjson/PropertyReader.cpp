@@ -1,0 +1,141 @@
+#include "FeatureReader.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+using namespace simdjson;
+
+// The token that starts at a value, without white space behind it.
+static std::string_view trimmed(std::string_view token) {
+  size_t length = token.find_last_not_of(" \n\r\t");
+  return token.substr(0, length == token.npos ? 0 : length + 1);
+}
+
+bool FeatureReader::read_id(Value &value, CSValue &id) {
+  const char *token = value.raw_json_token().data();
+  id = {};
+  switch (*token) {
+  case '{': case '[': case 't': case 'f':
+    return check_unread(token) && fault(CSFaultInvalidID, token, "an id must be a string or a number");
+  default: return read_value(value, id);
+  }
+}
+
+bool FeatureReader::read_properties(Value &value) {
+  std::string_view token = trimmed(value.raw_json_token());
+  if (token == "null") return true;
+  Object object;
+  if (token.front() != '{') {
+    return check_unread(token.data())
+        && fault(CSFaultInvalidProperties, token.data(), "properties must be an object or null");
+  }
+  if (value.get_object().get(object)) return json_fault(token.data());
+  size_t position = 0;
+  std::string storage;
+  for (auto item : object) {
+    Field field;
+    if (std::move(item).get(field)) return json_fault(token.data());
+    const char *raw = field.key().raw();
+    int64_t index = out_.predicted_key(position, raw, end_);
+    if (index < 0) {
+      storage.clear();
+      JSONWalker walker(raw - 1, end_);
+      if (!walker.string(storage)) return fault(walker.code(), walker.position(), walker.message());
+      index = out_.key(storage, position);
+    }
+    position += 1;
+    CSValue entry = {};
+    if (!read_value(field.value(), entry)) return false;
+    if (!out_.entry(row_, uint32_t(index), entry)) {
+      CSText key = out_.keys[size_t(index)];
+      out_.note(CSNoteDuplicateKey, source_, std::string(out_.arena, key.offset, key.length));
+    }
+  }
+  return true;
+}
+
+bool FeatureReader::read_value(Value &value, CSValue &out) {
+  std::string_view token = value.raw_json_token();
+  switch (token.front()) {
+  case '"': return read_string(trimmed(token), out);
+  case '{': case '[': {
+    JSONWalker walker(token.data(), end_);
+    out.kind = 6;
+    out.bits = out_.arena.size();
+    if (!walker.value(&out_.arena)) return fault(walker.code(), walker.position(), walker.message());
+    out.length = uint32_t(out_.arena.size() - out.bits);
+    return true;
+  }
+  case 't': case 'f': {
+    token = trimmed(token);
+    if (token != "true" && token != "false") return json_fault(token.data());
+    out.kind = 1;
+    out.bits = token == "true";
+    return true;
+  }
+  case 'n':
+    out.kind = 0;
+    return trimmed(token) == "null" || json_fault(token.data());
+  default: return read_number(value, token, out);
+  }
+}
+
+bool FeatureReader::read_string(std::string_view token, CSValue &out) {
+  out.kind = 5;
+  out.bits = out_.arena.size();
+  if (token.size() < 2 || token.back() != '"') return json_fault(token.data());
+  std::string_view text = token.substr(1, token.size() - 2);
+  if (std::memchr(text.data(), '\\', text.size()) == nullptr) {
+    out_.arena.append(text);
+  } else {
+    JSONWalker walker(token.data(), token.data() + token.size());
+    if (!walker.string(out_.arena)) return fault(walker.code(), walker.position(), walker.message());
+    if (!walker.at_end()) return json_fault(token.data());
+  }
+  out.length = uint32_t(out_.arena.size() - out.bits);
+  return true;
+}
+
+// A number with a fraction or exponent is a double, as is a whole one beyond 64 bits.
+bool FeatureReader::read_number(Value &value, std::string_view token, CSValue &out) {
+  bool whole = true;
+  for (char byte : token) whole = whole && byte != '.' && byte != 'e' && byte != 'E';
+  int64_t integer;
+  if (whole && !value.get_int64().get(integer)) {
+    out.kind = 2;
+    out.bits = uint64_t(integer);
+    return true;
+  }
+  if (whole && !value.get_uint64().get(out.bits)) {
+    out.kind = 3;
+    return true;
+  }
+  double real;
+  if (!read_double(value, token, real)) return number_fault(token.data());
+  out.kind = 4;
+  std::memcpy(&out.bits, &real, sizeof real);
+  return true;
+}
+
+// The digits of a number, without its sign, point and exponent and the zeros before the first other digit.
+static size_t significant_digits(std::string_view number) {
+  size_t count = 0;
+  for (char byte : number) {
+    if (byte == '-' || byte == '.') continue;
+    if (byte < '0' || byte > '9') break;
+    count += count > 0 || byte != '0';
+  }
+  return count;
+}
+
+// simdjson 3.0.1 reads numbers with more than 19 digits wrongly, without an error, where they begin with "0." or come
+// through get_number (0.1000000000000000055511151 becomes 1.8e-36). Those take its slow way, which is right.
+bool FeatureReader::read_double(Value &value, std::string_view token, double &number) {
+  if (token.size() < 20 || significant_digits(token) < 20) return !value.get_double().get(number);
+  JSONWalker walker(token.data(), token.data() + token.size());
+  bool is_number = token[0] == '-' || (token[0] >= '0' && token[0] <= '9');
+  if (!is_number || !walker.value(nullptr) || !walker.at_end()) return false;
+  number = internal::from_chars(token.data(), walker.position());
+  return std::isfinite(number);
+}

@@ -1,0 +1,166 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The C face of the JSON machinery: a structural scanner, and a parser of whole slices of features into flat columns.
+// No function throws, prints or keeps state between calls.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Scanning ------------------------------------------------------------------------------------------------------
+
+// Where a scan stands. All zero before the first bracket.
+typedef struct {
+  size_t depth;       // open brackets
+  uint64_t in_string; // 0, or all ones inside a string
+  uint64_t escaped;   // 1 when the next byte follows an odd run of backslashes
+} CSScan;
+
+typedef enum {
+  CSScanMore = 0,   // the bytes ended first
+  CSScanClosed = 1, // the depth fell to zero: the answer is the index after the bracket
+  CSScanStop = 2    // the stop byte was met, inside a string or not: the answer is its index
+} CSScanEvent;
+
+// Advances from an opening bracket to the bracket that closes it, or to a stop byte (-1: none). Returns how far it
+// came.
+size_t cs_scan(CSScan *state, const uint8_t *bytes, size_t count, int stop, CSScanEvent *event);
+
+// The number of line feeds.
+size_t cs_count_lines(const uint8_t *bytes, size_t count);
+
+// ---- Parsing -------------------------------------------------------------------------------------------------------
+
+// A feature's text inside a slice.
+typedef struct {
+  size_t start;
+  size_t length;
+} CSRange;
+
+// Some bytes of the arena.
+typedef struct {
+  uint64_t offset;
+  uint32_t length;
+} CSText;
+
+// A value: `kind` is PropertyKind's raw value; `bits` holds a boolean, an integer, a double's bit pattern, or the arena
+// offset of a string or JSON text of `length` bytes.
+typedef struct {
+  uint64_t bits;
+  uint32_t length;
+  uint8_t kind;
+} CSValue;
+
+typedef enum {
+  CSFaultNone = 0,
+  CSFaultInvalidJSON,
+  CSFaultInvalidUTF8,
+  CSFaultInvalidEscape,
+  CSFaultNotAnObject,
+  CSFaultUnknownType,
+  CSFaultMissingGeometry,
+  CSFaultInvalidGeometry,
+  CSFaultInvalidCoordinates,
+  CSFaultNumberOutOfRange,
+  CSFaultInvalidID,
+  CSFaultInvalidProperties,
+  CSFaultRingTooShort,
+  CSFaultRingNotClosed,
+  CSFaultLineTooShort,
+  CSFaultTooDeep,
+  CSFaultTooLarge
+} CSFaultCode;
+
+// A feature that was refused.
+typedef struct {
+  uint32_t source;   // its index in the ranges
+  CSFaultCode code;
+  uint64_t at;       // the offset of the fault from the feature's first byte
+  CSText message;
+  CSText id;         // the text of its id, without quotes, when there is one
+} CSFault;
+
+typedef enum {
+  CSNoteDuplicateKey = 0,
+  CSNoteMissingProperties,
+  CSNoteMixedMembers,
+  CSNoteCount
+} CSNoteCode;
+
+// What was odd but accepted, per code.
+typedef struct {
+  uint64_t count;
+  uint32_t source;   // the first feature it was seen in
+  CSText detail;     // the member's or property's name there
+} CSNote;
+
+// A `crs` member's JSON text.
+typedef struct {
+  uint32_t source;
+  CSText text;
+} CSCRSText;
+
+// What was read from a slice, in columns; see the Swift types FeatureBatch, GeometryColumns and PropertyColumns.
+typedef struct {
+  size_t feature_count;
+  const uint32_t *sources; // per feature: its index in the ranges
+  const CSValue *ids;
+  const uint8_t *geometry_types;
+  const uint32_t *feature_ends;
+  const uint32_t *row_ends;
+
+  size_t element_count;
+  const uint8_t *element_kinds;
+  const uint32_t *element_ends;
+
+  size_t ring_count;
+  const uint32_t *ring_ends;
+
+  size_t coordinate_count;
+  const double *x;
+  const double *y;
+
+  size_t entry_count;
+  const uint32_t *key_indices;
+  const CSValue *values;
+
+  size_t key_count;
+  const CSText *keys;
+
+  size_t fault_count;
+  const CSFault *faults;
+
+  CSNote notes[CSNoteCount];
+
+  size_t crs_count;
+  const CSCRSText *crs;
+
+  const uint8_t *arena;
+  void *owner;
+} CSColumns;
+
+// Parses the features that the ranges name. `readable` bytes from `bytes` on can be read, which may be more than the
+// slice; features without the padding that simdjson needs behind them are copied. NULL when memory ends. Free the
+// answer with cs_columns_free.
+CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRange *ranges, size_t count);
+
+void cs_columns_free(CSColumns *columns);
+
+typedef enum {
+  CSCRSNull = 0,
+  CSCRSName = 1,        // `text` is the name
+  CSCRSCode = 2,        // `text` is an EPSG code's number
+  CSCRSLink = 3,        // `text` is the link
+  CSCRSUnsupported = 4  // `text` is the JSON text
+} CSCRSForm;
+
+// Reads the value of a `crs` member. The text goes to `out` (room for `capacity` bytes, at least count); returns its
+// length.
+size_t cs_read_crs(const uint8_t *json, size_t count, CSCRSForm *form, uint8_t *out, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,68 @@
+import MapMath
+
+/// A circle around a place, by one of three models.
+public struct Circle: Sendable, Hashable {
+  /// The largest radius in metres of the metric models: pi times the polar radius, about 19,970 km.
+  ///
+  /// Up to this length every geodesic from a place is the shortest, so that a circle is the ends of all of them; farther
+  /// out, around the antipode, they cross. (By Klingenberg's bound: the ellipsoid's greatest curvature is the square of
+  /// the polar radius, inverted.)
+  public static let maximumMeters = Ellipsoid.polarRadius * .pi
+  /// The largest radius in pixels.
+  public static let maximumPixels = 1_000_000.0
+
+  /// The centre, longitude in -180...180.
+  public let center: Coordinate
+  /// The radius, in the model's unit: metres or pixels.
+  public let radius: Double
+  /// What the radius means.
+  public let model: CircleModel
+
+  /// Makes a circle.
+  ///
+  /// A longitude outside -180...180 is wrapped. Throws when the centre is not on the Earth, when the radius is not positive,
+  /// or above `maximumMeters` (or `maximumPixels`), or when the tile size is below 1 or not finite.
+  public init(center: Coordinate, radius: Double, model: CircleModel) throws(CircleError) {
+    guard abs(center.latitude) <= 90 else { throw CircleError(.center, center.latitude, expected: "a latitude") }
+    guard center.longitude.isFinite else { throw CircleError(.center, center.longitude, expected: "a longitude") }
+    guard radius > 0 else { throw CircleError(.radius, radius, expected: "above 0") }
+    if case .pixels(let tileSize) = model, !(tileSize >= 1 && tileSize.isFinite) {
+      throw CircleError(.tileSize, tileSize, expected: "at least 1 and finite")
+    }
+    let maximum = Self.maximumRadius(model)
+    guard radius <= maximum else { throw CircleError(.radiusTooLarge, radius, expected: "at most \(maximum)") }
+    self.center =
+      abs(center.longitude) <= 180
+      ? center : Coordinate(latitude: center.latitude, longitude: Longitude.wrapped(center.longitude))
+    self.radius = radius
+    self.model = model
+  }
+
+  private static func maximumRadius(_ model: CircleModel) -> Double {
+    if case .pixels = model { maximumPixels } else { maximumMeters }
+  }
+
+  /// The radius times a pulse's scale, in the model's unit, held at the model's maximum; 0 for a scale not above 0.
+  func scaledRadius(_ scale: Double) -> Double {
+    scale > 0 ? min(radius * scale, Self.maximumRadius(model)) : 0
+  }
+
+  /// The circle as a region of the world grid at a zoom, its radius times `scale`.
+  func region(zoom: Int, scale: Double) -> any CircleRegion {
+    switch model {
+    case .geodesic:
+      return GeodesicDisc(center: center, meters: scaledRadius(scale))
+    case .mapkit:
+      let point = MapPoint(center)
+      let radius = scaledRadius(scale) * MapScale.mapPointsPerMeter(latitude: center.latitude)
+      let units = WorldGrid.side / MapPoint.worldSide
+      return PlaneDisc(centerX: point.x * units, centerY: point.y * units, radius: radius * units)
+    case .pixels(let tileSize):
+      let latitude = min(max(center.latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
+      return PlaneDisc(
+        centerX: Mercator.x(longitude: center.longitude) * WorldGrid.side,
+        centerY: min(max(Mercator.y(latitude: latitude), 0), 1) * WorldGrid.side,
+        radius: scaledRadius(scale) / tileSize * Double(WorldGrid.tileSide(zoom: zoom)))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Why something about a circle is refused.
+public struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The stable code of a reason.
+  public enum Code: String, Sendable {
+    /// The centre is not finite, or its latitude is outside -90...90.
+    case center = "circle-center"
+    /// The radius is zero, negative or not a number.
+    case radius = "circle-radius"
+    /// The radius is above the model's maximum.
+    case radiusTooLarge = "circle-radius-too-large"
+    /// The tile size is below 1 or not finite.
+    case tileSize = "circle-tile-size"
+    /// A number of the pulse is outside its range.
+    case pulse = "circle-pulse"
+    /// A limit of the visibility is not a positive number, or the limits exclude everything.
+    case visibility = "circle-visibility"
+    /// The chord error is not positive and finite.
+    case chordError = "circle-chord-error"
+  }
+
+  /// The reason.
+  public let code: Code
+  /// The number that was refused.
+  public let value: Double
+  /// What was expected instead.
+  public let expected: String
+
+  init(_ code: Code, _ value: Double, expected: String) {
+    self.code = code
+    self.value = value
+    self.expected = expected
+  }
+
+  /// The code, the number and what was expected.
+  public var description: String { "\(code.rawValue): \(value) is not \(expected)" }
+}

@@ -1,0 +1,52 @@
+/// A circle's disc on the world grid, symmetrical about the centre's meridian: at each y, what is within a half width.
+///
+/// Positions are world grid units as doubles, not rounded. y is the map's, so a disc may reach below 0 and above 2^32.
+protocol CircleRegion {
+  /// The x of the centre.
+  var centerX: Double { get }
+  /// The smallest y of the disc; minus infinity when it holds the north pole.
+  var top: Double { get }
+  /// The largest y of the disc; infinity when it holds the south pole.
+  var bottom: Double { get }
+  /// Where the half width has a maximum inside the disc, if anywhere. Elsewhere it only rises or falls, or has one minimum.
+  var widest: (y: Double, halfWidth: Double)? { get }
+  /// The half width at a y; negative where the disc is not. At most half the world counts: more is all of the row.
+  func halfWidth(atY y: Double) -> Double
+  /// The part of the boundary inside the map, in pieces.
+  func boundary(chordError: Double) -> RegionBoundary
+  /// The whole boundary, clockwise from north.
+  func coordinates(chordError: Double) -> [(offset: Double, latitude: Double)]
+}
+
+/// The boundary of a disc inside the map.
+enum RegionBoundary {
+  /// The boundary's eastern half in pieces; the western half is its mirror image.
+  case runs([EastRun])
+  /// No boundary: the disc covers the map.
+  case everything
+  /// No boundary: the disc lies beyond the map, or is too small for the grid.
+  case nothing
+
+  /// The least radius in world grid units that has a boundary: below it, rounding makes spikes of the vertices.
+  static let minimumRadius = 4.0
+}
+
+/// A piece of the eastern half of a disc's boundary, from north to south.
+struct EastRun {
+  /// How a piece ends.
+  enum End {
+    /// On the centre's meridian, where the western half begins.
+    case apex
+    /// Half the world away, where east meets west.
+    case seam
+    /// On the map's northern or southern edge.
+    case edge
+  }
+
+  /// Per vertex: units east of the centre, at most half the world.
+  var dx: [Double] = []
+  /// Per vertex: units south of the map's northern edge.
+  var y: [Double] = []
+  var start: End
+  var end: End
+}

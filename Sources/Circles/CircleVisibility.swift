@@ -1,0 +1,57 @@
+/// What is drawn of a circle at a zoom.
+public enum CircleAppearance: Sendable, Hashable {
+  /// Why a circle is not drawn.
+  public enum HiddenReason: String, Sendable {
+    /// The zoom is below the first one.
+    case zoom
+    /// Its radius in pixels is below the least.
+    case small
+    /// Its radius in pixels is above the greatest.
+    case large
+  }
+
+  /// Nothing.
+  case hidden(HiddenReason)
+  /// A dot at the centre.
+  case dot
+  /// The circle itself.
+  case full
+}
+
+/// The rule for when a circle is hidden or becomes a dot. Sizes are radii in pixels; a limit that is nil does not apply.
+public struct CircleVisibility: Sendable, Hashable {
+  /// Hidden at zooms below this one.
+  public let hideBelowZoom: Int?
+  /// Hidden where the radius is below this many pixels.
+  public let hideBelowPixels: Double?
+  /// Hidden where the radius is above this many pixels.
+  public let hideAbovePixels: Double?
+  /// A dot where the radius is below this many pixels, unless hidden.
+  public let dotBelowPixels: Double?
+
+  /// Makes a rule; without limits every circle is full. Throws when a size is not above 0, or none is left between two.
+  public init(
+    hideBelowZoom: Int? = nil, hideBelowPixels: Double? = nil, hideAbovePixels: Double? = nil,
+    dotBelowPixels: Double? = nil
+  ) throws(CircleError) {
+    for value in [hideBelowPixels, hideAbovePixels, dotBelowPixels] {
+      if let value, !(value > 0) { throw CircleError(.visibility, value, expected: "a size in pixels above 0") }
+    }
+    if let low = hideBelowPixels, let high = hideAbovePixels, low > high {
+      throw CircleError(.visibility, low, expected: "at most \(high), above which circles are hidden")
+    }
+    self.hideBelowZoom = hideBelowZoom
+    self.hideBelowPixels = hideBelowPixels
+    self.hideAbovePixels = hideAbovePixels
+    self.dotBelowPixels = dotBelowPixels
+  }
+
+  /// What is drawn of a circle of a radius in pixels at a zoom. The zoom decides first, then the sizes, the dot last.
+  public func appearance(radiusPixels: Double, zoom: Int) -> CircleAppearance {
+    if let hideBelowZoom, zoom < hideBelowZoom { return .hidden(.zoom) }
+    if let hideBelowPixels, radiusPixels < hideBelowPixels { return .hidden(.small) }
+    if let hideAbovePixels, radiusPixels > hideAbovePixels { return .hidden(.large) }
+    if let dotBelowPixels, radiusPixels < dotBelowPixels { return .dot }
+    return .full
+  }
+}

@@ -1,0 +1,83 @@
+/// The bounds of some points on the world grid. All four edges are positions of points, so inclusive.
+///
+/// x runs eastward from `west` to `east` and may cross the 180th meridian, in which case `west` exceeds `east`.
+/// Points all around the world have `west` 0 and `east` 2^32 - 1.
+public struct ClusterBounds: Sendable, Hashable {
+  /// World units east of longitude -180 of the western edge.
+  public var west: UInt32
+  /// World units south of the world's northern edge, of the northern edge.
+  public var north: UInt32
+  /// World units east of longitude -180 of the eastern edge.
+  public var east: UInt32
+  /// World units south of the world's northern edge, of the southern edge.
+  public var south: UInt32
+
+  /// The bounds of one position.
+  public init(x: UInt32, y: UInt32) {
+    (west, north, east, south) = (x, y, x, y)
+  }
+
+  /// Whether the bounds cross the 180th meridian.
+  public var crossesAntimeridian: Bool { west > east }
+
+  /// Whether a position lies within the bounds, edges included.
+  public func contains(x: UInt32, y: UInt32) -> Bool {
+    x &- west <= east &- west && north <= y && y <= south
+  }
+
+  /// Per cluster: the bounds of its points, by ascending index.
+  ///
+  /// Each child's arc is laid out from the centre the way the child itself lies, the shorter way round; the cluster's
+  /// arc spans them. That is the shortest arc whenever the points lie within half a world.
+  static func all(nodes: NodeColumns, pointCount: Int, members: MemberOrder) -> [ClusterBounds] {
+    var bounds: [ClusterBounds] = []
+    bounds.reserveCapacity(nodes.count - pointCount)
+    for cluster in pointCount..<nodes.count {
+      let ordinal = cluster - pointCount
+      let run = Int(members.childStarts[ordinal])..<Int(members.childStarts[ordinal + 1])
+      let children = members.childNodes[run]
+      let centre = children.first { nodes.ranks[Int($0)] == nodes.ranks[cluster] } ?? members.childNodes[run.lowerBound]
+      var span = BoundsSpan(originX: nodes.x[Int(centre)])
+      for child in children {
+        let child = Int(child)
+        let (x, y) = (nodes.x[child], nodes.y[child])
+        span.add(child < pointCount ? ClusterBounds(x: x, y: y) : bounds[child - pointCount], around: x)
+      }
+      bounds.append(span.bounds)
+    }
+    return bounds
+  }
+
+  fileprivate init(west: UInt32, north: UInt32, east: UInt32, south: UInt32) {
+    (self.west, self.north, self.east, self.south) = (west, north, east, south)
+  }
+}
+
+/// Bounds while they grow, x unwrapped as units east of an origin.
+private struct BoundsSpan {
+  let originX: UInt32
+  var west = Int64.max
+  var east = Int64.min
+  var north = UInt32.max
+  var south: UInt32 = 0
+
+  init(originX: UInt32) { self.originX = originX }
+
+  /// Adds the bounds of a node that stands at `x`, within them.
+  mutating func add(_ bounds: ClusterBounds, around x: UInt32) {
+    let offset = Int64(Int32(bitPattern: x &- originX))
+    west = min(west, offset - Int64(x &- bounds.west))
+    east = max(east, offset + Int64(bounds.east &- x))
+    north = min(north, bounds.north)
+    south = max(south, bounds.south)
+  }
+
+  var bounds: ClusterBounds {
+    guard east - west < Int64(UInt32.max) else {
+      return ClusterBounds(west: 0, north: north, east: .max, south: south)
+    }
+    return ClusterBounds(
+      west: originX &+ UInt32(truncatingIfNeeded: west), north: north,
+      east: originX &+ UInt32(truncatingIfNeeded: east), south: south)
+  }
+}

@@ -1,0 +1,31 @@
+extension ClusterHierarchy {
+  /// The nodes that a cluster replaced, by ascending rank: its centre and the nodes that joined it, at least two.
+  ///
+  /// - Precondition: the node is a cluster.
+  public func children(ofCluster cluster: Int) -> ArraySlice<UInt32> {
+    let ordinal = cluster - pointCount
+    return childNodes[Int(childStarts[ordinal])..<Int(childStarts[ordinal + 1])]
+  }
+
+  /// The points of a node, in depth-first order with children by ascending rank; a point's only leaf is itself.
+  ///
+  /// A run of one array, so a page of leaves is a slice of a slice.
+  public func leaves(of node: Int) -> ArraySlice<UInt32> {
+    let start = Int(leafStarts[node])
+    return leafPoints[start..<start + Int(counts[node])]
+  }
+
+  /// Every point once, in depth-first order; nodes without a parent follow one another by ascending rank.
+  public var leaves: [UInt32] { leafPoints }
+
+  /// Where a node's leaves lie in `leaves`.
+  public func leafRange(of node: Int) -> Range<Int> {
+    let start = Int(leafStarts[node])
+    return start..<start + Int(counts[node])
+  }
+
+  /// The bounds of a node's points.
+  public func bounds(of node: Int) -> ClusterBounds {
+    node < pointCount ? ClusterBounds(x: x[node], y: y[node]) : clusterBounds[node - pointCount]
+  }
+}

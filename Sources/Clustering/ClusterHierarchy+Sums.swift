@@ -1,0 +1,59 @@
+extension ClusterHierarchy {
+  /// Per cluster: the number of its points that have a value. O(nodes).
+  public func valueCounts<Value>(of column: AggregateColumn<Value>) -> [UInt32] {
+    let isPresent = column.isPresent
+    return fold(
+      empty: 0, leaf: { isPresent?[$0] == false ? nil : UInt32(1) }, combine: { $0 += $1 }, finish: { $0 }
+    ).values
+  }
+
+  /// Per cluster: the sum of whole numbers. O(nodes).
+  ///
+  /// Exact; a sum that does not fit 64 signed bits becomes the double next to it, within one unit in the last place.
+  ///
+  /// - Precondition: the column has an entry per point, as in all aggregates.
+  public func sums(of column: AggregateColumn<Int64>) -> AggregateColumn<AggregateNumber> {
+    fold(
+      empty: .int(0), leaf: { column[$0].map(WholeSum.init) }, combine: { $0.add($1) }, finish: { $0.number })
+  }
+
+  /// Per cluster: the mean of whole numbers: their exact sum, divided in double precision. O(nodes).
+  public func means(of column: AggregateColumn<Int64>) -> AggregateColumn<Double> {
+    fold(
+      empty: 0, leaf: { column[$0].map { Counted(sum: WholeSum($0)) } },
+      combine: { sum, next in
+        sum.sum.add(next.sum)
+        sum.count += next.count
+      },
+      finish: { $0.sum.double / Double($0.count) })
+  }
+
+  /// Per cluster: the sum of doubles, carried in twice their precision. O(nodes).
+  ///
+  /// Added in the hierarchy's order, so always the same. A sum that leaves the range of
+  /// doubles on the way is not finite.
+  ///
+  /// - Precondition: the values are finite.
+  public func sums(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
+    fold(empty: 0, leaf: { column[$0].map(DoubledSum.init) }, combine: { $0.add($1) }, finish: { $0.value })
+  }
+
+  /// Per cluster: the mean of doubles: their sum as `sums(of:)` has it, divided by their number. O(nodes).
+  ///
+  /// - Precondition: the values are finite.
+  public func means(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
+    fold(
+      empty: 0, leaf: { column[$0].map { Counted(sum: DoubledSum($0)) } },
+      combine: { sum, next in
+        sum.sum.add(next.sum)
+        sum.count += next.count
+      },
+      finish: { $0.sum.value / Double($0.count) })
+  }
+}
+
+/// A sum and how many values went into it.
+private struct Counted<Sum> {
+  var sum: Sum
+  var count: UInt32 = 1
+}

@@ -1,0 +1,61 @@
+/// Points and their clusters over all zooms, in columns: the result of the stage.
+///
+/// A node is an index into the columns. Nodes 0..<`pointCount` are the points in canonical order; the clusters follow, zooms
+/// descending, and within a zoom by ascending rank. So a parent always has a greater index than its children. A node is
+/// visible from its `createdZooms` down to just above its parent's, or down to the lowest zoom when it has none.
+public struct ClusterHierarchy: Sendable {
+  /// What `parents` holds for a node without a parent.
+  public static let noParent = UInt32.max
+
+  /// The zooms at which points were clustered.
+  public let zooms: ClosedRange<Int>
+  /// The number of points.
+  public let pointCount: Int
+  /// Per node: world units east of longitude -180.
+  public let x: [UInt32]
+  /// Per node: world units south of the northern edge.
+  public let y: [UInt32]
+  /// Per node: the number of points in it, 1 for a point.
+  public let counts: [UInt32]
+  /// Per node: the index of its centre point; for a point, its own index. Distinct among the nodes of one zoom.
+  public let ranks: [UInt32]
+  /// Per node: the highest zoom at which it is shown; for a point, one above the last clustered zoom.
+  public let createdZooms: [UInt8]
+  /// Per node: the cluster that absorbs it, or `noParent`.
+  public let parents: [UInt32]
+
+  /// Per cluster: where its children start; one more entry for the end.
+  let childStarts: [UInt32]
+  /// The children of all clusters, each cluster's by ascending rank.
+  let childNodes: [UInt32]
+  /// Per node: where its leaves start in `leafPoints`.
+  let leafStarts: [UInt32]
+  /// The points in depth-first order.
+  let leafPoints: [UInt32]
+  /// Per cluster: the bounds of its points.
+  let clusterBounds: [ClusterBounds]
+
+  /// Derives the order of members and the bounds from the nodes. O(nodes).
+  init(nodes: NodeColumns, pointCount: Int, zooms: ClosedRange<Int>) {
+    self.zooms = zooms
+    self.pointCount = pointCount
+    (x, y, counts, ranks) = (nodes.x, nodes.y, nodes.counts, nodes.ranks)
+    (createdZooms, parents) = (nodes.createdZooms, nodes.parents)
+    let members = MemberOrder(nodes: nodes, pointCount: pointCount)
+    (childStarts, childNodes) = (members.childStarts, members.childNodes)
+    (leafStarts, leafPoints) = (members.leafStarts, members.leafPoints)
+    clusterBounds = ClusterBounds.all(nodes: nodes, pointCount: pointCount, members: members)
+  }
+
+  /// The number of nodes: points and clusters.
+  public var nodeCount: Int { x.count }
+
+  /// The number of clusters.
+  public var clusterCount: Int { nodeCount - pointCount }
+
+  /// The nodes that are clusters.
+  public var clusters: Range<Int> { pointCount..<nodeCount }
+
+  /// Whether a node is a cluster.
+  public func isCluster(_ node: Int) -> Bool { node >= pointCount }
+}

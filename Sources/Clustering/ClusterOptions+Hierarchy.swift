@@ -1,0 +1,44 @@
+extension ClusterOptions {
+  /// Clusters points over all zooms.
+  ///
+  /// The result depends on the points and their order alone. It is defined so.
+  ///
+  /// - The nodes above the last zoom are the points. From the last zoom z down to the lowest the nodes of z + 1 become
+  ///   those of z.
+  /// - Two nodes are neighbours when the square of their distance in world units is at most `reachSquared(zoom:)`; x is
+  ///   measured the shorter way round.
+  /// - A node precedes another when its weight is larger, or equal and its rank smaller. A point's weight is the given
+  ///   one, or 1; a cluster's is the sum of its points' weights. A point's rank is its index; a cluster has its centre's.
+  /// - Centres are found in eight rounds. In a round every undecided node all of whose preceding neighbours are covered
+  ///   (at the end of the round before) becomes a centre; then every undecided node that has a centre among its
+  ///   neighbours is covered. A node that is undecided after the eighth round is no centre and joins none: it passes
+  ///   unchanged.
+  /// - Every covered node joins its nearest centre, whichever round made it; of equally near ones the one that precedes.
+  ///   It does not choose again when that centre then fails to become a cluster.
+  /// - A centre and the nodes that joined it, at least one, become a cluster when they hold at least `minPoints` points.
+  ///   Otherwise they pass unchanged, each for itself; the centre has covered its neighbours all the same.
+  /// - A cluster stands at its centre, or at the mean of its children's positions weighted by their weights (by their counts
+  ///   when all of these are zero), x relative to the centre's and wrapping: floor(mean + 1/2) in each coordinate.
+  ///
+  /// With `position` `.center` any two clusters shown at one zoom are farther apart than the radius, save two undecided ones;
+  /// with `minPoints` up to 2 so are any two nodes, points included. (A larger minimum leaves points where they are,
+  /// however dense.) With `.centroid` clusters may move towards each other, and nothing is promised.
+  ///
+  /// A few passes over the nodes of each zoom, and no case that is quadratic in points that lie close together.
+  ///
+  /// - Parameter checkCancellation: called once per zoom; what it throws ends the work.
+  /// - Throws: `ClusteringError` for options or points that are not valid.
+  public func hierarchy(
+    of points: ClusterPoints, checkCancellation: () throws -> Void = {}
+  ) throws -> ClusterHierarchy {
+    try validate()
+    try points.validate()
+    let builder = LevelBuilder(points: points, options: self)
+    for zoom in zooms.reversed() {
+      try checkCancellation()
+      builder.cluster(zoom: zoom)
+    }
+    try checkCancellation()
+    return ClusterHierarchy(nodes: builder.nodes, pointCount: points.count, zooms: zooms)
+  }
+}

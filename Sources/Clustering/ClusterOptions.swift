@@ -1,0 +1,63 @@
+/// How points are clustered: the stage's options.
+///
+/// The defaults are supercluster's. See `hierarchy(of:checkCancellation:)` for the definition of the result.
+public struct ClusterOptions: Sendable, Hashable {
+  /// Where a cluster's marker stands.
+  public enum Position: String, Sendable, CaseIterable {
+    /// The mean of the merged nodes' positions, weighted by their weights.
+    case centroid
+    /// The position of the cluster's centre, hence of one of its points.
+    case center
+  }
+
+  /// How far a centre reaches, in pixels of a tile; closed: a node at exactly this distance is reached.
+  public var radius: Double
+  /// The side of a tile in pixels.
+  public var tileSize: Double
+  /// The least number of points that make a cluster. 1 means the same as 2: a lone point never becomes a cluster.
+  public var minPoints: Int
+  /// The zooms at which points are clustered, within 0...30; beyond the last one every point stands alone.
+  public var zooms: ClosedRange<Int>
+  /// Where a cluster's marker stands.
+  public var position: Position
+
+  /// Makes options. Nothing is checked before `validate()`.
+  public init(
+    radius: Double = 40, tileSize: Double = 512, minPoints: Int = 2, zooms: ClosedRange<Int> = 0...16,
+    position: Position = .centroid
+  ) {
+    self.radius = radius
+    self.tileSize = tileSize
+    self.minPoints = minPoints
+    self.zooms = zooms
+    self.position = position
+  }
+
+  /// Checks every option.
+  ///
+  /// - Throws: `ClusteringError`, naming the first option that is out of its range.
+  public func validate() throws {
+    guard radius > 0, radius.isFinite else {
+      throw ClusteringError(.invalidRadius, "radius \(radius) px must be positive and finite")
+    }
+    guard tileSize > 0, tileSize.isFinite else {
+      throw ClusteringError(.invalidTileSize, "tile size \(tileSize) px must be positive and finite")
+    }
+    guard minPoints >= 1 else {
+      throw ClusteringError(.invalidMinPoints, "a minimum of \(minPoints) points is below 1")
+    }
+    guard zooms.lowerBound >= 0, zooms.upperBound <= 30 else {
+      throw ClusteringError(.invalidZooms, "zooms \(zooms.lowerBound)...\(zooms.upperBound) leave 0...30")
+    }
+  }
+
+  /// The square of a centre's reach at a zoom, in square world units, rounded down.
+  ///
+  /// The reach is radius / tileSize * 2^(32 - zoom) units, and never more than 2^32 - 1: one side of the world less a
+  /// unit, so that squares fit 64 bits. Two nodes are neighbours when the square of their distance is at most this number.
+  public func reachSquared(zoom: Int) -> UInt64 {
+    let units = radius / tileSize * Double(sign: .plus, exponent: 32 - zoom, significand: 1)
+    let reach = min(units, 4_294_967_295)
+    return UInt64(reach * reach)
+  }
+}

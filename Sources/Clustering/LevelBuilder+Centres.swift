@@ -1,0 +1,75 @@
+extension LevelBuilder {
+  /// The number of rounds after which what is undecided stays as it is.
+  static let rounds: UInt8 = 8
+
+  /// Chooses the centres among the slots of `radix.payloads`, which stand in the order of priority, and finds each covered
+  /// node's nearest centre.
+  ///
+  /// One pass gives what the synchronous rounds give. When a node's turn comes, all that precedes it is final: a centre
+  /// among its neighbours has covered it; failing that, it is a centre one round after the last of its preceding
+  /// neighbours was covered, provided that all of them were and that this round is one of the eight. Only nodes that are
+  /// not covered look around, and of the undecided only the first in each part of a cell, since a preceding undecided
+  /// neighbour is all that it takes. So a node is looked at a bounded number of times however dense the points lie.
+  func selectCentres(count active: Int, scale: CellScale) {
+    let partsPerCell = Int(scale.parts * scale.parts)
+    var isUndecidedPart = [Bool](repeating: false, count: neighbourhoods.count * partsPerCell)
+    var neighbours: [(slot: UInt32, distance: UInt64)] = []
+    let turns = radix.payloads
+    for turn in 0..<active {
+      let slot = Int(turns[turn])
+      if states[slot] != .open {
+        states[slot] = states[slot].passed
+        continue
+      }
+      let part = Int(neighbourhoodOf[slot]) * partsPerCell + scale.part(of: positions[slot])
+      if isUndecidedPart[part] {
+        states[slot] = .undecided
+      } else if let round = centreRound(of: slot, scale, &neighbours) {
+        cover(neighbours, from: slot, round: round)
+      } else {
+        states[slot] = .undecided
+        isUndecidedPart[part] = true
+      }
+    }
+  }
+
+  /// The round in which an uncovered node becomes a centre, or nil; collects its neighbours on the way.
+  @inline(__always)
+  private func centreRound(
+    of slot: Int, _ scale: CellScale, _ neighbours: inout [(slot: UInt32, distance: UInt64)]
+  ) -> UInt8? {
+    neighbours.removeAll(keepingCapacity: true)
+    let position = positions[slot]
+    var round: UInt8 = 1
+    let isFree = neighbourhoods[Int(neighbourhoodOf[slot])].allSlots { other in
+      guard let distance = position.squaredDistance(to: positions[other]), distance <= scale.reachSquared,
+        other != slot
+      else { return true }
+      let state = states[other]
+      if state.isPassed {
+        if state == .undecided { return false }
+        round = max(round, state.round &+ 1)
+      }
+      neighbours.append((UInt32(truncatingIfNeeded: other), distance))
+      return true
+    }
+    return isFree && round <= Self.rounds ? round : nil
+  }
+
+  /// Makes a node a centre, which covers its neighbours and draws those that have no nearer centre of higher priority.
+  @inline(__always)
+  private func cover(_ neighbours: [(slot: UInt32, distance: UInt64)], from slot: Int, round: UInt8) {
+    states[slot] = .centre
+    memberPoints[slot] = 0
+    for (other, distance) in neighbours {
+      let other = Int(other)
+      if !states[other].isPassed, states[other] == .open || states[other].round > round {
+        states[other] = .covered(round: round)
+      }
+      if distance < nearestDistances[other] {
+        nearestDistances[other] = distance
+        nearest[other] = UInt32(truncatingIfNeeded: slot)
+      }
+    }
+  }
+}

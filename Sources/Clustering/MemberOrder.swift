@@ -1,0 +1,62 @@
+/// The children of each cluster and the depth-first order of the points, derived from parents. O(nodes).
+struct MemberOrder {
+  private(set) var childStarts: [UInt32]
+  private(set) var childNodes: [UInt32]
+  private(set) var leafStarts: [UInt32]
+  private(set) var leafPoints: [UInt32]
+
+  init(nodes: NodeColumns, pointCount: Int) {
+    childStarts = Self.starts(nodes: nodes, pointCount: pointCount)
+    childNodes = [UInt32](repeating: 0, count: Int(childStarts.last ?? 0))
+    leafStarts = [UInt32](repeating: 0, count: nodes.count)
+    leafPoints = [UInt32](repeating: 0, count: pointCount)
+    placeChildrenAndRoots(nodes: nodes, pointCount: pointCount)
+    placeLeaves(nodes: nodes, pointCount: pointCount)
+  }
+
+  /// Per cluster: where its children start, and the end.
+  private static func starts(nodes: NodeColumns, pointCount: Int) -> [UInt32] {
+    var starts = [UInt32](repeating: 0, count: nodes.count - pointCount + 1)
+    for parent in nodes.parents where parent != NodeColumns.none { starts[Int(parent) - pointCount + 1] += 1 }
+    for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+    return starts
+  }
+
+  /// Hands every node to its parent by ascending rank, and lays out the leaves of those that have none.
+  ///
+  /// The nodes of one rank are a point, then clusters, each the parent of the one before; no two of them share a parent.
+  private mutating func placeChildrenAndRoots(nodes: NodeColumns, pointCount: Int) {
+    var next = childStarts
+    var leaf: UInt32 = 0
+    for point in 0..<pointCount {
+      var node = point
+      while true {
+        let parent = nodes.parents[node]
+        guard parent != NodeColumns.none else {
+          leafStarts[node] = leaf
+          leaf += nodes.counts[node]
+          break
+        }
+        let ordinal = Int(parent) - pointCount
+        childNodes[Int(next[ordinal])] = UInt32(truncatingIfNeeded: node)
+        next[ordinal] += 1
+        guard Int(nodes.ranks[Int(parent)]) == point else { break }
+        node = Int(parent)
+      }
+    }
+  }
+
+  /// Lays out the leaves of all other nodes, parents first.
+  private mutating func placeLeaves(nodes: NodeColumns, pointCount: Int) {
+    for cluster in (pointCount..<nodes.count).reversed() {
+      var leaf = leafStarts[cluster]
+      let ordinal = cluster - pointCount
+      for index in Int(childStarts[ordinal])..<Int(childStarts[ordinal + 1]) {
+        let child = Int(childNodes[index])
+        leafStarts[child] = leaf
+        leaf += nodes.counts[child]
+      }
+    }
+    for point in 0..<pointCount { leafPoints[Int(leafStarts[point])] = UInt32(truncatingIfNeeded: point) }
+  }
+}

@@ -1,0 +1,94 @@
+/// Sorts pairs of a 64-bit key and a 32-bit payload by key, stably.
+///
+/// The pairs lie in `keys` and `payloads`; `spareKeys` and `sparePayloads` are of equal size and free between two sorts.
+/// Digits run from the least significant. O(n * bits / 11).
+struct RadixSort {
+  private(set) var keys: UnsafeMutableBufferPointer<UInt64>
+  private(set) var payloads: UnsafeMutableBufferPointer<UInt32>
+  private(set) var spareKeys: UnsafeMutableBufferPointer<UInt64>
+  private(set) var sparePayloads: UnsafeMutableBufferPointer<UInt32>
+  private let keyOwner: ScratchBuffer<UInt64>
+  private let payloadOwner: ScratchBuffer<UInt32>
+
+  private static let digitBits = 11
+  /// Below this many pairs clearing the histograms would cost more than moving the pairs.
+  private static let insertionLimit = 48
+
+  /// Makes room for `capacity` pairs.
+  init(capacity: Int) {
+    keyOwner = ScratchBuffer(count: 2 * capacity)
+    payloadOwner = ScratchBuffer(count: 2 * capacity)
+    keys = UnsafeMutableBufferPointer(rebasing: keyOwner.elements[..<capacity])
+    spareKeys = UnsafeMutableBufferPointer(rebasing: keyOwner.elements[capacity...])
+    payloads = UnsafeMutableBufferPointer(rebasing: payloadOwner.elements[..<capacity])
+    sparePayloads = UnsafeMutableBufferPointer(rebasing: payloadOwner.elements[capacity...])
+  }
+
+  /// Makes the spare pairs the pairs, and the other way round.
+  mutating func exchange() {
+    swap(&keys, &spareKeys)
+    swap(&payloads, &sparePayloads)
+  }
+
+  /// Sorts the first `count` pairs, whose keys are all at most `greatest`.
+  mutating func sort(count: Int, greatest: UInt64) {
+    if count < Self.insertionLimit { return insertionSort(count: count) }
+    let bits = UInt64.bitWidth - greatest.leadingZeroBitCount
+    let passes = (bits + Self.digitBits - 1) / Self.digitBits
+    guard passes > 0 else { return }
+    let width = (bits + passes - 1) / passes
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: passes << width) { starts in
+      countDigits(count: count, passes: passes, width: width, into: starts)
+      for pass in 0..<passes {
+        let digits = UnsafeMutableBufferPointer(rebasing: starts[pass << width..<(pass + 1) << width])
+        scatter(count: count, shift: UInt64(pass * width), starts: digits)
+        exchange()
+      }
+    }
+  }
+
+  /// Sets, per pass and digit, where the first pair with that digit goes.
+  private func countDigits(count: Int, passes: Int, width: Int, into starts: UnsafeMutableBufferPointer<UInt32>) {
+    starts.initialize(repeating: 0)
+    let mask = UInt64((1 << width) - 1)
+    for index in 0..<count {
+      var key = keys[index]
+      for pass in 0..<passes {
+        starts[pass << width + Int(truncatingIfNeeded: key & mask)] &+= 1
+        key &>>= UInt64(width)
+      }
+    }
+    for pass in 0..<passes {
+      var sum: UInt32 = 0
+      for digit in pass << width..<(pass + 1) << width {
+        (starts[digit], sum) = (sum, sum &+ starts[digit])
+      }
+    }
+  }
+
+  private func scatter(count: Int, shift: UInt64, starts: UnsafeMutableBufferPointer<UInt32>) {
+    let mask = UInt64(starts.count - 1)
+    for index in 0..<count {
+      let key = keys[index]
+      let digit = Int(truncatingIfNeeded: (key &>> shift) & mask)
+      let target = Int(starts[digit])
+      starts[digit] &+= 1
+      spareKeys[target] = key
+      sparePayloads[target] = payloads[index]
+    }
+  }
+
+  private func insertionSort(count: Int) {
+    for index in 0..<count {
+      let (key, payload) = (keys[index], payloads[index])
+      var hole = index
+      while hole > 0, keys[hole - 1] > key {
+        keys[hole] = keys[hole - 1]
+        payloads[hole] = payloads[hole - 1]
+        hole -= 1
+      }
+      keys[hole] = key
+      payloads[hole] = payload
+    }
+  }
+}

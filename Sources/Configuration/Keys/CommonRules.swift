@@ -1,0 +1,45 @@
+import Expressions
+
+/// Rules that several kinds of layers share.
+enum CommonRules {
+  /// The zooms that a layer can have.
+  static let zoomRange = 0...24
+
+  /// The side of a tile in pixels: `512px`, whole.
+  static let tileSize: Rule<Int> = {
+    let pixels = Rule<Quantity>.quantity([.pixels], .above0(through: 65536))
+    return Rule(pixels.schema) { node, log in
+      guard let reading = pixels.read(node, &log) else { return nil }
+      guard let side = Int(exactly: reading.value.value) else {
+        log.note(.outOfRange, at: node.position, "must be a whole number of pixels")
+        return nil
+      }
+      return Reading(side, canonical: reading.canonical)
+    }
+  }()
+
+  /// One zoom or a range of them: `5`, `0-14`.
+  static let zooms: Rule<ClosedRange<Int>> = {
+    let one = Rule.integer(zoomRange)
+    let form = "^(1?[0-9]|2[0-4])(-(1?[0-9]|2[0-4]))?$"
+    return Rule(["anyOf": [one.schema, ["type": "string", "pattern": .string(form)]]]) { node, log in
+      guard case .string(let text) = node.content else {
+        return one.read(node, &log).map { Reading($0.value...$0.value, canonical: "[\($0.value),\($0.value)]") }
+      }
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { part in
+        part.count <= 2 && (part.count == 1 || part.first != "0") && part.utf8.allSatisfy({ (48...57).contains($0) })
+          ? Int(part) : nil
+      }
+      guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1] else {
+        log.note(.badValue, at: node.position, "\"\(text)\" is not a zoom or a range of zooms, such as 0-14")
+        return nil
+      }
+      guard first <= last, zoomRange.contains(first), zoomRange.contains(last) else {
+        let range = "\(zoomRange.lowerBound) to \(zoomRange.upperBound)"
+        log.note(.outOfRange, at: node.position, "\"\(text)\" is not an ascending range within \(range)")
+        return nil
+      }
+      return Reading(first...last, canonical: "[\(first),\(last)]")
+    }
+  }()
+}

@@ -1,0 +1,14 @@
+/// How dissolving is written.
+enum DissolveRule {
+  private static let by = Key(
+    "by", Rule<String>.string, .required, "The property whose equal values dissolve together.")
+
+  private static let grouped = Rule<CircleLayer.Dissolve>.mapping([by.erased]) { (fields, _) throws(Incomplete) in
+    .byProperty(try fields(by))
+  }
+
+  static let rule = Rule<CircleLayer.Dissolve>(["anyOf": [Rule<Bool>.boolean.schema, grouped.schema]]) { node, log in
+    if case .mapping = node.content { return grouped.read(node, &log) }
+    return Rule<Bool>.boolean.map { $0 ? .all : .none }.read(node, &log)
+  }
+}

@@ -1,0 +1,45 @@
+/// The keys of `output`.
+enum OutputKeys {
+  static let path = Key(
+    "path", Rule<String>.string.located, .required, shapesBundle: false,
+    "The bundle's folder, relative to this file. Replaced as a whole by each run.")
+  static let layout = Key(
+    "layout", Rule<OutputConfiguration.Layout>.choice, .standard("per-zoom"),
+    "One archive for each zoom, or a single one.")
+  static let format = Key(
+    "format", Rule<OutputConfiguration.Format>.choice, .standard("pmtiles"), "The container of the tiles.")
+  static let tileFormat = Key(
+    "tileFormat", Rule<OutputConfiguration.TileFormat>.choice, .standard("mvt"),
+    "What a tile is; geojson goes with format: directory only.")
+  static let compression = Key(
+    "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
+    "Whether tiles are compressed with gzip; auto does so per archive where it pays.")
+  static let level = Key(
+    "level", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
+  static let extent = Key(
+    "extent", Rule.integer(among: (8...16).map { 1 << $0 }), .standard(4096), "The units along a tile's side.")
+  static let buffer = Key(
+    "buffer", Rule.integer(0...65536), .standard(64),
+    "The units beyond a tile's edge that its shapes reach; at most the extent.")
+
+  static let rule = Rule<OutputConfiguration>.mapping([
+    path.erased, layout.erased, format.erased, tileFormat.erased, compression.erased, level.erased, extent.erased,
+    buffer.erased,
+  ]) { (fields, log) throws(Incomplete) in
+    let output = OutputConfiguration(
+      path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
+      format: try fields(format), tileFormat: try fields(tileFormat), compression: try fields(compression),
+      level: try fields(level), extent: try fields(extent), buffer: try fields(buffer))
+    if output.tileFormat == .geojson, output.format != .directory {
+      log.note(
+        .conflict, at: fields.keyPosition("tileFormat"), "tileFormat: geojson needs format: directory",
+        key: "tileFormat")
+    }
+    if output.buffer > output.extent {
+      log.note(
+        .outOfRange, at: fields.keyPosition("buffer"), "\(output.buffer) is more than the extent, \(output.extent)",
+        key: "buffer")
+    }
+    return output
+  }
+}

@@ -1,0 +1,64 @@
+import Expressions
+
+/// The keys at the top of a configuration.
+enum PipelineKeys {
+  static let name = Key("name", Rule<String>.string, .required, "The bundle's name.")
+  static let description = Key("description", Rule<String>.string, "What the bundle shows, in a sentence.")
+  static let attribution = Key("attribution", Rule<String>.string, "Whom to credit, as text or HTML.")
+  static let version = Key(
+    "version", Rule<String>.semanticVersion, "The version of the content, as semantic versioning writes it: \"1.4.0\".")
+  static let sources = Key(
+    "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The inputs by name.")
+  static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The bundle's layers by name.")
+  static let output = Key("output", OutputKeys.rule, .required, "What is written, and where.")
+  static let threads = Key(
+    "threads", Rule.integer(1...1024), shapesBundle: false, "The number of worker threads; every core without it.")
+
+  static let rule = Rule<PipelineConfiguration>.mapping([
+    name.erased, description.erased, attribution.erased, version.erased, sources.erased, layers.erased, output.erased,
+    threads.erased,
+  ]) { (fields, log) throws(Incomplete) in
+    let sources = fields.optional(sources)?.map { entry in
+      var source = entry.value
+      source.name = entry.name
+      return source
+    }
+    let layers = fields.optional(layers)?.map { entry in
+      var layer = entry.value
+      layer.name = entry.name
+      return layer
+    }
+    if let sources { noteStandardInput(sources, &log) }
+    noteUnknownSources(fields, &log)
+    guard let sources, let layers else { throw Incomplete() }
+    return PipelineConfiguration(
+      file: "", folder: "", name: try fields(name), summary: fields.optional(description),
+      attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
+      output: try fields(output), threads: fields.optional(threads), canonicalText: "", text: "")
+  }
+
+  /// Looks at the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.
+  private static func noteUnknownSources(_ fields: Fields, _ log: inout ProblemLog) {
+    let names = fields.entries(below: "sources").map(\.key)
+    guard !names.isEmpty else { return }
+    for layer in fields.entries(below: "layers") {
+      guard case .mapping(let entries) = layer.value.content, let entry = entries.first(where: { $0.key == "source" }),
+        case .string(let name) = entry.value.content, !name.isEmpty, !names.contains(name)
+      else { continue }
+      let suggestion = NearestName.suggestion(for: name, among: names)
+      log.note(
+        .unknownName, at: entry.value.position, "no source is called \"\(name)\"\(suggestion)",
+        key: "layers.\(layer.key).source")
+    }
+  }
+
+  /// Standard input can be read once.
+  private static func noteStandardInput(_ sources: [SourceConfiguration], _ log: inout ProblemLog) {
+    let uses = sources.flatMap { source in source.paths.filter { $0.value == "-" }.map { (source, $0) } }
+    for (source, path) in uses.dropFirst() {
+      log.note(
+        .conflict, at: path.position, "standard input can be read only once",
+        key: "sources.\(source.name.value).path")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// The keys of a shape layer's `shape`.
+enum ShapeKeys {
+  static let tolerance = Key(
+    "tolerance", Rule<Quantity>.quantity([.pixels], .from0(through: 64)), .standard("0.375px"),
+    "The largest deviation that simplification may cause, in pixels of a 512-pixel tile: 3 units of an extent of 4096.")
+  static let method = Key(
+    "method", Rule<ShapeLayer.Method>.choice, .standard("topology"),
+    "How shapes are simplified: topology keeps them valid, douglas-peucker is faster, none keeps every vertex.")
+  static let small = Key(
+    "small", Rule<ShapeLayer.Small>.choice, .standard("drop"), "What becomes of shapes too small to see.")
+  static let smallerThan = Key(
+    "smallerThan", Rule<Quantity>.quantity([.pixels], .from0(through: 512)), .standard("1px"),
+    "The size below which a shape is small, in pixels of a 512-pixel tile.")
+  static let label = Key(
+    "label", Rule<Bool>.boolean, .standard(false), "Whether each polygon carries a label point.")
+
+  static let rule = Rule<ShapeLayer>.mapping([
+    tolerance.erased, method.erased, small.erased, smallerThan.erased, label.erased,
+  ]) { (fields, _) throws(Incomplete) in
+    ShapeLayer(
+      tolerancePixels: try fields(tolerance).inBaseUnits, method: try fields(method), small: try fields(small),
+      smallerThanPixels: try fields(smallerThan).inBaseUnits, label: try fields(label))
+  }
+}

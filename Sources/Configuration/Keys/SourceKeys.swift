@@ -1,0 +1,51 @@
+/// The keys of an entry of `sources`.
+enum SourceKeys {
+  static let path = Key(
+    "path", Rule<String>.string.located.oneOrMore, .required, shapesBundle: false,
+    "A file, a glob, a list of them, or \"-\" for standard input; relative to this file. Each may be gzip-compressed.")
+  static let crs = Key(
+    "crs", Rule<String>.string.located,
+    "The coordinate reference system as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. Without it, "
+      + "coordinates are WGS84 longitude and latitude.")
+  static let accuracy = Key(
+    "accuracy", Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).located,
+    shapesBundle: false, "The worst accuracy of the transformation to WGS84 that is accepted, such as 1m.")
+  static let id = Key(
+    "id", Rule<String>.string.located, "The property that identifies a feature, in place of its id member.")
+  static let onInvalid = Key(
+    "onInvalid", Rule<String>.word(["fail", "skip"]), .standard("fail"), shapesBundle: false,
+    "What happens to a feature that is wrong: fail ends the run, skip puts it into the ledger.")
+  static let maxRejected = Key(
+    "maxRejected", rejectionLimit.located, shapesBundle: false,
+    "How many features may be skipped before the run fails, as a share (0.1%) or a number; 1% unless given. Only with "
+      + "onInvalid: skip.")
+
+  /// What is tolerated with `onInvalid: skip` unless the file says otherwise.
+  static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
+
+  static let rule = Rule<SourceConfiguration>.mapping([
+    path.erased, crs.erased, accuracy.erased, id.erased, onInvalid.erased, maxRejected.erased,
+  ]) { (fields, log) throws(Incomplete) in
+    let limit = fields.optional(maxRejected)
+    let skips = try fields(onInvalid) == "skip"
+    if !skips, let limit {
+      log.note(.conflict, at: limit.position, "needs onInvalid: skip", key: "maxRejected")
+    }
+    return SourceConfiguration(
+      name: Located("", at: fields.position), paths: try fields(path), crs: fields.optional(crs),
+      accuracyMeters: fields.optional(accuracy).map { Located($0.value.inBaseUnits, at: $0.position) },
+      idProperty: fields.optional(id),
+      onInvalid: skips ? .skip(maximum: limit?.value ?? standardLimit) : .fail)
+  }
+
+  private static let rejectionLimit: Rule<SourceConfiguration.RejectionLimit> = {
+    let share = Rule<Quantity>.quantity([.percent], .from0(through: 1))
+    let count = Rule.integer(0...Int(Int32.max))
+    return Rule(["anyOf": [share.schema, count.schema]]) { node, log in
+      if case .int = node.content {
+        return count.map { .count($0) }.read(node, &log)
+      }
+      return share.map { .share($0.inBaseUnits) }.read(node, &log)
+    }
+  }()
+}

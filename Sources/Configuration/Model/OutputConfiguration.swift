@@ -1,0 +1,58 @@
+/// What is written, and where.
+public struct OutputConfiguration: Sendable {
+  /// The bundle's folder as written; a relative one starts at the configuration's folder, or, from the command line or
+  /// the environment, at the working directory (`isRelativeToFile`).
+  public var path: Located<String>
+  /// Whether a relative path starts at the configuration's folder.
+  public var isRelativeToFile: Bool
+  /// How zooms are spread over archives.
+  public var layout: Layout
+  /// The container of the tiles.
+  public var format: Format
+  /// What a tile is; `geojson` goes with `directory` only.
+  public var tileFormat: TileFormat
+  /// Whether tiles are compressed.
+  public var compression: Compression
+  /// The effort of compression, 1...12.
+  public var level: Int
+  /// The units along a tile's side, a power of two in 256...65536.
+  public var extent: Int
+  /// The units beyond a tile's edge that its shapes reach, 0...extent.
+  public var buffer: Int
+
+  /// How zooms are spread over archives.
+  public enum Layout: String, Sendable, CaseIterable {
+    /// One archive a zoom.
+    case perZoom = "per-zoom"
+    /// One archive of all zooms.
+    case single
+  }
+
+  /// Containers of tiles.
+  public enum Format: String, Sendable, CaseIterable {
+    /// PMTiles 3.
+    case pmtiles
+    /// MBTiles 1.3.
+    case mbtiles
+    /// A file per tile.
+    case directory
+  }
+
+  /// What a tile is.
+  public enum TileFormat: String, Sendable, CaseIterable {
+    /// Mapbox Vector Tile 2.1.
+    case mvt
+    /// GeoJSON in degrees.
+    case geojson
+  }
+
+  /// Whether tiles are compressed.
+  public enum Compression: String, Sendable, CaseIterable {
+    /// Per archive, gzip where it pays.
+    case auto
+    /// Always gzip.
+    case gzip
+    /// Never.
+    case none
+  }
+}

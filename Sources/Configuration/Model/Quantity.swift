@@ -1,0 +1,73 @@
+/// A unit that a configuration can name.
+public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
+  /// Pixels of a tile whose size is given beside.
+  case pixels = "px"
+  /// Metres.
+  case meters = "m"
+  /// Kilometres.
+  case kilometers = "km"
+  /// International miles.
+  case miles = "mi"
+  /// Nautical miles.
+  case nauticalMiles = "nmi"
+  /// International feet.
+  case feet = "ft"
+  /// Seconds.
+  case seconds = "s"
+  /// Milliseconds.
+  case milliseconds = "ms"
+  /// Hundredths.
+  case percent = "%"
+
+  /// What is measured.
+  public var dimension: Dimension {
+    switch self {
+    case .pixels: .screen
+    case .meters, .kilometers, .miles, .nauticalMiles, .feet: .length
+    case .seconds, .milliseconds: .time
+    case .percent: .share
+    }
+  }
+
+  /// How many of the dimension's base units (pixels, metres, seconds, ones) make one of this unit. Exact by definition.
+  public var baseUnits: Double {
+    switch self {
+    case .pixels, .meters, .seconds: 1
+    case .kilometers: 1000
+    case .miles: 1609.344
+    case .nauticalMiles: 1852
+    case .feet: 0.3048
+    case .milliseconds: 0.001
+    case .percent: 0.01
+    }
+  }
+
+  /// What a unit measures.
+  public enum Dimension: String, Sendable {
+    /// Length on the screen; base unit pixel.
+    case screen
+    /// Length on the ground; base unit metre.
+    case length
+    /// Duration; base unit second.
+    case time
+    /// Part of a whole; base unit one.
+    case share
+  }
+}
+
+/// A number with its unit, as written: `40px`, `1.5km`.
+public struct Quantity: Sendable, Hashable {
+  /// The number, finite.
+  public var value: Double
+  /// Its unit.
+  public var unit: QuantityUnit
+
+  /// Makes a quantity.
+  public init(_ value: Double, _ unit: QuantityUnit) {
+    self.value = value
+    self.unit = unit
+  }
+
+  /// The number in the dimension's base unit: pixels, metres, seconds, or ones.
+  public var inBaseUnits: Double { value * unit.baseUnits }
+}

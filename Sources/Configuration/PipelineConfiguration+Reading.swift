@@ -1,0 +1,67 @@
+import Expressions
+import Foundation
+
+extension PipelineConfiguration {
+  /// Reads a configuration file.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder is where relative paths start.
+  ///   - environment: the variables that the file may refer to, and `ConfigurationOverride.environmentVariables`.
+  ///   - overrides: from the command line; they win over the environment, which wins over the file.
+  /// - Throws: everything that is wrong with it.
+  public static func read(
+    file path: String, environment: [String: String], overrides: [ConfigurationOverride] = []
+  ) throws(ConfigurationError) -> PipelineConfiguration {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw unreadable(path, "cannot be read: \(reason(error))")
+    }
+    guard let text = String(data: data, encoding: .utf8) else { throw unreadable(path, "is not UTF-8") }
+    return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
+  }
+
+  /// Reads a configuration from YAML text. O(length).
+  ///
+  /// - Parameters:
+  ///   - text: the YAML; a byte-order mark is allowed.
+  ///   - file: the name for messages; its folder is where relative paths start.
+  ///   - environment: the variables that the text may refer to, and `ConfigurationOverride.environmentVariables`.
+  ///   - overrides: from the command line; they win over the environment, which wins over the file.
+  /// - Throws: everything that is wrong with it.
+  public init(
+    yaml text: String, file: String, environment: [String: String] = [:], overrides: [ConfigurationOverride] = []
+  ) throws(ConfigurationError) {
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    let overrides = ConfigurationOverride.all(in: environment) + overrides
+    var log = ProblemLog(text: text, origins: overrides.map(\.origin))
+    var reader = YAMLReader(environment: environment)
+    var reading: Reading<PipelineConfiguration>?
+    if var root = reader.read(text, &log) {
+      for (index, override) in overrides.enumerated() { root.apply(override, number: index + 1) }
+      reading = PipelineKeys.rule.read(root, &log)
+    }
+    guard log.problems.isEmpty, let reading else { throw ConfigurationError(file: file, problems: log.problems) }
+    self = reading.value
+    self.file = file
+    self.text = text
+    folder = file == "-" ? "." : (file as NSString).deletingLastPathComponent
+    if folder.isEmpty { folder = "." }
+    canonicalText = reading.canonical
+  }
+
+  private static func unreadable(_ path: String, _ reason: String) -> ConfigurationError {
+    var log = ProblemLog(text: "")
+    log.note(.unreadable, at: SourcePosition(line: 1, column: 1), reason)
+    return ConfigurationError(file: path, problems: log.problems)
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: "no such file"
+    case .fileReadNoPermission: "permission denied"
+    default: error.localizedDescription
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Puts environment variables into text: `${NAME}`, `${NAME:-default}`; `$${` stands for `${` itself.
+enum EnvironmentText {
+  /// Why a text could not be completed.
+  enum Failure: Error, Equatable {
+    case unset(String)
+    case malformed
+  }
+
+  /// The text with every variable replaced. An empty variable counts as unset where there is a default, as in a shell.
+  static func substitute(_ text: String, _ environment: [String: String]) throws(Failure) -> String {
+    var (result, rest) = ("", Substring(text))
+    while let dollar = rest.firstIndex(of: "$") {
+      result += rest[..<dollar]
+      rest = rest[dollar...]
+      if rest.hasPrefix("$${") {
+        result += "${"
+        rest = rest.dropFirst(3)
+      } else if rest.hasPrefix("${") {
+        guard let end = rest.firstIndex(of: "}") else { throw .malformed }
+        result += try value(rest.dropFirst(2).prefix(upTo: end), environment)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result += "$"
+        rest = rest.dropFirst()
+      }
+    }
+    return result + rest
+  }
+
+  private static func value(_ reference: Substring, _ environment: [String: String]) throws(Failure) -> String {
+    let name = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    let rest = reference.dropFirst(name.count)
+    guard let first = name.first, !first.isNumber, rest.isEmpty || rest.hasPrefix(":-") else { throw .malformed }
+    let value = environment[String(name)]
+    if rest.isEmpty {
+      guard let value else { throw .unset(String(name)) }
+      return value
+    }
+    return value.flatMap { $0.isEmpty ? nil : $0 } ?? String(rest.dropFirst(2))
+  }
+}

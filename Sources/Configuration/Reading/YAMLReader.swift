@@ -1,0 +1,141 @@
+import Expressions
+import Yams
+
+/// Turns YAML text into nodes: environment variables put in, scalars resolved, everything else of YAML refused.
+struct YAMLReader {
+  private let environment: [String: String]
+  private var nodeCount = 0
+
+  /// The most nodes, aliases followed; bounds what a small file of aliases can grow to.
+  static let maximumNodes = 100_000
+  /// The deepest nesting.
+  static let maximumDepth = 100
+
+  init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// The root of a text's only document; nil after noting what is wrong. Duplicate keys are noted and the last of them
+  /// is read, so that one mistake does not hide the others.
+  mutating func read(_ text: String, _ log: inout ProblemLog) -> ConfigurationNode? {
+    guard FlowDepth.isWithin(Self.maximumDepth, text) else {
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "nested deeper than \(Self.maximumDepth) levels")
+      return nil
+    }
+    var duplicates = DuplicateKeys(text)
+    while true {
+      do {
+        // Scalars are resolved here, not by the parser, whose rules are those of YAML 1.1.
+        let parser = try Parser(yaml: duplicates.text, resolver: .basic, encoding: .utf8)
+        guard let root = try parser.singleRoot() else {
+          log.note(.empty, at: SourcePosition(line: 1, column: 1), "the file is empty")
+          return nil
+        }
+        return node(root, duplicates, depth: 0, &log)
+      } catch let error as YamlError {
+        if case .duplicatedKeysInMapping(_, let context) = error, duplicates.hide(at: context.mark) { continue }
+        note(error, text, &log)
+        return nil
+      } catch {
+        log.note(.syntax, at: SourcePosition(line: 1, column: 1), "\(error)")
+        return nil
+      }
+    }
+  }
+
+  private mutating func node(
+    _ node: Node, _ duplicates: DuplicateKeys, depth: Int, _ log: inout ProblemLog
+  ) -> ConfigurationNode {
+    let position = SourcePosition(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+    nodeCount += 1
+    guard nodeCount <= Self.maximumNodes, depth <= Self.maximumDepth else {
+      // Said once: every node after the last allowed one is over the limit too.
+      if nodeCount <= Self.maximumNodes + 1 { log.note(.syntax, at: position, "too many or too deeply nested values") }
+      return ConfigurationNode(.unreadable, at: position)
+    }
+    switch node {
+    case .scalar(let scalar):
+      return ConfigurationNode(self.scalar(scalar, at: position, &log), at: position)
+    case .sequence(let sequence):
+      var items: [ConfigurationNode] = []
+      for (index, item) in sequence.enumerated() {
+        items.append(log.below(String(index)) { log in self.node(item, duplicates, depth: depth + 1, &log) })
+      }
+      return ConfigurationNode(.list(items), at: position)
+    case .mapping(let mapping):
+      let entries = mapping.compactMap { self.entry($0.key, $0.value, duplicates, depth: depth + 1, &log) }
+      return ConfigurationNode(.mapping(entries), at: position)
+    case .alias:
+      log.note(.syntax, at: position, "an alias without its anchor")
+      return ConfigurationNode(.unreadable, at: position)
+    }
+  }
+
+  private mutating func entry(
+    _ key: Node, _ value: Node, _ duplicates: DuplicateKeys, depth: Int, _ log: inout ProblemLog
+  ) -> ConfigurationNode.Entry? {
+    let position = SourcePosition(line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
+    guard case .scalar(let scalar) = key else {
+      log.note(.syntax, at: position, "a key must be a plain name")
+      return nil
+    }
+    if let name = duplicates.name(ofHidden: scalar.string) {
+      log.note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can hold", key: name)
+      return nil
+    }
+    let node = log.below(scalar.string) { log in self.node(value, duplicates, depth: depth, &log) }
+    return ConfigurationNode.Entry(key: scalar.string, keyPosition: position, value: node)
+  }
+
+  private func scalar(
+    _ scalar: Node.Scalar, at position: SourcePosition, _ log: inout ProblemLog
+  ) -> ConfigurationNode.Content {
+    do throws(EnvironmentText.Failure) {
+      let text = try EnvironmentText.substitute(scalar.string, environment)
+      switch scalar.tag.rawValue {
+      case Tag.Name.str.rawValue, Tag.Name.nonSpecific.rawValue: return .string(text)
+      case Tag.Name.implicit.rawValue:
+        // A variable that is empty is an empty string, not a missing value.
+        let isString = scalar.style != .plain || (text.isEmpty && !scalar.string.isEmpty)
+        return isString ? .string(text) : PlainScalar.resolve(text)
+      default: log.note(.syntax, at: position, "the tag \(scalar.tag.rawValue) is not supported")
+      }
+    } catch {
+      switch error {
+      case .unset(let name):
+        let hint = "${\(name):-default} gives a default"
+        log.note(.environment, at: position, "the environment variable \(name) is not set; \(hint)")
+      case .malformed:
+        log.note(.environment, at: position, "write ${NAME} or ${NAME:-default}; $${ stands for ${ itself")
+      }
+    }
+    return .unreadable
+  }
+
+  private func note(_ error: YamlError, _ text: String, _ log: inout ProblemLog) {
+    switch error {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let beginning = context.map { " (\($0.text) at \($0.mark.line):\($0.mark.column))" } ?? ""
+      log.note(.syntax, at: SourcePosition(line: mark.line, column: mark.column), "not YAML: \(problem)\(beginning)")
+    case .reader(let problem, let offset, _, _):
+      log.note(.syntax, at: Self.position(of: offset ?? 0, in: text), "not YAML: \(problem)")
+    case .duplicatedKeysInMapping(let keys, let context):
+      let position = SourcePosition(line: context.mark.line, column: context.mark.column)
+      log.note(.duplicateKey, at: position, "a key occurs twice: \(keys.joined(separator: ", "))")
+    default:
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "not YAML: \(error)")
+    }
+  }
+
+  private static func position(of offset: Int, in text: String) -> SourcePosition {
+    var position = SourcePosition(line: 1, column: 1)
+    for character in text.prefix(offset) {
+      position =
+        character.isNewline
+        ? SourcePosition(line: position.line + 1, column: 1)
+        : SourcePosition(line: position.line, column: position.column + 1)
+    }
+    return position
+  }
+}

@@ -1,0 +1,113 @@
+import Features
+
+/// Turns syntax into code, one operator at a time.
+struct ExpressionCompiler {
+  /// Whether `zoom` may be used.
+  let allowsZoom: Bool
+  /// Whether it was.
+  var usesZoom = false
+  /// The keys that were read, each once.
+  private(set) var slotKeys: [String] = []
+  /// The strings that properties are compared with, each once.
+  private(set) var slotStrings: [String] = []
+  /// How often the feature or the zoom was read: what does not read them is a constant.
+  private(set) var reads = 0
+  private var depth = 0
+
+  /// The deepest nesting that is accepted; bounds the stack.
+  static let maximumDepth = 100
+
+  init(allowsZoom: Bool) {
+    self.allowsZoom = allowsZoom
+  }
+
+  /// Compiles a node whose value must have a type; `value` accepts all.
+  mutating func compile(
+    _ syntax: ExpressionSyntax, expecting expected: ExpressionType = .value, for parent: String = ""
+  ) throws(ExpressionError) -> Compiled {
+    let readsBefore = reads
+    var compiled = try compileNode(syntax, expecting: expected)
+    if reads == readsBefore, compiled.constant == nil {
+      let value = try compiled.value(Frame(columns: .empty, feature: 0, zoom: nil))
+      compiled = Compiled(constant: value, syntax.position)
+    }
+    if expected == .value || compiled.type == expected { return compiled }
+    guard compiled.type == .value else {
+      throw ExpressionError(parent, syntax.position, expected: expected, found: compiled.type)
+    }
+    return compiled.asserting(expected, parent)
+  }
+
+  private mutating func compileNode(
+    _ syntax: ExpressionSyntax, expecting expected: ExpressionType
+  ) throws(ExpressionError) -> Compiled {
+    let position = syntax.position
+    switch syntax.content {
+    case .null: return Compiled(constant: .null, position)
+    case .bool(let bool): return Compiled(constant: .bool(bool), position)
+    case .int(let int): return Compiled(constant: .int(int), position)
+    case .double(let double):
+      guard double.isFinite else { throw ExpressionError(.notFinite, "", position, "a number must be finite") }
+      return Compiled(constant: .double(double), position)
+    case .string(let string): return Compiled(constant: .string(string), position)
+    case .object:
+      throw ExpressionError(.syntax, "", position, "an object is only allowed in [\"literal\", {...}]")
+    case .array(let items):
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Self.maximumDepth else {
+        throw ExpressionError(.syntax, "", position, "nested deeper than \(Self.maximumDepth) levels")
+      }
+      return try compileCall(items, at: position, expecting: expected)
+    }
+  }
+
+  private mutating func compileCall(
+    _ items: [ExpressionSyntax], at position: SourcePosition, expecting expected: ExpressionType
+  ) throws(ExpressionError) -> Compiled {
+    guard let head = items.first else {
+      throw ExpressionError(.syntax, "", position, "an empty list; a list of values is [\"literal\", [...]]")
+    }
+    guard case .string(let name) = head.content else {
+      throw ExpressionError(
+        .syntax, "", head.position, "a list starts with an operator's name; a list of values is [\"literal\", [...]]")
+    }
+    guard let rule = Operators.table[name] else {
+      let suggestion = NearestName.suggestion(for: name, among: Operators.names)
+      throw ExpressionError(.unknownOperator, "", head.position, "unknown operator \"\(name)\"" + suggestion)
+    }
+    let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
+    guard rule.arity.contains(call.arguments.count) else {
+      throw ExpressionError(
+        .argumentCount, name, position, "takes \(rule.arity.description), found \(call.arguments.count)")
+    }
+    return try rule.compile(call, &self)
+  }
+
+  /// Notes that the expression being compiled depends on the feature or the zoom.
+  mutating func noteRead() { reads += 1 }
+
+  /// The slot of a key, the same for every use.
+  mutating func slot(key: String) -> Int {
+    noteRead()
+    if let slot = slotKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) { return slot }
+    slotKeys.append(key)
+    return slotKeys.count - 1
+  }
+
+  /// The slot of a string that properties are compared with.
+  mutating func slot(string: String) -> Int {
+    if let slot = slotStrings.firstIndex(where: { $0.utf8.elementsEqual(string.utf8) }) { return slot }
+    slotStrings.append(string)
+    return slotStrings.count - 1
+  }
+}
+
+/// An operator with its arguments, not yet compiled.
+struct Call {
+  let name: String
+  let arguments: [ExpressionSyntax]
+  let position: SourcePosition
+  /// The type that the surrounding expression wants; `value` for any.
+  let expected: ExpressionType
+}

@@ -1,0 +1,63 @@
+/// Why an expression was refused, or why it has no value for a feature.
+public struct ExpressionError: Error, Sendable, Hashable {
+  /// The stable kinds of errors.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The expression's form is wrong: an empty list, an object outside `literal`, a bad stop or label.
+    case syntax
+    /// No operator has this name.
+    case unknownOperator
+    /// Too few or too many arguments.
+    case argumentCount
+    /// An argument has the wrong type; found when parsing where types are known, otherwise when evaluating.
+    case typeMismatch
+    /// `zoom` stands where the zoom is not known.
+    case zoomUnknown
+    /// A number's result is not finite, such as of a division by zero.
+    case notFinite
+    /// A value cannot be converted.
+    case conversion
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// The operator concerned, as "get"; empty outside any.
+  public let operatorName: String
+  /// Where the concerned expression begins.
+  public let position: SourcePosition
+  let detail: Detail
+
+  enum Detail: Sendable, Hashable {
+    case text(String)
+    case mismatch(expected: ExpressionType, found: ExpressionType)
+  }
+
+  init(_ code: Code, _ operatorName: String, _ position: SourcePosition, _ text: String) {
+    self.code = code
+    self.operatorName = operatorName
+    self.position = position
+    self.detail = .text(text)
+  }
+
+  /// A type error whose text is only built when somebody reads it: features that lack a number are common.
+  init(_ operatorName: String, _ position: SourcePosition, expected: ExpressionType, found: ExpressionType) {
+    self.code = .typeMismatch
+    self.operatorName = operatorName
+    self.position = position
+    self.detail = .mismatch(expected: expected, found: found)
+  }
+
+  /// The reason in words, with the operator and without the position.
+  public var reason: String {
+    let text =
+      switch detail {
+      case .text(let text): text
+      case .mismatch(let expected, let found): "expected \(expected.rawValue), found \(found.rawValue)"
+      }
+    return operatorName.isEmpty ? text : "\"\(operatorName)\": \(text)"
+  }
+}
+
+extension ExpressionError: CustomStringConvertible {
+  /// The position and the reason.
+  public var description: String { "\(position): \(reason)" }
+}

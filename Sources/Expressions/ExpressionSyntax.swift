@@ -1,0 +1,47 @@
+/// An expression as it was written: a tree of JSON-like nodes, each with its place in the file.
+///
+/// Neutral: it does not know whether it came from YAML or JSON.
+public struct ExpressionSyntax: Sendable, Hashable {
+  /// What a node holds.
+  public indirect enum Content: Sendable, Hashable {
+    /// Null.
+    case null
+    /// A boolean.
+    case bool(Bool)
+    /// A whole number that fits 64 signed bits.
+    case int(Int64)
+    /// Any other number.
+    case double(Double)
+    /// A string.
+    case string(String)
+    /// A list: an operator's name and its arguments, or, inside `literal`, a value.
+    case array([ExpressionSyntax])
+    /// An object, in the order of the file; allowed inside `literal` only.
+    case object([Member])
+  }
+
+  /// A member of an object.
+  public struct Member: Sendable, Hashable {
+    /// The key.
+    public var key: String
+    /// The value.
+    public var value: ExpressionSyntax
+
+    /// Makes a member.
+    public init(key: String, value: ExpressionSyntax) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// What the node holds.
+  public var content: Content
+  /// Where the node begins.
+  public var position: SourcePosition
+
+  /// Makes a node.
+  public init(_ content: Content, at position: SourcePosition) {
+    self.content = content
+    self.position = position
+  }
+}

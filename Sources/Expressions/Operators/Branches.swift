@@ -1,0 +1,36 @@
+import Features
+
+/// The outputs of an operator that chooses between them.
+///
+/// More lenient than MapLibre in one point: an output may be null where no type is demanded, so that a computed property
+/// can be left out.
+struct Branches {
+  private let operatorName: String
+  private let demanded: ExpressionType
+  private var common: ExpressionType
+  private var mayBeNull = false
+  private var hasOutput = false
+  private(set) var codes: [ValueCode] = []
+
+  init(_ call: Call) {
+    operatorName = call.name
+    demanded = call.expected
+    common = call.expected
+  }
+
+  /// The type of every output.
+  var type: ExpressionType { mayBeNull ? .value : common }
+
+  /// Compiles one more output.
+  mutating func add(_ syntax: ExpressionSyntax, _ compiler: inout ExpressionCompiler) throws(ExpressionError) {
+    if demanded == .value, syntax.content == .null {
+      mayBeNull = true
+      codes.append { _ in .null }
+      return
+    }
+    let branch = try compiler.compile(syntax, expecting: common, for: operatorName)
+    if !hasOutput { common = branch.type }
+    hasOutput = true
+    codes.append(branch.value)
+  }
+}

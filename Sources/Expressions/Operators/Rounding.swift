@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Functions of one number.
+extension Operators {
+  static let rounding: [String: OperatorRule] = [
+    "abs": function { Number($0.value.magnitude, isWhole: $0.isWhole) },
+    "floor": function { Number($0.value.rounded(.down), isWhole: true) },
+    "ceil": function { Number($0.value.rounded(.up), isWhole: true) },
+    // Halves go away from zero, as the specification says, unlike JavaScript's own rounding.
+    "round": function { Number($0.value.rounded(.toNearestOrAwayFromZero), isWhole: true) },
+    "sqrt": function { Number($0.value.squareRoot()) },
+    "ln": function { Number(log($0.value)) },
+    "log2": function { Number(log2($0.value)) },
+    "log10": function { Number(log10($0.value)) },
+  ]
+
+  private static func function(_ body: @escaping @Sendable (Number) -> Number) -> OperatorRule {
+    OperatorRule(.exactly(1)) { (call, compiler) throws(ExpressionError) in
+      let operand = try numbers(call, &compiler)[0]
+      let (name, position) = (call.name, call.position)
+      return Compiled(
+        number: { (frame) throws(ExpressionError) in try finite(body(try operand(frame)), name, position) }, position)
+    }
+  }
+}

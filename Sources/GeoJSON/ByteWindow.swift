@@ -1,0 +1,115 @@
+/// The bytes of a window at some moment. Positions are offsets from the stream's first byte.
+struct WindowView {
+  /// The address of the byte at `start`. Valid until the window is extended or cut.
+  var base: UnsafePointer<UInt8>
+  /// The position of the first byte that is still there.
+  var start: Int
+  /// The position behind the last byte that is there.
+  var end: Int
+}
+
+/// The part of a stream that can be looked at.
+protocol ByteWindow: AnyObject {
+  /// The bytes that are there.
+  var view: WindowView { get }
+  /// Adds bytes behind `end`; those before `kept` may go. False at the end of the stream.
+  func extend(keeping kept: Int) throws(GeoJSONError) -> Bool
+  /// Says that bytes are not needed any more.
+  func release(_ range: Range<Int>)
+  /// Hands bytes out; the window goes on behind them.
+  func cut(_ range: Range<Int>) -> SliceBytes
+}
+
+/// A window on a whole mapped file.
+final class MappedWindow: ByteWindow {
+  private let file: MappedFile
+  let view: WindowView
+
+  init(_ file: MappedFile) {
+    self.file = file
+    view = WindowView(base: file.base.assumingMemoryBound(to: UInt8.self), start: 0, end: file.count)
+  }
+
+  func extend(keeping kept: Int) -> Bool { false }
+  func release(_ range: Range<Int>) { file.release(range) }
+  func cut(_ range: Range<Int>) -> SliceBytes { SliceBytes(file, range) }
+}
+
+/// A window that slides over a stream, in one allocation that grows only while a single text does not fit.
+final class StreamWindow: ByteWindow {
+  /// What may be read, but not used, behind the last byte (simdjson's padding).
+  private static let paddingByteCount = 64
+
+  private let source: any ByteSource
+  private let readByteCount: Int
+  private let limitByteCount: Int
+  private var memory: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var start = 0
+  private var end = 0
+  private var ended = false
+
+  init(_ source: any ByteSource, readByteCount: Int, limitByteCount: Int) {
+    self.source = source
+    self.readByteCount = readByteCount
+    self.limitByteCount = limitByteCount
+    capacity = 2 * readByteCount
+    memory = Self.allocate(capacity)
+  }
+
+  deinit { memory.deallocate() }
+
+  var view: WindowView {
+    WindowView(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), start: start, end: end)
+  }
+
+  func release(_ range: Range<Int>) {}
+
+  func extend(keeping kept: Int) throws(GeoJSONError) -> Bool {
+    if ended { return false }
+    let kept = min(max(kept, start), end)
+    if end - start + readByteCount > capacity { try makeRoom(keeping: kept) }
+    let free = UnsafeMutableRawBufferPointer(start: memory + (end - start), count: readByteCount)
+    let count = try source.read(into: free)
+    end += count
+    ended = count == 0
+    return count > 0
+  }
+
+  private func makeRoom(keeping kept: Int) throws(GeoJSONError) {
+    let count = end - kept
+    if count + readByteCount <= capacity {
+      memory.copyMemory(from: memory + (kept - start), byteCount: count)
+    } else {
+      guard count < limitByteCount else {
+        throw GeoJSONError(
+          .textTooLarge, "a text is larger than the limit, or never ends", byteOffset: UInt64(kept))
+      }
+      capacity = max(2 * capacity, count + readByteCount)
+      let larger = Self.allocate(capacity)
+      larger.copyMemory(from: memory + (kept - start), byteCount: count)
+      memory.deallocate()
+      memory = larger
+    }
+    start = kept
+  }
+
+  func cut(_ range: Range<Int>) -> SliceBytes {
+    let rest = end - range.upperBound
+    let newCapacity = max(2 * readByteCount, rest + readByteCount)
+    let next = Self.allocate(newCapacity)
+    next.copyMemory(from: memory + (range.upperBound - start), byteCount: rest)
+    (memory + (end - start)).initializeMemory(as: UInt8.self, repeating: 0, count: Self.paddingByteCount)
+    let slice = SliceBytes(
+      adopting: memory, from: range.lowerBound - start, count: range.count,
+      readableCount: end - range.lowerBound + Self.paddingByteCount)
+    memory = next
+    capacity = newCapacity
+    start = range.upperBound
+    return slice
+  }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: capacity + paddingByteCount, alignment: 64)
+  }
+}

@@ -1,0 +1,145 @@
+internal import CSimdjson
+
+/// What is known of the collection that is being read.
+struct CollectionMembers {
+  var start = 0
+  var hasType = false
+  var hasFeatures = false
+
+  init(start: Int = 0) { self.start = start }
+}
+
+/// Inside a FeatureCollection: its members, and the elements of its features array.
+extension FeatureSplitter {
+  /// Goes on by one member of the collection.
+  func member(first: Bool) throws(GeoJSONError) {
+    guard var byte = try skipSpace(&at) else { throw truncatedCollection() }
+    if byte == ASCII.closeBrace {
+      at += 1
+      return try endCollection()
+    }
+    if !first {
+      guard byte == ASCII.comma else { return try broken("a comma or } is missing") }
+      at += 1
+      guard let next = try skipSpace(&at) else { throw truncatedCollection() }
+      byte = next
+    }
+    guard byte == ASCII.quote else { return try broken("a key must be a string") }
+    held = at
+    defer { held = nil }
+    let keyStart = at
+    guard try complete(skipString(&at)) else { return }
+    let key = keyStart..<at
+    guard let colon = try skipSpace(&at) else { throw truncatedCollection() }
+    guard colon == ASCII.colon else { return try broken("a colon is missing after a key") }
+    at += 1
+    guard let value = try skipSpace(&at) else { throw truncatedCollection() }
+    state = .members(first: false)
+    if isString(key, "features") { return try features(value) }
+    if isString(key, "type") { return try type() }
+    if isString(key, "crs") { return try crsMember() }
+    held = nil
+    _ = try complete(skipValue(&at, linesDivide: false))
+  }
+
+  private func features(_ value: UInt8) throws(GeoJSONError) {
+    guard value == ASCII.openBracket else { return try broken("features must be an array", .noFeatures) }
+    guard !collection.hasFeatures else { return try broken("features is given twice") }
+    collection.hasFeatures = true
+    at += 1
+    state = .elements(first: true)
+  }
+
+  private func type() throws(GeoJSONError) {
+    let start = at
+    held = at
+    guard try complete(skipValue(&at, linesDivide: false)) else { return }
+    guard isString(start..<at, "FeatureCollection") else {
+      at = start
+      return try broken("a text with features is not of type FeatureCollection", .unknownType)
+    }
+    collection.hasType = true
+  }
+
+  private func crsMember() throws(GeoJSONError) {
+    let start = at
+    held = at
+    guard try complete(skipValue(&at, linesDivide: false)) else { return }
+    if crs == nil { crs = LegacyCRS(json: bytes(start..<at), byteOffset: offset(start)) }
+  }
+
+  private func endCollection() throws(GeoJSONError) {
+    guard collection.hasFeatures else {
+      return try broken("the collection has no features member", .noFeatures, at: collection.start)
+    }
+    guard collection.hasType else {
+      return try broken("a text with features has no type", .unknownType, at: collection.start)
+    }
+    state = .texts
+  }
+
+  /// Goes on by one element of the features array.
+  func element(first: Bool) throws(GeoJSONError) {
+    guard var byte = try skipSpace(&at) else { throw truncatedCollection() }
+    if byte == ASCII.closeBracket {
+      at += 1
+      state = .members(first: false)
+      return
+    }
+    if !first {
+      guard byte == ASCII.comma else { return try broken("a comma or ] is missing between features") }
+      at += 1
+      guard let next = try skipSpace(&at) else { throw truncatedCollection() }
+      byte = next
+    }
+    if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
+      return try broken("a feature is missing")
+    }
+    let start = at
+    held = at
+    defer { held = nil }
+    state = .elements(first: false)
+    guard try complete(skipValue(&at, linesDivide: false), began: start) else { return }
+    deliver(start..<at)
+  }
+
+  /// Whether a value was complete. Otherwise the collection is broken.
+  private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) -> Bool {
+    switch end {
+    case .complete: return true
+    case .boundary:
+      try broken("the text ends inside its collection")
+      return false
+    case .streamEnd: throw truncatedCollection(began)
+    }
+  }
+
+  private func truncatedCollection(_ element: Int? = nil) -> GeoJSONError {
+    element.map { failure(.truncated, at: $0, "the input ends inside the feature that begins here") }
+      ?? failure(.truncated, at: at, "the input ends inside a FeatureCollection")
+  }
+
+  /// Ends a collection that cannot be read on. A sequence goes on with its next text.
+  private func broken(
+    _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil
+  ) throws(GeoJSONError) {
+    let position = position ?? at
+    guard kind == .sequence else { throw failure(code, at: position, message) }
+    reject(at: at, fault: position, "a collection is broken: \(message)")
+    held = nil
+    while let byte = try byte(at), byte != ASCII.separator { at += 1 }
+    state = .texts
+  }
+
+  /// Whether a range is a JSON string of this text, escapes in the source or not.
+  func isString(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    let raw = bytes(range)
+    let length = text.utf8CodeUnitCount
+    guard raw.count >= length + 2, raw[0] == ASCII.quote else { return false }
+    if raw.count == length + 2 {
+      return (0..<length).allSatisfy { raw[$0 + 1] == text.utf8Start[$0] }
+    }
+    guard raw.count <= 6 * length + 2, raw.contains(ASCII.backslash) else { return false }
+    return LegacyCRS(json: raw, byteOffset: 0).form == .name("\(text)")
+  }
+}

@@ -1,0 +1,123 @@
+/// The top level of a stream: texts one after the other.
+extension FeatureSplitter {
+  /// Tells the kind of stream by its first bytes.
+  func start() throws(GeoJSONError) {
+    held = 0
+    defer { held = nil }
+    if try matches("\u{FEFF}", 0) { at = 3 }
+    guard let first = try skipSpace(&at) else {
+      throw failure(.empty, at: at, "the input is empty")
+    }
+    guard first == ASCII.separator || first == ASCII.openBrace else {
+      throw failure(.notGeoJSON, at: at, "the input is not GeoJSON: it does not begin with {")
+    }
+    kind = first == ASCII.separator ? .sequence : .texts
+    state = .texts
+  }
+
+  /// Goes on by one text.
+  func text() throws(GeoJSONError) {
+    var first = try skipSpace(&at)
+    while first == ASCII.separator {
+      at += 1
+      first = try skipSpace(&at)
+    }
+    guard let first else {
+      if textCount == 0 && rejected.isEmpty { throw failure(.empty, at: at, "the input has no text") }
+      state = .ended
+      return
+    }
+    textCount += 1
+    guard first == ASCII.openBrace else {
+      try strayText()
+      return
+    }
+    held = at
+    defer { held = nil }
+    switch try classify() {
+    case .collection:
+      collection = CollectionMembers(start: at)
+      at += 1
+      state = .members(first: true)
+    case .whole(let known): try wholeText(known: known)
+    }
+  }
+
+  /// Delivers a text that is a feature or a geometry, or is to be refused as one.
+  private func wholeText(known: Bool) throws(GeoJSONError) {
+    let first = at
+    switch try skipBrackets(&at, linesDivide: true) {
+    case .complete: break
+    case .boundary:
+      while at > first, ASCII.isSpace(view.base[at - 1 - view.start]) { at -= 1 }
+    case .streamEnd:
+      guard kind == .sequence else {
+        at = first
+        throw failure(.truncated, at: first, "the input ends inside the text that begins here")
+      }
+    }
+    let range = first..<at
+    if !known && textCount == 1 && kind == .texts {
+      var rest = at
+      if try skipSpace(&rest) == nil {
+        throw failure(.unknownType, at: first, "the input's type is missing or not one of GeoJSON's")
+      }
+    }
+    deliver(range)
+  }
+
+  /// Reports what is not an object, and moves to the next text.
+  private func strayText() throws(GeoJSONError) {
+    reject(at: at, fault: at, "there is text that is not a JSON object")
+    var afterFeed = false
+    while let byte = try byte(at), byte != ASCII.separator, !(afterFeed && byte == ASCII.openBrace) {
+      if !ASCII.isSpace(byte) { afterFeed = false }
+      if byte == ASCII.feed && kind == .texts { afterFeed = true }
+      at += 1
+    }
+  }
+
+  enum TextKind {
+    case collection
+    /// Not a collection; `known` when its type is a feature's or a geometry's, or it is too broken to tell.
+    case whole(known: Bool)
+  }
+
+  /// Looks at a text's members until it is clear whether it is a collection. The position stays.
+  private func classify() throws(GeoJSONError) -> TextKind {
+    if try matches("{\"type\":\"Feature\"", at) { return .whole(known: true) }
+    if try matches("{\"type\":\"FeatureCollection\"", at) { return .collection }
+    var position = at + 1
+    while true {
+      guard try skipSpace(&position) == ASCII.quote else {
+        return .whole(known: try byte(position) != ASCII.closeBrace)
+      }
+      let keyStart = position
+      guard try skipString(&position) == .complete else { return .whole(known: true) }
+      let key = keyStart..<position
+      guard try skipSpace(&position) == ASCII.colon else { return .whole(known: true) }
+      position += 1
+      let first = try skipSpace(&position)
+      if first == ASCII.openBracket, isString(key, "features") { return .collection }
+      let valueStart = position
+      guard try skipValue(&position, linesDivide: true) == .complete else { return .whole(known: true) }
+      if isString(key, "type") { return kind(ofType: valueStart..<position) }
+      guard let next = try skipSpace(&position) else { return .whole(known: true) }
+      if next == ASCII.comma { position += 1 }
+    }
+  }
+
+  private func kind(ofType value: Range<Int>) -> TextKind {
+    if isString(value, "FeatureCollection") { return .collection }
+    let types: [StaticString] = [
+      "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+      "GeometryCollection",
+    ]
+    return .whole(known: types.contains { isString(value, $0) })
+  }
+}
+
+extension ASCII {
+  /// Whether JSON counts a byte as white space.
+  static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == feed || byte == carriage || byte == tab }
+}

@@ -1,0 +1,187 @@
+internal import CSimdjson
+internal import Features
+
+/// Cuts a stream of GeoJSON into slices of whole features, without parsing them.
+///
+/// The kind of stream is told by its first bytes: a GeoJSON text sequence (RFC 8142) begins with a record separator;
+/// anything else is one or more JSON texts. A text is a FeatureCollection, whose features are streamed and may be of
+/// any number, or a feature or geometry. Texts are told apart by their brackets, so they may be pretty-printed; a line
+/// feed before a `{` that cannot belong to the text ends a broken text.
+///
+/// A splitter is used by one task at a time. Memory: a slice and a read buffer; a text larger than a slice grows both.
+/// Time O(bytes), a scan for brackets outside strings.
+public final class FeatureSplitter {
+  /// Sizes in bytes.
+  public struct Options: Sendable, Hashable {
+    /// A slice ends with the first feature that reaches this size. Default 1 MiB.
+    public var sliceByteCount: Int
+    /// How much is read at once from what is not a mapped file. Default 1 MiB.
+    public var readByteCount: Int
+    /// The largest text of one feature. Default 512 MiB.
+    public var limitByteCount: Int
+    /// Added to every byte offset, for a stream that is the rest of another. Default 0.
+    public var firstByteOffset: UInt64
+
+    /// Makes sizes, each at least 1.
+    public init(
+      sliceByteCount: Int = 1 << 20, readByteCount: Int = 1 << 20, limitByteCount: Int = 512 << 20,
+      firstByteOffset: UInt64 = 0
+    ) {
+      self.sliceByteCount = max(1, sliceByteCount)
+      self.readByteCount = max(1, readByteCount)
+      self.limitByteCount = max(1, limitByteCount)
+      self.firstByteOffset = firstByteOffset
+    }
+  }
+
+  /// What a stream is, by its first bytes.
+  public enum Kind: String, Sendable {
+    /// JSON texts one after the other, often one only.
+    case texts
+    /// An RFC 8142 sequence.
+    case sequence
+  }
+
+  enum State {
+    case start, texts
+    case elements(first: Bool)
+    case members(first: Bool)
+    case ended
+  }
+
+  /// The first `crs` member of a collection met so far. A single feature's or geometry's is in ``ParsedSlice/crs``.
+  public internal(set) var crs: LegacyCRS?
+  /// The kind of stream, known after the first slice.
+  public internal(set) var kind: Kind?
+
+  let window: any ByteWindow
+  /// The window's view as it is now.
+  var view: WindowView
+  let options: Options
+  var state = State.start
+  var collection = CollectionMembers()
+  /// The next byte to look at.
+  var at = 0
+  /// Where what must be kept begins, besides the pending features.
+  var held: Int?
+  var textCount = 0
+
+  // The pending slice.
+  var sliceStart: Int?
+  var ranges: [CSRange] = []
+  var places: [SourcePlace] = []
+  var rejected: [RejectedFeature] = []
+  private var failure: GeoJSONError?
+
+  // Lines and ordinals.
+  private var countedTo = 0
+  private var line: UInt64 = 1
+  private var nextIndex: UInt64 = 0
+
+  /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.
+  public init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
+    self.options = options
+    let limit = options.limitByteCount.addingReportingOverflow(options.sliceByteCount)
+    window = try input.open(
+      readByteCount: options.readByteCount, limitByteCount: limit.overflow ? .max : limit.partialValue)
+    view = window.view
+  }
+
+  /// The next slice, or nil at the end. An error comes after the last slice of what was complete before it, and again
+  /// with every further call.
+  public func next() throws(GeoJSONError) -> FeatureSlice? {
+    if let failure { throw failure }
+    do {
+      while !isSliceFull, try step() {}
+    } catch {
+      failure = located(error)
+      if ranges.isEmpty && rejected.isEmpty { throw located(error) }
+    }
+    return takeSlice()
+  }
+
+  private var isSliceFull: Bool {
+    if let sliceStart, at - sliceStart >= options.sliceByteCount { return true }
+    return rejected.count >= 1000
+  }
+
+  /// Goes on by one text, feature or member; false at the end of a slice or of the stream.
+  private func step() throws(GeoJSONError) -> Bool {
+    switch state {
+    case .start: try start()
+    case .texts: try text()
+    case .elements(let first):
+      try element(first: first)
+      if case .members = state { return ranges.isEmpty }
+    case .members(let first): try member(first: first)
+    case .ended: return false
+    }
+    return true
+  }
+
+  private func takeSlice() -> FeatureSlice? {
+    guard !ranges.isEmpty || !rejected.isEmpty else { return nil }
+    var bytes: SliceBytes?
+    if let first = sliceStart, let last = ranges.last {
+      countLines(to: at)
+      bytes = window.cut(first..<(first + last.start + last.length))
+      view = window.view
+    }
+    let slice = FeatureSlice(places: places, rejected: rejected, ranges: ranges, bytes: bytes)
+    let capacity = ranges.count + ranges.count / 8
+    sliceStart = nil
+    (ranges, places, rejected) = ([], [], [])
+    ranges.reserveCapacity(capacity)
+    places.reserveCapacity(capacity)
+    return slice
+  }
+
+  /// Adds a feature's text to the slice.
+  func deliver(_ range: Range<Int>) {
+    let start = sliceStart ?? range.lowerBound
+    sliceStart = start
+    ranges.append(CSRange(start: range.lowerBound - start, length: range.count))
+    places.append(nextPlace(range.lowerBound))
+  }
+
+  /// Reports text that is no feature's.
+  func reject(at position: Int, fault: Int, _ message: String) {
+    rejected.append(
+      RejectedFeature(
+        code: .invalidJSON, place: nextPlace(position), faultOffset: offset(fault), id: nil, message: message))
+  }
+
+  private func nextPlace(_ position: Int) -> SourcePlace {
+    countLines(to: position)
+    defer { nextIndex += 1 }
+    return SourcePlace(byteOffset: offset(position), line: line, index: nextIndex)
+  }
+
+  /// A position's offset in the whole stream.
+  func offset(_ position: Int) -> UInt64 { options.firstByteOffset &+ UInt64(position) }
+
+  /// Counts the lines before a position; positions only grow.
+  func countLines(to position: Int) {
+    let position = min(position, view.end)
+    guard position > countedTo else { return }
+    line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
+    countedTo = position
+  }
+
+  /// An error of the stream at a position.
+  func failure(_ code: GeoJSONError.Code, at position: Int, _ message: String) -> GeoJSONError {
+    GeoJSONError(code, message, byteOffset: UInt64(position))
+  }
+
+  /// The error with its offset in the whole stream, and its line where the bytes are still there.
+  private func located(_ error: GeoJSONError) -> GeoJSONError {
+    guard error.line == nil, let byteOffset = error.byteOffset else { return error }
+    var error = error
+    error.byteOffset = options.firstByteOffset &+ byteOffset
+    if let position = Int(exactly: byteOffset), position >= countedTo, position <= view.end {
+      countLines(to: position)
+      error.line = line
+    }
+    return error
+  }
+}

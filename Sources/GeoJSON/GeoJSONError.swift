@@ -1,0 +1,63 @@
+/// Why a whole stream cannot be read, or a feature cannot be written. One wrong feature is a ``RejectedFeature`` instead.
+public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What happened, as a stable word.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The file cannot be opened or mapped.
+    case cannotOpen = "cannot-open"
+    /// Reading failed, or the file became shorter meanwhile.
+    case cannotRead = "cannot-read"
+    /// The gzip data are damaged.
+    case corruptGzip = "corrupt-gzip"
+    /// The gzip data end early.
+    case truncatedGzip = "truncated-gzip"
+    /// There is nothing but white space.
+    case empty = "empty"
+    /// The stream does not begin like GeoJSON.
+    case notGeoJSON = "not-geojson"
+    /// The stream ends inside a text.
+    case truncated = "truncated"
+    /// A collection has no array of features.
+    case noFeatures = "no-features"
+    /// The type is not one of GeoJSON's.
+    case unknownType = "unknown-type"
+    /// The brackets, commas or keys between a collection's features are wrong.
+    case brokenCollection = "broken-collection"
+    /// A text is larger than the splitter's limit.
+    case textTooLarge = "text-too-large"
+    /// Memory is exhausted.
+    case outOfMemory = "out-of-memory"
+    /// A feature cannot be written as GeoJSON.
+    case notWritable = "not-writable"
+  }
+
+  /// What happened.
+  public var code: Code
+  /// The explanation in plain words.
+  public var message: String
+  /// Where in the uncompressed stream: the offset in bytes from 0, when known.
+  public var byteOffset: UInt64?
+  /// The line of that byte, from 1, when known.
+  public var line: UInt64?
+  /// The text of the operating system or the C library, when there is one.
+  public var underlying: String?
+
+  /// Makes an error.
+  public init(
+    _ code: Code, _ message: String, byteOffset: UInt64? = nil, line: UInt64? = nil, underlying: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.byteOffset = byteOffset
+    self.line = line
+    self.underlying = underlying
+  }
+
+  /// The message with what is known of the place and the cause.
+  public var description: String {
+    var text = message
+    if let line { text += ", line \(line)" }
+    if let byteOffset { text += ", byte \(byteOffset)" }
+    if let underlying { text += " (\(underlying))" }
+    return text
+  }
+}

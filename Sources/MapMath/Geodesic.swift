@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Shortest lines on the WGS84 ellipsoid: where one ends (direct problem), and which joins two places (inverse problem).
+///
+/// Source: Karney 2013, "Algorithms for geodesics", series of order 6. Error below 15 nm.
+public enum Geodesic {
+  /// The end of a geodesic.
+  public struct Destination: Sendable, Hashable {
+    /// Where it ends, longitude in -180..<180.
+    public var coordinate: Coordinate
+    /// The azimuth in which it arrives, degrees clockwise from north, -180...180.
+    public var finalAzimuth: Double
+  }
+
+  /// The shortest line between two places.
+  public struct Line: Sendable, Hashable {
+    /// Its length in metres.
+    public var meters: Double
+    /// The azimuth in which it leaves, degrees clockwise from north, -180...180.
+    public var initialAzimuth: Double
+    /// The azimuth in which it arrives, degrees clockwise from north, -180...180.
+    public var finalAzimuth: Double
+  }
+
+  /// Where the geodesic ends that leaves a valid coordinate in an azimuth (degrees clockwise from north).
+  ///
+  /// O(1). `GeodesicOrigin` is quicker for many lines from one place.
+  public static func direct(from start: Coordinate, azimuth: Double, meters: Double) -> Destination {
+    let (s, c) = Degrees.sinCos(azimuth)
+    let end = GeodesicOrigin(latitude: start.latitude).end(sinAzimuth: s, cosAzimuth: c, meters: meters)
+    return Destination(
+      coordinate: Coordinate(
+        latitude: end.latitude, longitude: Longitude.wrapped(start.longitude + end.longitudeOffset)),
+      finalAzimuth: atan2(end.sinAzimuth, end.cosAzimuth) * 180 / .pi)
+  }
+
+  /// The distance in metres between two valid coordinates. O(1), about 0.6 us.
+  public static func distance(from start: Coordinate, to end: Coordinate) -> Double {
+    inverse(from: start, to: end).meters
+  }
+}
+
+/// Sines and cosines of degrees.
+enum Degrees {
+  /// A number whose square is the smallest normal one: stands for zero where a direction must survive.
+  static let tiny = 0x1p-511
+
+  /// Sine and cosine of degrees, exact at multiples of 90.
+  static func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
+    let turned = degrees.remainder(dividingBy: 360)
+    let quadrant = (turned / 90).rounded()
+    let rest = (turned - 90 * quadrant) * .pi / 180
+    let (s, c) = (sin(rest), cos(rest))
+    switch quadrant {
+    case 0: return (s, c)
+    case 1: return (c, -s)
+    case -1: return (-c, s)
+    default: return (-s, -c)
+    }
+  }
+}
+
+/// The hypotenuse of two numbers of ordinary size.
+@inline(__always)
+func hypotenuse(_ a: Double, _ b: Double) -> Double {
+  (a * a + b * b).squareRoot()
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The WGS84 ellipsoid.
+public enum Ellipsoid {
+  /// The equatorial radius in metres.
+  public static let equatorialRadius = 6_378_137.0
+  /// The flattening, 1 / 298.257223563.
+  public static let flattening = 1 / 298.257_223_563
+  /// The polar radius in metres.
+  public static let polarRadius = equatorialRadius * (1 - flattening)
+  /// The first eccentricity squared.
+  public static let eccentricitySquared = flattening * (2 - flattening)
+
+  static let thirdFlattening = flattening / (2 - flattening)
+  static let secondEccentricitySquared = eccentricitySquared / ((1 - flattening) * (1 - flattening))
+}
+
+/// Where a geodesic ends, seen from where it starts.
+public struct GeodesicOffset: Sendable, Hashable {
+  /// The latitude of the end in degrees.
+  public var latitude: Double
+  /// Degrees of longitude from start to end, -180...180.
+  public var longitudeOffset: Double
+  /// The sine of the azimuth in which the geodesic arrives.
+  public var sinAzimuth: Double
+  /// The cosine of the azimuth in which the geodesic arrives.
+  public var cosAzimuth: Double
+}
+
+/// A place from which many geodesics start; what they share is computed once.
+///
+/// Source: Karney 2013, "Algorithms for geodesics", section 3, with series of order 6.
+public struct GeodesicOrigin: Sendable, Hashable {
+  /// The sine of the reduced latitude.
+  let sinBeta: Double
+  /// The cosine of the reduced latitude; at a pole tiny, not zero, so that azimuths keep their meaning.
+  let cosBeta: Double
+
+  /// Makes an origin on a latitude in degrees, -90...90.
+  public init(latitude: Double) {
+    let (s, c) = Degrees.sinCos(latitude)
+    let sine = (1 - Ellipsoid.flattening) * s
+    let length = (sine * sine + c * c).squareRoot()
+    sinBeta = sine / length
+    cosBeta = max(c / length, Degrees.tiny)
+  }
+
+  /// The end of the geodesic that leaves in an azimuth and is so many metres long.
+  ///
+  /// The azimuth is given by its sine and cosine (clockwise from north), which the caller keeps normalised. Error below
+  /// 15 nm for any length up to once around the Earth. O(1), about 0.2 us.
+  public func end(sinAzimuth: Double, cosAzimuth: Double, meters: Double) -> GeodesicOffset {
+    let sinAlpha0 = sinAzimuth * cosBeta
+    let cosAlpha0 = hypotenuse(cosAzimuth, sinAzimuth * sinBeta)
+    // The start, as arc (sigma) and spherical longitude (omega) from the geodesic's equator crossing.
+    let cosStart = sinBeta != 0 || cosAzimuth != 0 ? cosBeta * cosAzimuth : 1
+    let startLength = hypotenuse(sinBeta, cosStart)
+    let (sinSigma1, cosSigma1) = (sinBeta / startLength, cosStart / startLength)
+    let (sinOmega1, cosOmega1) = (sinAlpha0 * sinBeta, cosStart)
+
+    let e = GeodesicSeries.parameter(cosEquatorAzimuth: cosAlpha0)
+    let shift1 = GeodesicSeries.c1(e).sum(sin: sinSigma1, cos: cosSigma1)
+    let tau = meters / (Ellipsoid.polarRadius * (1 + GeodesicSeries.a1Minus1(e)))
+    // The end in tau is the start turned by the shift and by tau; the reverted series leads back to sigma.
+    let (s, c) = (sin(shift1 + tau), cos(shift1 + tau))
+    let shift2 = -GeodesicSeries.c1Reverted(e)
+      .sum(sin: sinSigma1 * c + cosSigma1 * s, cos: cosSigma1 * c - sinSigma1 * s)
+    let sigma = tau - (shift2 - shift1)
+    let (sinArc, cosArc) = (sin(sigma), cos(sigma))
+    let sinSigma2 = sinSigma1 * cosArc + cosSigma1 * sinArc
+    let cosSigma2 = cosSigma1 * cosArc - sinSigma1 * sinArc
+
+    let sinBeta2 = cosAlpha0 * sinSigma2
+    let cosBeta2 = max(hypotenuse(sinAlpha0, cosAlpha0 * cosSigma2), Degrees.tiny)
+    let sinOmega2 = sinAlpha0 * sinSigma2
+    let omega = atan2(
+      sinOmega2 * cosOmega1 - cosSigma2 * sinOmega1, cosSigma2 * cosOmega1 + sinOmega2 * sinOmega1)
+    let c3 = GeodesicSeries.c3(e)
+    let bend = sigma + (c3.sum(sin: sinSigma2, cos: cosSigma2) - c3.sum(sin: sinSigma1, cos: cosSigma1))
+    let lambda = omega - Ellipsoid.flattening * sinAlpha0 * GeodesicSeries.a3(e) * bend
+    return GeodesicOffset(
+      latitude: atan2(sinBeta2, (1 - Ellipsoid.flattening) * cosBeta2) * 180 / .pi,
+      longitudeOffset: lambda * 180 / .pi,
+      sinAzimuth: sinAlpha0 / cosBeta2,
+      cosAzimuth: cosAlpha0 * cosSigma2 / cosBeta2)
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Metres per map point and per degree, as MapKit computes them.
+///
+/// MapKit uses neither the sphere nor the closed form of the ellipsoid but the classic truncated series for the length of
+/// a degree, which here reproduces the recorded values bit for bit. For true distances use `Geodesic`.
+public enum MapScale {
+  /// The greatest latitude, in degrees, at which the scale is computed; farther ones take the scale of this one.
+  ///
+  /// The one-degree band around it ends at 85 degrees, where `MapPoint` clamps. MapKit's own values beyond are not known.
+  public static let maximumLatitude = 84.5
+
+  /// The length in metres of one degree of latitude, centred on a latitude in degrees.
+  @inlinable
+  public static func metersPerDegreeOfLatitude(_ latitude: Double) -> Double {
+    let p = latitude * .pi / 180
+    return 111_132.92 - 559.82 * cos(2 * p) + 1.175 * cos(4 * p) - 0.0023 * cos(6 * p)
+  }
+
+  /// The length in metres of one degree of longitude at a latitude in degrees. Falls to about zero at the poles.
+  @inlinable
+  public static func metersPerDegreeOfLongitude(_ latitude: Double) -> Double {
+    let p = latitude * .pi / 180
+    return 111_412.84 * cos(p) - 93.5 * cos(3 * p) + 0.118 * cos(5 * p)
+  }
+
+  /// The metres that one map point spans at a latitude in degrees, clamped to +-`maximumLatitude`. Always positive.
+  ///
+  /// The length of a degree of latitude divided by the map points of the one-degree band centred on the latitude;
+  /// the same along both axes.
+  @inlinable
+  public static func metersPerMapPoint(latitude: Double) -> Double {
+    let center = min(max(latitude, -maximumLatitude), maximumLatitude)
+    let north = Mercator.y(latitude: center + 0.5) * MapPoint.worldSide
+    let south = Mercator.y(latitude: center - 0.5) * MapPoint.worldSide
+    return metersPerDegreeOfLatitude(center) / (south - north)
+  }
+
+  /// The map points that one metre spans at a latitude in degrees: the reciprocal of `metersPerMapPoint(latitude:)`.
+  @inlinable
+  public static func mapPointsPerMeter(latitude: Double) -> Double {
+    1 / metersPerMapPoint(latitude: latitude)
+  }
+}
+
+extension MapRect {
+  /// The bounding rectangle of an MKCircle: a square in map points around the centre's map point.
+  ///
+  /// Its half side is the radius in metres times the map points per metre at the centre's latitude, which is not the true
+  /// geodesic circle. Nothing is clipped to the world. Source: a recorded value of MKCircle, bit for bit.
+  public init(circleAt center: Coordinate, radiusMeters: Double) {
+    let point = MapPoint(center)
+    let half = radiusMeters * MapScale.mapPointsPerMeter(latitude: center.latitude)
+    self.init(origin: MapPoint(x: point.x - half, y: point.y - half), width: 2 * half, height: 2 * half)
+  }
+}

@@ -1,0 +1,118 @@
+import Circles
+import Configuration
+import MapMath
+import Shapes
+
+/// Cuts the circles of a layer to the tiles of one zoom.
+struct CircleCutter: Sendable {
+  let layer: CircleOverlays
+  let cut: TileCut
+
+  /// What became of some circles.
+  struct Part: Sendable {
+    var fragments = TileFragments()
+    /// Circles that are not shown.
+    var hidden: [UInt32] = []
+    /// Circles whose outlines take part in dissolving.
+    var full: [UInt32] = []
+  }
+
+  /// Positions farther than this from a tile's corner are held there; no client draws them.
+  private static let farthest: Int64 = 1 << 30
+
+  /// Cuts some of the layer's circles.
+  func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> Part {
+    var part = Part()
+    for index in range {
+      let circle = layer.circles[index]
+      let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
+      let before = part.fragments.overlays.count + part.full.count
+      switch layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom) {
+      case .hidden: break
+      case .dot: appendPoints(circle, index, .dot, to: &part)
+      case .full: try appendFull(circle, index, engine, to: &part)
+      }
+      // Also a circle beyond the edge of the map, which touches no tile.
+      if part.fragments.overlays.count + part.full.count == before { part.hidden.append(UInt32(index)) }
+    }
+    return part
+  }
+
+  private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
+    let draw = layer.options.draw
+    if layer.classes != nil {
+      part.full.append(UInt32(index))
+      if draw.contains(.center) { appendPoints(circle, index, .center, to: &part) }
+    } else if draw.contains(.ring) {
+      try appendRing(circle, index, engine, to: &part)
+    } else {
+      appendPoints(circle, index, .center, to: &part)
+    }
+  }
+
+  /// Dissolves the outlines of circles by class and cuts the result.
+  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into fragments: inout TileFragments) throws {
+    let engine = try GeometryEngine()
+    var members = [[WorldGeometry]](repeating: [], count: classes.count)
+    for index in circles {
+      let ring = try outline(layer.circles[Int(index)])
+      if !ring.isEmpty { members[classes.classes[Int(index)]].append(ring) }
+    }
+    for (number, rings) in members.enumerated() where !rings.isEmpty {
+      let shape = try engine.union(of: rings)
+      let overlay = UInt32(layer.circles.count + number)
+      try engine.tiles(of: shape, cut) { tile, geometry in
+        fragments.append(geometry, of: overlay, part: CirclePart.dissolved.rawValue, in: tile)
+      }
+    }
+  }
+
+  private func outline(_ circle: Circle) throws -> WorldGeometry {
+    let tolerance = try ChordTolerance(
+      pixels: layer.options.chordErrorPixels, zoom: cut.zoom, tileSize: layer.tilePixels)
+    return circle.ring(zoom: cut.zoom, chordError: tolerance)
+  }
+
+  /// A point at the centre in every tile that the envelope touches.
+  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) {
+    let center = WorldPoint(circle.center)
+    circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
+      part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.rawValue, in: tile)
+    }
+  }
+
+  /// The outline in every tile that the envelope touches; where only the envelope does, a point at the centre.
+  private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
+    let center = WorldPoint(circle.center)
+    var pieces: [TileID: TileGeometry] = [:]
+    try engine.tiles(of: try outline(circle), cut) { tile, geometry in pieces[tile] = geometry }
+    circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
+      let piece = pieces[tile]
+      if layer.options.draw.contains(.center) || piece == nil {
+        part.fragments.append(point(center, in: tile), of: UInt32(index), part: CirclePart.center.rawValue, in: tile)
+      }
+      if let piece {
+        part.fragments.append(piece, of: UInt32(index), part: CirclePart.ring.rawValue, in: tile)
+      }
+    }
+  }
+
+  /// A point in a tile's units, from the copy of the world in which it is nearest to the tile.
+  private func point(_ center: WorldPoint, in tile: TileID) -> TileGeometry {
+    let origin = tile.worldOrigin
+    let side = Int64(WorldGrid.tileSide(zoom: cut.zoom))
+    var dx = Int64(center.x) - Int64(origin.x)
+    if dx - side / 2 >= 1 << 31 { dx -= 1 << 32 } else if dx - side / 2 < -(1 << 31) { dx += 1 << 32 }
+    var point = TileGeometry(kind: .points)
+    point.append(x: units(dx), y: units(Int64(center.y) - Int64(origin.y)))
+    point.endPart()
+    return point
+  }
+
+  private func units(_ distance: Int64) -> Int32 {
+    let shift = Int64(32 - cut.zoom)
+    let half = Int64(1) << (shift - 1)
+    let units = (distance * Int64(cut.extent) + half) >> shift
+    return Int32(min(max(units, -Self.farthest), Self.farthest))
+  }
+}

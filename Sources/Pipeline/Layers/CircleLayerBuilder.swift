@@ -1,0 +1,95 @@
+import Circles
+import Clustering
+import Configuration
+import Features
+import MapMath
+import OverlayBundle
+
+/// From the rows of a circle layer to its overlays: canonical order, ids, circles, classes.
+struct CircleLayerBuilder {
+  let layer: LayerConfiguration
+  let options: CircleLayer
+  let grid: TileGrid
+  let work: OrderedWork
+
+  /// What is built, and what the ledger should know.
+  struct Result {
+    var overlays: CircleOverlays
+    /// Rows whose own id another feature has too.
+    var duplicateRows: [UInt32]
+  }
+
+  /// Builds the overlays. O(circles log circles).
+  func build(_ rows: LayerRows) throws -> Result {
+    let items = CanonicalItems(rows, itemRows: rows.pointRows)
+    let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
+    let circles = try zip(items.sources, items.rows).map { source, row in
+      let center = WorldPoint(x: rows.pointX[Int(source)], y: rows.pointY[Int(source)])
+      return try Circle(center: center.coordinate, radius: rows.radii[Int(row)], model: model)
+    }
+    var tags = FeatureTags(rows)
+    var properties = tags.properties
+    let keys = CircleKeys(&properties.keys)
+    let classes = self.classes(items, rows, &properties)
+    tags = tags.with(properties)
+    let overlays = CircleOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest(rows, tags), circles: circles,
+      ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
+      visibility: try visibility, pulse: try pulse, grid: grid, work: work)
+    return Result(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+  }
+
+  private var model: CircleModel {
+    let isPixels =
+      switch options.radius {
+      case .pixels: true
+      case .meters: false
+      case .perFeature(_, let unit): unit.dimension == .screen
+      }
+    if isPixels { return .pixels(tileSize: Double(options.tileSizePixels)) }
+    return options.model == .mapkit ? .mapkit : .geodesic
+  }
+
+  private var visibility: CircleVisibility {
+    get throws {
+      try CircleVisibility(
+        hideBelowZoom: options.hide.belowZoom, hideBelowPixels: options.hide.belowSizePixels,
+        hideAbovePixels: options.hide.aboveSizePixels, dotBelowPixels: options.dotBelowPixels)
+    }
+  }
+
+  private var pulse: PulseEnvelope? {
+    get throws {
+      try options.pulse.map {
+        try PulseEnvelope(
+          scale: ($0.scaleFrom, $0.scaleTo), opacity: ($0.opacityFrom, $0.opacityTo), seconds: $0.durationSeconds)
+      }
+    }
+  }
+
+  private func classes(
+    _ items: CanonicalItems, _ rows: LayerRows, _ properties: inout PropertyColumns
+  ) -> CircleClasses? {
+    switch options.dissolve {
+    case .none: return nil
+    case .all: return CircleClasses(circleCount: items.count)
+    case .byProperty(let name):
+      return CircleClasses(values: items.rows.map { rows.extras[0][Int($0)] }, of: name, in: &properties)
+    }
+  }
+
+  private func manifest(_ rows: LayerRows, _ tags: FeatureTags) -> BundleManifest.Layer {
+    var manifest = BundleManifest.Layer(
+      id: layer.name.value, kind: "circle", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
+    manifest.description = layer.summary
+    manifest.features = rows.count
+    let own = CircleKeys.fields(hasPulse: options.pulse != nil, isDissolved: options.dissolve != .none)
+    manifest.fields = tags.fields.merging(own) { a, b in a == b ? a : "String" }
+    manifest.bounds = WorldBox(x: rows.pointX, y: rows.pointY)?.degrees
+    manifest.pulse = options.pulse.map {
+      BundleManifest.Pulse(
+        scale: [$0.scaleFrom, $0.scaleTo], opacity: [$0.opacityFrom, $0.opacityTo], seconds: $0.durationSeconds)
+    }
+    return manifest
+  }
+}

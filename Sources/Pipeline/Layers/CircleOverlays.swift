@@ -1,0 +1,104 @@
+import Circles
+import Configuration
+import Features
+import MapMath
+import OverlayBundle
+import Shapes
+import VectorTile
+
+/// A circle layer: each circle in every tile that its envelope touches.
+struct CircleOverlays: OverlayLayer {
+  let name: String
+  let zooms: ClosedRange<Int>
+  let manifest: BundleManifest.Layer
+  /// The circles in canonical order.
+  let circles: [Circle]
+  /// Per circle: its id in the tiles.
+  let ids: [UInt64]
+  /// Per circle: its row.
+  let rows: [UInt32]
+  /// What overlapping circles become; nil when each stays its own.
+  let classes: CircleClasses?
+  let tags: FeatureTags
+  let keys: CircleKeys
+  let options: CircleLayer
+  let visibility: CircleVisibility
+  let pulse: PulseEnvelope?
+  let grid: TileGrid
+  let work: OrderedWork
+
+  /// How many circles a worker takes at a time.
+  private static let chunk = 256
+
+  var properties: PropertyColumns { tags.properties }
+
+  /// The side of the tile in which pixels are measured.
+  var tilePixels: Double { Double(options.tileSizePixels) }
+
+  /// The largest scale at which a circle is drawn.
+  var envelopeScale: Double { max(1, pulse?.largestScale ?? 1) }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
+      throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
+    }
+    let cutter = CircleCutter(layer: self, cut: cut)
+    var fragments = TileFragments()
+    var hidden: [UInt32] = []
+    var full: [UInt32] = []
+    var next = 0
+    try work.run(
+      next: {
+        guard next < circles.count else { return nil }
+        defer { next += Self.chunk }
+        return next..<min(next + Self.chunk, circles.count)
+      },
+      makeWorker: { try GeometryEngine() },
+      work: { engine, range in try cutter.cut(range, engine) },
+      consume: { part in
+        fragments.append(part.fragments)
+        hidden += part.hidden
+        full += part.full
+      })
+    if let classes { try cutter.dissolve(classes, full, into: &fragments) }
+    fragments.sort()
+    return CircleZoom(self, zoom: zoom, fragments: fragments, hidden: hidden)
+  }
+}
+
+/// The circles of a layer at one zoom, cut to tiles.
+struct CircleZoom: ZoomOverlays {
+  let counts: BundleManifest.ZoomCounts
+  let hiddenRows: [UInt32]
+  private let layer: CircleOverlays
+  private let zoom: Int
+  private let fragments: TileFragments
+
+  /// Wraps the fragments of a zoom, which are in tile order.
+  init(_ layer: CircleOverlays, zoom: Int, fragments: TileFragments, hidden: [UInt32]) {
+    self.layer = layer
+    self.zoom = zoom
+    self.fragments = fragments
+    hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
+    let shown = layer.circles.count - hidden.count
+    counts = BundleManifest.ZoomCounts(
+      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: fragments.entries.count)
+  }
+
+  var entries: TileEntries { fragments.entries }
+
+  func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
+    let fragment = Int(fragments.entries.items[entry])
+    let overlay = Int(fragments.overlays[fragment])
+    let part = CirclePart(rawValue: fragments.parts[fragment]) ?? .center
+    if part == .dissolved {
+      layer.classes?.encode(overlay - layer.circles.count, keys: layer.keys, into: &encoder)
+    } else {
+      let id = layer.ids[overlay]
+      encoder.beginFeature(id: id)
+      layer.tags.write(row: layer.rows[overlay], id: id, into: &encoder)
+      layer.keys.write(layer.circles[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
+    }
+    encoder.endFeature(fragments.geometries[fragment])
+  }
+}

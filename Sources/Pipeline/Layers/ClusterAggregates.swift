@@ -1,0 +1,100 @@
+import Clustering
+import Configuration
+import Features
+import VectorTile
+
+/// The configured aggregates of a cluster layer, computed for every cluster.
+///
+/// Values of another type than an operation takes count as missing; a cluster without values lacks the property.
+struct ClusterAggregates: Sendable {
+  /// One aggregate's results, per cluster.
+  private enum Results: Sendable {
+    case numbers(AggregateColumn<AggregateNumber>)
+    case doubles(AggregateColumn<Double>)
+    case integers(AggregateColumn<Int64>)
+    case booleans(AggregateColumn<Bool>)
+    case counts([UInt32])
+    case values(AggregateColumn<UInt32>)
+    case texts([String])
+  }
+
+  private var results: [(key: UInt32, results: Results)] = []
+  /// The types of the aggregates by name, for the manifest.
+  private(set) var fields: [String: String] = [:]
+
+  /// Computes the aggregates of a layer.
+  ///
+  /// - Parameters:
+  ///   - values: per aggregate and point, in canonical order, the index of its value in `properties.values`, or
+  ///     `LayerRows.noValue`.
+  ///   - properties: gets the names of the aggregates.
+  init(
+    _ aggregates: [AggregateConfiguration], values: [[UInt32]], weights: [UInt64]?, of hierarchy: ClusterHierarchy,
+    properties: inout PropertyColumns
+  ) {
+    for (aggregate, column) in zip(aggregates, values) {
+      let name = aggregate.name.value
+      let key = properties.keys.intern(.string, name)
+      let input = AggregateInput(column, in: properties.values)
+      let result = Self.compute(aggregate.operation, input, weights: weights, hierarchy)
+      results.append((key, result))
+      fields[name] = Self.field(result, input)
+    }
+  }
+
+  /// Writes a cluster's aggregates as tags of the open feature.
+  func write(cluster: Int, into encoder: inout TileEncoder) {
+    for (key, results) in results {
+      switch results {
+      case .numbers(let column):
+        switch column[cluster] {
+        case .int(let value): encoder.tag(key: key, int: value)
+        case .double(let value): encoder.tag(key: key, double: value)
+        case nil: break
+        }
+      case .doubles(let column): if let value = column[cluster] { encoder.tag(key: key, double: value) }
+      case .integers(let column): if let value = column[cluster] { encoder.tag(key: key, int: value) }
+      case .booleans(let column): if let value = column[cluster] { encoder.tag(key: key, bool: value) }
+      case .counts(let counts): encoder.tag(key: key, int: Int64(counts[cluster]))
+      case .values(let column): if let value = column[cluster] { encoder.tag(key: key, value: value) }
+      case .texts(let texts): encoder.tag(key: key, string: texts[cluster])
+      }
+    }
+  }
+
+  private static func compute(
+    _ operation: AggregateOperation, _ input: AggregateInput, weights: [UInt64]?, _ hierarchy: ClusterHierarchy
+  ) -> Results {
+    switch operation {
+    case .sum:
+      if let whole = input.integers { return .numbers(hierarchy.sums(of: whole)) }
+      return .doubles(hierarchy.sums(of: input.doubles))
+    case .mean:
+      if let whole = input.integers { return .doubles(hierarchy.means(of: whole)) }
+      return .doubles(hierarchy.means(of: input.doubles))
+    case .min:
+      if let whole = input.integers { return .integers(hierarchy.minima(of: whole)) }
+      return .doubles(hierarchy.minima(of: input.doubles))
+    case .max:
+      if let whole = input.integers { return .integers(hierarchy.maxima(of: whole)) }
+      return .doubles(hierarchy.maxima(of: input.doubles))
+    case .any: return .booleans(hierarchy.any(of: input.booleans))
+    case .all: return .booleans(hierarchy.all(of: input.booleans))
+    case .count: return .counts(hierarchy.valueCounts(of: input.values))
+    case .first:
+      let points = hierarchy.firstPoints(isPresent: input.values.isPresent, weights: weights)
+      return .values(
+        AggregateColumn(values: points.values.map { input.values.values[Int($0)] }, isPresent: points.isPresent))
+    case .distinct(let cap): return .texts(input.distinctTexts(cap: cap, hierarchy))
+    }
+  }
+
+  private static func field(_ results: Results, _ input: AggregateInput) -> String {
+    switch results {
+    case .numbers, .doubles, .integers, .counts: "Number"
+    case .booleans: "Boolean"
+    case .texts: "String"
+    case .values: input.isAllNumbers ? "Number" : input.isAllBooleans ? "Boolean" : "String"
+    }
+  }
+}

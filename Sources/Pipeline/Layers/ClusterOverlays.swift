@@ -1,0 +1,93 @@
+import Clustering
+import Configuration
+import Features
+import MapMath
+import OverlayBundle
+import VectorTile
+
+/// A cluster layer: points and their clusters over all zooms.
+struct ClusterOverlays: OverlayLayer {
+  let name: String
+  let zooms: ClosedRange<Int>
+  let manifest: BundleManifest.Layer
+  let hierarchy: ClusterHierarchy
+  /// Per point, in canonical order: its id in the tiles.
+  let pointIDs: [UInt64]
+  /// Per cluster: its id in the tiles.
+  let clusterIDs: [UInt64]
+  /// Per point, in canonical order: its row.
+  let rows: [UInt32]
+  let tags: FeatureTags
+  let keys: ClusterKeys
+  let aggregates: ClusterAggregates
+  let grid: TileGrid
+
+  var properties: PropertyColumns { tags.properties }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    let points = hierarchy.visiblePointCount(atZoom: zoom)
+    guard points == hierarchy.pointCount else {
+      throw PipelineError.inconsistent(
+        "layer \"\(name)\": zoom \(zoom) shows \(points) points of \(hierarchy.pointCount); this is a fault of overtile")
+    }
+    return ClusterZoom(self, zoom: zoom)
+  }
+}
+
+/// The clusters and single points that a cluster layer shows at one zoom.
+struct ClusterZoom: ZoomOverlays {
+  let entries: TileEntries
+  let counts: BundleManifest.ZoomCounts
+  let hiddenRows: [UInt32] = []
+  private let layer: ClusterOverlays
+  private let nodes: [UInt32]
+  private let grid: MarkerGrid
+
+  /// Distributes the nodes of a zoom over its tiles.
+  init(_ layer: ClusterOverlays, zoom: Int) {
+    self.layer = layer
+    let nodes = layer.hierarchy.visibleNodes(atZoom: zoom)
+    let grid = MarkerGrid(zoom: zoom, extent: layer.grid.extent, buffer: layer.grid.buffer)
+    var entries = TileEntries()
+    entries.reserve(nodes.count + nodes.count / 8)
+    for (item, node) in nodes.enumerated() {
+      grid.forEachTile(x: layer.hierarchy.x[Int(node)], y: layer.hierarchy.y[Int(node)]) { tile in
+        entries.append(tile: tile.hilbertID, item: UInt32(item))
+      }
+    }
+    entries.sort()
+    counts = BundleManifest.ZoomCounts(
+      zoom: zoom, overlays: nodes.count, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
+    self.nodes = nodes
+    self.grid = grid
+    self.entries = entries
+  }
+
+  func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
+    let node = Int(nodes[Int(entries.items[entry])])
+    let position = grid.position(x: layer.hierarchy.x[node], y: layer.hierarchy.y[node], in: tile)
+    if layer.hierarchy.isCluster(node) {
+      encodeCluster(node, into: &encoder)
+    } else {
+      let id = layer.pointIDs[node]
+      encoder.beginFeature(id: id)
+      layer.tags.write(row: layer.rows[node], id: id, into: &encoder)
+    }
+    encoder.endFeature(x: position.x, y: position.y)
+  }
+
+  private func encodeCluster(_ node: Int, into encoder: inout TileEncoder) {
+    let ordinal = node - layer.hierarchy.pointCount
+    let id = layer.clusterIDs[ordinal]
+    let count = layer.hierarchy.counts[node]
+    let keys = layer.keys
+    encoder.beginFeature(id: id)
+    encoder.tag(key: keys.cluster, bool: true)
+    encoder.tag(key: keys.clusterID, int: Int64(id))
+    encoder.tag(key: keys.pointCount, int: Int64(count))
+    encoder.tag(key: keys.abbreviated, string: ClusterText.abbreviated(count))
+    encoder.tag(key: keys.expansionZoom, int: Int64(layer.hierarchy.expansionZoom(ofCluster: node)))
+    encoder.tag(key: keys.bounds, string: ClusterText.bounds(layer.hierarchy.bounds(of: node)))
+    layer.aggregates.write(cluster: ordinal, into: &encoder)
+  }
+}

@@ -1,0 +1,45 @@
+import Features
+import MapMath
+import OverlayBundle
+import VectorTile
+
+/// The overlays of one layer, over all zooms. What the three kinds have in common, and all that tiling knows of them.
+protocol OverlayLayer: Sendable {
+  /// The layer's name.
+  var name: String { get }
+  /// The zooms that have tiles.
+  var zooms: ClosedRange<Int> { get }
+  /// The keys and values that `ZoomOverlays.encode` refers to.
+  var properties: PropertyColumns { get }
+  /// The layer's entry in the manifest, except what depends on a zoom.
+  var manifest: BundleManifest.Layer { get }
+
+  /// The overlays of one zoom, distributed over tiles.
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
+}
+
+/// The overlays of one layer at one zoom.
+protocol ZoomOverlays: Sendable {
+  /// Which overlay is in which tile, in tile order.
+  var entries: TileEntries { get }
+  /// What the manifest says of this zoom.
+  var counts: BundleManifest.ZoomCounts { get }
+  /// The rows of overlays that are not shown at this zoom.
+  var hiddenRows: [UInt32] { get }
+
+  /// Writes one entry as a feature, or more than one, of the encoder's current layer.
+  func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder)
+}
+
+/// The grid of the tiles that are made.
+struct TileGrid: Sendable, Hashable {
+  /// Units along a side.
+  var extent: Int
+  /// Units beyond each side.
+  var buffer: Int
+
+  /// World grid units to one tile unit at a zoom.
+  func worldUnits(zoom: Int) -> Double {
+    Double(WorldGrid.tileSide(zoom: zoom)) / Double(extent)
+  }
+}

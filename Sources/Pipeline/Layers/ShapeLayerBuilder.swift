@@ -1,0 +1,64 @@
+import Clustering
+import Configuration
+import Features
+import MapMath
+import OverlayBundle
+import Shapes
+
+/// From the rows of a shape layer to its overlays: canonical order, ids, label points.
+struct ShapeLayerBuilder {
+  let layer: LayerConfiguration
+  let options: ShapeLayer
+  let grid: TileGrid
+  let work: OrderedWork
+
+  /// What is built, and what the ledger should know.
+  struct Result {
+    var overlays: ShapeOverlays
+    /// Rows whose own id another feature has too.
+    var duplicateRows: [UInt32]
+  }
+
+  /// Builds the overlays.
+  func build(_ rows: LayerRows) throws -> Result {
+    let items = CanonicalItems(rows, itemRows: rows.shapeRows)
+    let shapes = items.sources.map { rows.shapes[Int($0)] }
+    let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
+    var tags = FeatureTags(rows)
+    var properties = tags.properties
+    let labelKeys = (
+      longitude: properties.keys.intern(.string, "label_longitude"),
+      latitude: properties.keys.intern(.string, "label_latitude")
+    )
+    tags = tags.with(properties)
+    var manifest = BundleManifest.Layer(
+      id: layer.name.value, kind: "shape", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
+    manifest.description = layer.summary
+    manifest.features = rows.count
+    manifest.fields = tags.fields
+    if options.label { for name in ["label_longitude", "label_latitude"] { manifest.fields[name] = "Number" } }
+    manifest.bounds = WorldBox(shapes)?.degrees
+    let overlays = ShapeOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
+      rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options, grid: grid,
+      work: work)
+    return Result(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+  }
+
+  /// Per shape: its label point; nil for lines and points, and everywhere when the layer has none.
+  private func labels(_ shapes: [WorldGeometry]) throws -> [WorldPoint?] {
+    guard options.label else { return Array(repeating: nil, count: shapes.count) }
+    var labels: [WorldPoint?] = []
+    var next = 0
+    try work.run(
+      next: {
+        guard next < shapes.count else { return nil }
+        defer { next += 1 }
+        return shapes[next]
+      },
+      makeWorker: { try GeometryEngine() },
+      work: { engine, shape in shape.kind == .polygons ? try engine.labelPoint(shape) : nil },
+      consume: { labels.append($0) })
+    return labels
+  }
+}

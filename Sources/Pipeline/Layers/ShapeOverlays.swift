@@ -1,0 +1,137 @@
+import Configuration
+import Features
+import MapMath
+import OverlayBundle
+import Shapes
+import VectorTile
+
+/// A shape layer: lines and polygons, simplified per zoom.
+struct ShapeOverlays: OverlayLayer {
+  let name: String
+  let zooms: ClosedRange<Int>
+  let manifest: BundleManifest.Layer
+  /// The shapes in canonical order, valid, cut at the 180th meridian.
+  let shapes: [WorldGeometry]
+  /// Per shape: its id in the tiles.
+  let ids: [UInt64]
+  /// Per shape: its row.
+  let rows: [UInt32]
+  /// Per shape: its label point, where the layer has them.
+  let labels: [WorldPoint?]
+  let tags: FeatureTags
+  let labelKeys: (longitude: UInt32, latitude: UInt32)
+  let options: ShapeLayer
+  let grid: TileGrid
+  let work: OrderedWork
+
+  /// The side in pixels of the tile that tolerances and sizes are measured in.
+  static let tilePixels = 256.0
+  /// How many shapes a worker takes at a time.
+  private static let chunk = 64
+
+  var properties: PropertyColumns { tags.properties }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
+      throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
+    }
+    var fragments = TileFragments()
+    var hidden: [UInt32] = []
+    var next = 0
+    try work.run(
+      next: {
+        guard next < shapes.count else { return nil }
+        defer { next += Self.chunk }
+        return next..<min(next + Self.chunk, shapes.count)
+      },
+      makeWorker: { try GeometryEngine() },
+      work: { engine, range in try cutShapes(range, cut, engine) },
+      consume: { part in
+        fragments.append(part.fragments)
+        hidden += part.hidden
+      })
+    fragments.sort()
+    return ShapeZoom(self, zoom: zoom, fragments: fragments, hidden: hidden)
+  }
+
+  private func cutShapes(
+    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine
+  ) throws -> (fragments: TileFragments, hidden: [UInt32]) {
+    var fragments = TileFragments()
+    var hidden: [UInt32] = []
+    let simplified = engine.simplify(Array(shapes[range]), simplification(zoom: cut.zoom))
+    for (index, result) in zip(range, simplified) {
+      var shape = try result.get()
+      if shape.isEmpty || shapes[index].isSmaller(
+        thanPixels: options.smallerThanPixels, zoom: cut.zoom, tileSize: Self.tilePixels)
+      {
+        shape = try replacement(of: shapes[index], engine)
+      }
+      var visited = false
+      let visit = { (tile: TileID, geometry: TileGeometry) in
+        fragments.append(geometry, of: UInt32(index), in: tile)
+        visited = true
+      }
+      try engine.tiles(of: shape, cut, visit)
+      // Rounding to the tile's grid can leave nothing of a shape that was large enough before.
+      if !visited, !shape.isEmpty { try engine.tiles(of: replacement(of: shapes[index], engine), cut, visit) }
+      if !visited { hidden.append(UInt32(index)) }
+    }
+    return (fragments, hidden)
+  }
+
+  /// What stands for a shape that is too small: nothing, or a point.
+  private func replacement(of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldGeometry {
+    var point = WorldGeometry(kind: .points)
+    guard options.small == .point, let label = try engine.labelPoint(shape) else { return point }
+    point.append(x: Double(label.x), y: Double(label.y))
+    point.endRing()
+    return point
+  }
+
+  /// At the last zoom nothing is simplified: the grid of the tiles is the only loss.
+  private func simplification(zoom: Int) -> Simplification {
+    let method: Simplification.Method =
+      switch options.method {
+      case .topology: .topology
+      case .douglasPeucker: .douglasPeucker
+      case .none: .none
+      }
+    guard zoom < zooms.upperBound else { return Simplification(method: .none, toleranceWorldUnits: 0) }
+    let unitsPerPixel = Double(WorldGrid.tileSide(zoom: zoom)) / Self.tilePixels
+    return Simplification(method: method, toleranceWorldUnits: options.tolerancePixels * unitsPerPixel)
+  }
+}
+
+/// The shapes of a layer at one zoom, cut to tiles.
+struct ShapeZoom: ZoomOverlays {
+  let counts: BundleManifest.ZoomCounts
+  let hiddenRows: [UInt32]
+  private let layer: ShapeOverlays
+  private let fragments: TileFragments
+
+  /// Wraps the fragments of a zoom, which are in tile order.
+  init(_ layer: ShapeOverlays, zoom: Int, fragments: TileFragments, hidden: [UInt32]) {
+    self.layer = layer
+    self.fragments = fragments
+    hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
+    let shown = layer.shapes.count - hidden.count
+    counts = BundleManifest.ZoomCounts(
+      zoom: zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.entries.count)
+  }
+
+  var entries: TileEntries { fragments.entries }
+
+  func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
+    let fragment = Int(fragments.entries.items[entry])
+    let overlay = Int(fragments.overlays[fragment])
+    let id = layer.ids[overlay]
+    encoder.beginFeature(id: id)
+    layer.tags.write(row: layer.rows[overlay], id: id, into: &encoder)
+    if let label = layer.labels[overlay]?.coordinate {
+      encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
+      encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
+    }
+    encoder.endFeature(fragments.geometries[fragment])
+  }
+}

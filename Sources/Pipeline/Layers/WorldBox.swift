@@ -1,0 +1,32 @@
+import MapMath
+
+/// A box on the world grid that does not wrap.
+struct WorldBox: Sendable {
+  var west: Double
+  var north: Double
+  var east: Double
+  var south: Double
+
+  /// The box of some points, or nil when there are none.
+  init?(x: [UInt32], y: [UInt32]) {
+    guard let west = x.min(), let east = x.max(), let north = y.min(), let south = y.max() else { return nil }
+    (self.west, self.east, self.north, self.south) = (Double(west), Double(east), Double(north), Double(south))
+  }
+
+  /// The box of some geometries, or nil when they have no positions.
+  init?(_ shapes: [WorldGeometry]) {
+    let xs = shapes.compactMap { $0.x.min() }
+    guard let west = xs.min(), let east = shapes.compactMap({ $0.x.max() }).max(),
+      let north = shapes.compactMap({ $0.y.min() }).min(), let south = shapes.compactMap({ $0.y.max() }).max()
+    else { return nil }
+    (self.west, self.east, self.north, self.south) = (west, east, north, south)
+  }
+
+  /// The box as west, south, east, north in degrees, to seven decimals.
+  var degrees: [Double] {
+    [
+      Degrees.rounded(WorldGrid.longitude(x: west)), Degrees.rounded(WorldGrid.latitude(y: south)),
+      Degrees.rounded(WorldGrid.longitude(x: east)), Degrees.rounded(WorldGrid.latitude(y: north)),
+    ]
+  }
+}

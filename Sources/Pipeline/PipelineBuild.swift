@@ -1,0 +1,129 @@
+import Configuration
+import Foundation
+import OverlayBundle
+import TileArchive
+
+/// One run: from a configuration to a published bundle. The composition of all stages, from top to bottom.
+public struct PipelineBuild {
+  private let configuration: PipelineConfiguration
+  private let cancellation: Cancellation
+  private let work: OrderedWork
+  private let grid: TileGrid
+
+  /// Prepares a run; nothing is read yet.
+  public init(_ configuration: PipelineConfiguration, cancellation: Cancellation = Cancellation()) {
+    self.configuration = configuration
+    self.cancellation = cancellation
+    work = OrderedWork(threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    grid = TileGrid(extent: configuration.output.extent, buffer: configuration.output.buffer)
+  }
+
+  /// Builds the bundle and puts it in its place.
+  ///
+  /// The bundle depends on the features and the configuration only. When anything fails, the output is as it was.
+  ///
+  /// - Parameter observe: receives stages, progress and warnings, on this thread.
+  /// - Returns: the books, sizes and times, which are also written beside the bundle.
+  /// - Throws: `PipelineError`.
+  public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
+    do {
+      return try build(observe)
+    } catch let error as PipelineError {
+      throw error
+    } catch {
+      throw PipelineError(error)
+    }
+  }
+
+  private func build(_ observe: @escaping BuildObserver) throws -> BuildReport {
+    var run = RunLog(configuration, threads: work.threads, observe)
+    let sources = try PlannedSource.all(of: configuration)
+    let target = OutputPlace(configuration)
+    let staged = try StagedBundle(target: target.bundle)
+    var ledger = Ledger(path: target.ledger.path)
+
+    run.begin(.read)
+    run.expect(sources)
+    var rows = try read(sources, &ledger, &run)
+
+    run.begin(.order)
+    let featureDigest = FeatureSetDigest.digest(rows, names: configuration.layers.map(\.name.value))
+
+    run.begin(.overlays)
+    let origins = rows.map { RowOrigins($0) }
+    let layers = try overlays(&rows, origins, sources, &ledger)
+
+    run.begin(.tiles)
+    let header = BundleHeader(configuration, layers: layers)
+    let tiles = try TileStage(
+      plan: TilePlan(
+        layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level),
+      output: configuration.output, work: work, cancellation: cancellation
+    ).write(into: staged.folder, summary: header.summary) { zooms, tiles in run.tiles(zooms: zooms, tiles: tiles) }
+    let members = try MembersFiles(configuration).write(layers, into: staged.folder)
+
+    run.begin(.publish)
+    try run.balance(tiles, origins, sources, &ledger)
+    let manifest = try header.manifest(
+      tiles, members: members, sources: sources, features: featureDigest)
+    try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))
+    try cancellation.check()
+    try staged.publish()
+    try ledger.publish()
+    let report = run.finish(manifest, tiles, ledger: ledger.counts, bundle: target.bundle)
+    try target.write(report)
+    return report
+  }
+
+  /// Reads every source into the rows of its layers.
+  private func read(
+    _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog
+  ) throws -> [LayerRows] {
+    var rows = try configuration.layers.map { LayerRows(extraColumns: try LayerIntake($0).extraExpressions.count) }
+    for source in sources {
+      var own = source.layerIndices.map { rows[$0] }
+      for index in source.layerIndices { rows[index] = LayerRows(extraColumns: 0) }
+      let books = try SourceReader(source: source, work: work, cancellation: cancellation)
+        .read(into: &own, ledger: &ledger) { bytes, features in run.read(bytes: bytes, features: features) }
+      for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
+      run.add(books, of: source)
+    }
+    return rows
+  }
+
+  /// Makes the overlays of every layer, and lets its rows go.
+  private func overlays(
+    _ rows: inout [LayerRows], _ origins: [RowOrigins], _ sources: [PlannedSource], _ ledger: inout Ledger
+  ) throws -> [any OverlayLayer] {
+    var layers: [any OverlayLayer] = []
+    for (index, layer) in configuration.layers.enumerated() {
+      try cancellation.check()
+      let layerRows = rows[index]
+      rows[index] = LayerRows(extraColumns: 0)
+      let (overlays, duplicates) = try overlays(layer, layerRows)
+      for row in duplicates {
+        try ledger.add(
+          origins[index].entry(
+            row, code: LedgerCode.duplicateID, reason: "another feature has the same id; this one is shown under its own",
+            layer: layer, sources))
+      }
+      layers.append(overlays)
+    }
+    return layers
+  }
+
+  private func overlays(_ layer: LayerConfiguration, _ rows: LayerRows) throws -> (any OverlayLayer, [UInt32]) {
+    switch layer.kind {
+    case .cluster(let options):
+      let result = try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid)
+        .build(rows, cancellation: cancellation)
+      return (result.overlays, result.duplicateRows)
+    case .circle(let options):
+      let result = try CircleLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(rows)
+      return (result.overlays, result.duplicateRows)
+    case .shape(let options):
+      let result = try ShapeLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(rows)
+      return (result.overlays, result.duplicateRows)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Configuration
+import GeoJSON
+
+/// A look at a pipeline without building it: the inputs are there, begin like GeoJSON, and can be reprojected.
+public struct PipelineCheck {
+  private let configuration: PipelineConfiguration
+
+  /// Prepares a check.
+  public init(_ configuration: PipelineConfiguration) {
+    self.configuration = configuration
+  }
+
+  /// What a source looks like.
+  public struct Finding: Sendable, Codable {
+    /// The source's name.
+    public var source: String
+    /// The files, in the order in which they are read.
+    public var files: [String]
+    /// The coordinate reference system.
+    public var crs: String
+    /// The operation to longitude and latitude.
+    public var operation: String
+    /// Its stated accuracy in metres, where it is known.
+    public var accuracyMeters: Double?
+    /// Features in the first slice of each file.
+    public var probedFeatures = 0
+    /// Features of those that this pipeline would reject, with the reasons of the first.
+    public var rejected: [String] = []
+    /// What a person should know.
+    public var warnings: [String] = []
+  }
+
+  /// Probes every source: opens each file and takes its first slice through every layer.
+  ///
+  /// - Throws: `PipelineError` for what would end a build at once.
+  public func run() throws -> [Finding] {
+    do {
+      return try PlannedSource.all(of: configuration).map(probe)
+    } catch let error as PipelineError {
+      throw error
+    } catch {
+      throw PipelineError(error)
+    }
+  }
+
+  private func probe(_ source: PlannedSource) throws -> Finding {
+    let operation = source.reprojector.operation
+    var finding = Finding(
+      source: source.name, files: source.files, crs: operation.sourceCode ?? operation.sourceName,
+      operation: operation.name, accuracyMeters: operation.accuracyMetres)
+    finding.warnings = operation.warnings
+    let worker = try SourceWorker(source)
+    // Standard input can be read once only, and is left to the build.
+    for (index, file) in source.files.enumerated() where file != SourceFiles.standardInput {
+      guard let job = try source.firstSlice(ofFile: index) else { continue }
+      let outcome = try worker.work(job)
+      for crs in outcome.crs { try source.check(crs, file: file) }
+      finding.probedFeatures += outcome.read
+      finding.rejected += (outcome.rejected + outcome.layers.flatMap(\.rejected)).map(\.summary)
+    }
+    return finding
+  }
+}

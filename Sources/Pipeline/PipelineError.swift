@@ -1,0 +1,52 @@
+import GeoJSON
+import Reprojection
+import Shapes
+import TileArchive
+
+/// Why a run ended without a bundle.
+///
+/// Each case is one exit code of the command line; see `ExitStatus` there.
+public enum PipelineError: Error, Sendable, CustomStringConvertible {
+  /// Bad data beyond what the configuration tolerates.
+  case badData(String)
+  /// An input is missing or not readable.
+  case inputMissing(String)
+  /// Something the run needs is not on this machine: a grid, PROJ's database, an accurate enough operation.
+  case unavailable(String)
+  /// The books do not balance or another promise of this program does not hold: its own fault.
+  case inconsistent(String)
+  /// The output cannot be created there.
+  case cannotCreate(String)
+  /// Reading or writing failed.
+  case inputOutput(String)
+  /// Another run holds the output.
+  case locked(String)
+  /// The configuration is sound in form but asks for something impossible.
+  case configuration(String)
+  /// The run was asked to stop.
+  case cancelled
+
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .badData(let text), .inputMissing(let text), .unavailable(let text), .inconsistent(let text),
+      .cannotCreate(let text), .inputOutput(let text), .locked(let text), .configuration(let text):
+      text
+    case .cancelled: "stopped on request; the output is as it was"
+    }
+  }
+}
+
+extension PipelineError {
+  /// The error of a stage, by what it means for the run.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ArchiveError:
+      self = error.code == .noSpace ? .inputOutput("the disk is full: \(error)") : .inputOutput("\(error)")
+    case let error as GeoJSONError: self = .badData("\(error)")
+    case let error as ReprojectionError: self = .unavailable("\(error)")
+    case let error as ShapeError: self = .inconsistent("\(error)")
+    default: self = .inputOutput("\(error)")
+    }
+  }
+}

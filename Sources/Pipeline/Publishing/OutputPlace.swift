@@ -1,0 +1,32 @@
+import Configuration
+import Foundation
+
+/// Where a run's results go: the bundle, and beside it the ledger and the report.
+struct OutputPlace {
+  /// The bundle's folder.
+  let bundle: URL
+  /// The ledger.
+  let ledger: URL
+  /// The report.
+  let report: URL
+
+  /// The places that a configuration names.
+  init(_ configuration: PipelineConfiguration) {
+    let path = configuration.output.path.value
+    let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
+    let absolute = path.hasPrefix("/") ? path : base + "/" + path
+    bundle = URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL
+    let parent = bundle.deletingLastPathComponent()
+    ledger = parent.appendingPathComponent(bundle.lastPathComponent + ".ledger.jsonl")
+    report = parent.appendingPathComponent(bundle.lastPathComponent + ".report.json")
+  }
+
+  /// Writes the report as a whole.
+  func write(_ report: BuildReport) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    var data = try encoder.encode(report)
+    data.append(0x0A)
+    try FileSystem.replace(self.report.path, with: data)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import OverlayBundle
+
+/// A bundle being written: a folder beside the target on the same file system, swapped in as a whole at the end.
+///
+/// Readers see the old bundle or the new one. A run that fails or is killed leaves the old one; what it staged is removed
+/// at once, or by the next run of the same target, which holds the lock then.
+struct StagedBundle: ~Copyable {
+  /// The folder to write into.
+  let folder: URL
+  private let target: URL
+  private let lock: BundleLock
+
+  /// Takes the lock of a target and makes an empty staging folder.
+  ///
+  /// - Throws: `PipelineError.cannotCreate` when the target exists and is not a bundle, or its parent cannot be written;
+  ///   `locked` when another run holds it.
+  init(target: URL) throws {
+    let target = target.standardizedFileURL.resolvingSymlinksInPath()
+    let parent = target.deletingLastPathComponent()
+    let name = target.lastPathComponent
+    try Self.refuseForeign(target)
+    do {
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    } catch {
+      throw PipelineError.cannotCreate("cannot create the folder \(parent.path): \(FileSystem.lastError())")
+    }
+    let lock = try BundleLock(path: parent.appendingPathComponent(".\(name).overtile-lock").path)
+    let folder = parent.appendingPathComponent(".\(name).overtile-staging")
+    try Self.makeEmpty(folder)
+    self.lock = lock
+    self.target = target
+    self.folder = folder
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Flushes everything to the disk and puts the staged bundle in the target's place.
+  ///
+  /// Where the file system cannot exchange two folders in one step (most can), the old bundle is moved aside first, and
+  /// for a moment there is none.
+  func publish() throws {
+    try FileSystem.synchronizeTree(folder.path)
+    let parent = target.deletingLastPathComponent().path
+    if !FileManager.default.fileExists(atPath: target.path) {
+      try FileSystem.move(folder.path, to: target.path)
+    } else if !FileSystem.exchange(folder.path, target.path) {
+      let aside = folder.path + "-replaced"
+      try FileSystem.move(target.path, to: aside)
+      do {
+        try FileSystem.move(folder.path, to: target.path)
+      } catch {
+        try FileSystem.move(aside, to: target.path)
+        throw error
+      }
+      try? FileManager.default.removeItem(atPath: aside)
+    }
+    try FileSystem.synchronize(parent)
+  }
+
+  /// Makes a folder, in place of what a dead run may have left there.
+  private static func makeEmpty(_ folder: URL) throws {
+    do {
+      if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    } catch {
+      throw PipelineError.cannotCreate("cannot create the folder \(folder.path): \(FileSystem.lastError())")
+    }
+  }
+
+  /// Throws when the target exists and is neither a bundle nor an empty folder.
+  static func refuseForeign(_ target: URL) throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else {
+      throw PipelineError.cannotCreate("\(target.path) is a file, not a bundle: it is left alone")
+    }
+    if let names = try? FileManager.default.contentsOfDirectory(atPath: target.path), names.isEmpty { return }
+    do {
+      _ = try BundleManifest(bundle: target)
+    } catch BundleError.unknownVersion {
+      return
+    } catch {
+      throw PipelineError.cannotCreate("\(error): it is left alone. Give another output path, or remove it yourself")
+    }
+  }
+}

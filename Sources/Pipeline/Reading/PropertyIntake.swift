@@ -1,0 +1,107 @@
+import Configuration
+import Expressions
+import Features
+
+/// Takes the selected and computed properties of features into a layer's rows, in ascending order of their keys.
+struct PropertyIntake {
+  private let columns: PropertyColumns
+  private let dropsNested: Bool
+  /// Per key of the batch: its position among the layer's keys, or nil when it is not kept.
+  private let positions: [UInt32?]
+  private let computed: [(position: UInt32, expression: BoundExpression)]
+  private let keys: ValueTable
+  /// Per value of the batch: its index among the layer's values, or `LayerRows.noValue` until it is used.
+  private var indices: [UInt32]
+  private var values = ValueTable()
+  private var row: [(position: UInt32, value: UInt32)] = []
+
+  /// Prepares the intake of a batch.
+  init(_ selection: PropertySelection, columns: PropertyColumns, batch: FeatureBatch) {
+    self.columns = columns
+    dropsNested = selection.nested == .drop
+    let names = (0..<columns.keys.count).map { columns.keys.string(UInt32($0)) }
+    let computedNames = selection.computed.map(\.name.value)
+    let kept = Set(names.filter { selection.keeps($0) })
+    let order = kept.union(computedNames).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var keys = ValueTable()
+    var position: [String: UInt32] = [:]
+    for name in order { position[name] = keys.intern(.string, name) }
+    self.keys = keys
+    positions = names.map { kept.contains($0) && !computedNames.contains($0) ? position[$0] : nil }
+    computed = selection.computed.compactMap { property in
+      position[property.name.value].map { ($0, property.expression.bound(to: batch)) }
+    }
+    indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
+  }
+
+  /// Adds a feature's row.
+  ///
+  /// - Throws: a refusal when a computed property has no value.
+  mutating func append(_ feature: Int, to rows: inout LayerRows) throws {
+    row.removeAll(keepingCapacity: true)
+    for entry in columns.entries(ofFeature: feature) {
+      guard let position = positions[Int(columns.keyIndices[entry])] else { continue }
+      let value = columns.valueIndices[entry]
+      let kind = columns.values.kind(value)
+      if kind == .null || (kind == .json && dropsNested) { continue }
+      insert(position, mapped(value))
+    }
+    for (position, expression) in computed {
+      let value = try evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
+      if value != .null { insert(position, values.intern(value)) }
+    }
+    for entry in row {
+      rows.properties.keyIndices.append(entry.position)
+      rows.properties.valueIndices.append(entry.value)
+    }
+    rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
+  }
+
+  /// The index of a value beside the properties, or `LayerRows.noValue` for null.
+  mutating func intern(_ value: PropertyValue) -> UInt32 {
+    value == .null ? LayerRows.noValue : values.intern(value)
+  }
+
+  /// The index of an id, or `LayerRows.noValue` when there is none.
+  mutating func intern(_ id: FeatureID) -> UInt32 {
+    switch id {
+    case .none: LayerRows.noValue
+    case .integer(let value): values.intern(.int(value))
+    case .number(let value): values.intern(.double(value))
+    case .string(let text): values.intern(.string(text))
+    }
+  }
+
+  /// Hands the tables of keys and values over.
+  func finish(_ rows: inout LayerRows) {
+    rows.properties.keys = keys
+    rows.properties.values = values
+  }
+
+  private mutating func mapped(_ value: UInt32) -> UInt32 {
+    if indices[Int(value)] == LayerRows.noValue { indices[Int(value)] = values.intern(value, of: columns.values) }
+    return indices[Int(value)]
+  }
+
+  private mutating func insert(_ position: UInt32, _ value: UInt32) {
+    var place = row.count
+    row.append((position, value))
+    while place > 0, row[place - 1].position > position {
+      row[place] = row[place - 1]
+      place -= 1
+    }
+    row[place] = (position, value)
+  }
+}
+
+extension PropertySelection {
+  /// Whether a source's property is kept.
+  func keeps(_ name: String) -> Bool {
+    if drop.contains(name) { return false }
+    return switch keep {
+    case .all: true
+    case .none: false
+    case .only(let names): names.contains(name)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Configuration
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files that a source's paths and globs name.
+struct SourceFiles {
+  /// The path that stands for standard input.
+  static let standardInput = "-"
+
+  /// The files of a source, in the order of its paths, those of a glob sorted by name, each file once.
+  ///
+  /// - Throws: `PipelineError.inputMissing` when a path is missing or not readable, or a glob matches nothing.
+  static func expand(_ source: SourceConfiguration, folder: String) throws -> [String] {
+    var files: [String] = []
+    var seen: Set<String> = []
+    for path in source.paths.map(\.value) {
+      for file in try expand(path, source: source.name.value, folder: folder) where seen.insert(file).inserted {
+        files.append(file)
+      }
+    }
+    return files
+  }
+
+  private static func expand(_ path: String, source: String, folder: String) throws -> [String] {
+    if path == standardInput { return [path] }
+    let absolute = path.hasPrefix("/") ? path : folder + "/" + path
+    if FileManager.default.fileExists(atPath: absolute) {
+      try refuseUnreadable(absolute, source: source)
+      return [absolute]
+    }
+    guard path.contains(where: { "*?[".contains($0) }) else {
+      throw PipelineError.inputMissing("source \"\(source)\": there is no file \(absolute)")
+    }
+    let matches = glob(absolute)
+    guard !matches.isEmpty else {
+      throw PipelineError.inputMissing("source \"\(source)\": no file matches \(absolute)")
+    }
+    for match in matches { try refuseUnreadable(match, source: source) }
+    return matches
+  }
+
+  private static func refuseUnreadable(_ path: String, source: String) throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw PipelineError.inputMissing("source \"\(source)\": \(path) is a folder; name files, for example \(path)/*.geojson")
+    }
+    if access(path, R_OK) != 0 {
+      throw PipelineError.inputMissing("source \"\(source)\": cannot read \(path): \(FileSystem.lastError())")
+    }
+  }
+
+  private static func glob(_ pattern: String) -> [String] {
+    var result = glob_t()
+    defer { globfree(&result) }
+    #if canImport(Darwin)
+      guard Darwin.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
+    #elseif canImport(Glibc)
+      guard Glibc.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
+    #elseif canImport(Musl)
+      guard Musl.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
+    #endif
+    return (0..<Int(result.gl_pathc)).compactMap { index in
+      result.gl_pathv[index].map { String(cString: $0) }
+    }.filter { !$0.hasSuffix("/") }.sorted()
+  }
+}

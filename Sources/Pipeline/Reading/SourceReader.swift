@@ -1,0 +1,198 @@
+import Configuration
+import GeoJSON
+
+/// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and take.
+struct SourceReader {
+  let source: PlannedSource
+  let work: OrderedWork
+  let cancellation: Cancellation
+
+  /// What a source gave.
+  struct Books {
+    /// The source's own books.
+    var report: BuildReport.Source
+    /// Per layer of the source: its books.
+    var layers: [BuildReport.Layer]
+    /// What a person should know.
+    var warnings: [String] = []
+  }
+
+  /// Reads every file of the source, in order.
+  ///
+  /// - Parameters:
+  ///   - rows: per layer of the source, gets its rows.
+  ///   - progress: is told the bytes and features so far.
+  /// - Throws: `PipelineError.badData` when a stream cannot be read to its end, or more features are wrong than the
+  ///   configuration tolerates.
+  func read(
+    into rows: inout [LayerRows], ledger: inout Ledger, progress: (UInt64, Int) -> Void
+  ) throws -> Books {
+    var books = Books(
+      report: BuildReport.Source(name: source.name, files: source.files.count, bytes: 0, read: 0, rejected: 0),
+      layers: source.layers.map { Self.emptyBooks($0.layer) }, warnings: source.reprojector.operation.warnings)
+    var files = FileSequence(source)
+    var notes = NoteCounts()
+    var outside = 0
+    var firstRefusals: [LedgerEntry] = []
+    try work.run(
+      next: {
+        try cancellation.check()
+        return try files.next()
+      },
+      makeWorker: { [source] in try SourceWorker(source) },
+      work: { worker, job in try worker.work(job) },
+      consume: { outcome in
+        for crs in outcome.crs { try source.check(crs, file: source.files[0]) }
+        books.report.read += outcome.read
+        books.report.bytes += UInt64(outcome.bytes)
+        books.report.rejected += outcome.rejected.count
+        for entry in outcome.rejected { try ledger.add(entry) }
+        firstRefusals += outcome.rejected.prefix(Ledger.firstCount - min(Ledger.firstCount, firstRefusals.count))
+        for (index, layer) in outcome.layers.enumerated() {
+          books.layers[index].read += outcome.read - outcome.rejected.count
+          books.layers[index].add(layer)
+          for entry in layer.rejected + layer.withoutGeometry { try ledger.add(entry) }
+          firstRefusals += layer.rejected.prefix(Ledger.firstCount - min(Ledger.firstCount, firstRefusals.count))
+          rows[index].append(layer.rows)
+        }
+        notes.add(outcome.notes)
+        outside += outcome.outsideAreaOfUse
+        progress(books.report.bytes, books.report.read)
+      })
+    try files.finish()
+    books.warnings += notes.warnings(source.name)
+    if outside > 0 {
+      books.warnings.append(
+        "source \"\(source.name)\": \(outside) positions lie outside the area that \(source.reprojector.source.name) is "
+          + "made for; is `crs:` right?")
+    }
+    try tolerate(books, firstRefusals)
+    return books
+  }
+
+  /// Throws when the configuration does not tolerate what was rejected.
+  private func tolerate(_ books: Books, _ first: [LedgerEntry]) throws {
+    let rejected = books.report.rejected + (books.layers.map(\.rejected).max() ?? 0)
+    guard rejected > 0 else { return }
+    let limit: String
+    switch source.configuration.onInvalid {
+    case .fail: limit = "none is tolerated (onInvalid: fail)"
+    case .skip(.count(let count)):
+      guard rejected > count else { return }
+      limit = "\(count) are tolerated (maxRejected)"
+    case .skip(.share(let share)):
+      guard Double(rejected) > share * Double(books.report.read) else { return }
+      limit = "\(share * 100) % are tolerated (maxRejected)"
+    }
+    var text = "source \"\(source.name)\": \(rejected) of \(books.report.read) features are wrong, and \(limit):"
+    for entry in first { text += "\n  " + entry.summary }
+    if rejected > first.count { text += "\n  and \(rejected - first.count) more" }
+    throw PipelineError.badData(text)
+  }
+
+  private static func emptyBooks(_ layer: LayerConfiguration) -> BuildReport.Layer {
+    let kind =
+      switch layer.kind {
+      case .cluster: "cluster"
+      case .circle: "circle"
+      case .shape: "shape"
+      }
+    return BuildReport.Layer(
+      name: layer.name.value, kind: kind, read: 0, accepted: 0, filtered: 0, rejected: 0, withoutGeometry: 0, overlays: 0)
+  }
+}
+
+extension BuildReport.Layer {
+  /// Adds what a slice gave to this layer.
+  fileprivate mutating func add(_ outcome: SourceWorker.LayerOutcome) {
+    accepted += outcome.rows.count
+    filtered += outcome.filtered
+    rejected += outcome.rejected.count
+    withoutGeometry += outcome.withoutGeometry.count
+  }
+}
+
+/// The slices of all files of a source, one after the other.
+private struct FileSequence {
+  private let source: PlannedSource
+  private var splitter: FeatureSplitter?
+  private var file: Int
+  private var checked = false
+
+  init(_ source: PlannedSource, file: Int = 0) {
+    self.source = source
+    self.file = file
+  }
+
+  /// The next slice, or nil after the last file.
+  mutating func next() throws -> SourceWorker.Job? {
+    while file < source.files.count {
+      let path = source.files[file]
+      do {
+        let splitter = try self.splitter ?? FeatureSplitter(path == SourceFiles.standardInput ? .standardInput : .file(path))
+        self.splitter = splitter
+        let slice = try splitter.next()
+        try checkCRS()
+        if let slice { return SourceWorker.Job(slice: slice, file: UInt32(file)) }
+      } catch let error as GeoJSONError {
+        throw Self.error(error, path: path)
+      }
+      self.splitter = nil
+      checked = false
+      file += 1
+    }
+    return nil
+  }
+
+  /// Checks what the last collection said at its end.
+  mutating func finish() throws { try checkCRS() }
+
+  private mutating func checkCRS() throws {
+    guard !checked, let crs = splitter?.crs else { return }
+    try source.check(crs, file: source.files[file])
+    checked = true
+  }
+
+  private static func error(_ error: GeoJSONError, path: String) -> PipelineError {
+    let name = path == SourceFiles.standardInput ? "standard input" : path
+    switch error.code {
+    case .cannotOpen: return .inputMissing("\(name): \(error)")
+    case .cannotRead: return .inputOutput("\(name): \(error)")
+    case .outOfMemory: return .unavailable("\(name): \(error)")
+    default: return .badData("\(name): \(error) [\(error.code.rawValue)]")
+    }
+  }
+}
+
+extension PlannedSource {
+  /// The first slice of a file, or nil when it has no features.
+  func firstSlice(ofFile file: Int) throws -> SourceWorker.Job? {
+    var files = FileSequence(self, file: file)
+    return try files.next()
+  }
+}
+
+/// What was odd but accepted in a source, by kind.
+private struct NoteCounts {
+  private var counts: [FeatureNote.Code: (count: Int, first: FeatureNote)] = [:]
+
+  mutating func add(_ notes: [FeatureNote]) {
+    for note in notes { counts[note.code, default: (0, note)].count += note.count }
+  }
+
+  func warnings(_ source: String) -> [String] {
+    FeatureNote.Code.allCases.compactMap { code in
+      guard let (count, first) = counts[code] else { return nil }
+      let place = "line \(first.place.line), byte \(first.place.byteOffset)"
+      let name = first.name.isEmpty ? "" : " \"\(first.name)\""
+      switch code {
+      case .duplicateKey:
+        return "source \"\(source)\": a key occurs twice in \(count) objects, and the last counts; first\(name) at \(place)"
+      case .missingProperties:
+        return "source \"\(source)\": \(count) features have no \"properties\" member; first at \(place)"
+      case .mixedMembers:
+        return "source \"\(source)\": \(count) features have a member of another type, which is ignored; first\(name) at \(place)"
+      }
+    }
+  }
+}

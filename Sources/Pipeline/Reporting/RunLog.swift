@@ -1,0 +1,149 @@
+import Configuration
+import Foundation
+import OverlayBundle
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Keeps the books of a run and tells its observer how far it is.
+struct RunLog {
+  private let observe: BuildObserver
+  private let configuration: PipelineConfiguration
+  private let began = Date()
+  private var stage: BuildStage?
+  private var stageBegan = Date()
+  private var report: BuildReport
+  private var bytesBefore: UInt64 = 0
+  private var featuresBefore = 0
+  private var inputBytes: UInt64?
+  private var layerBooks: [Int: BuildReport.Layer] = [:]
+  private let zoomTotal: UInt64
+
+  /// Begins the books of a run.
+  init(_ configuration: PipelineConfiguration, threads: Int, _ observe: @escaping BuildObserver) {
+    self.configuration = configuration
+    self.observe = observe
+    report = BuildReport(bundle: "", name: configuration.name)
+    report.threads = threads
+    zoomTotal = UInt64(Set(configuration.layers.flatMap { Array($0.zooms) }).count)
+  }
+
+  // MARK: Stages
+
+  /// Begins a stage, and ends the one before.
+  mutating func begin(_ stage: BuildStage) {
+    endStage()
+    self.stage = stage
+    stageBegan = Date()
+    observe(.began(stage))
+  }
+
+  /// Tells how far reading the current source is.
+  func read(bytes: UInt64, features: Int) {
+    observe(
+      .progress(
+        BuildProgress(
+          stage: .read, done: bytesBefore + bytes, total: inputBytes, unit: "bytes",
+          items: UInt64(featuresBefore + features), itemName: "features")))
+  }
+
+  /// Tells how far the tiles are.
+  func tiles(zooms: Int, tiles: Int) {
+    observe(
+      .progress(
+        BuildProgress(
+          stage: .tiles, done: UInt64(zooms), total: zoomTotal, unit: "zooms", items: UInt64(tiles), itemName: "tiles")))
+  }
+
+  /// Sets what is known before anything is read: the bytes of the inputs where all are plain files.
+  mutating func expect(_ sources: [PlannedSource]) {
+    let files = sources.flatMap(\.files)
+    guard !files.contains(where: { $0 == SourceFiles.standardInput || $0.hasSuffix(".gz") }) else { return }
+    inputBytes = files.reduce(0) { sum, path in
+      let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value
+      return sum + (size ?? 0)
+    }
+  }
+
+  private mutating func endStage() {
+    guard let stage else { return }
+    report.stageSeconds[stage.rawValue] = Date().timeIntervalSince(stageBegan)
+  }
+
+  // MARK: Books
+
+  /// Adds the books of a source.
+  mutating func add(_ books: SourceReader.Books, of source: PlannedSource) {
+    report.sources.append(books.report)
+    bytesBefore += books.report.bytes
+    featuresBefore += books.report.read
+    for (index, layer) in zip(source.layerIndices, books.layers) { layerBooks[index] = layer }
+    for warning in books.warnings { warn(warning) }
+  }
+
+  /// Tells a person something, and keeps it for the report.
+  mutating func warn(_ text: String) {
+    report.warnings.append(text)
+    observe(.warning(text))
+  }
+
+  /// Puts what no zoom shows into the ledger, and checks that nothing is unaccounted for.
+  ///
+  /// - Throws: `PipelineError.inconsistent` when the books do not balance.
+  mutating func balance(
+    _ tiles: TileStage.Result, _ origins: [RowOrigins], _ sources: [PlannedSource], _ ledger: inout Ledger
+  ) throws {
+    for (index, layer) in configuration.layers.enumerated() {
+      guard var books = layerBooks[index] else {
+        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no books; this is a fault of overtile")
+      }
+      for row in tiles.neverShown[index] {
+        try ledger.add(
+          origins[index].entry(
+            row, code: LedgerCode.neverShown,
+            reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources))
+      }
+      books.rejected += tiles.neverShown[index].count
+      books.accepted -= tiles.neverShown[index].count
+      books.overlays = tiles.zooms[index].last?.overlays ?? 0
+      guard books.read == books.accepted + books.filtered + books.rejected + books.withoutGeometry else {
+        throw PipelineError.inconsistent(
+          "layer \"\(layer.name.value)\": the books do not balance: \(books); this is a fault of overtile")
+      }
+      report.layers.append(books)
+    }
+    for source in report.sources where source.read < source.rejected {
+      throw PipelineError.inconsistent("source \"\(source.name)\": the books do not balance; this is a fault of overtile")
+    }
+  }
+
+  /// Completes the report.
+  mutating func finish(
+    _ manifest: BundleManifest, _ tiles: TileStage.Result, ledger: [String: Int], bundle: URL
+  ) -> BuildReport {
+    endStage()
+    report.bundle = bundle.path
+    report.tiles = manifest.files.compactMap(\.tiles).reduce(0, +)
+    report.bytes = manifest.files.map(\.bytes).reduce(0, +)
+    report.largeTiles = tiles.largeTiles
+    report.ledger = ledger
+    report.seconds = Date().timeIntervalSince(began)
+    report.peakMemoryBytes = Self.peakMemoryBytes()
+    return report
+  }
+
+  private static func peakMemoryBytes() -> Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0
+    #else
+      // The constant is an enumeration to glibc and a number to others; its value is 0 everywhere.
+      return getrusage(.init(0), &usage) == 0 ? usage.ru_maxrss * 1024 : 0
+    #endif
+  }
+}

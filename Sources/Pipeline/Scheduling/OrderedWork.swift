@@ -1,0 +1,128 @@
+import Foundation
+
+/// Work on a stream of jobs by several threads, whose results are taken in the order of the jobs.
+///
+/// The calling thread makes the jobs and takes the results; worker threads do the work between. At most `window` jobs are
+/// under way, so memory stays bounded. The outcome does not depend on the number of threads.
+struct OrderedWork: Sendable {
+  /// The number of worker threads, at least 1.
+  var threads: Int
+  /// The number of jobs that may be under way at once.
+  var window: Int
+
+  init(threads: Int, window: Int? = nil) {
+    self.threads = max(1, threads)
+    self.window = max(window ?? self.threads * 4, self.threads)
+  }
+
+  /// Runs jobs until `next` returns nil.
+  ///
+  /// - Parameters:
+  ///   - next: makes the next job; called on this thread.
+  ///   - makeWorker: makes a thread's own state; called once on each worker thread.
+  ///   - work: does one job with a worker's state.
+  ///   - consume: takes a result, in the order of the jobs; called on this thread.
+  /// - Throws: the first error in the order of the jobs; remaining jobs are abandoned.
+  func run<Job: Sendable, Worker, Output: Sendable>(
+    next: () throws -> Job?,
+    makeWorker: @escaping @Sendable () throws -> Worker,
+    work: @escaping @Sendable (inout Worker, Job) throws -> Output,
+    consume: (Output) throws -> Void
+  ) throws {
+    let exchange = JobExchange<Job, Output>()
+    for _ in 0..<threads {
+      let thread = Thread { exchange.serve(makeWorker: makeWorker, work: work) }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    defer { exchange.close(workers: threads) }
+    var made = 0
+    var taken = 0
+    var exhausted = false
+    while !exhausted || taken < made {
+      while !exhausted, made - taken < window {
+        if let job = try next() {
+          exchange.put(job, number: made)
+          made += 1
+        } else {
+          exhausted = true
+        }
+      }
+      guard taken < made else { break }
+      try consume(exchange.take(number: taken))
+      taken += 1
+    }
+  }
+}
+
+/// The place where jobs and results change hands between the composing thread and the workers.
+private final class JobExchange<Job: Sendable, Output: Sendable>: @unchecked Sendable {
+  // Every access to the fields below holds `condition`.
+  private let condition = NSCondition()
+  private var jobs: [(number: Int, job: Job)] = []
+  private var firstJob = 0
+  private var results: [Int: Result<Output, any Error>] = [:]
+  private var closed = false
+  private var ended = 0
+
+  func put(_ job: Job, number: Int) {
+    condition.lock()
+    jobs.append((number, job))
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  func take(number: Int) throws -> Output {
+    condition.lock()
+    while results[number] == nil { condition.wait() }
+    let result = results.removeValue(forKey: number)
+    condition.unlock()
+    guard let result else { throw CancellationError() }
+    return try result.get()
+  }
+
+  /// Ends the workers and waits for them.
+  func close(workers: Int) {
+    condition.lock()
+    closed = true
+    jobs.removeAll()
+    firstJob = 0
+    condition.broadcast()
+    while ended < workers { condition.wait() }
+    condition.unlock()
+  }
+
+  func serve<Worker>(makeWorker: () throws -> Worker, work: (inout Worker, Job) throws -> Output) {
+    do {
+      var state = try makeWorker()
+      while let (number, job) = pick() { give(Result { try work(&state, job) }, number: number) }
+    } catch {
+      while let (number, _) = pick() { give(.failure(error), number: number) }
+    }
+    condition.lock()
+    ended += 1
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  private func give(_ result: Result<Output, any Error>, number: Int) {
+    condition.lock()
+    results[number] = result
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  private func pick() -> (Int, Job)? {
+    condition.lock()
+    defer { condition.unlock() }
+    while firstJob == jobs.count, !closed { condition.wait() }
+    guard !closed else { return nil }
+    let entry = jobs[firstJob]
+    firstJob += 1
+    if firstJob == jobs.count || firstJob >= 64 {
+      jobs.removeFirst(firstJob)
+      firstJob = 0
+    }
+    return (entry.number, entry.job)
+  }
+}

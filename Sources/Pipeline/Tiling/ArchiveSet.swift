@@ -1,0 +1,99 @@
+import Configuration
+import Foundation
+import MapMath
+import OverlayBundle
+import TileArchive
+
+/// The archives of a bundle while they are written: one a zoom, or one for all.
+///
+/// Tiles come in ascending order, so at most one archive is open. Zooms without tiles get an archive as well, so that what
+/// a manifest names is there.
+final class ArchiveSet {
+  private let output: OutputConfiguration
+  private let folder: URL
+  private let zooms: [Int]
+  private let summary: (ClosedRange<Int>) -> ArchiveSummary
+  private var compressions: [Int: TileCompression] = [:]
+  private var current: (writer: any TileArchiveWriter, name: String, zooms: ClosedRange<Int>)?
+  private var finishedZooms = 0
+  /// The finished archives.
+  private(set) var files: [BundleManifest.File] = []
+
+  /// Prepares archives in a folder, for some ascending zooms.
+  init(
+    _ output: OutputConfiguration, folder: URL, zooms: [Int], summary: @escaping (ClosedRange<Int>) -> ArchiveSummary
+  ) {
+    self.output = output
+    self.folder = folder
+    self.zooms = zooms
+    self.summary = summary
+  }
+
+  /// Whether all zooms share one archive. A folder of tiles is one whatever the layout: it has a folder per zoom.
+  static func isSingle(_ output: OutputConfiguration) -> Bool {
+    output.layout == .single || output.format == .directory
+  }
+
+  /// Says how the tiles of a zoom are compressed, before any of them come.
+  func begin(zoom: Int, compression: TileCompression) {
+    compressions[zoom] = compression
+  }
+
+  /// Stores a tile.
+  func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
+    try open(zoom: Int(tile.z))
+    try current?.writer.append(tile, bytes)
+  }
+
+  /// Finishes every archive.
+  func finish() throws {
+    if let last = zooms.last { try open(zoom: last) }
+    try close()
+  }
+
+  /// Makes the archive of a zoom the open one, and finishes those before it.
+  private func open(zoom: Int) throws {
+    if let current, current.zooms.contains(zoom) { return }
+    while finishedZooms < zooms.count, current?.zooms.contains(zoom) != true {
+      try close()
+      let next = zooms[finishedZooms]
+      if Self.isSingle(output) {
+        try start("tiles", zooms: next...zooms[zooms.count - 1], zoom: next)
+        finishedZooms = zooms.count
+      } else {
+        try start("z" + (next < 10 ? "0\(next)" : "\(next)"), zooms: next...next, zoom: next)
+        finishedZooms += 1
+      }
+    }
+  }
+
+  private func start(_ stem: String, zooms: ClosedRange<Int>, zoom: Int) throws {
+    let compression = compressions[zoom] ?? .none
+    switch output.format {
+    case .pmtiles:
+      let name = stem + ".pmtiles"
+      current = (try PMTilesWriter(path: path(name), compression: compression), name, zooms)
+    case .mbtiles:
+      let name = stem + ".mbtiles"
+      current = (try MBTilesWriter(path: path(name)), name, zooms)
+    case .directory:
+      let content: DirectoryWriter.Content = output.tileFormat == .geojson ? .geoJSON : .vectorTiles(compression)
+      current = (try DirectoryWriter(path: path(stem), content: content), stem, zooms)
+    }
+  }
+
+  private func close() throws {
+    guard let (writer, name, zooms) = current else { return }
+    current = nil
+    let statistics = try writer.finish(summary(zooms))
+    let isFolder = output.format == .directory
+    let digest = try isFolder ? FileDigest.folder(path(name)) : FileDigest.file(path(name))
+    var file = BundleManifest.File(path: name, role: "tiles", bytes: digest.bytes, sha256: digest.sha256)
+    (file.minzoom, file.maxzoom) = (zooms.lowerBound, zooms.upperBound)
+    (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)
+    file.compression = compressions[zooms.lowerBound] == .gzip ? "gzip" : "none"
+    files.append(file)
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+}

@@ -1,0 +1,63 @@
+import Crypto
+import Foundation
+
+/// SHA-256 digests of files and folders, in hexadecimal.
+enum FileDigest {
+  /// The digest of a text.
+  static func text(_ text: String) -> String {
+    hexadecimal(SHA256.hash(data: Data(text.utf8)))
+  }
+
+  /// The digest of a file and its size in bytes. Reads it in pieces.
+  static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw PipelineError.inputOutput("cannot read \(path) again: \(FileSystem.lastError())")
+    }
+    defer { try? handle.close() }
+    var digest = SHA256()
+    var bytes = 0
+    while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
+      digest.update(data: piece)
+      bytes += piece.count
+    }
+    return (hexadecimal(digest.finalize()), bytes)
+  }
+
+  /// The digest of a folder: of the paths and digests of its files, ascending by path; and the size of all files.
+  static func folder(_ path: String) throws -> (sha256: String, bytes: Int) {
+    var digest = SHA256()
+    var bytes = 0
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path).sorted() {
+      var isFolder: ObjCBool = false
+      let full = path + "/" + name
+      guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), !isFolder.boolValue else { continue }
+      let file = try file(full)
+      digest.update(data: Data("\(name)\n\(file.sha256)\n".utf8))
+      bytes += file.bytes
+    }
+    return (hexadecimal(digest.finalize()), bytes)
+  }
+
+  /// The digest of a sequence of pairs of words.
+  static func words(_ words: some Sequence<(UInt64, UInt64)>) -> String {
+    var digest = SHA256()
+    var buffer = Data()
+    for (a, b) in words {
+      withUnsafeBytes(of: a.littleEndian) { buffer.append(contentsOf: $0) }
+      withUnsafeBytes(of: b.littleEndian) { buffer.append(contentsOf: $0) }
+      if buffer.count >= 1 << 16 {
+        digest.update(data: buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+    }
+    digest.update(data: buffer)
+    return hexadecimal(digest.finalize())
+  }
+
+  private static func hexadecimal(_ digest: SHA256.Digest) -> String {
+    digest.map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
+}

@@ -1,0 +1,99 @@
+import Features
+import TileArchive
+
+extension LayerStatistics {
+  /// How many example values an attribute lists.
+  private static let exampleCount = 100
+
+  /// The statistics of a layer's source properties. O(entries).
+  init(_ layer: any OverlayLayer) {
+    let manifest = layer.manifest
+    let geometry = manifest.kind == "shape" ? layer.commonestGeometry : "Point"
+    let attributes = AttributeValues(layer.properties).attributes(limit: Self.exampleCount)
+    self.init(layer: layer.name, featureCount: manifest.features, geometry: geometry, attributes: attributes)
+  }
+}
+
+extension OverlayLayer {
+  /// The commonest kind of geometry in a shape layer, in the words of tilestats.
+  fileprivate var commonestGeometry: String {
+    guard let shapes = (self as? ShapeOverlays)?.shapes else { return "Polygon" }
+    let lines = shapes.count { $0.kind == .lines }
+    let points = shapes.count { $0.kind == .points }
+    let polygons = shapes.count - lines - points
+    if polygons >= lines, polygons >= points { return "Polygon" }
+    return lines >= points ? "LineString" : "Point"
+  }
+}
+
+/// The distinct values of each property of a layer.
+private struct AttributeValues {
+  private let properties: PropertyColumns
+  /// Per key: its distinct values.
+  private var values: [[UInt32]]
+
+  init(_ properties: PropertyColumns) {
+    self.properties = properties
+    var entries = [[UInt32]](repeating: [], count: properties.keys.count)
+    for (key, value) in zip(properties.keyIndices, properties.valueIndices) { entries[Int(key)].append(value) }
+    var lastKey = [UInt32](repeating: .max, count: properties.values.count)
+    values = entries.enumerated().map { key, all in
+      all.filter { value in
+        defer { lastKey[Int(value)] = UInt32(key) }
+        return lastKey[Int(value)] != UInt32(key)
+      }
+    }
+  }
+
+  /// The attributes in ascending order of their names.
+  func attributes(limit: Int) -> [LayerStatistics.Attribute] {
+    values.indices.filter { !values[$0].isEmpty }.map { key in
+      attribute(name: properties.keys.string(UInt32(key)), values[key], limit: limit)
+    }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private func attribute(name: String, _ values: [UInt32], limit: Int) -> LayerStatistics.Attribute {
+    let table = properties.values
+    // Which values are examples must not depend on the order of the input, hence the digests.
+    let examples = values.count <= limit ? values : Array(values.sorted { table.hash($0) < table.hash($1) }.prefix(limit))
+    let read = examples.map { table.value($0) }.sorted(by: Self.precedes)
+    let kinds = Set(values.map { table.kind($0) })
+    let isNumber = kinds.isSubset(of: [.int, .uint, .double])
+    let type: FieldType = isNumber ? .number : kinds == [.bool] ? .boolean : .string
+    var attribute = LayerStatistics.Attribute(
+      name: name, type: type, distinctValues: values.count, values: read.compactMap(Self.example))
+    if isNumber {
+      let numbers = values.compactMap { table.value($0).number }
+      attribute.minimum = numbers.min()
+      attribute.maximum = numbers.max()
+    }
+    return attribute
+  }
+
+  private static func precedes(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
+    switch (a.number, b.number) {
+    case (let a?, let b?): a < b
+    case (nil, nil): text(a).utf8.lexicographicallyPrecedes(text(b).utf8)
+    case (let a, _): a != nil
+    }
+  }
+
+  private static func text(_ value: PropertyValue) -> String {
+    switch value {
+    case .string(let text), .json(let text): text
+    case .bool(let value): value ? "true" : "false"
+    case .null, .int, .uint, .double: ""
+    }
+  }
+
+  private static func example(_ value: PropertyValue) -> LayerStatistics.Value? {
+    switch value {
+    case .null: nil
+    case .bool(let value): .boolean(value)
+    case .int(let value): .integer(value)
+    case .uint(let value): .number(Double(value))
+    case .double(let value): .number(value)
+    case .string(let text), .json(let text): .string(text)
+    }
+  }
+}

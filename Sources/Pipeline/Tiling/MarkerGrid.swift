@@ -1,0 +1,69 @@
+import MapMath
+
+/// Where a point stands in the tiles of one zoom: in its own, and as a marker in neighbours whose buffer reaches it.
+///
+/// Half open: a point on a tile's western or northern edge is in that tile. All arithmetic is exact in 64-bit integers for
+/// extents up to 65536.
+struct MarkerGrid: Sendable {
+  private let zoom: Int
+  private let extent: UInt64
+  private let shift: UInt64
+  private let reach: UInt64
+
+  /// The grid of a zoom in 0...31, with an extent and a buffer in tile units, buffer at most half the extent.
+  init(zoom: Int, extent: Int, buffer: Int) {
+    self.zoom = zoom
+    self.extent = UInt64(extent)
+    shift = UInt64(32 - zoom)
+    reach = UInt64(buffer) << shift
+  }
+
+  /// Calls a closure with every tile in which a point appears: its own first, then neighbours.
+  ///
+  /// Columns wrap at the 180th meridian, rows do not. At zoom 0 there is only one tile, which has the point once.
+  @inline(__always)
+  func forEachTile(x: UInt32, y: UInt32, _ body: (TileID) -> Void) {
+    let column = UInt32(truncatingIfNeeded: UInt64(x) >> shift)
+    let row = UInt32(truncatingIfNeeded: UInt64(y) >> shift)
+    body(TileID(uncheckedZ: UInt8(zoom), x: column, y: row))
+    guard reach > 0, zoom > 0 else { return }
+    let stepX = step(UInt64(x))
+    let stepY = step(UInt64(y))
+    guard stepX != 0 || stepY != 0 else { return }
+    let last = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(zoom)) - 1)
+    let sideColumn = (column &+ UInt32(bitPattern: stepX)) & last
+    let hasRow = stepY != 0 && !(stepY < 0 && row == 0) && !(stepY > 0 && row == last)
+    let sideRow = row &+ UInt32(bitPattern: stepY)
+    if stepX != 0 { body(TileID(uncheckedZ: UInt8(zoom), x: sideColumn, y: row)) }
+    if hasRow { body(TileID(uncheckedZ: UInt8(zoom), x: column, y: sideRow)) }
+    if stepX != 0, hasRow { body(TileID(uncheckedZ: UInt8(zoom), x: sideColumn, y: sideRow)) }
+  }
+
+  /// The position of a point in a tile's units, rounded half up; outside 0...extent for a marker of a neighbour.
+  @inline(__always)
+  func position(x: UInt32, y: UInt32, in tile: TileID) -> (x: Int32, y: Int32) {
+    let origin = tile.worldOrigin
+    var dx = Int64(x) - Int64(origin.x)
+    if zoom > 0 {
+      // The copy of the world in which the point is nearest to the tile's middle.
+      let half = Int64(1) << Int64(shift - 1)
+      if dx - half >= 1 << 31 { dx -= 1 << 32 } else if dx - half < -(1 << 31) { dx += 1 << 32 }
+    }
+    return (units(dx), units(Int64(y) - Int64(origin.y)))
+  }
+
+  @inline(__always)
+  private func units(_ distance: Int64) -> Int32 {
+    Int32(truncatingIfNeeded: (distance * Int64(extent) + (1 << Int64(shift - 1))) >> Int64(shift))
+  }
+
+  /// -1 when the point is within the buffer of the neighbour before, 1 of the one after, else 0.
+  @inline(__always)
+  private func step(_ position: UInt64) -> Int32 {
+    let side = UInt64(1) << shift
+    let local = position & (side - 1)
+    if local * extent < reach { return -1 }
+    if (side - local) * extent < reach { return 1 }
+    return 0
+  }
+}

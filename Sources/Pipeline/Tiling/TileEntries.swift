@@ -1,0 +1,64 @@
+import MapMath
+
+/// Which overlay appears in which tile of one zoom: pairs of tile and item, ascending by tile, then by item.
+struct TileEntries: Sendable {
+  /// Per entry: the Hilbert id of the tile.
+  private(set) var tiles: [UInt64] = []
+  /// Per entry: the index of the overlay.
+  private(set) var items: [UInt32] = []
+
+  /// The number of entries.
+  var count: Int { tiles.count }
+
+  /// Makes room.
+  mutating func reserve(_ count: Int) {
+    tiles.reserveCapacity(count)
+    items.reserveCapacity(count)
+  }
+
+  /// Adds an entry. Items must be added in ascending order.
+  @inline(__always)
+  mutating func append(tile: UInt64, item: UInt32) {
+    tiles.append(tile)
+    items.append(item)
+  }
+
+  /// Brings the entries into their order: a stable radix sort by tile. O(entries).
+  mutating func sort() {
+    guard let least = tiles.min(), let greatest = tiles.max(), least < greatest else { return }
+    let bits = 64 - (greatest - least).leadingZeroBitCount
+    var otherTiles = tiles
+    var otherItems = items
+    var shift = 0
+    while shift < bits {
+      Self.pass(tiles, items, &otherTiles, &otherItems, least: least, shift: UInt64(shift))
+      swap(&tiles, &otherTiles)
+      swap(&items, &otherItems)
+      shift += Self.digitBits
+    }
+  }
+
+  private static let digitBits = 11
+
+  private static func pass(
+    _ tiles: [UInt64], _ items: [UInt32], _ outTiles: inout [UInt64], _ outItems: inout [UInt32], least: UInt64,
+    shift: UInt64
+  ) {
+    let mask = UInt64(1 << digitBits - 1)
+    var offsets = [Int](repeating: 0, count: 1 << digitBits)
+    for tile in tiles { offsets[Int((tile - least) >> shift & mask)] += 1 }
+    var sum = 0
+    for digit in offsets.indices {
+      let count = offsets[digit]
+      offsets[digit] = sum
+      sum += count
+    }
+    for index in tiles.indices {
+      let digit = Int((tiles[index] - least) >> shift & mask)
+      let position = offsets[digit]
+      offsets[digit] = position + 1
+      outTiles[position] = tiles[index]
+      outItems[position] = items[index]
+    }
+  }
+}

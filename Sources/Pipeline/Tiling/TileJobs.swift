@@ -1,0 +1,91 @@
+import MapMath
+
+/// The overlays of all layers at one zoom, cut into jobs of whole tiles in ascending order.
+struct TileJobs: Sendable {
+  /// One layer's share of a zoom.
+  struct LayerShare: Sendable {
+    /// The layer's index in the pipeline.
+    let layer: Int
+    /// Its overlays.
+    let overlays: any ZoomOverlays
+  }
+
+  /// Some successive tiles of a zoom: per layer, the entries that lie in them.
+  struct Job: Sendable {
+    let zoom: Int
+    let shares: [LayerShare]
+    let entries: [Range<Int>]
+  }
+
+  let zoom: Int
+  let shares: [LayerShare]
+  private var positions: [Int]
+
+  /// About how many entries a job holds: enough to keep a worker busy for milliseconds.
+  private static let entriesPerJob = 4096
+
+  /// Prepares the jobs of a zoom.
+  init(zoom: Int, shares: [LayerShare]) {
+    self.zoom = zoom
+    self.shares = shares
+    positions = Array(repeating: 0, count: shares.count)
+  }
+
+  /// The next job, or nil at the end. O(log entries) a layer.
+  mutating func next() -> Job? {
+    var limit: UInt64?
+    var remains = false
+    for (index, share) in shares.enumerated() {
+      let tiles = share.overlays.entries.tiles
+      guard positions[index] < tiles.count else { continue }
+      remains = true
+      let ahead = positions[index] + Self.entriesPerJob
+      // A tile with more entries than that is a job of its own.
+      if ahead < tiles.count { limit = min(limit ?? .max, max(tiles[ahead], tiles[positions[index]] + 1)) }
+    }
+    guard remains else { return nil }
+    let ranges = shares.indices.map { index in
+      let tiles = shares[index].overlays.entries.tiles
+      let end = limit.map { Self.lowerBound(tiles, $0, from: positions[index]) } ?? tiles.count
+      defer { positions[index] = end }
+      return positions[index]..<end
+    }
+    return Job(zoom: zoom, shares: shares, entries: ranges)
+  }
+
+  private static func lowerBound(_ tiles: [UInt64], _ tile: UInt64, from start: Int) -> Int {
+    var low = start
+    var high = tiles.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tiles[middle] < tile { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension TileJobs.Job {
+  /// Calls a closure for each tile in ascending order with, per layer, the entries in it.
+  func forEachTile(_ body: (TileID, [Range<Int>]) throws -> Void) throws {
+    var starts = entries.map(\.lowerBound)
+    var ranges = entries
+    while true {
+      var least: UInt64?
+      for (index, share) in shares.enumerated() where starts[index] < entries[index].upperBound {
+        least = min(least ?? .max, share.overlays.entries.tiles[starts[index]])
+      }
+      guard let least else { return }
+      for (index, share) in shares.enumerated() {
+        var end = starts[index]
+        let tiles = share.overlays.entries
+        while end < entries[index].upperBound, tiles.tiles[end] == least { end += 1 }
+        ranges[index] = starts[index]..<end
+        starts[index] = end
+      }
+      guard let tile = TileID(hilbertID: least) else {
+        throw PipelineError.inconsistent("there is no tile with id \(least)")
+      }
+      try body(tile, ranges)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Configuration
+import Foundation
+import MapMath
+import OverlayBundle
+import TileArchive
+
+/// From overlays to archives: cut, encode and compress on all cores, store in order.
+struct TileStage {
+  let plan: TilePlan
+  let output: OutputConfiguration
+  let work: OrderedWork
+  let cancellation: Cancellation
+
+  /// What was written.
+  struct Result {
+    /// The archives.
+    var files: [BundleManifest.File] = []
+    /// Per layer: what each zoom shows.
+    var zooms: [[BundleManifest.ZoomCounts]]
+    /// Per layer: the rows that no zoom shows.
+    var neverShown: [[UInt32]]
+    /// Tiles that are larger than maps like them, largest first.
+    var largeTiles: [BuildReport.LargeTile] = []
+    /// Addressed tiles.
+    var tiles = 0
+  }
+
+  /// Writes all zooms into a folder.
+  ///
+  /// - Parameters:
+  ///   - summary: what an archive of some zooms says about itself.
+  ///   - progress: is told the zooms and tiles so far.
+  func write(
+    into folder: URL, summary: @escaping (ClosedRange<Int>) -> ArchiveSummary, progress: (Int, Int) -> Void
+  ) throws -> Result {
+    let zooms = plan.zooms
+    let archives = ArchiveSet(output, folder: folder, zooms: zooms, summary: summary)
+    var counts = ZoomCensus(plan)
+    var result = Result(zooms: [], neverShown: [])
+    var supply = JobSupply(self, zooms: zooms)
+    let plan = plan
+    try work.run(
+      next: {
+        try cancellation.check()
+        return try supply.next { zoom, jobs, compression in
+          counts.add(jobs)
+          archives.begin(zoom: zoom, compression: compression)
+        }
+      },
+      makeWorker: { try TileWorker(plan) },
+      work: { worker, job in try worker.work(job.job, compression: job.compression) },
+      consume: { tiles in
+        try store(tiles, in: archives, &result)
+        progress((zooms.firstIndex(of: tiles.zoom) ?? 0), result.tiles)
+      })
+    try archives.finish()
+    result.files = archives.files
+    result.zooms = counts.zooms
+    result.neverShown = counts.neverShown
+    result.largeTiles.sort { ($1.bytes, $0.tile) < ($0.bytes, $1.tile) }
+    return result
+  }
+
+  private func store(_ output: TileWorker.Output, in archives: ArchiveSet, _ result: inout Result) throws {
+    try output.bytes.withUnsafeBytes { bytes in
+      var start = 0
+      for (tile, end) in zip(output.tiles, output.ends) {
+        try archives.append(tile, UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        if end - start > BuildReport.largeTileBytes {
+          result.largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: end - start))
+        }
+        start = end
+      }
+    }
+    result.tiles += output.tiles.count
+  }
+}
+
+/// The jobs of all zooms, one zoom after the other, each prepared when it is needed.
+private struct JobSupply {
+  struct Job: Sendable {
+    let job: TileJobs.Job
+    let compression: TileCompression
+  }
+
+  private let stage: TileStage
+  private let zooms: [Int]
+  private var next = 0
+  private var jobs: TileJobs?
+  private var compression: TileCompression?
+
+  init(_ stage: TileStage, zooms: [Int]) {
+    self.stage = stage
+    self.zooms = zooms
+  }
+
+  /// The next job, or nil at the end; `begin` is told each zoom as it begins.
+  mutating func next(begin: (Int, TileJobs, TileCompression) -> Void) throws -> Job? {
+    while true {
+      if let job = jobs?.next() { return Job(job: job, compression: compression ?? .none) }
+      guard next < zooms.count else { return nil }
+      let zoom = zooms[next]
+      next += 1
+      jobs = nil
+      let fresh = try stage.plan.jobs(zoom: zoom)
+      let chosen = try choice(for: fresh)
+      compression = chosen
+      jobs = fresh
+      begin(zoom, fresh, chosen)
+    }
+  }
+
+  /// One choice per archive: of each zoom, or, in a single archive, of the highest zoom, where most tiles are.
+  private func choice(for jobs: TileJobs) throws -> TileCompression {
+    guard ArchiveSet.isSingle(stage.output) else {
+      return try CompressionChoice.choose(stage.output, stage.plan, sample: jobs)
+    }
+    if let compression { return compression }
+    let sample = try zooms.count == 1 ? jobs : stage.plan.jobs(zoom: zooms[zooms.count - 1])
+    return try CompressionChoice.choose(stage.output, stage.plan, sample: sample)
+  }
+}
+
+/// Counts what each zoom of each layer shows.
+private struct ZoomCensus {
+  /// Per layer and zoom.
+  private(set) var zooms: [[BundleManifest.ZoomCounts]]
+  private let zoomCounts: [Int]
+  /// Per layer: how many zooms hide a row.
+  private var hidden: [[UInt32: Int]]
+
+  init(_ plan: TilePlan) {
+    zooms = Array(repeating: [], count: plan.layers.count)
+    zoomCounts = plan.layers.map { $0.zooms.count }
+    hidden = Array(repeating: [:], count: plan.layers.count)
+  }
+
+  mutating func add(_ jobs: TileJobs) {
+    for share in jobs.shares {
+      zooms[share.layer].append(share.overlays.counts)
+      for row in Set(share.overlays.hiddenRows) { hidden[share.layer][row, default: 0] += 1 }
+    }
+  }
+
+  /// Per layer: the rows that every zoom hides, ascending.
+  var neverShown: [[UInt32]] {
+    zip(hidden, zoomCounts).map { counts, zooms in counts.filter { $0.value >= zooms }.keys.sorted() }
+  }
+}

@@ -1,0 +1,99 @@
+import Configuration
+import Features
+import MapMath
+import TileArchive
+import VectorTile
+
+/// Encodes the tiles of jobs; one per thread, with its own buffers.
+final class TileWorker {
+  private let plan: TilePlan
+  private var encoder = TileEncoder()
+  private var compressor: GzipCompressor
+
+  /// Prepares a worker for the layers of a plan.
+  init(_ plan: TilePlan) throws {
+    self.plan = plan
+    compressor = try GzipCompressor(level: plan.gzipLevel)
+  }
+
+  /// The tiles of a job, ready to store.
+  struct Output: Sendable {
+    var zoom: Int
+    var tiles: [TileID] = []
+    /// Per tile: the end of its bytes.
+    var ends: [Int] = []
+    var bytes: [UInt8] = []
+  }
+
+  /// Encodes and, where the archive has it so, compresses the tiles of a job.
+  func work(_ job: TileJobs.Job, compression: TileCompression) throws -> Output {
+    var output = Output(zoom: job.zoom)
+    try job.forEachTile { tile, entries in
+      encode(job, tile, entries)
+      try encoder.finish { plain in
+        if plain.isEmpty { return }
+        if plan.encoding == .geojson {
+          output.bytes += try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
+        } else if compression == .gzip {
+          try compressor.compress(plain) { output.bytes.append(contentsOf: $0) }
+        } else {
+          output.bytes.append(contentsOf: plain)
+        }
+        output.tiles.append(tile)
+        output.ends.append(output.bytes.count)
+      }
+    }
+    return output
+  }
+
+  /// The plain bytes of one tile of a job.
+  func plainTile(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) -> [UInt8] {
+    encode(job, tile, entries)
+    return encoder.finish()
+  }
+
+  private func encode(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) {
+    encoder.begin(extent: UInt32(plan.grid.extent))
+    for (share, range) in zip(job.shares, entries) where !range.isEmpty {
+      encoder.beginLayer(plan.tables[share.layer])
+      for entry in range { share.overlays.encode(entry: entry, tile: tile, into: &encoder) }
+      encoder.endLayer()
+    }
+  }
+}
+
+/// What all tile workers of a run share.
+struct TilePlan: Sendable {
+  /// The layers, in the order of the configuration.
+  let layers: [any OverlayLayer]
+  /// Per layer: its name, keys and values, packed for the encoders.
+  let tables: [TileLayer]
+  /// The tiles' units.
+  let grid: TileGrid
+  /// What a tile is.
+  let encoding: OutputConfiguration.TileFormat
+  /// The effort of compression.
+  let gzipLevel: Int
+
+  /// Packs the layers for the encoders.
+  init(_ layers: [any OverlayLayer], grid: TileGrid, encoding: OutputConfiguration.TileFormat, gzipLevel: Int) {
+    self.layers = layers
+    self.grid = grid
+    self.encoding = encoding
+    self.gzipLevel = gzipLevel
+    tables = layers.map { TileLayer(name: $0.name, keys: $0.properties.keys, values: $0.properties.values) }
+  }
+
+  /// The zooms that some layer has.
+  var zooms: [Int] {
+    Array(Set(layers.flatMap { Array($0.zooms) })).sorted()
+  }
+
+  /// The overlays of all layers at a zoom.
+  func jobs(zoom: Int) throws -> TileJobs {
+    let shares = try layers.enumerated().filter { $0.element.zooms.contains(zoom) }.map { index, layer in
+      TileJobs.LayerShare(layer: index, overlays: try layer.overlays(atZoom: zoom))
+    }
+    return TileJobs(zoom: zoom, shares: shares)
+  }
+}

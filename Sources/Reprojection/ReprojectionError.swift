@@ -1,0 +1,43 @@
+/// Why a coordinate reference system or an operation cannot be used.
+///
+/// Single points that fail are not errors: see `PointFailure`.
+public struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What went wrong; stable names for reports and exit codes.
+  public enum Code: String, Sendable, Codable {
+    /// PROJ does not know the definition, or cannot read it.
+    case unknownCRS
+    /// The definition is understood but has no horizontal position to give: a height, a time, geocentric axes, an
+    /// operation.
+    case unsupportedCRS
+    /// PROJ knows no way from the system to longitude and latitude that works with the grids installed.
+    case noOperation
+    /// The best usable operation is worse than the accuracy asked for, or of unknown accuracy.
+    case accuracyTooLow
+    /// PROJ's own database (`proj.db`) is not where PROJ looks for it.
+    case databaseMissing
+    /// PROJ refused something that should always work.
+    case projFailure
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// The definition of the coordinate reference system concerned, shortened to 80 characters.
+  public let definition: String
+  /// What went wrong, in a sentence, with what to do about it where that is known.
+  public let reason: String
+  /// PROJ's own words; empty when it said nothing.
+  public let projMessage: String
+
+  init(_ code: Code, definition: String, reason: String, projMessage: String = "") {
+    self.code = code
+    self.definition = definition.count > 80 ? definition.prefix(77) + "..." : definition
+    self.reason = reason
+    self.projMessage = projMessage
+  }
+
+  /// Definition, reason and PROJ's words in one line.
+  public var description: String {
+    let text = definition.isEmpty ? reason : "\(definition): \(reason)"
+    return projMessage.isEmpty ? text : "\(text) (PROJ: \(projMessage))"
+  }
+}

@@ -1,0 +1,63 @@
+import MapMath
+
+extension ReprojectionWorker {
+  /// How far beyond 90 or 180 degrees a number is taken for rounding: 0.1 mm, as in 180.00000000000006.
+  private static let roundingDegrees = 1e-9
+
+  /// What to do about a position that did not come out within the bounds of longitude and latitude.
+  enum Verdict {
+    /// It has no place on the Earth.
+    case failed(PointFailure)
+    /// Its longitude is a turn too far.
+    case beyond180
+    /// It is outside by rounding only.
+    case rounded
+  }
+
+  /// Judges the position `index` of a batch, whose original is `original` in the chunk.
+  func verdict(longitude: Double, latitude: Double, index: Int, original: Int) -> Verdict {
+    let (x, y) = isIdentity ? (longitude, latitude) : (originalX[original], originalY[original])
+    func failed(_ code: PointFailure.Code, _ reason: String) -> Verdict {
+      .failed(PointFailure(index: index, code: code, reason: reason))
+    }
+    if !x.isFinite || !y.isFinite { return failed(.notFinite, "the position (\(x), \(y)) is not two finite numbers") }
+    if !longitude.isFinite || !latitude.isFinite { return failed(.notTransformable, refusal(x: x, y: y)) }
+    if abs(latitude) > 90 + Self.roundingDegrees {
+      return failed(.latitudeOutOfRange, "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y))
+    }
+    if abs(longitude) > 360 {
+      return failed(.longitudeOutOfRange, "longitude \(longitude) is beyond 360 degrees" + guess(x: x, y: y))
+    }
+    return abs(longitude) > 180 + Self.roundingDegrees ? .beyond180 : .rounded
+  }
+
+  /// Does what a verdict says to a position, and counts it.
+  func carryOut(
+    _ verdict: Verdict, _ x: inout Double, _ y: inout Double, wrapping: Bool, _ outcome: inout ReprojectionOutcome
+  ) {
+    y = min(max(y, -90), 90)
+    switch verdict {
+    case .failed(let failure):
+      outcome.failures.append(failure)
+      (x, y) = (.nan, .nan)
+    case .beyond180:
+      outcome.longitudesBeyond180 += 1
+      if wrapping { x = Longitude.wrapped(x) }
+    case .rounded:
+      x = min(max(x, -180), 180)
+    }
+  }
+
+  /// PROJ's reason for refusing a position.
+  private func refusal(x: Double, y: Double) -> String {
+    guard case .pipeline(let pipeline) = method else { return "the position (\(x), \(y)) is too far out" }
+    return pipeline.reasonForRefusing(x: x, y: y)
+  }
+
+  /// What numbers that cannot be degrees may be instead.
+  private func guess(x: Double, y: Double) -> String {
+    guard isIdentity else { return "" }
+    if abs(x) <= 90 && abs(y) <= 180 { return "; are latitude and longitude exchanged?" }
+    return abs(x) > 1000 || abs(y) > 1000 ? "; is the data in a projected coordinate reference system?" : ""
+  }
+}

@@ -1,0 +1,98 @@
+import MapMath
+
+/// Turns batches of positions into longitude and latitude; one per thread, made by `Reprojector.makeWorker()`.
+public final class ReprojectionWorker {
+  enum Method {
+    /// Positions are longitude and latitude already; they are only checked.
+    case longitudeLatitude
+    /// The inverse of web Mercator in closed form.
+    case webMercator
+    /// A pipeline of PROJ.
+    case pipeline(ProjObject)
+  }
+
+  /// Positions that one call of PROJ takes; small enough for their originals to stay in the cache.
+  private static let chunk = 4096
+
+  let method: Method
+  private let area: GeographicArea?
+  let originalX: UnsafeMutableBufferPointer<Double>
+  let originalY: UnsafeMutableBufferPointer<Double>
+
+  init(_ method: Method, area: GeographicArea?) {
+    self.method = method
+    self.area = area.flatMap { $0.isWorld ? nil : $0 }
+    originalX = .allocate(capacity: Self.chunk)
+    originalY = .allocate(capacity: Self.chunk)
+    originalX.initialize(repeating: 0)
+    originalY.initialize(repeating: 0)
+  }
+
+  deinit {
+    originalX.deallocate()
+    originalY.deallocate()
+  }
+
+  var isIdentity: Bool {
+    if case .longitudeLatitude = method { true } else { false }
+  }
+
+  /// Transforms positions in place: easting to longitude, northing to latitude, in degrees.
+  ///
+  /// Longitudes end in -180...180 (both ends are kept as they are); those up to 360 are counted and turned back, the
+  /// latter unless `wrappingLongitudes` is false, which lines and polygons that run across the 180th meridian need.
+  /// Up to 1e-9 degrees beyond 180 or 90 count as rounding and are cut off. A position that fails becomes two NaN.
+  /// O(n); a failed position costs a second call of PROJ, for its reason.
+  /// - Precondition: `x` and `y` have the same count.
+  public func transform(
+    x: UnsafeMutableBufferPointer<Double>, y: UnsafeMutableBufferPointer<Double>, wrappingLongitudes: Bool = true
+  ) -> ReprojectionOutcome {
+    precondition(x.count == y.count, "as many x as y")
+    var outcome = ReprojectionOutcome()
+    var start = 0
+    while start < x.count {
+      let range = start..<min(start + Self.chunk, x.count)
+      convert(UnsafeMutableBufferPointer(rebasing: x[range]), UnsafeMutableBufferPointer(rebasing: y[range]))
+      for index in range {
+        let isPlain = abs(y[index]) <= 90 && abs(x[index]) <= 180
+        if isPlain && area == nil { continue }
+        if !isPlain {
+          let verdict = verdict(longitude: x[index], latitude: y[index], index: index, original: index - start)
+          carryOut(verdict, &x[index], &y[index], wrapping: wrappingLongitudes, &outcome)
+        }
+        if let area, isOutside(area, x[index], y[index]) { outcome.outsideAreaOfUse += 1 }
+      }
+      start = range.upperBound
+    }
+    return outcome
+  }
+
+  /// Transforms positions in place; see the method on buffers.
+  public func transform(
+    x: inout [Double], y: inout [Double], wrappingLongitudes: Bool = true
+  ) -> ReprojectionOutcome {
+    x.withUnsafeMutableBufferPointer { x in
+      y.withUnsafeMutableBufferPointer { y in
+        transform(x: x, y: y, wrappingLongitudes: wrappingLongitudes)
+      }
+    }
+  }
+
+  /// Keeps a copy of the positions, for the reasons of those that fail, and converts them in place.
+  private func convert(_ x: UnsafeMutableBufferPointer<Double>, _ y: UnsafeMutableBufferPointer<Double>) {
+    if isIdentity { return }
+    _ = originalX.update(fromContentsOf: x)
+    _ = originalY.update(fromContentsOf: y)
+    switch method {
+    case .longitudeLatitude: break
+    case .webMercator: WebMercator.toDegrees(x: x, y: y)
+    case .pipeline(let pipeline): pipeline.transform(x: x, y: y)
+    }
+  }
+
+  /// Whether a position that did not fail lies outside an area.
+  private func isOutside(_ area: GeographicArea, _ longitude: Double, _ latitude: Double) -> Bool {
+    let near = abs(longitude) <= 180 ? longitude : Longitude.wrapped(longitude)
+    return !latitude.isNaN && !area.contains(longitude: near, latitude: latitude)
+  }
+}

@@ -1,0 +1,102 @@
+import MapMath
+
+/// From longitudes and latitudes to the world grid, cut at the 180th meridian.
+///
+/// The rules, after RFC 7946 section 3.1.9:
+/// - A step of more than 180 degrees between neighbours crosses the meridian the short way; a step of exactly 180 does not.
+/// - A step of exactly 360, from one side of the meridian to its other side, has no length; but where that leaves a ring
+///   without area or not closing, or a line without length, it goes the whole way round the world.
+/// - Lines are straight in longitude and latitude; the latitude of a cut is interpolated in longitude, and both sides of
+///   the cut get the same one.
+/// - A ring that turns once round the Earth is closed along the edge of the pole that is nearer to its mean latitude.
+/// - Longitudes outside -180...180 mean the same place as their equivalent inside.
+///
+/// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
+/// -180...180 are converted as they are. Nothing is made valid here; see `GeometryEngine.makeValid(_:)`.
+public enum AntimeridianCut {
+  /// Longitudes beyond this magnitude in degrees are refused: ten turns round the Earth.
+  public static let maximumLongitude = 3600.0
+
+  /// Appends points; longitude 180 becomes -180.
+  ///
+  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
+  public static func append(
+    pointsAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
+  ) throws {
+    try check(positions, longitudes, latitudes)
+    for index in positions {
+      let point = WorldPoint(Coordinate(latitude: latitudes[index], longitude: Longitude.wrapped(longitudes[index])))
+      geometry.append(x: Double(point.x), y: Double(point.y))
+    }
+    geometry.ringEnds = [geometry.x.count]
+  }
+
+  /// Appends a line, as one line for each side of each cut.
+  ///
+  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
+  public static func append(
+    lineAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
+  ) throws {
+    if isPlain(positions, longitudes, latitudes) {
+      appendPlain(positions, longitudes, latitudes, to: &geometry)
+      return
+    }
+    try check(positions, longitudes, latitudes)
+    appendCut(UnwrappedPath(lineAt: positions, longitudes, latitudes), to: &geometry)
+  }
+
+  /// Appends a polygon, given as its exterior and then its holes, as one polygon or more for each side of each cut.
+  ///
+  /// A ring that does not repeat its first position at its end is closed.
+  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
+  public static func append(
+    polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
+  ) throws {
+    if rings.allSatisfy({ isPlain($0, longitudes, latitudes) && isClosed($0, longitudes, latitudes) }) {
+      for ring in rings { appendPlain(ring, longitudes, latitudes, to: &geometry) }
+      geometry.endPolygon()
+      return
+    }
+    for ring in rings { try check(ring, longitudes, latitudes) }
+    var paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(ringAt: $0, longitudes, latitudes) }
+    guard let exterior = paths.first else { return }
+    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: exterior) }
+    appendCut(paths, to: &geometry)
+  }
+
+  private static func isClosed(_ ring: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) -> Bool {
+    guard let first = ring.first, let last = ring.last else { return false }
+    return longitudes[first] == longitudes[last] && latitudes[first] == latitudes[last]
+  }
+
+  /// Whether all positions lie in -180...180 and -90...90 and no step is longer than 180 degrees.
+  private static func isPlain(_ positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) -> Bool {
+    guard var last = positions.first.map({ longitudes[$0] }) else { return false }
+    for index in positions {
+      let longitude = longitudes[index]
+      guard abs(longitude) <= 180, abs(latitudes[index]) <= 90, abs(longitude - last) <= 180 else { return false }
+      last = longitude
+    }
+    return true
+  }
+
+  private static func appendPlain(
+    _ positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double], to geometry: inout WorldGeometry
+  ) {
+    for index in positions {
+      geometry.append(x: WorldGrid.x(longitude: longitudes[index]), y: WorldGrid.y(latitude: latitudes[index]))
+    }
+    geometry.endRing()
+  }
+
+  private static func check(_ positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) throws {
+    for index in positions {
+      let (longitude, latitude) = (longitudes[index], latitudes[index])
+      guard abs(longitude) <= maximumLongitude, abs(latitude) <= 90 else {
+        throw ShapeError(
+          code: .badCoordinate, operation: "cut at the 180th meridian",
+          message: "longitude \(longitude), latitude \(latitude) is no place on Earth")
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CGEOS
+import MapMath
+
+/// A shape that is valid, and what it took to make it so.
+public struct ValidShape: Sendable, Equatable {
+  /// The shape: exteriors have a positive shoelace sum in grid units (x east, y south), holes a negative one; rings are
+  /// closed, no two successive positions are equal.
+  public var geometry: WorldGeometry
+  /// Whether anything but the winding of rings and repeated positions has changed.
+  public var isRepaired: Bool
+  /// How many parts have no extent of their dimension and were left out: rings without area, lines without length.
+  public var droppedParts: Int
+}
+
+extension GeometryEngine {
+  /// A valid shape that covers what the geometry covers.
+  ///
+  /// Polygons: GEOSisValid_r; where that says no, GEOSMakeValidWithParams_r with the structure method (overlapping parts
+  /// are joined, holes are taken out of their exterior, holes outside it become polygons, self-crossing rings fall apart),
+  /// then GEOSGeom_setPrecision_r to whole grid units, in canonical order. Parts of lower dimension are dropped and counted. Lines: repeated positions go,
+  /// lines without length are dropped and counted. Points: unchanged.
+  ///
+  /// - Throws: `ShapeError` with code `collapsed` when nothing is left, `operationFailed` when GEOS cannot repair it.
+  public func makeValid(_ geometry: WorldGeometry) throws -> ValidShape {
+    if geometry.kind == .points { return ValidShape(geometry: geometry, isRepaired: false, droppedParts: 0) }
+    var (cleaned, dropped) = geometry.withoutRepeatedPositions()
+    var isRepaired = dropped > 0
+    if cleaned.kind == .polygons, !cleaned.isEmpty, !(try isValid(cleaned)) {
+      let (repaired, others) = try repaired(cleaned)
+      cleaned = repaired
+      dropped += others
+      isRepaired = true
+    }
+    guard !cleaned.isEmpty else {
+      let lost = geometry.kind == .lines ? "no line has a length" : "no ring has an area"
+      throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
+    }
+    return ValidShape(geometry: cleaned, isRepaired: isRepaired, droppedParts: dropped)
+  }
+
+  /// Whether GEOS finds polygons valid; it is not asked where a quicker exact test can tell.
+  func isValid(_ polygons: WorldGeometry) throws -> Bool {
+    if let extent = polygons.extent, extent.longerSide < 0x1p25, polygons.isStrictlySimple { return true }
+    let handle = try handle(of: polygons)
+    return try ask("GEOSisValid_r") { GEOSisValid_r($0, handle.pointer) }
+  }
+
+  /// Valid polygons on whole coordinates, in canonical order, and the number of parts that had no area.
+  func repaired(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
+    let source = try handle(of: polygons)
+    let valid = try make("GEOSMakeValidWithParams_r") {
+      GEOSMakeValidWithParams_r($0, source.pointer, self.repairRules)
+    }
+    // Collapsed parts are read here only to be counted: reducing the precision wants one dimension.
+    let (areas, others) = try self.polygons(of: valid.pointer)
+    return (try onWholeCoordinates(areas), others)
+  }
+
+  /// Valid polygons moved to whole coordinates so that they stay valid, in canonical order.
+  func onWholeCoordinates(_ polygons: WorldGeometry) throws -> WorldGeometry {
+    if polygons.isEmpty { return polygons }
+    let source = try handle(of: polygons)
+    let reduced = try make("GEOSGeom_setPrecision_r") { GEOSGeom_setPrecision_r($0, source.pointer, 1, 0) }
+    return try self.polygons(of: reduced.pointer).geometry.canonical()
+  }
+}

@@ -1,0 +1,57 @@
+import MapMath
+
+extension GeometryEngine {
+  /// Cuts a valid shape into the tiles of a zoom, and calls back once for each tile that gets some of it.
+  ///
+  /// A tile gets what its buffered rectangle holds; columns wrap at the 180th meridian, so what reaches over it also
+  /// appears in the column on the other side, joined with what is there. Half open: on a tile's buffered edge, points and
+  /// lines belong to its western and northern edge only; the southern edge of the world belongs to the last row.
+  /// Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings without area
+  /// go, and polygons that rounding has made invalid are repaired on the grid. Polygons come in canonical order, each
+  /// ring from its first position by x, then y.
+  /// The order of the calls depends on the shape and the cut only.
+  ///
+  /// - Parameters:
+  ///   - shape: x in -2^32...2^33, so also unwrapped round either side of the world; y in 0...2^32.
+  ///   - cut: the zoom and its tiles.
+  ///   - visit: takes a tile and the geometry in it, which is never empty.
+  /// - Throws: `ShapeError` with code `badCoordinate`, or `operationFailed` when a repair fails; what `visit` throws.
+  public func tiles(
+    of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
+  ) throws {
+    guard let extent = shape.extent else { return }
+    let side = WorldGrid.side
+    guard extent.minX >= -side, extent.maxX <= 2 * side, extent.minY >= 0, extent.maxY <= side else {
+      throw ShapeError(code: .badCoordinate, operation: "cut into tiles", message: "\(extent) is outside the world")
+    }
+    if shape.kind == .points { return try pointTiles(of: shape, cut, visit) }
+
+    let range = cut.tiles(meeting: extent)
+    let wholeTile = TileGeometry(polygons: cut.wholeTile)
+    var shared: [SharedPart] = []
+    try TileDescent(cut: cut).descend(ClipPiece(shape), range) { leaf in
+      let tile = cut.tile(column: leaf.column, row: leaf.row)
+      let part = leaf.piece?.quantised(cut, column: leaf.column, row: leaf.row)
+      if cut.isShared(leaf.column, among: range.columns) {
+        shared.append(SharedPart(tile: tile, part: part ?? ClipPiece(cut.wholeTile)))
+      } else if let part {
+        try geometry(of: part).map { try visit(tile, $0) }
+      } else {
+        try visit(tile, wholeTile)
+      }
+    }
+    for (tile, part) in SharedPart.joined(shared) {
+      try geometry(of: part).map { try visit(tile, $0) }
+    }
+  }
+
+  /// The tile geometry of a part in tile units, or nil when nothing of it is left.
+  private func geometry(of part: ClipPiece) throws -> TileGeometry? {
+    let geometry = part.geometry()
+    if geometry.isEmpty { return nil }
+    if geometry.kind == .lines { return TileGeometry(lines: geometry) }
+    let isValid = try isValid(geometry)
+    let valid = try isValid ? geometry.canonical() : repaired(geometry).geometry
+    return valid.isEmpty ? nil : TileGeometry(polygons: valid)
+  }
+}

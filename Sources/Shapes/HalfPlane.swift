@@ -1,0 +1,70 @@
+import MapMath
+
+/// One side of a line x = bound or y = bound: what a clip keeps.
+///
+/// Half open, so that what lies exactly on a line between two halves falls to one of them: a lower half holds what is
+/// less than the bound, an upper half what is equal or greater.
+struct HalfPlane {
+  enum Axis { case x, y }
+
+  /// The coordinate that the line fixes.
+  let axis: Axis
+  /// Where the line is.
+  let bound: Double
+  /// Whether the half below the bound is kept, rather than the half from the bound up.
+  let keepsBelow: Bool
+
+  /// The part of a piece in this half; parts that only touch the line from outside vanish. O(n log n) in the crossings.
+  func clip(_ piece: ClipPiece) -> ClipPiece {
+    switch piece.kind {
+    case .points: piece
+    case .lines: clipLines(piece)
+    case .polygons: clipPolygons(piece)
+    }
+  }
+
+  @inline(__always)
+  func holds(_ piece: ClipPiece, _ index: Int) -> Bool {
+    let value = axis == .x ? piece.x[index] : piece.y[index]
+    return keepsBelow ? value < bound : value >= bound
+  }
+
+  /// The free coordinate at which the segment between two positions on different sides meets the line.
+  ///
+  /// Computed from the end with the smaller fixed coordinate, so that both directions of a segment give the same bits.
+  func crossing(_ piece: ClipPiece, _ a: Int, _ b: Int) -> Double {
+    let (fixed, free) = axis == .x ? (piece.x, piece.y) : (piece.y, piece.x)
+    let (low, high) = fixed[a] <= fixed[b] ? (a, b) : (b, a)
+    if fixed[low] == bound { return free[low] }
+    if fixed[high] == bound { return free[high] }
+    let share = (bound - fixed[low]) / (fixed[high] - fixed[low])
+    let value = free[low] + share * (free[high] - free[low])
+    return min(max(value, min(free[low], free[high])), max(free[low], free[high]))
+  }
+
+  /// The position on the line with a free coordinate.
+  func position(_ free: Double) -> (x: Double, y: Double) {
+    axis == .x ? (bound, free) : (free, bound)
+  }
+
+  private func clipLines(_ piece: ClipPiece) -> ClipPiece {
+    var result = ClipPiece(kind: .lines)
+    for line in piece.ringEnds.indices {
+      let positions = piece.positions(ofRing: line)
+      guard var isInside = positions.first.map({ holds(piece, $0) }) else { continue }
+      if isInside { result.append(x: piece.x[positions.lowerBound], y: piece.y[positions.lowerBound]) }
+      for index in positions.dropFirst() {
+        let wasInside = isInside
+        isInside = holds(piece, index)
+        if wasInside != isInside {
+          let cut = position(crossing(piece, index - 1, index))
+          result.append(x: cut.x, y: cut.y)
+        }
+        if isInside { result.append(x: piece.x[index], y: piece.y[index]) }
+        if wasInside, !isInside { result.endRing(isHole: false) }
+      }
+      result.endRing(isHole: false)
+    }
+    return result
+  }
+}

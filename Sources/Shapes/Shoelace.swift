@@ -1,0 +1,38 @@
+/// Areas and orientations of closed rings.
+///
+/// Positive with x east and y south is clockwise on the screen: an exterior, as vector tiles have it. Exact while
+/// coordinates are whole and within 2^25 of each other.
+enum Shoelace {
+  /// Twice the signed area of a closed ring, summed relative to its first position. O(n).
+  static func doubledArea(_ x: [Double], _ y: [Double], _ ring: Range<Int>) -> Double {
+    guard ring.count >= 4 else { return 0 }
+    return x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        let (originX, originY) = (x[ring.lowerBound], y[ring.lowerBound])
+        var sum = 0.0
+        var (lastX, lastY) = (0.0, 0.0)
+        for index in ring.dropFirst() {
+          let (nextX, nextY) = (x[index] - originX, y[index] - originY)
+          sum += lastX * nextY - nextX * lastY
+          (lastX, lastY) = (nextX, nextY)
+        }
+        return sum
+      }
+    }
+  }
+
+  /// Where a point lies with respect to a closed ring.
+  enum Side { case inside, outside, boundary }
+
+  /// Where a point lies with respect to a closed ring, by counting crossings of the ray towards +x. O(n).
+  static func side(ofX px: Double, y py: Double, _ x: [Double], _ y: [Double], _ ring: Range<Int>) -> Side {
+    var isInside = false
+    for index in ring.dropLast() {
+      let (ax, ay, bx, by) = (x[index], y[index], x[index + 1], y[index + 1])
+      let turn = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+      if turn == 0, min(ax, bx) <= px, px <= max(ax, bx), min(ay, by) <= py, py <= max(ay, by) { return .boundary }
+      if (ay > py) != (by > py), (turn > 0) == (by > ay) { isInside.toggle() }
+    }
+    return isInside ? .inside : .outside
+  }
+}

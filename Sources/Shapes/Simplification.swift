@@ -1,0 +1,23 @@
+/// How lines and polygons lose positions at a zoom.
+public struct Simplification: Sendable, Hashable {
+  /// The ways to simplify. The raw values are the names in a configuration.
+  public enum Method: String, Sendable, CaseIterable {
+    /// Rings stay rings and do not cross: GEOSTopologyPreserveSimplify_r. The default.
+    case topology
+    /// Faster; what becomes invalid is repaired, what collapses vanishes: GEOSSimplify_r.
+    case douglasPeucker = "douglas-peucker"
+    /// Nothing is simplified.
+    case none
+  }
+
+  /// The way to simplify.
+  public var method: Method
+  /// The greatest distance in world grid units between the shape and its simplification, 0 or more.
+  public var toleranceWorldUnits: Double
+
+  /// Makes a simplification to a tolerance in world grid units.
+  public init(method: Method, toleranceWorldUnits: Double) {
+    self.method = method
+    self.toleranceWorldUnits = toleranceWorldUnits
+  }
+}

@@ -1,0 +1,86 @@
+import MapMath
+
+/// How a zoom is cut into tiles.
+public struct TileCut: Sendable, Hashable {
+  /// The zoom, 0...31.
+  public let zoom: Int
+  /// Tile units along one side of a tile, 1...65,536.
+  public let extent: Int
+  /// How far geometry reaches beyond a tile's edges, in tile units, 0...extent.
+  public let buffer: Int
+
+  /// Makes a cut, or nil when a number is out of its range.
+  public init?(zoom: Int, extent: Int = 4096, buffer: Int = 64) {
+    guard (0...31).contains(zoom), (1...65_536).contains(extent), (0...extent).contains(buffer) else { return nil }
+    self.zoom = zoom
+    self.extent = extent
+    self.buffer = buffer
+  }
+
+  /// Tiles along one side of the world.
+  var tilesPerSide: Int { 1 << zoom }
+  /// World grid units along one side of a tile.
+  var tileSide: Double { Double(WorldGrid.tileSide(zoom: zoom)) }
+  /// The buffer in world grid units.
+  var margin: Double { Double(buffer) * tileSide / Double(extent) }
+
+  /// The western or northern edge of a buffered tile, by its column or row.
+  func bufferedStart(_ index: Int) -> Double { Double(index) * tileSide - margin }
+  /// The eastern or southern edge of a buffered tile, by its column or row.
+  func bufferedEnd(_ index: Int) -> Double { Double(index + 1) * tileSide + margin }
+
+  /// The whole tile unit nearest to a position, counted from a tile's edge: halves go up, also below zero.
+  @inline(__always)
+  func quantised(_ value: Double, from edge: Double) -> Double {
+    ((value - edge) * Double(extent) / tileSide + 0.5).rounded(.down)
+  }
+
+  /// The tiles whose buffered rectangles, without their eastern and southern edges, meet a rectangle.
+  ///
+  /// Columns run on past the 180th meridian on both sides. Rows end with the world, and the southern edge of the world
+  /// belongs to its last row.
+  func tiles(meeting extent: WorldExtent) -> TileRange {
+    func index(_ value: Double) -> Int { Int((value / tileSide).rounded(.down)) }
+    let lastRow = tilesPerSide - 1
+    return TileRange(
+      columns: index(extent.minX - margin)...index(extent.maxX + margin),
+      rows: min(max(index(extent.minY - margin), 0), lastRow)...min(max(index(extent.maxY + margin), 0), lastRow))
+  }
+}
+
+extension TileCut {
+  /// The tile at a column, wrapped round the world, and a row.
+  func tile(column: Int, row: Int) -> TileID {
+    TileID(uncheckedZ: UInt8(zoom), x: UInt32(column & (tilesPerSide - 1)), y: UInt32(row))
+  }
+
+  /// Whether a column stands for the same tiles as another of some columns.
+  func isShared(_ column: Int, among columns: ClosedRange<Int>) -> Bool {
+    columns.contains(column + tilesPerSide) || columns.contains(column - tilesPerSide)
+  }
+
+  /// The whole of a tile with its buffer, in tile units.
+  var wholeTile: WorldGeometry {
+    let (low, high) = (Double(-buffer), Double(extent + buffer))
+    var square = WorldGeometry(kind: .polygons)
+    square.x = [low, high, high, low, low]
+    square.y = [low, low, high, high, low]
+    square.endRing()
+    square.endPolygon()
+    return square
+  }
+}
+
+/// Some columns and rows of tiles.
+struct TileRange {
+  var columns: ClosedRange<Int>
+  var rows: ClosedRange<Int>
+
+  var isOneTile: Bool { columns.count == 1 && rows.count == 1 }
+
+  /// The tiles that both ranges have, or nil when there are none.
+  func intersection(_ other: TileRange) -> TileRange? {
+    guard columns.overlaps(other.columns), rows.overlaps(other.rows) else { return nil }
+    return TileRange(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
+  }
+}

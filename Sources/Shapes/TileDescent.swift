@@ -1,0 +1,59 @@
+import MapMath
+
+/// Cuts one line or polygon shape down to its tiles.
+///
+/// The range of tiles is halved along its longer side, the shape with it, until one tile is left: O(n log tiles) for the
+/// outline and O(1) for each tile inside, whatever the number of positions.
+struct TileDescent {
+  let cut: TileCut
+
+  /// The part of a shape that one tile gets.
+  struct Leaf {
+    /// The column, which may run on past the 180th meridian.
+    let column: Int
+    let row: Int
+    /// The part, in world grid units; nil when the shape covers the whole tile with its buffer.
+    let piece: ClipPiece?
+  }
+
+  /// Calls back for each tile of a range that the piece meets.
+  func descend(_ piece: ClipPiece, _ range: TileRange, _ visit: (Leaf) throws -> Void) throws {
+    guard let extent = ClipPiece.extent(piece.x, piece.y), let range = range.intersection(cut.tiles(meeting: extent))
+    else { return }
+    if range.isOneTile {
+      return try visit(Leaf(column: range.columns.lowerBound, row: range.rows.lowerBound, piece: piece))
+    }
+    if covers(piece, extent, range) {
+      for row in range.rows {
+        for column in range.columns { try visit(Leaf(column: column, row: row, piece: nil)) }
+      }
+      return
+    }
+    let axis: HalfPlane.Axis = range.columns.count >= range.rows.count ? .x : .y
+    let side = axis == .x ? range.columns : range.rows
+    let middle = side.lowerBound + (side.upperBound - side.lowerBound) / 2
+    let (low, high) = axis == .x ? (extent.minX, extent.maxX) : (extent.minY, extent.maxY)
+
+    let (below, above) = (cut.bufferedEnd(middle), cut.bufferedStart(middle + 1))
+    let lower = high < below ? piece : HalfPlane(axis: axis, bound: below, keepsBelow: true).clip(piece)
+    try descend(lower, half(range, axis, side.lowerBound...middle), visit)
+    let upper = low >= above ? piece : HalfPlane(axis: axis, bound: above, keepsBelow: false).clip(piece)
+    try descend(upper, half(range, axis, (middle + 1)...side.upperBound), visit)
+  }
+
+  private func half(_ range: TileRange, _ axis: HalfPlane.Axis, _ part: ClosedRange<Int>) -> TileRange {
+    axis == .x ? TileRange(columns: part, rows: range.rows) : TileRange(columns: range.columns, rows: part)
+  }
+
+  /// Whether a piece is the whole buffered rectangle of a range: one ring of four corners with its rectangle's area.
+  private func covers(_ piece: ClipPiece, _ extent: WorldExtent, _ range: TileRange) -> Bool {
+    guard piece.kind == .polygons, piece.ringEnds == [5],
+      extent.minX == cut.bufferedStart(range.columns.lowerBound),
+      extent.maxX == cut.bufferedEnd(range.columns.upperBound),
+      extent.minY == cut.bufferedStart(range.rows.lowerBound),
+      extent.maxY == cut.bufferedEnd(range.rows.upperBound)
+    else { return false }
+    let area = Shoelace.doubledArea(piece.x, piece.y, 0..<5)
+    return area == 2 * (extent.maxX - extent.minX) * (extent.maxY - extent.minY)
+  }
+}

@@ -1,0 +1,84 @@
+import MapMath
+
+/// The smallest rectangle around a geometry, in world grid units, closed on all sides.
+public struct WorldExtent: Sendable, Hashable {
+  /// The western edge.
+  public var minX: Double
+  /// The northern edge.
+  public var minY: Double
+  /// The eastern edge.
+  public var maxX: Double
+  /// The southern edge.
+  public var maxY: Double
+
+  /// The longer side, in grid units.
+  public var longerSide: Double { max(maxX - minX, maxY - minY) }
+
+  /// The middle, to the whole unit: where a shape smaller than a pixel is kept as a point.
+  public var centre: WorldPoint { WorldPoint(nearestX: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+}
+
+extension WorldGeometry {
+  /// The smallest rectangle around all positions, or nil when there are none. O(n).
+  public var extent: WorldExtent? {
+    ClipPiece.extent(x, y)
+  }
+
+  /// The area of polygons in square grid units, holes taken off; 0 for lines and points. O(n).
+  public var area: Double {
+    guard kind == .polygons else { return 0 }
+    var sum = 0.0
+    for polygon in polygonEnds.indices {
+      let rings = rings(ofPolygon: polygon)
+      for ring in rings {
+        let ringArea = abs(Shoelace.doubledArea(x, y, positions(ofRing: ring))) / 2
+        sum += ring == rings.lowerBound ? ringArea : -ringArea
+      }
+    }
+    return sum
+  }
+
+  /// The length of lines, or of the rings of polygons, in grid units; 0 for points. O(n).
+  public var length: Double {
+    guard kind != .points else { return 0 }
+    var sum = 0.0
+    for ring in ringEnds.indices {
+      for index in positions(ofRing: ring).dropFirst() {
+        let (dx, dy) = (x[index] - x[index - 1], y[index] - y[index - 1])
+        sum += (dx * dx + dy * dy).squareRoot()
+      }
+    }
+    return sum
+  }
+
+  /// Whether this is smaller than a size in pixels at a zoom: a polygon when its area is below the square of the size, a
+  /// line when both sides of its rectangle are below the size; points never. O(n).
+  ///
+  /// - Parameters:
+  ///   - pixels: the size in pixels, 0 or more.
+  ///   - zoom: 0...31.
+  ///   - tileSize: the side of a tile in pixels, such as 512.
+  public func isSmaller(thanPixels pixels: Double, zoom: Int, tileSize: Double) -> Bool {
+    guard kind != .points, let extent else { return false }
+    let size = pixels * Double(WorldGrid.tileSide(zoom: zoom)) / tileSize
+    if kind == .lines { return extent.longerSide < size }
+    return extent.longerSide < size || area < size * size
+  }
+}
+
+extension ClipPiece {
+  /// The smallest rectangle around positions, or nil when there are none. O(n).
+  static func extent(_ x: [Double], _ y: [Double]) -> WorldExtent? {
+    guard let firstX = x.first, let firstY = y.first else { return nil }
+    var extent = WorldExtent(minX: firstX, minY: firstY, maxX: firstX, maxY: firstY)
+    for value in x {
+      extent.minX = min(extent.minX, value)
+      extent.maxX = max(extent.maxX, value)
+    }
+    for value in y {
+      extent.minY = min(extent.minY, value)
+      extent.maxY = max(extent.maxY, value)
+    }
+    return extent
+  }
+}

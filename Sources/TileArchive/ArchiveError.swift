@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why an archive could not be written or read.
+public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The stable codes.
+  public enum Code: String, Sendable {
+    /// The device is full, or the quota is used up.
+    case noSpace
+    /// A file or folder cannot be made.
+    case cannotCreate
+    /// A file is missing or must not be read.
+    case cannotOpen
+    /// Reading or writing failed.
+    case inputOutput
+    /// The bytes are not an archive of the format, or break its rules.
+    case malformed
+    /// Tiles were appended out of order, or after the end.
+    case order
+    /// A tile does not carry the compression that the archive states.
+    case compression
+    /// The library that compresses had no memory.
+    case memory
+  }
+
+  /// What kind of fault it is.
+  public var code: Code
+  /// The file or folder; empty where bytes came from memory.
+  public var path: String
+  /// The fault in words, with the text of the system or of the library.
+  public var reason: String
+
+  /// Makes an error.
+  public init(_ code: Code, path: String = "", _ reason: String) {
+    self.code = code
+    self.path = path
+    self.reason = reason
+  }
+
+  /// The error of a system call that failed just now: `noSpace` for ENOSPC and EDQUOT, otherwise the given code.
+  static func system(_ code: Code, path: String, _ action: String) -> ArchiveError {
+    let number = errno
+    let isFull = number == ENOSPC || number == EDQUOT
+    return ArchiveError(isFull ? .noSpace : code, path: path, "\(action): \(String(cString: strerror(number)))")
+  }
+
+  /// Path, code and reason in one line.
+  public var description: String {
+    "\(path.isEmpty ? "archive" : path): \(code.rawValue): \(reason)"
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import MapMath
+
+/// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
+public final class MBTilesReader: Sendable {
+  private let path: String
+  private let database: DatabaseQueue
+
+  /// Opens a file, read only.
+  public init(path: String) throws {
+    self.path = path
+    // SQLite's own message does not tell a missing file from a forbidden one.
+    _ = try InputFile(path: path)
+    database = try MBTilesWriter.mapErrors(path) {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { _ = try Row.fetchOne($0, sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles") }
+      return queue
+    }
+  }
+
+  /// The metadata rows by name; of rows that share a name, the last as SQLite finds them.
+  public func metadata() throws -> [String: String] {
+    // The casts matter: GRDB traps on a value of another type.
+    try read { database in
+      let rows = try Row.fetchAll(database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata")
+      let pairs = rows.compactMap { row -> (String, String)? in
+        guard let name = row[0] as String?, let value = row[1] as String? else { return nil }
+        return (name, value)
+      }
+      return Dictionary(pairs) { _, last in last }
+    }
+  }
+
+  /// The stored bytes of a tile, gzipped in vector tile sets, or nil when there is none. O(log tiles).
+  public func tile(_ tile: TileID) throws -> [UInt8]? {
+    try read { database in
+      let data = try Data.fetchOne(
+        database,
+        sql: "SELECT CAST(tile_data AS blob) FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?",
+        arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow)])
+      return data.map { Array($0) }
+    }
+  }
+
+  /// Calls a closure with every tile and its stored bytes: zooms ascending, then columns, then rows from the south.
+  public func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
+    try read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT CAST(zoom_level AS integer), CAST(tile_column AS integer), CAST(tile_row AS integer),
+          CAST(tile_data AS blob) FROM tiles ORDER BY zoom_level, tile_column, tile_row
+          """)
+      while let row = try rows.next() {
+        guard let z = row[0] as Int?, let x = row[1] as Int?, let south = row[2] as Int?, (0...31).contains(z),
+          (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south),
+          let data = row[3] as Data?
+        else { throw ArchiveError(.malformed, path: path, "a row of tiles is no tile") }
+        try body(tile, Array(data))
+      }
+    }
+  }
+
+  private func read<R>(_ body: (Database) throws -> R) throws -> R {
+    try MBTilesWriter.mapErrors(path) { try database.read(body) }
+  }
+}

@@ -1,0 +1,113 @@
+/// The first 127 bytes of a PMTiles archive. Source: the PMTiles specification, version 3, section 3.
+public struct PMTilesHeader: Sendable, Hashable {
+  /// A section: where it starts and how long it is, in bytes.
+  public struct Section: Sendable, Hashable {
+    /// Bytes from the start of the file.
+    public var offset: UInt64 = 0
+    /// Bytes.
+    public var length: UInt64 = 0
+
+    /// Makes an empty section.
+    public init() {}
+  }
+
+  /// The root directory.
+  public var root = Section()
+  /// The metadata.
+  public var metadata = Section()
+  /// The leaf directories; of no length when there are none.
+  public var leaves = Section()
+  /// The blobs.
+  public var tileData = Section()
+  /// Tiles that can be asked for; 0 is unknown.
+  public var addressedTiles: UInt64 = 0
+  /// Directory entries of tiles; 0 is unknown.
+  public var tileEntries: UInt64 = 0
+  /// Distinct blobs; 0 is unknown.
+  public var tileContents: UInt64 = 0
+  /// Whether the blobs lie in the order of ascending tile id.
+  public var isClustered = true
+  /// Compression of directories and metadata, as of `TileCompression`; other values are other methods.
+  public var internalCompression = TileCompression.gzip.rawValue
+  /// Compression of the tiles, as of `TileCompression`; other values are other methods.
+  public var tileCompression = TileCompression.gzip.rawValue
+  /// What the tiles are: 1 is a vector tile.
+  public var tileType: UInt8 = 1
+  /// The lowest zoom.
+  public var minZoom: UInt8 = 0
+  /// The highest zoom.
+  public var maxZoom: UInt8 = 0
+  /// West, south, east, north in 10^-7 degrees.
+  public var boundsE7: [Int32] = [0, 0, 0, 0]
+  /// The zoom at which a map starts.
+  public var centerZoom: UInt8 = 0
+  /// Longitude and latitude at which a map starts, in 10^-7 degrees.
+  public var centerE7: [Int32] = [0, 0]
+
+  static let size = 127
+  static let magic = Array("PMTiles".utf8)
+  static let version: UInt8 = 3
+
+  /// Makes a header of nothing.
+  public init() {}
+
+  /// The bytes of the header.
+  var bytes: [UInt8] {
+    var out = Self.magic + [Self.version]
+    for section in [root, metadata, leaves, tileData] {
+      out.append(littleEndian: section.offset)
+      out.append(littleEndian: section.length)
+    }
+    for count in [addressedTiles, tileEntries, tileContents] { out.append(littleEndian: count) }
+    out += [isClustered ? 1 : 0, internalCompression, tileCompression, tileType, minZoom, maxZoom]
+    for value in boundsE7 { out.append(littleEndian: value) }
+    out.append(centerZoom)
+    for value in centerE7 { out.append(littleEndian: value) }
+    return out
+  }
+
+  /// Reads a header; the sections are not checked against the file.
+  init(_ bytes: [UInt8], path: String) throws {
+    guard bytes.count >= Self.size, bytes.starts(with: Self.magic) else {
+      throw ArchiveError(.malformed, path: path, "not a PMTiles archive")
+    }
+    guard bytes[7] == Self.version else {
+      throw ArchiveError(.malformed, path: path, "PMTiles version \(bytes[7]), not \(Self.version)")
+    }
+    root = Section(bytes, at: 8)
+    metadata = Section(bytes, at: 24)
+    leaves = Section(bytes, at: 40)
+    tileData = Section(bytes, at: 56)
+    addressedTiles = bytes.littleEndian(at: 72)
+    tileEntries = bytes.littleEndian(at: 80)
+    tileContents = bytes.littleEndian(at: 88)
+    isClustered = bytes[96] == 1
+    (internalCompression, tileCompression, tileType) = (bytes[97], bytes[98], bytes[99])
+    (minZoom, maxZoom, centerZoom) = (bytes[100], bytes[101], bytes[118])
+    boundsE7 = [102, 106, 110, 114].map { bytes.littleEndian(at: $0) }
+    centerE7 = [119, 123].map { bytes.littleEndian(at: $0) }
+  }
+
+  /// Degrees as 10^-7 degrees, rounded half away from zero; 0 for what is not finite.
+  static func e7(degrees: Double) -> Int32 {
+    let scaled = (degrees * 1e7).rounded()
+    return scaled.isFinite ? Int32(min(max(scaled, Double(Int32.min)), Double(Int32.max))) : 0
+  }
+}
+
+extension PMTilesHeader.Section {
+  fileprivate init(_ bytes: [UInt8], at place: Int) {
+    offset = bytes.littleEndian(at: place)
+    length = bytes.littleEndian(at: place + 8)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append<T: FixedWidthInteger>(littleEndian value: T) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate func littleEndian<T: FixedWidthInteger>(at place: Int) -> T {
+    withUnsafeBytes { T(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: T.self)) }
+  }
+}

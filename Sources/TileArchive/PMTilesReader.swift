@@ -1,0 +1,169 @@
+import Foundation
+import MapMath
+
+/// Reads a PMTiles archive, version 3, from a file; any thread may ask.
+///
+/// Safe on hostile files: sections and entries are checked against the file, directories decompress to 16 MiB at the
+/// most, and only the root points to leaves. All methods throw `ArchiveError`.
+public final class PMTilesReader: @unchecked Sendable {
+  /// The header.
+  public let header: PMTilesHeader
+  private let file: InputFile
+  private let root: [PMTilesEntry]
+  // Leaves that were read, by offset; guarded by the lock.
+  private let lock = NSLock()
+  private var leaves: [UInt64: [PMTilesEntry]] = [:]
+
+  private static let directoryLimit = 16 << 20
+  private static let cachedLeaves = 32
+
+  /// Opens a file and reads its header and root.
+  public init(path: String) throws {
+    file = try InputFile(path: path)
+    header = try PMTilesHeader(file.bytes(0..<min(PMTilesHeader.size, file.size)), path: path)
+    for section in [header.root, header.metadata, header.leaves, header.tileData] {
+      let (end, overflow) = section.offset.addingReportingOverflow(section.length)
+      if overflow || end > UInt64(file.size) {
+        throw ArchiveError(.malformed, path: path, "a section ends at \(end) in a file of \(file.size)")
+      }
+    }
+    guard header.root.offset + header.root.length <= 16_384 else {
+      throw ArchiveError(.malformed, path: path, "the root directory is not in the first 16,384 bytes")
+    }
+    root = try Self.directory(file, header, header.root)
+  }
+
+  /// The metadata, a JSON object in UTF-8, of 64 MiB at the most.
+  public func metadata() throws -> [UInt8] {
+    guard header.metadata.length <= 64 << 20 else {
+      throw ArchiveError(.malformed, path: file.path, "the metadata takes \(header.metadata.length) bytes")
+    }
+    return try Self.decompress(file, header, header.metadata, limit: 64 << 20)
+  }
+
+  /// The stored bytes of a tile, or nil when there is none. O(log entries), plus reading a leaf that is not at hand.
+  public func tile(_ tile: TileID) throws -> [UInt8]? {
+    let id = tile.hilbertID
+    guard var entry = Self.find(id, in: root) else { return nil }
+    if entry.runLength == 0 {
+      guard let found = Self.find(id, in: try leaf(entry)) else { return nil }
+      entry = found
+    }
+    return id - entry.tileID < UInt64(entry.runLength) ? try blob(entry) : nil
+  }
+
+  /// The bytes of a tile without its compression, or nil when there is none; `limit` bytes at the most.
+  public func plainTile(_ tile: TileID, limit: Int = 64 << 20) throws -> [UInt8]? {
+    guard let bytes = try self.tile(tile) else { return nil }
+    switch TileCompression(rawValue: header.tileCompression) {
+    case .some(.none): return bytes
+    case .gzip: return try Gunzip.decompress(bytes, limit: limit)
+    case nil: throw ArchiveError(.malformed, path: file.path, "tile compression \(header.tileCompression)")
+    }
+  }
+
+  /// The stored bytes of an entry's tiles.
+  public func blob(_ entry: PMTilesEntry) throws -> [UInt8] {
+    try file.bytes(try Self.range(entry, in: header.tileData, path: file.path))
+  }
+
+  /// Calls a closure with every run of equal tiles, ids ascending.
+  public func forEachEntry(_ body: (PMTilesEntry) throws -> Void) throws {
+    var next: UInt64 = 0
+    func visit(_ entry: PMTilesEntry) throws {
+      guard entry.tileID >= next else { throw ArchiveError(.malformed, path: file.path, "leaves overlap") }
+      next = entry.tileID + UInt64(entry.runLength)
+      try body(entry)
+    }
+    for entry in root {
+      if entry.runLength > 0 {
+        try visit(entry)
+      } else {
+        for inner in try readLeaf(entry) { try visit(inner) }
+      }
+    }
+  }
+
+  /// Calls a closure with every tile and its stored bytes, ids ascending. A run of n tiles makes n calls.
+  public func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
+    try forEachEntry { entry in
+      let bytes = try blob(entry)
+      for id in entry.tileID..<entry.tileID + UInt64(entry.runLength) {
+        guard let tile = TileID(hilbertID: id) else {
+          throw ArchiveError(.malformed, path: file.path, "tile id \(id) is beyond zoom 31")
+        }
+        try body(tile, bytes)
+      }
+    }
+  }
+
+  private func leaf(_ pointer: PMTilesEntry) throws -> [PMTilesEntry] {
+    if let known = lock.withLock({ leaves[pointer.offset] }) { return known }
+    let entries = try readLeaf(pointer)
+    lock.withLock {
+      if leaves.count >= Self.cachedLeaves { leaves.removeAll() }
+      leaves[pointer.offset] = entries
+    }
+    return entries
+  }
+
+  private func readLeaf(_ pointer: PMTilesEntry) throws -> [PMTilesEntry] {
+    let range = try Self.range(pointer, in: header.leaves, path: file.path)
+    var section = PMTilesHeader.Section()
+    (section.offset, section.length) = (UInt64(range.lowerBound), UInt64(range.count))
+    let entries = try Self.directory(file, header, section)
+    guard entries.allSatisfy({ $0.runLength > 0 }) else {
+      throw ArchiveError(.malformed, path: file.path, "a leaf directory points to another")
+    }
+    return entries
+  }
+}
+
+extension PMTilesReader {
+  /// The last entry whose id is not above the target.
+  static func find(_ id: UInt64, in entries: [PMTilesEntry]) -> PMTilesEntry? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].tileID <= id { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : entries[low - 1]
+  }
+
+  /// Where an entry's bytes lie in the file.
+  private static func range(
+    _ entry: PMTilesEntry, in section: PMTilesHeader.Section, path: String
+  ) throws -> Range<Int> {
+    let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
+    guard !overflow, end <= section.length else {
+      throw ArchiveError(.malformed, path: path, "an entry lies outside its section")
+    }
+    return Int(section.offset + entry.offset)..<Int(section.offset + end)
+  }
+
+  private static func directory(
+    _ file: InputFile, _ header: PMTilesHeader, _ section: PMTilesHeader.Section
+  ) throws -> [PMTilesEntry] {
+    guard section.length <= directoryLimit else {
+      throw ArchiveError(.malformed, path: file.path, "a directory takes \(section.length) bytes")
+    }
+    return try PMTilesDirectory.decode(
+      decompress(file, header, section, limit: directoryLimit), path: file.path)
+  }
+
+  private static func decompress(
+    _ file: InputFile, _ header: PMTilesHeader, _ section: PMTilesHeader.Section, limit: Int
+  ) throws -> [UInt8] {
+    let bytes = try file.bytes(Int(section.offset)..<Int(section.offset + section.length))
+    switch TileCompression(rawValue: header.internalCompression) {
+    case .some(.none): return bytes
+    case .gzip:
+      do {
+        return try Gunzip.decompress(bytes, limit: limit)
+      } catch let error as ArchiveError {
+        throw ArchiveError(error.code, path: file.path, error.reason)
+      }
+    case nil: throw ArchiveError(.malformed, path: file.path, "internal compression \(header.internalCompression)")
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// How stored tiles are compressed; the raw value is PMTiles's.
+public enum TileCompression: UInt8, Sendable, Hashable, Codable {
+  /// As they are.
+  case none = 1
+  /// One gzip member each (RFC 1952).
+  case gzip = 2
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whole reads and writes of open files, with errors that name the file.
+enum UnixFile {
+  /// Exactly so many bytes from an offset.
+  static func read(_ descriptor: Int32, path: String, offset: Int, count: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { room, done in
+      while done < count {
+        let step = pread(descriptor, room.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
+        if step < 0, errno == EINTR { continue }
+        guard step >= 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
+        guard step > 0 else { throw ArchiveError(.malformed, path: path, "it ends at \(offset + done)") }
+        done += step
+      }
+    }
+  }
+
+  /// Writes all bytes at the file's position.
+  static func write(_ descriptor: Int32, path: String, _ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes
+    while let start = rest.baseAddress, rest.count > 0 {
+      #if canImport(Glibc)
+        let step = Glibc.write(descriptor, start, rest.count)
+      #elseif canImport(Musl)
+        let step = Musl.write(descriptor, start, rest.count)
+      #else
+        let step = Darwin.write(descriptor, start, rest.count)
+      #endif
+      if step < 0, errno == EINTR { continue }
+      guard step > 0 else { throw ArchiveError.system(.inputOutput, path: path, "write") }
+      rest = UnsafeRawBufferPointer(rebasing: rest[step...])
+    }
+  }
+
+  /// Writes a whole file, replacing one of that name.
+  static func create(_ path: String, _ bytes: UnsafeRawBufferPointer, isDurable: Bool) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
+    defer { close(descriptor) }
+    try write(descriptor, path: path, bytes)
+    if isDurable, fsync(descriptor) != 0 { throw ArchiveError.system(.inputOutput, path: path, "fsync") }
+  }
+
+  /// Makes a folder unless there is one.
+  static func makeFolder(_ path: String) throws {
+    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw ArchiveError.system(.cannotCreate, path: path, "mkdir")
+  }
+
+  /// The size of a file in bytes.
+  static func size(_ path: String) throws -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw ArchiveError.system(.cannotOpen, path: path, "stat") }
+    return Int(status.st_size)
+  }
+}

@@ -1,0 +1,54 @@
+import Features
+import MapMath
+
+/// A vector tile as values.
+public struct DecodedTile: Sendable, Hashable {
+  /// The layers, in the order of the tile.
+  public var layers: [DecodedLayer] = []
+  /// The names of layers of a version other than 1 and 2, which were passed over.
+  public var skippedLayers: [String] = []
+
+  /// Makes a tile without layers.
+  public init() {}
+}
+
+/// A layer of a vector tile.
+public struct DecodedLayer: Sendable, Hashable {
+  /// The name, unique in the tile.
+  public var name: String
+  /// The version of the specification that the layer follows: 1 or 2.
+  public var version: UInt32
+  /// Tile units along a side of the tile, above 0.
+  public var extent: UInt32
+  /// The features, in the order of the layer.
+  public var features: [DecodedFeature] = []
+}
+
+/// A feature of a vector tile.
+public struct DecodedFeature: Sendable, Hashable {
+  /// The id, if there is one.
+  public var id: UInt64?
+  /// The geometry in tile units.
+  public var geometry: TileGeometry
+  /// The properties, in the order of the tags; names are distinct.
+  public var properties: [DecodedProperty] = []
+
+  /// The value of a property, or nil. O(properties).
+  public subscript(name: String) -> PropertyValue? {
+    properties.first { $0.name == name }?.value
+  }
+}
+
+/// A property of a feature. Integers are `int` or `uint` as written, `float_value` is widened to a double.
+public struct DecodedProperty: Sendable, Hashable {
+  /// The name.
+  public var name: String
+  /// The value; never null or JSON.
+  public var value: PropertyValue
+
+  /// Makes a property.
+  public init(name: String, value: PropertyValue) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,86 @@
+import MapMath
+
+/// Reads the command integers of one feature's geometry.
+struct GeometryDecoder {
+  private let commands: [UInt32]
+  private var next = 0
+  private var cursorX: Int32 = 0
+  private var cursorY: Int32 = 0
+  private var geometry: TileGeometry
+
+  init(commands: [UInt32], kind: TileGeometry.Kind) {
+    self.commands = commands
+    geometry = TileGeometry(kind: kind)
+  }
+
+  /// The geometry; at least one part.
+  mutating func decode() throws(VectorTileError) -> TileGeometry {
+    guard !commands.isEmpty else { throw fault("there are no commands") }
+    if geometry.kind == .points {
+      try positions(GeometryCommand.moveTo, 1...Int.max)
+      guard next == commands.count else { throw fault("a point goes on after its MoveTo") }
+      geometry.endPart()
+      return geometry
+    }
+    while next < commands.count {
+      try positions(GeometryCommand.moveTo, 1...1)
+      try positions(GeometryCommand.lineTo, (geometry.kind == .polygons ? 2 : 1)...Int.max)
+      if geometry.kind == .polygons { try closePath() }
+      geometry.endPart()
+    }
+    return geometry
+  }
+
+  private mutating func positions(_ wanted: UInt32, _ counts: ClosedRange<Int>) throws(VectorTileError) {
+    let count = try command(wanted)
+    guard counts.contains(count) else { throw fault("\(Self.name(wanted)) with a count of \(count)") }
+    guard count <= (commands.count - next) / 2 else {
+      throw fault("\(Self.name(wanted)) of \(count) positions, with \(commands.count - next) integers left")
+    }
+    for _ in 0..<count {
+      let (stepX, stepY) = (Self.signed(commands[next]), Self.signed(commands[next + 1]))
+      if wanted == GeometryCommand.lineTo, stepX == 0, stepY == 0 { throw fault("a LineTo of no length") }
+      let (x, y) = (cursorX.addingReportingOverflow(stepX), cursorY.addingReportingOverflow(stepY))
+      if x.overflow || y.overflow { throw fault("a position outside 32 bits") }
+      (cursorX, cursorY) = (x.partialValue, y.partialValue)
+      geometry.append(x: cursorX, y: cursorY)
+      next += 2
+    }
+  }
+
+  private mutating func closePath() throws(VectorTileError) {
+    let count = try command(GeometryCommand.closePath)
+    guard count == 1 else { throw fault("ClosePath with a count of \(count)") }
+    let ring = (geometry.partEnds.last ?? 0)..<geometry.x.count
+    let (first, last) = (ring.lowerBound, ring.upperBound - 1)
+    if geometry.x[first] == geometry.x[last], geometry.y[first] == geometry.y[last] {
+      throw fault("a ring repeats its first position")
+    }
+  }
+
+  /// Takes a command integer of a kind and gives its count.
+  private mutating func command(_ wanted: UInt32) throws(VectorTileError) -> Int {
+    guard next < commands.count else { throw fault("it ends before a \(Self.name(wanted))") }
+    let integer = commands[next]
+    guard integer & 7 == wanted else { throw fault("\(Self.name(integer & 7)) instead of \(Self.name(wanted))") }
+    next += 1
+    return Int(integer >> 3)
+  }
+
+  private static func signed(_ parameter: UInt32) -> Int32 {
+    Int32(bitPattern: (parameter >> 1) ^ (0 &- (parameter & 1)))
+  }
+
+  private static func name(_ command: UInt32) -> String {
+    switch command {
+    case GeometryCommand.moveTo: "MoveTo"
+    case GeometryCommand.lineTo: "LineTo"
+    case GeometryCommand.closePath: "ClosePath"
+    default: "command \(command)"
+    }
+  }
+
+  private func fault(_ reason: String) -> VectorTileError {
+    VectorTileError(code: .geometry, reason: reason)
+  }
+}

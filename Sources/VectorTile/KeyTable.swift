@@ -1,0 +1,35 @@
+/// The keys of the layer that is being written, numbered in first-use order.
+///
+/// A key is named by its index in the layer's table, in which keys are distinct, so a dense map suffices. As in
+/// `TagTable`, an entry counts only when it carries the current stamp.
+struct KeyTable: ~Copyable {
+  // Per key of the layer's table: the stamp in the upper half, the index in the tile in the lower half.
+  private var local: [UInt64] = []
+  private var stamp: UInt64 = 0
+  private var count: UInt64 = 0
+  /// The keys in first-use order, each a complete field of the layer message.
+  private(set) var encoded = ByteBuffer(capacity: 512)
+
+  /// Forgets all keys and makes room for a table of so many.
+  mutating func reset(sourceCount: Int) {
+    count = 0
+    encoded.rewind(to: 0)
+    stamp = (stamp + 1) & 0xFFFF_FFFF
+    if stamp == 0 {
+      for index in local.indices { local[index] = 0 }
+      stamp = 1
+    }
+    while local.count < sourceCount { local.append(0) }
+  }
+
+  /// The index in the tile of a key of the layer's table.
+  @inline(__always)
+  mutating func index(_ key: UInt32, in fields: PackedFields) -> UInt64 {
+    let known = local[Int(key)]
+    if known >> 32 == stamp { return known & 0xFFFF_FFFF }
+    encoded.append(contentsOf: fields[key])
+    local[Int(key)] = stamp << 32 | count
+    count += 1
+    return count - 1
+  }
+}

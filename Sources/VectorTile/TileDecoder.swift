@@ -1,0 +1,85 @@
+import Features
+import MapMath
+import SwiftProtobuf
+
+/// Reads vector tiles, strictly: a tile that breaks a rule of the specification gives an error that names the place.
+///
+/// Safe on hostile bytes: memory stays within a constant factor of their number. Rings come out as `TileGeometry` wants
+/// them. Source: the vector tile specification, version 2.1.
+public enum TileDecoder {
+  /// Decodes an uncompressed tile; zero bytes are a tile without layers. O(bytes).
+  ///
+  /// - Throws: `VectorTileError`.
+  public static func decode(_ bytes: [UInt8]) throws(VectorTileError) -> DecodedTile {
+    let message: MessageTile
+    do {
+      message = try MessageTile(serializedBytes: bytes)
+    } catch {
+      throw VectorTileError(code: .message, reason: "\(error)")
+    }
+    var tile = DecodedTile()
+    var names: Set<[UInt8]> = []
+    for layer in message.layers {
+      guard layer.hasName else { throw VectorTileError(code: .layer, reason: "no name") }
+      guard layer.hasVersion else { throw VectorTileError(code: .layer, reason: "no version", layer: layer.name) }
+      guard names.insert(Array(layer.name.utf8)).inserted else {
+        throw VectorTileError(code: .layer, reason: "the name occurs twice", layer: layer.name)
+      }
+      if layer.version == 1 || layer.version == 2 {
+        tile.layers.append(try decode(layer))
+      } else {
+        tile.skippedLayers.append(layer.name)
+      }
+    }
+    return tile
+  }
+
+  private static func decode(_ message: MessageTile.Layer) throws(VectorTileError) -> DecodedLayer {
+    let extent = message.hasExtent ? message.extent : 4096
+    guard extent > 0 else { throw VectorTileError(code: .layer, reason: "the extent is 0", layer: message.name) }
+    var layer = DecodedLayer(name: message.name, version: message.version, extent: extent)
+    var tags = TagDecoder(keys: message.keys, values: [])
+    var index: Int?
+    do {
+      for value in message.values { tags.values.append(try propertyValue(value)) }
+      for (place, feature) in message.features.enumerated() {
+        index = place
+        layer.features.append(
+          DecodedFeature(
+            id: feature.hasID ? feature.id : nil,
+            geometry: try geometry(feature, version: message.version),
+            properties: try tags.properties(feature.tags)))
+      }
+    } catch {
+      throw VectorTileError(code: error.code, reason: error.reason, layer: message.name, featureIndex: index)
+    }
+    return layer
+  }
+
+  private static func geometry(
+    _ feature: MessageTile.Feature, version: UInt32
+  ) throws(VectorTileError) -> TileGeometry {
+    guard let kind = TileGeometry.Kind(rawValue: UInt8(clamping: feature.type.rawValue)) else {
+      throw VectorTileError(code: .geometry, reason: "the type is unknown")
+    }
+    var commands = GeometryDecoder(commands: feature.geometry, kind: kind)
+    var geometry = try commands.decode()
+    if kind == .polygons { try geometry.checkWinding(version: version) }
+    return geometry
+  }
+
+  private static func propertyValue(_ value: MessageTile.Value) throws(VectorTileError) -> PropertyValue {
+    var found: [PropertyValue] = []
+    if value.hasStringValue { found.append(.string(value.stringValue)) }
+    if value.hasFloatValue { found.append(.double(Double(value.floatValue))) }
+    if value.hasDoubleValue { found.append(.double(value.doubleValue)) }
+    if value.hasIntValue { found.append(.int(value.intValue)) }
+    if value.hasUintValue { found.append(.uint(value.uintValue)) }
+    if value.hasSintValue { found.append(.int(value.sintValue)) }
+    if value.hasBoolValue { found.append(.bool(value.boolValue)) }
+    guard found.count == 1 else {
+      throw VectorTileError(code: .layer, reason: "a value holds \(found.count) values instead of one")
+    }
+    return found[0]
+  }
+}

@@ -1,0 +1,52 @@
+import MapMath
+
+extension TileGeometry {
+  /// The sign of a ring's shoelace sum: 1 for an exterior, -1 for a hole, 0 for a ring without area. Exact.
+  /// O(positions).
+  func winding(ofPart part: Int) -> Int {
+    let ring = positions(ofPart: part)
+    var sum = WideSum()
+    var previous = ring.upperBound - 1
+    for position in ring {
+      sum.add(Int64(x[previous]) * Int64(y[position]))
+      sum.add(-Int64(x[position]) * Int64(y[previous]))
+      previous = position
+    }
+    return sum.signum
+  }
+
+  /// Refuses rings without area and a first ring that is a hole; layers of version 1, which fixed no winding, are
+  /// turned instead.
+  mutating func checkWinding(version: UInt32) throws(VectorTileError) {
+    for part in partEnds.indices where winding(ofPart: part) == 0 {
+      throw VectorTileError(code: .geometry, reason: "ring \(part) has no area")
+    }
+    guard winding(ofPart: 0) < 0 else { return }
+    guard version == 1 else { throw VectorTileError(code: .geometry, reason: "the first ring is a hole") }
+    for part in partEnds.indices {
+      x[positions(ofPart: part)].reverse()
+      y[positions(ofPart: part)].reverse()
+    }
+  }
+
+  /// The rings of each polygon, the exterior first.
+  func polygons() -> [Range<Int>] {
+    var starts = partEnds.indices.filter { $0 == 0 || winding(ofPart: $0) > 0 }
+    starts.append(partEnds.count)
+    return zip(starts, starts.dropFirst()).map { $0..<$1 }
+  }
+}
+
+/// A sum of 64-bit terms in 128 bits.
+private struct WideSum {
+  private var high: Int64 = 0
+  private var low: UInt64 = 0
+
+  mutating func add(_ term: Int64) {
+    let (sum, carry) = low.addingReportingOverflow(UInt64(bitPattern: term))
+    low = sum
+    high += (term < 0 ? -1 : 0) + (carry ? 1 : 0)
+  }
+
+  var signum: Int { high < 0 ? -1 : (high == 0 && low == 0 ? 0 : 1) }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Pipeline
+
+/// `overtile build`: makes a bundle.
+struct BuildCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build",
+    abstract: "Build the bundle that a pipeline describes.",
+    discussion: """
+      Reads the sources, makes the layers, writes the bundle beside its place and swaps it in as a whole: readers see \
+      the old bundle or the new one. The report and, where features were left out, the ledger are written beside the \
+      bundle as NAME.report.json and NAME.ledger.jsonl.
+
+      EXAMPLES
+        overtile build Pipelines/quickstart.yaml
+        overtile build nightly.yaml --output /srv/maps/overlays --threads 4 --log-format json
+        zcat export.gz | overtile build from-stdin.yaml --quiet
+      """)
+
+  @Argument(help: ArgumentHelp("The pipeline's configuration.", valueName: "pipeline.yaml"), completion: .file())
+  var pipeline: String
+
+  @Option(name: .shortAndLong, help: "The bundle's folder, in place of the configuration's.")
+  var output: String?
+
+  @Option(name: .shortAndLong, help: "Worker threads. Default: all cores. The bundle is the same with any number.")
+  var threads: Int?
+
+  @Flag(help: "Write the run's report as JSON to standard output instead of a summary to standard error.")
+  var json = false
+
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    if let threads, !(1...1024).contains(threads) { throw ValidationError("--threads must be 1 to 1024") }
+  }
+
+  func run() throws {
+    let events = EventLog(log)
+    let cancellation = Cancellation()
+    let signals = SignalWatch { cancellation.cancel() }
+    defer { signals.stop() }
+    do {
+      let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: threads)
+      let build = PipelineBuild(configuration, cancellation: cancellation)
+      let report = try build.run { events.receive($0) }
+      events.finish()
+      if json {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        print(String(decoding: try encoder.encode(report), as: UTF8.self))
+      } else if !log.quiet, log.logFormat == .text {
+        StandardError.write(ReportSummary.text(report))
+      }
+    } catch {
+      let status = ExitStatus(of: error)
+      events.fail(error, status: status)
+      throw status
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Pipeline
+
+/// `overtile check`: reads a configuration and probes its inputs.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Read a pipeline and probe its inputs without building.",
+    discussion: """
+      Reports everything that is wrong with the configuration at once, with line and column; then opens every input, \
+      takes its first features through the layers, and says how coordinates will be reprojected and how accurately.
+
+      EXAMPLES
+        overtile check nightly.yaml && overtile build nightly.yaml
+        overtile check nightly.yaml --json
+      """)
+
+  @Argument(help: ArgumentHelp("The pipeline's configuration.", valueName: "pipeline.yaml"), completion: .file())
+  var pipeline: String
+
+  @Flag(help: "Write what was found as JSON.")
+  var json = false
+
+  @OptionGroup var log: LogOptions
+
+  func run() throws {
+    let events = EventLog(log)
+    do {
+      let findings = try PipelineCheck(try PipelineConfiguration.load(pipeline)).run()
+      if json {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        print(String(decoding: try encoder.encode(findings), as: UTF8.self))
+      } else {
+        for finding in findings { print(text(finding)) }
+      }
+      for warning in findings.flatMap(\.warnings) { events.receive(.warning(warning)) }
+    } catch {
+      let status = ExitStatus(of: error)
+      events.fail(error, status: status)
+      throw status
+    }
+  }
+
+  private func text(_ finding: PipelineCheck.Finding) -> String {
+    let accuracy = finding.accuracyMeters.map { "\($0) m" } ?? "unknown"
+    var lines = [
+      "\(finding.source): \(finding.files.count) file(s), \(finding.crs), \(finding.operation), accuracy \(accuracy); "
+        + "\(finding.probedFeatures) features probed, \(finding.rejected.count) wrong"
+    ]
+    lines += finding.rejected.prefix(10).map { "  " + $0 }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// How messages are written.
+enum LogFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+/// Options of every command that works on a pipeline.
+struct LogOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Write nothing but errors.")
+  var quiet = false
+
+  @Option(help: "How progress and messages are written to standard error: text, or one JSON object a line.")
+  var logFormat = LogFormat.text
+}

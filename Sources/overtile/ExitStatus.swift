@@ -1,0 +1,71 @@
+import ArgumentParser
+import Configuration
+import Pipeline
+
+/// How the process ends, after sysexits.h.
+enum ExitStatus: Int32, Error, CaseIterable {
+  case done = 0
+  case usage = 64
+  case badData = 65
+  case inputMissing = 66
+  case unavailable = 69
+  case internalError = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  case locked = 75
+  case badConfiguration = 78
+  case cancelled = 130
+
+  /// The status that an error means.
+  init(of error: any Error) {
+    switch error {
+    case let status as ExitStatus: self = status
+    case let error as PipelineError: self = ExitStatus(pipeline: error)
+    case let error as ConfigurationError:
+      self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
+    case is ValidationError: self = .usage
+    default: self = Overtile.exitCode(for: error).rawValue == 64 ? .usage : .internalError
+    }
+  }
+
+  private init(pipeline error: PipelineError) {
+    self =
+      switch error {
+      case .badData: .badData
+      case .inputMissing: .inputMissing
+      case .unavailable: .unavailable
+      case .inconsistent: .internalError
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .locked: .locked
+      case .configuration: .badConfiguration
+      case .cancelled: .cancelled
+      }
+  }
+
+  /// What the status means, on one line.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .usage: "the command line is wrong"
+    case .badData: "bad data beyond what the configuration tolerates"
+    case .inputMissing: "an input is missing or cannot be read"
+    case .unavailable: "something needed is not on this machine, such as an accurate enough reprojection"
+    case .internalError: "a fault of overtile itself"
+    case .cannotCreate: "the output cannot be created there"
+    case .inputOutput: "reading or writing failed, for example on a full disk"
+    case .locked: "another run is writing this bundle; try again later"
+    case .badConfiguration: "the configuration is wrong"
+    case .cancelled: "stopped by a signal; the old bundle is intact"
+    }
+  }
+
+  /// All statuses with their meanings, for `--help` and the README.
+  static var table: String {
+    "EXIT CODES\n"
+      + allCases.map { status in
+        let number = String(status.rawValue)
+        return "  " + String(repeating: " ", count: 3 - number.count) + number + "  " + status.meaning
+      }.joined(separator: "\n")
+  }
+}

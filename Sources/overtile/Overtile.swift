@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import Pipeline
+
+/// The command line: reads arguments, shows progress and logs, and turns outcomes into exit codes.
+@main
+struct Overtile: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overtile",
+    abstract: "Turns GeoJSON annotations into map overlay bundles: clusters, circles and shapes, per zoom, by tile.",
+    discussion: """
+      A pipeline is a YAML file: sources, layers, output. Build the one that comes with the project:
+
+        overtile build Pipelines/quickstart.yaml
+
+      Data goes to standard output; progress and messages to standard error.
+
+      \(ExitStatus.table)
+      """,
+    version: Versions.text,
+    subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self]
+  )
+
+  /// Parses the arguments, runs the command and exits with its status.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let status as ExitStatus {
+      Foundation.exit(status.rawValue)
+    } catch {
+      // Requests for help and the version come here too, with status 0.
+      let text = fullMessage(for: error)
+      let status = exitCode(for: error) == .success ? ExitStatus.done : ExitStatus(of: error)
+      if status == .done { print(text) } else { StandardError.write(text) }
+      Foundation.exit(status.rawValue)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Configuration
+import Foundation
+
+extension PipelineConfiguration {
+  /// Reads a pipeline as the command line has it: its options win over the environment, that over the file.
+  static func load(_ path: String, output: String? = nil, threads: Int? = nil) throws -> PipelineConfiguration {
+    var overrides: [ConfigurationOverride] = []
+    if let output { overrides.append(ConfigurationOverride(keyPath: "output.path", value: output, origin: "--output")) }
+    if let threads {
+      overrides.append(ConfigurationOverride(keyPath: "threads", value: "\(threads)", origin: "--threads"))
+    }
+    return try PipelineConfiguration.read(
+      file: path, environment: ProcessInfo.processInfo.environment, overrides: overrides)
+  }
+}

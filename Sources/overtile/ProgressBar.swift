@@ -1,0 +1,72 @@
+import Foundation
+import Pipeline
+
+/// One line at the bottom of a terminal: stage, share, rate and time left.
+final class ProgressBar {
+  private var began = Date()
+  private var shown = Date.distantPast
+  private var isVisible = false
+
+  /// The shortest time between two drawings, in seconds.
+  private static let interval = 0.1
+
+  /// Starts the clock of a stage.
+  func begin(_ stage: BuildStage) {
+    began = Date()
+    shown = .distantPast
+    draw("\(stage.title) ...")
+  }
+
+  /// Draws the state of a stage, at most ten times a second.
+  func show(_ progress: BuildProgress) {
+    let now = Date()
+    guard now.timeIntervalSince(shown) >= Self.interval else { return }
+    shown = now
+    let text = ProgressText.line(progress, seconds: now.timeIntervalSince(began))
+    guard let total = progress.total, total > 0 else { return draw(text) }
+    let width = 24
+    let filled = min(width, Int(Double(width) * Double(progress.done) / Double(total)))
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    draw(bar + " " + text)
+  }
+
+  /// Takes the line off the screen.
+  func clear() {
+    guard isVisible else { return }
+    StandardError.writeRaw("\r\u{1B}[K")
+    isVisible = false
+  }
+
+  private func draw(_ text: String) {
+    StandardError.writeRaw("\r\u{1B}[K" + String(text.prefix(max(20, StandardError.columns - 1))))
+    isVisible = true
+  }
+}
+
+/// Progress in words.
+enum ProgressText {
+  /// "reading 43 %, 812,345 features, 401,000/s, 2 s left".
+  static func line(_ progress: BuildProgress, seconds: Double) -> String {
+    var parts = [progress.stage.title]
+    var left: Double?
+    if let total = progress.total, total > 0 {
+      let share = min(1, Double(progress.done) / Double(total))
+      parts[0] += " \(Int(share * 100)) %"
+      if share > 0.02, seconds > 1 { left = seconds * (1 - share) / share }
+    }
+    parts.append("\(grouped(progress.items)) \(progress.itemName)")
+    if seconds > 0.5 { parts.append("\(grouped(UInt64(Double(progress.items) / seconds)))/s") }
+    if let left { parts.append("\(Int(left.rounded(.up))) s left") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// A number with commas between thousands.
+  static func grouped(_ number: UInt64) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+}

@@ -1,0 +1,62 @@
+import Pipeline
+
+/// A run's report for people.
+enum ReportSummary {
+  /// Layers, features in and out, tiles, bytes, seconds, rate, and where the bundle is.
+  static func text(_ report: BuildReport) -> String {
+    var lines: [String] = []
+    let header = ["layer", "kind", "features in", "filtered", "left out", "features out", "overlays at last zoom"]
+    let rows = report.layers.map { layer in
+      [
+        layer.name, layer.kind, number(layer.read), number(layer.filtered),
+        number(layer.rejected + layer.withoutGeometry), number(layer.accepted), number(layer.overlays),
+      ]
+    }
+    lines += table([header] + rows)
+    lines.append("")
+    let rate = report.seconds > 0 ? Double(report.featuresRead) / report.seconds : 0
+    lines.append(
+      "\(number(report.featuresRead)) features in, \(number(report.tiles)) tiles, \(bytes(report.bytes)), "
+        + "\(decimals(report.seconds, 2)) s, \(number(Int(rate))) features/s, "
+        + "peak memory \(bytes(report.peakMemoryBytes))")
+    let left = report.ledger.values.reduce(0, +)
+    if left > 0 {
+      let codes = report.ledger.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+      lines.append("ledger: \(number(left)) entries (\(codes)) in \(report.bundle).ledger.jsonl")
+    }
+    for tile in report.largeTiles.prefix(5) {
+      lines.append("large tile: \(tile.tile), \(bytes(tile.bytes)); maps load tiles under 500 kB more smoothly")
+    }
+    if report.largeTiles.count > 5 {
+      lines.append("and \(report.largeTiles.count - 5) more large tiles: see \(report.bundle).report.json")
+    }
+    lines.append("bundle: \(report.bundle)")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func table(_ rows: [[String]]) -> [String] {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return column < 2 ? cell + space : space + cell
+      }.joined(separator: "  ")
+    }
+  }
+
+  private static func number(_ value: Int) -> String { ProgressText.grouped(UInt64(max(0, value))) }
+
+  private static func bytes(_ value: Int) -> String {
+    if value < 10_000 { return "\(value) B" }
+    if value < 10_000_000 { return "\(decimals(Double(value) / 1e3, 1)) kB" }
+    return "\(decimals(Double(value) / 1e6, 1)) MB"
+  }
+
+  private static func decimals(_ value: Double, _ places: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((value * scale).rounded())
+    let fraction = String(scaled % Int(scale))
+    return "\(scaled / Int(scale))." + String(repeating: "0", count: places - fraction.count) + fraction
+  }
+}

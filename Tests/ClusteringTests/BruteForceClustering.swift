@@ -1,0 +1,124 @@
+import Clustering
+
+/// The definition of the stage taken literally: every pair of nodes, synchronous rounds, no structure at all.
+struct BruteForceClustering {
+  struct Node: Equatable {
+    var x: Int
+    var y: Int
+    var count: Int
+    var weight: Int
+    var rank: Int
+    var createdZoom: Int
+    var parent: Int?
+  }
+
+  private enum State: Equatable { case undecided, centre, covered }
+
+  private(set) var nodes: [Node] = []
+  /// Per zoom: the nodes shown, by ascending rank.
+  private(set) var visible: [Int: [Int]] = [:]
+  /// How many nodes were undecided after the last round, over all zooms.
+  private(set) var undecidedCount = 0
+
+  private let options: ClusterOptions
+
+  init(points: ClusterPoints, options: ClusterOptions) {
+    self.options = options
+    let top = options.zooms.upperBound + 1
+    for index in 0..<points.count {
+      let weight = points.weights.map { Int($0[index]) } ?? 1
+      nodes.append(
+        Node(x: Int(points.x[index]), y: Int(points.y[index]), count: 1, weight: weight, rank: index, createdZoom: top))
+    }
+    visible[top] = Array(nodes.indices)
+    for zoom in options.zooms.reversed() { cluster(zoom: zoom) }
+  }
+
+  /// The squared distance, x the shorter way round; nil when it exceeds 64 bits.
+  static func squaredDistance(_ a: (x: Int, y: Int), _ b: (x: Int, y: Int)) -> UInt64? {
+    let across = abs(a.x - b.x)
+    let east = UInt64(min(across, (1 << 32) - across))
+    let south = UInt64(abs(a.y - b.y))
+    return east * east > UInt64.max - south * south ? nil : east * east + south * south
+  }
+
+  private func precedes(_ a: Int, _ b: Int) -> Bool {
+    nodes[a].weight != nodes[b].weight ? nodes[a].weight > nodes[b].weight : nodes[a].rank < nodes[b].rank
+  }
+
+  private mutating func cluster(zoom: Int) {
+    let level = visible[zoom + 1] ?? []
+    let reach = options.reachSquared(zoom: zoom)
+    var neighbours: [Int: [(node: Int, distance: UInt64)]] = [:]
+    for a in level {
+      for b in level where a != b {
+        let distance = Self.squaredDistance((nodes[a].x, nodes[a].y), (nodes[b].x, nodes[b].y))
+        if let distance, distance <= reach { neighbours[a, default: []].append((b, distance)) }
+      }
+    }
+    let states = rounds(level, neighbours.mapValues { $0.map(\.node) })
+    undecidedCount += states.values.count { $0 == .undecided }
+    var groups: [Int: [Int]] = [:]
+    for node in level where states[node] == .covered {
+      let centres = (neighbours[node] ?? []).filter { states[$0.node] == .centre }
+      let nearest = centres.min { a, b in a.distance != b.distance ? a.distance < b.distance : precedes(a.node, b.node)
+      }
+      if let nearest { groups[nearest.node, default: []].append(node) }
+    }
+    var shown = Set(level)
+    for centre in level.sorted(by: { nodes[$0].rank < nodes[$1].rank }) {
+      guard let members = groups[centre] else { continue }
+      let all = members + [centre]
+      guard all.reduce(0, { $0 + nodes[$1].count }) >= options.minPoints else { continue }
+      let cluster = merged(all, centre: centre, zoom: zoom)
+      for node in all { nodes[node].parent = nodes.count }
+      shown.subtract(all)
+      shown.insert(nodes.count)
+      nodes.append(cluster)
+    }
+    visible[zoom] = shown.sorted { nodes[$0].rank < nodes[$1].rank }
+  }
+
+  /// Eight synchronous rounds: in each, all new centres at once, then all newly covered at once.
+  private func rounds(_ level: [Int], _ neighbours: [Int: [Int]]) -> [Int: State] {
+    var states = Dictionary(uniqueKeysWithValues: level.map { ($0, State.undecided) })
+    for _ in 1...8 {
+      let before = states
+      for node in level where before[node] == .undecided {
+        let preceding = (neighbours[node] ?? []).filter { precedes($0, node) }
+        if preceding.allSatisfy({ before[$0] == .covered }) { states[node] = .centre }
+      }
+      let withCentres = states
+      for node in level where withCentres[node] == .undecided {
+        if (neighbours[node] ?? []).contains(where: { withCentres[$0] == .centre }) { states[node] = .covered }
+      }
+    }
+    return states
+  }
+
+  private func merged(_ all: [Int], centre: Int, zoom: Int) -> Node {
+    var cluster = nodes[centre]
+    cluster.createdZoom = zoom
+    cluster.count = all.reduce(0) { $0 + nodes[$1].count }
+    cluster.weight = all.reduce(0) { $0 + nodes[$1].weight }
+    guard options.position == .centroid else { return cluster }
+    let shares = all.map { cluster.weight == 0 ? nodes[$0].count : nodes[$0].weight }
+    let total = shares.reduce(0, +)
+    var (east, south) = (0, 0)
+    for (node, share) in zip(all, shares) {
+      let offset = (nodes[node].x - nodes[centre].x + 3 * (1 << 31)) % (1 << 32) - (1 << 31)
+      east += share * offset
+      south += share * (nodes[node].y - nodes[centre].y)
+    }
+    cluster.x = (nodes[centre].x + Self.rounded(east, total) + (1 << 32)) % (1 << 32)
+    cluster.y = nodes[centre].y + Self.rounded(south, total)
+    return cluster
+  }
+
+  /// floor(sum / total + 1/2).
+  private static func rounded(_ sum: Int, _ total: Int) -> Int {
+    let numerator = 2 * sum + total
+    let quotient = numerator / (2 * total)
+    return numerator % (2 * total) < 0 ? quotient - 1 : quotient
+  }
+}

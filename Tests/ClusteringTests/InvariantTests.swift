@@ -1,0 +1,110 @@
+import Clustering
+import TestSupport
+import Testing
+
+@Suite struct InvariantTests {
+  @Test func countsAreConservedAtEveryZoom() throws {
+    for seed in seeds(200) {
+      let input = RandomPoints(seed: seed, limit: 120)
+      let hierarchy = try input.options.hierarchy(of: input.points)
+      for zoom in 0...32 {
+        #expect(hierarchy.visiblePointCount(atZoom: zoom) == input.points.count, "seed \(seed), zoom \(zoom)")
+        let shown = hierarchy.visibleNodes(atZoom: zoom)
+        let points = shown.flatMap { hierarchy.leaves(of: Int($0)) }
+        #expect(points.sorted() == (0..<UInt32(input.points.count)).map { $0 }, "seed \(seed), zoom \(zoom)")
+        for node in shown where input.options.zooms.contains(zoom) {
+          #expect(hierarchy.zooms(showing: Int(node)).contains(zoom), "seed \(seed), node \(node)")
+        }
+      }
+    }
+  }
+
+  @Test func childrenLieWithinReachOfTheirCentre() throws {
+    for seed in seeds(200) {
+      let input = RandomPoints(seed: seed, limit: 120)
+      let hierarchy = try input.options.hierarchy(of: input.points)
+      for cluster in hierarchy.clusters {
+        let children = hierarchy.children(ofCluster: cluster).map(Int.init)
+        let zoom = Int(hierarchy.createdZooms[cluster])
+        let centre = try #require(children.first { hierarchy.ranks[$0] == hierarchy.ranks[cluster] }, "seed \(seed)")
+        #expect(children.count >= 2 && Int(hierarchy.counts[cluster]) >= input.options.minPoints, "seed \(seed)")
+        #expect(children.map { hierarchy.ranks[$0] } == children.map { hierarchy.ranks[$0] }.sorted(), "seed \(seed)")
+        for child in children {
+          #expect(hierarchy.parents[child] == UInt32(cluster), "seed \(seed)")
+          let distance = try #require(squaredDistance(hierarchy, child, centre), "seed \(seed)")
+          #expect(distance <= input.options.reachSquared(zoom: zoom), "seed \(seed), cluster \(cluster)")
+        }
+      }
+    }
+  }
+
+  /// Holds between clusters always, between all nodes with minPoints up to 2; undecided nodes are excepted.
+  @Test func centresKeepTheirDistance() throws {
+    var pairs = 0
+    for seed in seeds(600) {
+      var input = RandomPoints(seed: seed, limit: 60)
+      input.options.position = .center
+      let oracle = BruteForceClustering(points: input.points, options: input.options)
+      guard oracle.undecidedCount == 0 else { continue }
+      let hierarchy = try input.options.hierarchy(of: input.points)
+      for zoom in input.options.zooms {
+        let shown = hierarchy.visibleNodes(atZoom: zoom).map(Int.init)
+        let kept = input.options.minPoints <= 2 ? shown : shown.filter(hierarchy.isCluster)
+        let reach = input.options.reachSquared(zoom: zoom)
+        for (index, a) in kept.enumerated() {
+          for b in kept[(index + 1)...] {
+            #expect((squaredDistance(hierarchy, a, b) ?? .max) > reach, "seed \(seed), zoom \(zoom)")
+            pairs += 1
+          }
+        }
+      }
+    }
+    #expect(pairs > 1000)
+  }
+
+  @Test func boundsHoldTheLeavesAndNoMore() throws {
+    for seed in seeds(300) {
+      let input = RandomPoints(seed: seed, limit: 60)
+      let hierarchy = try input.options.hierarchy(of: input.points)
+      for node in 0..<hierarchy.nodeCount {
+        let bounds = hierarchy.bounds(of: node)
+        let leaves = hierarchy.leaves(of: node).map(Int.init)
+        let (x, y) = (leaves.map { hierarchy.x[$0] }, leaves.map { hierarchy.y[$0] })
+        #expect(zip(x, y).allSatisfy { bounds.contains(x: $0, y: $1) }, "seed \(seed), node \(node)")
+        #expect(bounds.north == y.min() && bounds.south == y.max(), "seed \(seed), node \(node)")
+        if bounds.east &- bounds.west < UInt32.max {
+          #expect(x.contains(bounds.west) && x.contains(bounds.east), "seed \(seed), node \(node)")
+        }
+        // Points within half a world: the shortest arc leaves out the largest gap.
+        if bounds.east &- bounds.west < 1 << 31 {
+          #expect(bounds.east &- bounds.west == shortestArc(x), "seed \(seed), node \(node)")
+        }
+      }
+    }
+  }
+
+  @Test func coincidentPointsAreNotQuadratic() throws {
+    let count = 100_000
+    let points = ClusterPoints(x: Array(repeating: 9, count: count), y: Array(repeating: .max, count: count))
+    let one = try ClusterOptions(zooms: 0...1).hierarchy(of: points)
+    #expect(one.clusterCount == 1 && Int(one.counts[count]) == count && one.leaves(of: count).count == count)
+    let none = try ClusterOptions(minPoints: count + 1, zooms: 0...1).hierarchy(of: points)
+    #expect(none.clusterCount == 0)
+    // Crowds along a chain, almost all of them undecided.
+    let chain = ClusterPoints(x: (0..<UInt32(count)).map { $0 / 1000 << 24 }, y: Array(repeating: 7, count: count))
+    let stuck = try ClusterOptions(radius: 64, zooms: 4...5).hierarchy(of: chain)
+    #expect(stuck.visiblePointCount(atZoom: 4) == count)
+  }
+
+  private func squaredDistance(_ hierarchy: ClusterHierarchy, _ a: Int, _ b: Int) -> UInt64? {
+    BruteForceClustering.squaredDistance(
+      (Int(hierarchy.x[a]), Int(hierarchy.y[a])), (Int(hierarchy.x[b]), Int(hierarchy.y[b])))
+  }
+
+  private func shortestArc(_ x: [UInt32]) -> UInt32 {
+    let sorted = x.sorted()
+    var gap: UInt32 = 0
+    for (a, b) in zip(sorted, sorted.dropFirst() + [sorted[0]]) { gap = max(gap, b &- a) }
+    return gap == 0 ? 0 : 0 &- gap
+  }
+}

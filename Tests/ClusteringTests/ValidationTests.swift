@@ -1,0 +1,56 @@
+import Clustering
+import Testing
+
+@Suite struct ValidationTests {
+  @Test(arguments: [
+    (ClusterOptions(radius: 0), ClusteringError.Code.invalidRadius),
+    (ClusterOptions(radius: .infinity), .invalidRadius),
+    (ClusterOptions(radius: .nan), .invalidRadius),
+    (ClusterOptions(tileSize: -1), .invalidTileSize),
+    (ClusterOptions(minPoints: 0), .invalidMinPoints),
+    (ClusterOptions(zooms: 0...31), .invalidZooms),
+    (ClusterOptions(zooms: -1...3), .invalidZooms),
+  ])
+  func optionsAreChecked(options: ClusterOptions, code: ClusteringError.Code) {
+    #expect { try options.hierarchy(of: ClusterPoints(x: [], y: [])) } throws: {
+      ($0 as? ClusteringError)?.code == code
+    }
+  }
+
+  @Test(arguments: [
+    (ClusterPoints(x: [1], y: []), ClusteringError.Code.unequalColumns),
+    (ClusterPoints(x: [1], y: [1], weights: []), .unequalColumns),
+    (ClusterPoints(x: [1, 2], y: [1, 2], weights: [1 << 62, 1 << 62]), .weightsTooLarge),
+    (ClusterPoints(x: [1, 2], y: [1, 2], weights: [.max, 1]), .weightsTooLarge),
+  ])
+  func pointsAreChecked(points: ClusterPoints, code: ClusteringError.Code) {
+    #expect { try ClusterOptions().hierarchy(of: points) } throws: { ($0 as? ClusteringError)?.code == code }
+  }
+
+  @Test func noPointsMakeAnEmptyHierarchy() throws {
+    let hierarchy = try ClusterOptions().hierarchy(of: ClusterPoints(x: [], y: []))
+    #expect(hierarchy.nodeCount == 0 && hierarchy.visibleNodes(atZoom: 3).isEmpty && hierarchy.leaves.isEmpty)
+    #expect(hierarchy.clusterIDs(stableKeys: []).isEmpty && FeatureIdentities(stableKeys: []).ids.isEmpty)
+  }
+
+  @Test func everyZoomFrom0To30Works() throws {
+    let points = ClusterPoints(x: [4, 4, 5, .max], y: [0, 0, 0, 0], weights: [0, 0, 1 << 61, 0])
+    let hierarchy = try ClusterOptions(zooms: 0...30).hierarchy(of: points)
+    // Coincident points merge at the last zoom; the heavy neighbour draws them to its own place when it can reach them.
+    #expect(hierarchy.x[4] == 4 && hierarchy.createdZooms[4] == 30)
+    #expect(hierarchy.counts.last == 4 && hierarchy.x.last == 5)
+    #expect(hierarchy.visibleNodes(atZoom: 0).count == 1)
+  }
+
+  @Test func cancellationEndsTheWork() {
+    struct Cancelled: Error {}
+    var calls = 0
+    #expect(throws: Cancelled.self) {
+      try ClusterOptions(zooms: 0...9).hierarchy(of: ClusterPoints(x: [1, 1], y: [1, 1])) {
+        calls += 1
+        if calls == 3 { throw Cancelled() }
+      }
+    }
+    #expect(calls == 3)
+  }
+}

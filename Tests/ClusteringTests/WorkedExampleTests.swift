@@ -1,0 +1,86 @@
+import Clustering
+import Testing
+
+/// Five points on a parallel, in units of 2^28: sixteen around the world, and one is the radius at zoom 1.
+@Suite struct WorkedExampleTests {
+  private static let unit = 1 << 28
+
+  private static func units(_ number: Double) -> UInt32 { UInt32(number * Double(unit)) }
+
+  private func hierarchy(_ x: [Double], position: ClusterOptions.Position = .centroid) throws -> ClusterHierarchy {
+    let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 0...1, position: position)
+    let points = ClusterPoints(x: x.map(Self.units), y: x.map { _ in Self.units(5) })
+    return try options.hierarchy(of: points)
+  }
+
+  @Test func theRadiusIsExactAndClosed() {
+    let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 0...1)
+    #expect(options.reachSquared(zoom: 1) == 1 << 56)
+    #expect(options.reachSquared(zoom: 0) == 1 << 58)
+    #expect(ClusterOptions().reachSquared(zoom: 16) == 5120 * 5120)
+    #expect(ClusterOptions(radius: 9000).reachSquared(zoom: 0) == UInt64(4_294_967_295.0 * 4_294_967_295.0))
+  }
+
+  @Test func fivePoints() throws {
+    // At zoom 1 point 0 covers 1 (at exactly the radius) and 4 (across the 180th meridian), so 2 becomes a centre in
+    // the second round, and 1 joins it because it is nearer. At zoom 0 both clusters are within two units.
+    let result = try hierarchy([0, 1, 1.5, 8, 15.5])
+    #expect(result.nodeCount == 8)
+    #expect(result.ranks == [0, 1, 2, 3, 4, 0, 2, 0])
+    #expect(result.counts == [1, 1, 1, 1, 1, 2, 2, 4])
+    #expect(result.createdZooms == [2, 2, 2, 2, 2, 1, 1, 0])
+    let none = ClusterHierarchy.noParent
+    #expect(result.parents == [5, 6, 6, none, 5, 7, 7, none])
+    #expect(result.x[5...] == [Self.units(15.75), Self.units(1.25), Self.units(0.5)])
+    #expect(result.y[5...].allSatisfy { $0 == Self.units(5) })
+    #expect(result.visibleNodes(atZoom: 2) == [0, 1, 2, 3, 4])
+    #expect(result.visibleNodes(atZoom: 1) == [5, 6, 3])
+    #expect(result.visibleNodes(atZoom: 0) == [7, 3])
+    #expect(Array(result.children(ofCluster: 7)) == [5, 6])
+    #expect(Array(result.leaves(of: 7)) == [0, 4, 1, 2])
+    #expect(Array(result.leaves(of: 6)) == [1, 2])
+    #expect(result.expansionZoom(ofCluster: 7) == 1)
+    #expect(result.zooms(showing: 5) == 1...1)
+    #expect(result.zooms(showing: 3) == 0...2)
+    let bounds = result.bounds(of: 7)
+    #expect(bounds.west == Self.units(15.5) && bounds.east == Self.units(1.5) && bounds.crossesAntimeridian)
+  }
+
+  @Test func centresKeepTheirPlace() throws {
+    let result = try hierarchy([0, 1, 1.5, 8, 15.5], position: .center)
+    #expect(result.x[5...] == [0, Self.units(1.5), 0])
+  }
+
+  @Test func rankDecidesAmongEquals() throws {
+    // The middle one first: one cluster. The middle one last: it is equally near to both ends and joins the first.
+    #expect(try hierarchy([1, 0.25, 1.75]).visibleNodes(atZoom: 1) == [3])
+    let ends = try hierarchy([1.75, 0.25, 1])
+    #expect(ends.visibleNodes(atZoom: 1) == [3, 1])
+    #expect(Array(ends.children(ofCluster: 3)) == [0, 2])
+  }
+
+  @Test func chainsStopAfterEightRounds() throws {
+    // Each point is a neighbour of the next only, so every other one is a centre, a round later each: point 14 is the
+    // centre of round 8 and covers point 15; the rest waits in vain and stays.
+    let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 8...8)
+    let step = UInt32(1) << 21
+    let points = ClusterPoints(x: (0..<20).map { $0 * step }, y: Array(repeating: 7, count: 20))
+    let result = try options.hierarchy(of: points)
+    #expect(result.clusterCount == 8)
+    #expect(result.visibleNodes(atZoom: 8).suffix(5) == [27, 16, 17, 18, 19])
+    #expect(result.visiblePointCount(atZoom: 8) == 20)
+  }
+
+  @Test func theEarliestCentreCounts() throws {
+    // The same chain, and a point beside point 15 alone, which it covers in the first round, long before its other centre
+    // does in the eighth: so the point after it (now of rank 17) need not wait and becomes a centre.
+    let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 8...8)
+    let step = UInt32(1) << 21
+    var points = ClusterPoints(x: (0..<20).map { $0 * step }, y: Array(repeating: 7, count: 20))
+    points.x.insert(15 * step, at: 15)
+    points.y.insert(7 + step, at: 15)
+    let result = try options.hierarchy(of: points)
+    #expect(result.visibleNodes(atZoom: 8).map { result.ranks[Int($0)] } == [0, 2, 4, 6, 8, 10, 12, 14, 15, 17, 19])
+    #expect(result.counts[Int(result.visibleNodes(atZoom: 8)[9])] == 2)
+  }
+}

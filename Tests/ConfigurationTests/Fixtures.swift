@@ -1,0 +1,127 @@
+import Configuration
+import Testing
+
+/// Configurations of tests.
+enum Sample {
+  /// A small valid one; line numbers of tests refer to it.
+  static let minimal = """
+    name: Minimal
+    sources:
+      quakes: {path: quakes.geojson}
+    layers:
+      points:
+        source: quakes
+        kind: cluster
+    output: {path: out}
+    """
+
+  /// One that names every key.
+  static let full = """
+    name: Everything
+    description: All keys at once.
+    attribution: "© somebody"
+    version: 1.4.0-rc.1+build
+    threads: 3
+    sources:
+      quakes:
+        path: [a.geojson, "more/*.geojson.gz"]
+        crs: EPSG:27700
+        accuracy: 2m
+        id: code
+        onInvalid: skip
+        maxRejected: 0.1%
+      places: {path: "-", onInvalid: skip, maxRejected: 12}
+    layers:
+      clusters:
+        source: places
+        description: Places.
+        kind: cluster
+        filter: ["has", "name"]
+        zooms: 2-12
+        properties:
+          keep: [name, mag]
+          drop: [secret]
+          compute: {strong: [">=", ["get", "mag"], 6], one: 1}
+          nested: drop
+        cluster:
+          radius: 50px
+          tileSize: 256px
+          minPoints: 3
+          position: center
+          weight: population
+          aggregates:
+            largest: {max: mag}
+            double: {sum: ["*", 2, ["get", "mag"]]}
+            kinds: {distinct: kind, cap: 5}
+            names: {count: name}
+          nonPoints: label
+          members: ids
+          maxZoom: 11
+      circles:
+        source: quakes
+        kind: circle
+        zooms: 5
+        circle:
+          model: mapkit
+          radius: {expression: ["*", 10, ["get", "mag"]], unit: km}
+          tileSize: 256px
+          draw: [centre, ring]
+          chordError: 0.5px
+          pulse: {scale: [0.5, 2], opacity: [1, 0], duration: 500ms}
+          hide: {belowZoom: 3, belowSize: 2px, aboveSize: 300px}
+          dotBelow: 4px
+          dissolve: {by: kind}
+      shapes:
+        source: quakes
+        kind: shape
+        shape: {tolerance: 1px, method: douglas-peucker, small: point, smallerThan: 2px, label: true}
+    output:
+      path: ../out
+      layout: single
+      format: directory
+      tileFormat: geojson
+      compression: gzip
+      level: 9
+      extent: 8192
+      buffer: 128
+    """
+
+  /// Options as people write them: on one line each, expressions with and without quotes.
+  static let inFlowStyle = """
+    name: Quickstart
+    attribution: "..."
+    sources:
+      quakes: {path: quakes.geojson.gz, crs: EPSG:4326, id: code, onInvalid: skip, maxRejected: 0.1%}
+    layers:
+      quake-circles:
+        source: quakes
+        kind: circle
+        filter: [">=", ["get", "mag"], 4.5]
+        zooms: 0-10
+        properties: {keep: [mag, depth_km], compute: {strong: [">=", [get, mag], 6]}}
+        circle:
+          radius: {expression: ["*", 10, ["get", "mag"]], unit: km}
+          draw: [centre, ring]
+          pulse: {scale: [0.8, 1.2], opacity: [0.5, 0.05], duration: 2s}
+    output: {path: ../bundle, layout: per-zoom, format: pmtiles}
+    """
+
+  /// The problems of a text, or none when it is accepted.
+  static func problems(
+    _ yaml: String, environment: [String: String] = [:], overrides: [ConfigurationOverride] = []
+  ) -> [ConfigurationProblem] {
+    do throws(ConfigurationError) {
+      _ = try PipelineConfiguration(yaml: yaml, file: "p.yaml", environment: environment, overrides: overrides)
+      return []
+    } catch {
+      if error.problems.isEmpty { Issue.record("an error without problems: \(yaml)") }
+      return error.problems
+    }
+  }
+
+  /// The minimal configuration with its layer's block replaced.
+  static func withLayer(_ lines: String) -> String {
+    let indented = lines.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
+    return minimal.replacing("    source: quakes\n    kind: cluster", with: indented)
+  }
+}

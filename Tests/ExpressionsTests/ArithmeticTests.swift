@@ -1,0 +1,83 @@
+import Expressions
+import Features
+import Testing
+
+/// Numbers: operators, functions, curves.
+@Suite struct ArithmeticTests {
+  @Test(arguments: [
+    Row(["+", 1, 2, 3], .int(6)),
+    Row(["+"], .int(0)),
+    Row(["+", 1, 2.5], .double(3.5)),
+    Row(["+", 1, 2.0], .double(3)),
+    Row(["*", 10, ["get", "mag"]], .double(55)),
+    Row(["*", ["get", "depth"], 3], .int(30)),
+    Row(["-", 5], .int(-5)),
+    Row(["-", 5, 7], .int(-2)),
+    Row(["-"], refused: .argumentCount),
+    Row(["/", 6, 3], .double(2)),
+    Row(["/", ["get", "depth"], ["get", "zero"]], failed: .notFinite),
+    Row(["/", 1, 0], refused: .notFinite),
+    Row(["%", 7, 3], .int(1)),
+    Row(["%", -7, 3], .int(-1)),
+    Row(["%", 7.5, 2], .double(1.5)),
+    Row(["%", ["get", "depth"], ["get", "zero"]], failed: .notFinite),
+    Row(["^", 2, 10], .double(1024)),
+    Row(["^", -1, 0.5], refused: .notFinite),
+    Row(["min", 3, ["get", "zero"], 2], .int(0)),
+    Row(["max", 3, 9.5, 2], .double(9.5)),
+    Row(["max"], refused: .argumentCount),
+    Row(["+", "a", 1], refused: .typeMismatch),
+    Row(["+", ["get", "name"], 1], failed: .typeMismatch),
+    Row(["+", ["get", "missing"], 1], failed: .typeMismatch),
+    Row(["abs", -3], .int(3)),
+    Row(["abs", -3.5], .double(3.5)),
+    Row(["floor", -1.5], .int(-2)),
+    Row(["ceil", -1.5], .int(-1)),
+    Row(["round", 1.5], .int(2)),
+    Row(["round", -1.5], .int(-2)),
+    Row(["round", 2.4], .int(2)),
+    Row(["round", 1e300], .double(1e300)),
+    Row(["sqrt", 9], .double(3)),
+    Row(["sqrt", -1], refused: .notFinite),
+    Row(["ln", ["e"]], .double(1)),
+    Row(["ln", 0], refused: .notFinite),
+    Row(["log10", 1000], .double(3)),
+    Row(["log2", 8], .double(3)),
+    Row(["abs", 1, 2], refused: .argumentCount),
+  ])
+  func arithmetic(_ row: Row) {
+    #expect(Outcome(row.syntax) == row.outcome)
+  }
+
+  @Test(arguments: [
+    Row(["step", ["get", "mag"], "a", 5, "b", 6, "c"], .string("b")),
+    Row(["step", 4, "a", 5, "b"], .string("a")),
+    Row(["step", 5, "a", 5, "b"], .string("b")),
+    Row(["step", 9, "a"], .string("a")),
+    Row(["step", 9, "a", 5, 1], refused: .typeMismatch),
+    Row(["step", 9, "a", 5, "b", 5, "c"], refused: .syntax),
+    Row(["step", 9, "a", ["get", "mag"], "b"], refused: .syntax),
+    Row(["step", 9, "a", 5], refused: .argumentCount),
+    Row(["interpolate", ["linear"], ["get", "mag"], 5, 10, 6, 20], .double(15)),
+    Row(["interpolate", ["linear"], 4, 5, 10, 6, 20], .int(10)),
+    Row(["interpolate", ["linear"], 7, 5, 10, 6, 20], .int(20)),
+    Row(["interpolate", ["linear"], 5, 5, 10, 6, 20], .double(10)),
+    // (2^1 - 1) / (2^2 - 1) of the way.
+    Row(["interpolate", ["exponential", 2], 1, 0, 0, 2, 3], .double(1)),
+    Row(["interpolate", ["exponential", 1], 1, 0, 0, 2, 3], .double(1.5)),
+    Row(["interpolate", ["linear"], 1, 0, "a", 2, "b"], refused: .typeMismatch),
+    Row(["interpolate", ["cubic-bezier", 0, 0, 1, 1], 1, 0, 0, 2, 3], refused: .syntax),
+    Row(["interpolate", ["exponential", 0], 1, 0, 0, 2, 3], refused: .syntax),
+    Row(["interpolate", "linear", 1, 0, 0, 2, 3], refused: .syntax),
+    Row(["interpolate", ["linear"], 1, 0, 0, 0, 3], refused: .syntax),
+    Row(["interpolate", ["linear"], 1, 0], refused: .argumentCount),
+  ])
+  func curves(_ row: Row) {
+    #expect(Outcome(row.syntax) == row.outcome)
+  }
+
+  @Test func curveOverZoom() {
+    let curve: ExpressionSyntax = ["interpolate", ["linear"], ["zoom"], 4, 10, 8, 20]
+    #expect(Outcome(curve, zoom: 6) == .value(.double(15)))
+  }
+}

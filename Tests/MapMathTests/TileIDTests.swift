@@ -1,0 +1,66 @@
+import MapMath
+import TestSupport
+import Testing
+
+@Suite struct TileIDTests {
+  @Test func hilbertIDsEqualTheSpecification() throws {
+    #expect(try #require(TileID(z: 0, x: 0, y: 0)).hilbertID == 0)
+    #expect(try #require(TileID(z: 2, x: 0, y: 0)).hilbertID == 5)
+    #expect(try #require(TileID(z: 12, x: 3423, y: 1763)).hilbertID == 19_078_479)
+    for (i, (x, y)) in [(0, 0), (0, 1), (1, 1), (1, 0)].enumerated() {
+      #expect(try #require(TileID(z: 1, x: x, y: y)).hilbertID == UInt64(1 + i))
+    }
+  }
+
+  @Test func hilbertIDsRunThroughNeighbours() throws {
+    for zoom in 0...6 {
+      var last: TileID?
+      for id in TileID.firstHilbertID(zoom: zoom)..<TileID.firstHilbertID(zoom: zoom + 1) {
+        let tile = try #require(TileID(hilbertID: id))
+        #expect(tile.hilbertID == id && Int(tile.z) == zoom)
+        if let last {
+          let step = abs(Int(tile.x) - Int(last.x)) + abs(Int(tile.y) - Int(last.y))
+          #expect(step == 1 && last < tile, "\(id)")
+        }
+        last = tile
+      }
+    }
+  }
+
+  @Test func hilbertIDsRoundTripAtEveryZoom() throws {
+    for seed in seeds(50) {
+      var random = SeededRandom(seed: seed)
+      for zoom in 0...31 {
+        let side = 1 << zoom
+        let tile = try #require(
+          TileID(z: zoom, x: .random(in: 0..<side, using: &random), y: .random(in: 0..<side, using: &random)))
+        #expect(TileID(hilbertID: tile.hilbertID) == tile, "seed \(seed)")
+      }
+    }
+    let end = TileID.firstHilbertID(zoom: 31) + (1 << 62)
+    #expect(TileID(hilbertID: end - 1)?.z == 31)
+    #expect(TileID(hilbertID: end) == nil)
+    #expect(TileID(hilbertID: .max) == nil)
+  }
+
+  @Test func refusesWhatIsOutsideTheGrid() {
+    #expect(TileID(z: 32, x: 0, y: 0) == nil)
+    #expect(TileID(z: -1, x: 0, y: 0) == nil)
+    #expect(TileID(z: 3, x: 8, y: 0) == nil)
+    #expect(TileID(z: 3, x: 0, y: -1) == nil)
+  }
+
+  @Test func rowsCountFromTheSouthForTMS() throws {
+    #expect(try #require(TileID(z: 0, x: 0, y: 0)).tmsRow == 0)
+    #expect(try #require(TileID(z: 3, x: 1, y: 0)).tmsRow == 7)
+    #expect(try #require(TileID(z: 31, x: 1, y: 5)).tmsRow == (1 << 31) - 6)
+  }
+
+  @Test func holdsItsWesternAndNorthernEdge() {
+    let corner = WorldPoint(x: 1 << 31, y: 1 << 31)
+    #expect(TileID(containing: corner, zoom: 1).description == "1/1/1")
+    #expect(TileID(containing: WorldPoint(x: corner.x - 1, y: corner.y), zoom: 1).description == "1/0/1")
+    #expect(TileID(containing: corner, zoom: 0).description == "0/0/0")
+    #expect(TileID(containing: corner, zoom: 1).worldOrigin == (1 << 31, 1 << 31))
+  }
+}

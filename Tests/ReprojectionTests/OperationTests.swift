@@ -1,0 +1,77 @@
+import Foundation
+import Reprojection
+import Testing
+
+/// Which operation is chosen, what is recorded of it and when it is refused.
+struct OperationTests {
+  private static let ostn15 = "uk_os_OSTN15_NTv2_OSGBtoETRS.tif"
+
+  /// Debian installs no OSTN15; where somebody did, another operation is chosen.
+  private static let lacksOSTN15 =
+    (try? Reprojector(from: CoordinateReferenceSystem("EPSG:27700")).operation.grids.contains(ostn15)) == false
+
+  @Test(.enabled(if: lacksOSTN15)) func britishGridIsDescribed() throws {
+    let operation = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700")).operation
+    #expect(operation.sourceCode == "EPSG:27700")
+    #expect(operation.sourceName.hasSuffix("British National Grid"))
+    #expect(operation.name.contains("OSGB36 to WGS 84 (6)"))
+    #expect(operation.accuracyMetres == 2)
+    #expect(!operation.isBallpark)
+    #expect(operation.grids.isEmpty)
+    #expect(operation.missingGrids == [Self.ostn15])
+    #expect(operation.unavailable.first?.accuracyMetres == 1)
+    #expect(operation.pipeline.hasPrefix("+proj=pipeline +step +inv +proj=tmerc"))
+    #expect(operation.areaOfUse?.contains(longitude: -2, latitude: 54) == true)
+    #expect(operation.areaOfUse?.contains(longitude: 5, latitude: 52) == false)
+    #expect(operation.warnings.count == 1)
+    #expect(operation.versions == (try ProjVersions.current()))
+    #expect(operation.versions.library == ProjVersions.libraryVersion)
+    #expect(operation.versions.epsg.hasPrefix("v"))
+  }
+
+  @Test(.enabled(if: lacksOSTN15)) func tooStrictALimitNamesTheMissingGrid() throws {
+    let reprojector = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700"))
+    let refusal = error { try Reprojector(from: reprojector.source, options: .init(accuracyLimitMetres: 1)) }
+    #expect(refusal?.code == .accuracyTooLow)
+    #expect(refusal?.description.contains("accurate to 2 m, but 1 m is required") == true)
+    #expect(refusal?.description.contains(Self.ostn15) == true)
+    #expect(
+      try Reprojector(from: reprojector.source, options: .init(accuracyLimitMetres: 2)).operation
+        == reprojector.operation)
+  }
+
+  @Test func ballparkWarnsAndMeetsNoLimit() throws {
+    let local = try CoordinateReferenceSystem("+proj=tmerc +lat_0=49 +lon_0=-2 +ellps=airy")
+    let operation = try Reprojector(from: local).operation
+    #expect(operation.isBallpark)
+    #expect(operation.accuracyMetres == nil)
+    #expect(operation.sourceName == local.definition)
+    #expect(operation.warnings.first?.contains("ballpark") == true)
+    let refusal = error { try Reprojector(from: local, options: .init(accuracyLimitMetres: 1e9)) }
+    #expect(refusal?.code == .accuracyTooLow)
+    #expect(refusal?.reason.contains("an unknown distance") == true)
+  }
+
+  @Test(arguments: ["EPSG:4326", "OGC:CRS84", "EPSG:4979", "EPSG:3857", "ESRI:102100", "EPSG:32633", "EPSG:3413"])
+  func systemsOnWGS84AreExact(definition: String) throws {
+    let system = try CoordinateReferenceSystem(definition)
+    let operation = try Reprojector(from: system, options: .init(accuracyLimitMetres: 0)).operation
+    #expect(operation.accuracyMetres == 0)
+    #expect(operation.warnings.isEmpty)
+  }
+
+  @Test func anAreaChangesTheChoice() throws {
+    let nad27 = try CoordinateReferenceSystem("EPSG:4267")
+    let texas = GeographicArea(west: -106, south: 26, east: -94, north: 36)
+    let whole = try Reprojector(from: nad27).operation
+    let there = try Reprojector(from: nad27, options: .init(area: texas)).operation
+    #expect(whole.name != there.name)
+    #expect(there.areaOfUse?.contains(longitude: -100, latitude: 31) == true)
+  }
+
+  @Test func descriptionsSurviveJSON() throws {
+    let operation = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700")).operation
+    let text = try JSONEncoder().encode(operation)
+    #expect(try JSONDecoder().decode(OperationDescription.self, from: text) == operation)
+  }
+}

@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Reprojection
+
+/// Definitions in all their spellings, and what is refused.
+struct SystemTests {
+  static let utm33WKT1 = """
+    PROJCS["WGS 84 / UTM zone 33N",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],\
+    PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],\
+    PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",15],PARAMETER["scale_factor",0.9996],\
+    PARAMETER["false_easting",500000],PARAMETER["false_northing",0],UNIT["metre",1]]
+    """
+  static let utm33WKT2 = """
+    PROJCRS["WGS 84 / UTM zone 33N",BASEGEOGCRS["WGS 84",DATUM["World Geodetic System 1984",\
+    ELLIPSOID["WGS 84",6378137,298.257223563]]],CONVERSION["UTM zone 33N",METHOD["Transverse Mercator"],\
+    PARAMETER["Latitude of natural origin",0,ANGLEUNIT["degree",0.0174532925199433]],\
+    PARAMETER["Longitude of natural origin",15,ANGLEUNIT["degree",0.0174532925199433]],\
+    PARAMETER["Scale factor at natural origin",0.9996],PARAMETER["False easting",500000,LENGTHUNIT["metre",1]],\
+    PARAMETER["False northing",0,LENGTHUNIT["metre",1]]],CS[Cartesian,2],AXIS["(E)",east],AXIS["(N)",north],\
+    LENGTHUNIT["metre",1]]
+    """
+  static let utm33JSON = """
+    {"type":"ProjectedCRS","name":"WGS 84 / UTM zone 33N","base_crs":{"name":"WGS 84","datum":{"type":\
+    "GeodeticReferenceFrame","name":"World Geodetic System 1984","ellipsoid":{"name":"WGS 84","semi_major_axis":\
+    6378137,"inverse_flattening":298.257223563}},"coordinate_system":{"subtype":"ellipsoidal","axis":[{"name":\
+    "Geodetic latitude","abbreviation":"Lat","direction":"north","unit":"degree"},{"name":"Geodetic longitude",\
+    "abbreviation":"Lon","direction":"east","unit":"degree"}]}},"conversion":{"name":"UTM zone 33N","method":{"name":\
+    "Transverse Mercator"},"parameters":[{"name":"Latitude of natural origin","value":0,"unit":"degree"},{"name":\
+    "Longitude of natural origin","value":15,"unit":"degree"},{"name":"Scale factor at natural origin","value":0.9996,\
+    "unit":"unity"},{"name":"False easting","value":500000,"unit":"metre"},{"name":"False northing","value":0,"unit":\
+    "metre"}]},"coordinate_system":{"subtype":"Cartesian","axis":[{"name":"Easting","abbreviation":"E","direction":\
+    "east","unit":"metre"},{"name":"Northing","abbreviation":"N","direction":"north","unit":"metre"}]}}
+    """
+
+  @Test(arguments: [
+    utm33WKT1, utm33WKT2, utm33JSON, "+proj=utm +zone=33 +datum=WGS84", "+proj=utm +zone=33 +datum=WGS84 +type=crs",
+    "urn:ogc:def:crs:EPSG::32633", "epsg:32633",
+  ])
+  func spellingsOfUTM33AreOne(definition: String) throws {
+    let plain = try CoordinateReferenceSystem("EPSG:32633")
+    let spelled = try CoordinateReferenceSystem(definition)
+    #expect(try spelled.isEquivalent(to: plain))
+    let expected = try degrees(of: (412_000.25, 5_500_000.75), in: plain)
+    let found = try degrees(of: (412_000.25, 5_500_000.75), in: spelled)
+    #expect(abs(expected.longitude - found.longitude) < 1e-12)
+    #expect(abs(expected.latitude - found.latitude) < 1e-12)
+  }
+
+  @Test(arguments: [
+    "EPSG:4326", "OGC:CRS84", "urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:EPSG::4326",
+    "+proj=longlat +datum=WGS84", "+proj=longlat +datum=WGS84 +no_defs", "EPSG:4979",
+  ])
+  func namesOfWGS84TakeTheIdentity(definition: String) throws {
+    let system = try CoordinateReferenceSystem(definition)
+    #expect(system.isLongitudeLatitudeWGS84)
+    #expect(try system.isEquivalent(to: .wgs84()))
+    let found = try degrees(of: (12.5, -34.25), in: system)
+    #expect(found.longitude == 12.5 && found.latitude == -34.25)
+  }
+
+  @Test(arguments: ["EPSG:3857", "EPSG:900913", "ESRI:102100", "ESRI:102113", "EPSG:3785", "EPSG:4269", "EPSG:27700"])
+  func onlyEquivalentsOfWebMercatorTakeItsClosedForm(definition: String) throws {
+    let isWebMercator = ["EPSG:3857", "EPSG:900913", "ESRI:102100", "ESRI:102113"].contains(definition)
+    #expect((try CoordinateReferenceSystem(definition).form == .webMercator) == isWebMercator)
+  }
+
+  @Test(arguments: ["EPSG:4258", "EPSG:4807", "+proj=longlat +ellps=bessel", "+proj=longlat +datum=WGS84 +pm=paris"])
+  func otherDegreesAreNotWGS84(definition: String) throws {
+    #expect(try !CoordinateReferenceSystem(definition).isLongitudeLatitudeWGS84)
+  }
+
+  @Test func gradsAreTurnedIntoDegrees() throws {
+    let grads = """
+      GEOGCS["WGS 84 in grads",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],\
+      UNIT["grad",0.015707963267949]]
+      """
+    let found = try degrees(of: (100, 50), in: CoordinateReferenceSystem(grads))
+    #expect(abs(found.longitude - 90) < 1e-9)
+    #expect(abs(found.latitude - 45) < 1e-9)
+  }
+
+  @Test func eastingComesFirstWhateverTheAuthoritySays() throws {
+    // EPSG:31467 has northing first, EPSG:3035 too; GeoJSON has easting first always (RFC 7946 section 3.1.1).
+    let stuttgart = try degrees(of: (3_513_000, 5_403_000), in: CoordinateReferenceSystem("EPSG:31467"))
+    #expect(abs(stuttgart.longitude - 9.18) < 0.01 && abs(stuttgart.latitude - 48.77) < 0.02)
+    let centre = try degrees(of: (4_321_000, 3_210_000), in: CoordinateReferenceSystem("EPSG:3035"))
+    #expect(abs(centre.longitude - 10) < 1e-9 && abs(centre.latitude - 52) < 1e-9)
+    let greenwich = try degrees(of: (538_890, 177_320), in: CoordinateReferenceSystem("EPSG:27700"))
+    #expect(abs(greenwich.longitude) < 0.01 && abs(greenwich.latitude - 51.478) < 0.01)
+  }
+
+  @Test func heightsOfCompoundSystemsAreLeftAside() throws {
+    let plain = try degrees(of: (400_000, 300_000), in: CoordinateReferenceSystem("EPSG:27700"))
+    let compound = try degrees(of: (400_000, 300_000), in: CoordinateReferenceSystem("EPSG:7405"))
+    #expect(plain == compound)
+  }
+
+  @Test func unknownSystemsCarryPROJsWords() {
+    let missing = error { try CoordinateReferenceSystem("EPSG:9999999") }
+    #expect(missing?.code == .unknownCRS)
+    #expect(missing?.projMessage == "crs not found")
+    #expect(missing?.description.hasPrefix("EPSG:9999999: ") == true)
+    #expect(error { try CoordinateReferenceSystem("my grid") }?.projMessage == "unrecognized format / unknown name")
+    #expect(error { try CoordinateReferenceSystem("27700") }?.reason.hasSuffix("is EPSG:27700 meant?") == true)
+    #expect(error { try CoordinateReferenceSystem("PROJCS[\"a\"") }?.code == .unknownCRS)
+    #expect(error { try CoordinateReferenceSystem("") }?.code == .unknownCRS)
+    #expect(error { try CoordinateReferenceSystem("+proj=nonsense") }?.code == .unknownCRS)
+  }
+
+  @Test(arguments: ["EPSG:4978", "EPSG:5773", "+proj=geocent +datum=WGS84"])
+  func systemsWithoutHorizontalPositionsAreRefused(definition: String) {
+    #expect(error { try CoordinateReferenceSystem(definition) }?.code == .unsupportedCRS)
+  }
+
+  @Test func operationsAreNotSystems() {
+    #expect(
+      error { try CoordinateReferenceSystem("EPSG:1314") }.map { [.unknownCRS, .unsupportedCRS].contains($0.code) }
+        == true)
+  }
+
+  @Test func missingDatabaseIsNamed() {
+    let found = error { try CoordinateReferenceSystem("EPSG:27700", dataFolder: "/nonexistent") }
+    #expect(found?.code == .databaseMissing)
+    #expect(found?.reason.contains("PROJ_DATA") == true)
+  }
+}
+
+/// The longitude and latitude of one position.
+func degrees(
+  of position: (x: Double, y: Double), in system: CoordinateReferenceSystem
+) throws -> (longitude: Double, latitude: Double) {
+  var (x, y) = ([position.x], [position.y])
+  let outcome = try Reprojector(from: system).makeWorker().transform(x: &x, y: &y)
+  #expect(outcome.failures.isEmpty)
+  return (x[0], y[0])
+}
+
+/// The error that a piece of work throws.
+func error<Value>(_ work: () throws -> Value) -> ReprojectionError? {
+  do {
+    _ = try work()
+    return nil
+  } catch {
+    return error as? ReprojectionError
+  }
+}

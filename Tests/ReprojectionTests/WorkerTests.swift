@@ -1,0 +1,48 @@
+import CPROJ
+import TestSupport
+import Testing
+
+@testable import Reprojection
+
+/// Workers among themselves, and the closed forms against PROJ.
+struct WorkerTests {
+  @Test func concurrentWorkersAgree() async throws {
+    let reprojector = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700"))
+    let results = try await withThrowingTaskGroup(of: [UInt64].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var random = SeededRandom(seed: 7)
+          var x = (0..<5000).map { _ in Double.random(in: 0...700_000, using: &random) }
+          var y = (0..<5000).map { _ in Double.random(in: 0...1_300_000, using: &random) }
+          _ = try reprojector.makeWorker().transform(x: &x, y: &y)
+          return (x + y).map(\.bitPattern)
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.count == 8)
+    #expect(results.allSatisfy { $0 == results[0] })
+  }
+
+  @Test(arguments: ["EPSG:3857", "EPSG:4326"])
+  func closedFormsEqualPROJ(code: String) throws {
+    let reprojector = try Reprojector(from: CoordinateReferenceSystem(code))
+    let half = code == "EPSG:3857" ? (x: 20_037_508.34, y: 40_000_000.0) : (x: 180, y: 90)
+    let context = try ProjContext()
+    let pipeline = try #require(ProjObject(proj_create(context.pointer, reprojector.operation.pipeline), context))
+    let viaPROJ = ReprojectionWorker(.pipeline(pipeline), area: nil)
+    for seed in seeds(3) {
+      var random = SeededRandom(seed: seed)
+      var x = (0..<5000).map { _ in Double.random(in: -half.x...half.x, using: &random) }
+      var y = (0..<5000).map { _ in Double.random(in: -half.y...half.y, using: &random) }
+      (x[0], y[0], x[1], y[1]) = (half.x, half.y, -half.x, -half.y)
+      var (expectedX, expectedY) = (x, y)
+      #expect(viaPROJ.transform(x: &expectedX, y: &expectedY).failures.isEmpty, "seed \(seed)")
+      #expect(try reprojector.makeWorker().transform(x: &x, y: &y).failures.isEmpty, "seed \(seed)")
+      for index in x.indices {
+        let difference = max(abs(x[index] - expectedX[index]), abs(y[index] - expectedY[index]))
+        #expect(difference < 1e-12, "seed \(seed), position \(index)")
+      }
+    }
+  }
+}

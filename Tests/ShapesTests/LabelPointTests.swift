@@ -1,0 +1,61 @@
+import MapMath
+import TestSupport
+import Testing
+
+@testable import Shapes
+
+@Suite struct LabelPointTests {
+  @Test func theLabelIsAsFarFromTheOutlineAsItCanBe() throws {
+    let engine = try GeometryEngine()
+    var clearances: [ShapesOracle.Question] = []
+    var circles: [ShapesOracle.Question] = []
+    for seed in seeds(60) {
+      var random = SeededRandom(seed: seed)
+      let x = Double.random(in: 1e9...3e9, using: &random)
+      let ring = ShapeFixtures.star(&random, x: x, y: 2e9, radius: 1e6, count: 20)
+      let hole = ShapeFixtures.star(&random, x: x, y: 2e9, radius: 1e5, count: 6)
+      let shape = try engine.makeValid(ShapeFixtures.polygons([[ring, hole]])).geometry
+      let label = try #require(try engine.labelPoint(shape))
+      let tolerance = try #require(shape.extent).longerSide / 250
+      clearances.append(.init(ask: "clearance", a: shape.nestedArrays, point: [Double(label.x), Double(label.y)]))
+      circles.append(.init(ask: "inscribed", a: shape.nestedArrays, tolerance: tolerance))
+      #expect(try GeometryEngine().labelPoint(shape) == label, "seed \(seed)")
+    }
+    let radii = try ShapesOracle.answers(circles)
+    for (clearance, radius) in zip(try ShapesOracle.answers(clearances), radii) {
+      #expect(clearance > 0)
+      #expect(clearance >= radius - 2e6 / 250 - 1)
+    }
+  }
+
+  @Test func theLargestPolygonGetsTheLabel() throws {
+    let engine = try GeometryEngine()
+    let shape = ShapeFixtures.polygons([
+      [ShapeFixtures.rectangle(0, 0, 10, 10)], [ShapeFixtures.rectangle(100, 100, 301, 301)],
+    ])
+    let label = try #require(try engine.labelPoint(shape))
+    #expect(abs(Int(label.x) - 200) <= 1)
+    #expect(abs(Int(label.y) - 200) <= 1)
+  }
+
+  @Test func threadsHaveALabelToo() throws {
+    let engine = try GeometryEngine()
+    let thread = ShapeFixtures.polygons([[ShapeFixtures.rectangle(0, 100, 4e9, 104)]])
+    let label = try #require(try engine.labelPoint(thread))
+    #expect(thread.holds(Double(label.x), Double(label.y)))
+    let sliver = ShapeFixtures.polygons([[[(0, 0), (4e9, 4e9), (4e9, 4e9 + 1)]]])
+    #expect(try engine.labelPoint(sliver) != nil)
+  }
+
+  @Test func linesAndPoints() throws {
+    let engine = try GeometryEngine()
+    let lines = ShapeFixtures.lines([[(0, 0), (10, 0)], [(0, 0), (100, 0), (100, 50)]])
+    #expect(try engine.labelPoint(lines) == WorldPoint(x: 75, y: 0))
+    var points = WorldGeometry(kind: .points)
+    points.append(x: 7, y: 8)
+    points.append(x: 9, y: 9)
+    points.endRing()
+    #expect(try engine.labelPoint(points) == WorldPoint(x: 7, y: 8))
+    #expect(try engine.labelPoint(WorldGeometry(kind: .polygons)) == nil)
+  }
+}

@@ -1,0 +1,104 @@
+import MapMath
+import TestSupport
+import Testing
+
+@testable import Shapes
+
+@Suite struct MakeValidTests {
+  @Test func aValidPolygonIsOnlyWound() throws {
+    let engine = try GeometryEngine()
+    let ring = ShapeFixtures.rectangle(0, 0, 100, 50)
+    let hole = ShapeFixtures.rectangle(10, 10, 20, 20)
+    let expected = ShapeFixtures.polygons([[ring, hole.reversed()]])
+    let valid = try engine.makeValid(ShapeFixtures.polygons([[ring, hole]]))
+    #expect(!valid.isRepaired)
+    #expect(valid.droppedParts == 0)
+    #expect(valid.geometry.area == expected.area)
+    #expect(valid.geometry.positions(ofRing: 0).map { valid.geometry.x[$0] } == [0, 100, 100, 0, 0])
+    #expect(Shoelace.doubledArea(valid.geometry.x, valid.geometry.y, 5..<10) == -200)
+  }
+
+  @Test func aBowTieFallsIntoTwoTriangles() throws {
+    let engine = try GeometryEngine()
+    let bowTie = ShapeFixtures.polygons([[[(0, 0), (100, 100), (100, 0), (0, 100)]]])
+    let valid = try engine.makeValid(bowTie)
+    #expect(valid.isRepaired)
+    #expect(valid.geometry.polygonEnds == [1, 2])
+    #expect(valid.geometry.area == 5000)
+  }
+
+  @Test func overlappingPartsAreJoined() throws {
+    let engine = try GeometryEngine()
+    let parts = ShapeFixtures.polygons([
+      [ShapeFixtures.rectangle(0, 0, 100, 100)], [ShapeFixtures.rectangle(50, 50, 150, 150)],
+    ])
+    let valid = try engine.makeValid(parts)
+    #expect(valid.isRepaired)
+    #expect(valid.geometry.polygonEnds == [1])
+    #expect(valid.geometry.area == 17_500)
+  }
+
+  @Test func holesThatTouchOrLeaveTheirShellAreTakenOut() throws {
+    let engine = try GeometryEngine()
+    let shell = ShapeFixtures.rectangle(0, 0, 100, 100)
+    let touching = try engine.makeValid(ShapeFixtures.polygons([[shell, [(0, 50), (50, 40), (50, 60)]]]))
+    #expect(!touching.isRepaired, "a touch in one point is valid")
+    let along = try engine.makeValid(ShapeFixtures.polygons([[shell, ShapeFixtures.rectangle(0, 40, 50, 60)]]))
+    #expect(along.isRepaired)
+    #expect(along.geometry.ringEnds.count == 1)
+    #expect(along.geometry.area == 9000)
+    let outside = try engine.makeValid(ShapeFixtures.polygons([[shell, ShapeFixtures.rectangle(200, 0, 300, 10)]]))
+    #expect(outside.geometry.area == 11_000, "what is no hole of anything is a polygon")
+  }
+
+  @Test func whatHasNoAreaOrLengthIsDroppedAndCounted() throws {
+    let engine = try GeometryEngine()
+    let shell = ShapeFixtures.rectangle(0, 0, 100, 100)
+    let flat: [ShapeFixtures.Position] = [(10, 10), (20, 10), (30, 10)]
+    let valid = try engine.makeValid(ShapeFixtures.polygons([[shell, flat], [flat, shell]]))
+    #expect(valid.droppedParts == 2)
+    #expect(valid.geometry.area == 10_000)
+    let lines = try engine.makeValid(ShapeFixtures.lines([[(1, 1), (1, 1)], [(1, 1), (1, 1), (2, 2)]]))
+    #expect(lines.droppedParts == 1)
+    #expect(lines.geometry.x == [1, 2])
+    #expect { try engine.makeValid(ShapeFixtures.polygons([[flat]])) } throws: {
+      ($0 as? ShapeError)?.code == .collapsed
+    }
+    #expect { try engine.makeValid(ShapeFixtures.lines([[(1, 1), (1, 1)]])) } throws: {
+      ($0 as? ShapeError)?.code == .collapsed
+    }
+  }
+
+  @Test func randomScribblesBecomeValid() throws {
+    let engine = try GeometryEngine()
+    var questions: [ShapesOracle.Question] = []
+    for seed in seeds(150) {
+      var random = SeededRandom(seed: seed)
+      let span = [30.0, 1000, 4e9][Int(seed % 3)]
+      func scribble(_ count: Int) -> [ShapeFixtures.Position] {
+        (0..<count).map { _ in
+          (Double.random(in: 0...span, using: &random).rounded(), Double.random(in: 0...span, using: &random).rounded())
+        }
+      }
+      let shape = ShapeFixtures.polygons([[scribble(12), scribble(5)], [scribble(8)]])
+      let valid = try engine.makeValid(shape)
+      #expect(valid.isRepaired, "seed \(seed)")
+      #expect(valid.geometry.x.allSatisfy { $0 == $0.rounded() }, "seed \(seed)")
+      let again = try engine.makeValid(valid.geometry)
+      #expect(again.geometry == valid.geometry, "seed \(seed)")
+      questions.append(.init(ask: "valid", a: valid.geometry.nestedArrays))
+    }
+    #expect(try ShapesOracle.answers(questions).allSatisfy { $0 == 1 })
+  }
+
+  @Test func anErrorCarriesTheMessageOfItsOwnCall() throws {
+    let engine = try GeometryEngine()
+    var open = WorldGeometry(kind: .polygons)
+    for x in [0.0, 1, 2, 3] { open.append(x: x, y: x * x) }
+    open.endRing()
+    open.endPolygon()
+    #expect { try engine.isValid(open) } throws: { ($0 as? ShapeError)?.message.contains("closed") == true }
+    #expect(try engine.isValid(ShapeFixtures.polygons([[ShapeFixtures.rectangle(0, 0, 1, 1)]])))
+    #expect(engine.lastMessage == nil)
+  }
+}

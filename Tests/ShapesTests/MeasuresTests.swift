@@ -1,0 +1,32 @@
+import MapMath
+import Testing
+
+@testable import Shapes
+
+@Suite struct MeasuresTests {
+  private let ring = ShapeFixtures.polygons([
+    [ShapeFixtures.rectangle(10, 20, 110, 70), ShapeFixtures.rectangle(20, 30, 30, 40)]
+  ])
+
+  @Test func areaLengthAndExtent() {
+    #expect(ring.area == 4900)
+    #expect(ring.length == 340)
+    #expect(ring.extent == WorldExtent(minX: 10, minY: 20, maxX: 110, maxY: 70))
+    #expect(ring.extent?.centre == WorldPoint(x: 60, y: 45))
+    #expect(WorldGeometry(kind: .lines).extent == nil)
+    let line = ShapeFixtures.lines([[(0, 0), (3, 4)], [(0, 0), (0, 5)]])
+    #expect(line.length == 10)
+    #expect(line.area == 0)
+  }
+
+  @Test func smallnessIsMeasuredInPixels() {
+    // One pixel at zoom 16 of 512-pixel tiles is 2^(32-16-9) = 128 units.
+    #expect(ring.isSmaller(thanPixels: 1, zoom: 16, tileSize: 512))
+    #expect(!ring.isSmaller(thanPixels: 1, zoom: 17, tileSize: 512))
+    let thread = ShapeFixtures.polygons([[ShapeFixtures.rectangle(0, 0, 10_000, 1)]])
+    #expect(thread.isSmaller(thanPixels: 1, zoom: 16, tileSize: 512))
+    let line = ShapeFixtures.lines([[(0, 0), (10_000, 1)]])
+    #expect(!line.isSmaller(thanPixels: 1, zoom: 16, tileSize: 512))
+    #expect(line.isSmaller(thanPixels: 100, zoom: 16, tileSize: 512))
+  }
+}

@@ -1,0 +1,65 @@
+import MapMath
+import TestSupport
+import Testing
+
+@testable import Shapes
+
+@Suite struct SimplifyTests {
+  @Test(arguments: [Simplification.Method.topology, .douglasPeucker])
+  func theResultIsValidAndWithinTheTolerance(method: Simplification.Method) throws {
+    let engine = try GeometryEngine()
+    var validity: [ShapesOracle.Question] = []
+    var distances: [ShapesOracle.Question] = []
+    var tolerances: [Double] = []
+    var (before, after) = (0, 0)
+    for seed in seeds(40) {
+      var random = SeededRandom(seed: seed)
+      let shape = try engine.makeValid(ShapeFixtures.anyValid(&random)).geometry
+      let longer = try #require(shape.extent).longerSide
+      let tolerance = longer * Double.random(in: 0.001...0.02, using: &random)
+      let simple = try engine.simplify(shape, Simplification(method: method, toleranceWorldUnits: tolerance))
+      (before, after) = (before + shape.x.count, after + simple.x.count)
+      validity.append(.init(ask: "valid", a: simple.nestedArrays))
+      distances.append(.init(ask: "hausdorff", a: shape.nestedArrays, b: simple.nestedArrays))
+      tolerances.append(tolerance)
+    }
+    #expect(after < before * 9 / 10)
+    #expect(try ShapesOracle.answers(validity).allSatisfy { $0 == 1 })
+    for (distance, tolerance) in zip(try ShapesOracle.answers(distances), tolerances) {
+      #expect(distance <= tolerance + 1)
+    }
+  }
+
+  @Test func linesKeepTheirEnds() throws {
+    let engine = try GeometryEngine()
+    let line = ShapeFixtures.lines([[(0, 0), (50, 1), (100, 0), (100, 100)]])
+    for method in [Simplification.Method.topology, .douglasPeucker] {
+      let simple = try engine.simplify(line, Simplification(method: method, toleranceWorldUnits: 5))
+      #expect(simple.x == [0, 100, 100])
+      #expect(simple.y == [0, 0, 100])
+    }
+  }
+
+  @Test func theShapesOfALayerKeepTheirOrder() throws {
+    let engine = try GeometryEngine()
+    let shapes = [ShapeFixtures.lines([[(0, 0), (5, 0), (10, 0)]]), ShapeFixtures.lines([[(1, 1), (2, 2)]])]
+    let results = engine.simplify(shapes, Simplification(method: .topology, toleranceWorldUnits: 1))
+    #expect(try results.map { try $0.get().x } == [[0, 10], [1, 2]])
+  }
+
+  @Test func noneAndZeroChangeNothing() throws {
+    let engine = try GeometryEngine()
+    var random = SeededRandom(seed: 1)
+    let shape = ShapeFixtures.anyValid(&random)
+    #expect(try engine.simplify(shape, Simplification(method: .none, toleranceWorldUnits: 1e9)) == shape)
+    #expect(try engine.simplify(shape, Simplification(method: .topology, toleranceWorldUnits: 0)) == shape)
+  }
+
+  @Test func aSmallPolygonVanishesOnlyWithDouglasPeucker() throws {
+    let engine = try GeometryEngine()
+    let octagon: [ShapeFixtures.Position] = [(3, 0), (6, 0), (9, 3), (9, 6), (6, 9), (3, 9), (0, 6), (0, 3)]
+    let small = ShapeFixtures.polygons([[octagon]])
+    #expect(try engine.simplify(small, Simplification(method: .douglasPeucker, toleranceWorldUnits: 1000)).isEmpty)
+    #expect(try !engine.simplify(small, Simplification(method: .topology, toleranceWorldUnits: 1000)).isEmpty)
+  }
+}

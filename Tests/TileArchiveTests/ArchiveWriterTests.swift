@@ -1,0 +1,121 @@
+import Foundation
+import MapMath
+import TestSupport
+import Testing
+
+@testable import TileArchive
+
+/// What holds for every container.
+@Suite struct ArchiveWriterTests {
+  enum Container: String, CaseIterable {
+    case pmtiles, mbtiles, directory
+
+    func writer(_ path: String) throws -> any TileArchiveWriter {
+      switch self {
+      case .pmtiles: try PMTilesWriter(path: path, compression: .gzip, isDurable: true)
+      case .mbtiles: try MBTilesWriter(path: path, isDurable: true)
+      case .directory: try DirectoryWriter(path: path, content: .vectorTiles(.gzip), isDurable: true)
+      }
+    }
+  }
+
+  @Test(arguments: Container.allCases) func refusesTilesOutOfOrder(container: Container) throws {
+    let scratch = try Scratch()
+    var compressor = try GzipCompressor()
+    let bytes = try compressor.compress([1])
+    let writer = try container.writer(scratch.path("a"))
+    try writer.append(TileID(uncheckedZ: 1, x: 0, y: 1), bytes)
+    for tile in [
+      TileID(uncheckedZ: 1, x: 0, y: 1), TileID(uncheckedZ: 1, x: 0, y: 0), TileID(uncheckedZ: 0, x: 0, y: 0),
+    ] {
+      #expect { try writer.append(tile, bytes) } throws: { ($0 as? ArchiveError)?.code == .order }
+    }
+    try writer.append(TileID(uncheckedZ: 2, x: 0, y: 0), [])
+    let statistics = try writer.finish(.example)
+    #expect(statistics.addressedTiles == 1)
+    #expect { try writer.append(TileID(uncheckedZ: 5, x: 0, y: 0), bytes) } throws: {
+      ($0 as? ArchiveError)?.code == .order
+    }
+    #expect { try writer.finish(.example) } throws: { ($0 as? ArchiveError)?.code == .order }
+  }
+
+  @Test(arguments: [Container.pmtiles, .mbtiles]) func givesTheSameBytesAgain(container: Container) throws {
+    let scratch = try Scratch()
+    var random = SeededRandom(seed: 9)
+    let tiles = try StoredTile.random(2000, gzipped: true, &random)
+    let first = try container.writer(scratch.path("a")).write(tiles)
+    let second = try container.writer(scratch.path("b")).write(tiles)
+    #expect(first == second)
+    let isSame = try scratch.bytes("a") == scratch.bytes("b")
+    #expect(isSame)
+    #expect(try scratch.names == ["a", "b"])
+    #expect(try scratch.bytes("a").count == first.bytes)
+  }
+
+  @Test(arguments: [Container.pmtiles, .mbtiles]) func leavesNothingWhenItIsNotFinished(container: Container) throws {
+    let scratch = try Scratch()
+    try Data("old".utf8).write(to: scratch.folder.appendingPathComponent("a"))
+    do {
+      var random = SeededRandom(seed: 3)
+      let writer = try container.writer(scratch.path("a"))
+      for tile in try StoredTile.random(50, gzipped: true, &random) { try writer.append(tile.id, tile.bytes) }
+    }
+    #expect(try scratch.names == ["a"])
+    #expect(try scratch.bytes("a") == Array("old".utf8))
+  }
+
+  @Test(arguments: Container.allCases) func namesAMissingFolder(container: Container) throws {
+    let scratch = try Scratch()
+    #expect { try container.writer(scratch.path("none/a")) } throws: {
+      ($0 as? ArchiveError)?.code == .cannotCreate && "\($0)".contains("none/a") && "\($0)".contains("No such file")
+    }
+  }
+
+  @Test func storesBlobsInTheOrderOfTheTiles() throws {
+    let scratch = try Scratch()
+    var random = SeededRandom(seed: 4)
+    let tiles = try StoredTile.random(3000, &random)
+    try PMTilesWriter(path: scratch.path("a"), compression: .none).write(tiles)
+    var end: UInt64 = 0
+    try PMTilesReader(path: scratch.path("a")).forEachEntry { entry in
+      #expect(entry.offset <= end)
+      if entry.offset == end { end += UInt64(entry.length) }
+    }
+    #expect(end == UInt64(Set(tiles.map(\.data)).reduce(0) { $0 + $1.count }))
+  }
+
+  @Test func tellsLargeBlobsOfEqualEndsApart() throws {
+    let scratch = try Scratch()
+    var tiles: [StoredTile] = []
+    // Larger than the buffer, in part still buffered and in part written when they come again.
+    for index in 0..<24 {
+      var blob = [UInt8](repeating: 7, count: index % 2 == 0 ? 100_000 : 300_000)
+      blob[50_000] = UInt8(index % 6)
+      tiles.append(StoredTile(TileID(hilbertID: UInt64(2 * index))!, blob))
+    }
+    let statistics = try PMTilesWriter(path: scratch.path("a"), compression: .none).write(tiles)
+    #expect(statistics.tileContents == 6)
+    let reader = try PMTilesReader(path: scratch.path("a"))
+    for tile in tiles {
+      let isSame = try reader.tile(tile.id) == tile.bytes
+      #expect(isSame)
+    }
+  }
+
+  @Test func writesADirectoryOfTiles() throws {
+    let scratch = try Scratch()
+    let writer = try DirectoryWriter(path: scratch.path("tiles"), content: .geoJSON)
+    let tiles = [
+      StoredTile(TileID(uncheckedZ: 0, x: 0, y: 0), [1]), StoredTile(TileID(uncheckedZ: 2, x: 3, y: 1), [2, 2]),
+      StoredTile(TileID(uncheckedZ: 2, x: 3, y: 0), [3]),
+    ]
+    let statistics = try writer.write(tiles)
+    #expect(try scratch.bytes("tiles/2/3/1.geojson") == [2, 2])
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: scratch.path("tiles")).count == 8)
+    let data = try Data(contentsOf: scratch.folder.appendingPathComponent("tiles/metadata.json"))
+    let metadata = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(metadata["tiles"] as? [String] == ["{z}/{x}/{y}.geojson"])
+    #expect(metadata["bounds"] as? [Double] == [-0.29, -38.5900001, 1, 0.57])
+    #expect(statistics.bytes == 4 + data.count)
+  }
+}

@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+@testable import TileArchive
+
+@Suite struct GzipTests {
+  @Test func readsBackWhatWasCompressed() throws {
+    for seed in seeds(8) {
+      var random = SeededRandom(seed: seed)
+      var compressor = try GzipCompressor(level: Int.random(in: 1...12, using: &random))
+      for size in [0, 1, 100, 70_000, 300_000].shuffled(using: &random).prefix(3) {
+        let limit = UInt8.random(in: 1...255, using: &random)
+        let bytes = (0..<size).map { _ in UInt8.random(in: 0...limit, using: &random) }
+        let packed = try compressor.compress(bytes)
+        let isSame = try Gunzip.decompress(packed, limit: size) == bytes
+        #expect(isSame, "seed \(seed)")
+        let isSameOfTwo = try Gunzip.decompress(packed + packed) == bytes + bytes
+        #expect(isSameOfTwo, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func writesAHeaderWithoutTimeOrSystem() throws {
+    for level in [1, 6, 12] {
+      var compressor = try GzipCompressor(level: level)
+      let packed = try compressor.compress(Array(repeating: 5, count: 1000))
+      #expect(packed[..<8] == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
+      #expect(packed[9] == 255)
+    }
+  }
+
+  @Test func refusesWhatIsNotGzip() throws {
+    var compressor = try GzipCompressor()
+    let packed = try compressor.compress(Array(repeating: 5, count: 1_000_000))
+    #expect(throws: ArchiveError.self) { try Gunzip.decompress(packed, limit: 999_999) }
+    #expect(throws: ArchiveError.self) { try Gunzip.decompress([]) }
+    #expect(throws: ArchiveError.self) { try Gunzip.decompress([1, 2, 3]) }
+    for cut in stride(from: 1, to: packed.count, by: 97) {
+      #expect(throws: ArchiveError.self) { try Gunzip.decompress(Array(packed[..<cut])) }
+    }
+    var spoiled = packed
+    spoiled[spoiled.count - 8] ^= 1
+    #expect(throws: ArchiveError.self) { try Gunzip.decompress(spoiled) }
+  }
+
+  @Test func compressesWhereItPays() throws {
+    var trial = try CompressionTrial()
+    #expect(trial.choice == TileCompression.none)
+    var random = SeededRandom(seed: 1)
+    try trial.add((0..<110).map { _ in UInt8.random(in: 0...255, using: &random) })
+    #expect(trial.choice == TileCompression.none)
+    try trial.add(Array(repeating: 1, count: 5000))
+    #expect(trial.choice == .gzip)
+    #expect(trial.plainBytes == 5110 && trial.gzipBytes < 300)
+  }
+}

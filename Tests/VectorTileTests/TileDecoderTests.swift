@@ -1,0 +1,145 @@
+import Features
+import Foundation
+import MapMath
+import SwiftProtobuf
+import TestSupport
+import Testing
+
+@testable import VectorTile
+
+@Suite struct TileDecoderTests {
+  @Test func readsBackWhatWasWritten() throws {
+    for seed in seeds(100) {
+      var random = SeededRandom(seed: seed)
+      let tile = RandomTile(&random)
+      #expect(try TileDecoder.decode(tile.encoded()) == tile.decoded(), "seed \(seed)")
+    }
+  }
+
+  /// A layer with one feature, to be spoiled.
+  static func sound() -> MessageTile.Layer {
+    var layer = MessageTile.Layer()
+    (layer.name, layer.version, layer.extent, layer.keys) = ("l", 2, 4096, ["a", "b"])
+    layer.values = [MessageTile.Value.with { $0.intValue = 1 }]
+    layer.features = [
+      MessageTile.Feature.with {
+        $0.type = .point
+        $0.geometry = [9, 2, 2]
+      }
+    ]
+    return layer
+  }
+
+  static func code(_ spoil: (inout MessageTile.Layer) -> Void) throws -> VectorTileError.Code? {
+    var tile = MessageTile()
+    tile.layers = [sound()]
+    spoil(&tile.layers[0])
+    return try code(tile.serializedBytes())
+  }
+
+  static func code(_ bytes: [UInt8]) -> VectorTileError.Code? {
+    do {
+      _ = try TileDecoder.decode(bytes)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test func acceptsTheSoundLayer() throws {
+    #expect(try Self.code { _ in } == nil)
+  }
+
+  @Test(arguments: [
+    ("closes first", MessageTile.GeomType.polygon, [15]),
+    ("nothing", .point, []),
+    ("giant count", .point, [UInt32.max - 6, 0, 0]),
+    ("count of none", .point, [1]),
+    ("ends mid-pair", .linestring, [9, 0, 0, 10, 2]),
+    ("ends after MoveTo", .linestring, [9, 0, 0]),
+    ("line to first", .linestring, [10, 2, 2]),
+    ("two MoveTos of a line", .linestring, [17, 2, 2, 2, 2, 10, 2, 2]),
+    ("line of no length", .linestring, [9, 0, 0, 10, 0, 0]),
+    ("unknown command", .linestring, [9, 0, 0, 11, 2, 2]),
+    ("ring of two", .polygon, [9, 0, 0, 10, 2, 2, 15]),
+    ("ring not closed", .polygon, [9, 0, 0, 18, 2, 2, 0, 2]),
+    ("closed twice", .polygon, [9, 0, 0, 18, 2, 0, 0, 2, 23]),
+    ("ring repeats its start", .polygon, [9, 0, 0, 26, 2, 0, 0, 2, 1, 1, 15]),
+    ("ring without area", .polygon, [9, 0, 0, 18, 2, 2, 2, 2, 15]),
+    ("hole first", .polygon, [9, 0, 0, 18, 0, 2, 2, 0, 15]),
+    ("point goes on", .point, [9, 0, 0, 9, 2, 2]),
+    ("cursor overflow", .point, [17, UInt32.max - 1, 0, UInt32.max - 1, 0]),
+    ("no type", .unknown, [9, 2, 2]),
+  ]) func refusesGeometry(name: String, type: MessageTile.GeomType, commands: [UInt32]) throws {
+    let code = try Self.code {
+      $0.features[0].type = type
+      $0.features[0].geometry = commands
+    }
+    #expect(code == .geometry, "\(name)")
+  }
+
+  @Test(arguments: [[0], [0, 1], [2, 0], [0, 0, 0, 0], [.max, 0], [0, .max]] as [[UInt32]])
+  func refusesTags(tags: [UInt32]) throws {
+    #expect(try Self.code { $0.features[0].tags = tags } == .tags)
+  }
+
+  @Test func refusesLayers() throws {
+    #expect(try Self.code { $0.clearName() } == .layer)
+    #expect(try Self.code { $0.clearVersion() } == .layer)
+    #expect(try Self.code { $0.extent = 0 } == .layer)
+    #expect(try Self.code { $0.values.append(MessageTile.Value()) } == .layer)
+    #expect(try Self.code { $0.values[0].boolValue = true } == .layer)
+    var twice = MessageTile()
+    twice.layers = [Self.sound(), Self.sound()]
+    #expect(try Self.code(twice.serializedBytes()) == .layer)
+    #expect(Self.code([0x1A, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]) == .message)
+    #expect(Self.code([0x1A, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]) == .message)
+  }
+
+  @Test func readsOnAfterALayerOfAnotherVersion() throws {
+    var tile = MessageTile()
+    tile.layers = [Self.sound(), Self.sound(), Self.sound()]
+    (tile.layers[0].name, tile.layers[0].version) = ("later", 3)
+    (tile.layers[1].name, tile.layers[1].version) = ("first", 1)
+    tile.layers[1].features[0].type = .polygon
+    tile.layers[1].features[0].geometry = [9, 0, 0, 18, 0, 2, 2, 0, 15]
+    let decoded = try TileDecoder.decode(tile.serializedBytes())
+    #expect(decoded.skippedLayers == ["later"])
+    #expect(decoded.layers.map(\.name) == ["first", "l"])
+    #expect(decoded.layers[0].features[0].geometry.winding(ofPart: 0) == 1)
+  }
+
+  @Test func acceptsUnpackedAndUnknownFields() throws {
+    // A feature (type 1) whose geometry comes as three unpacked integers, and unknown fields in feature and layer.
+    let feature: [UInt8] = [0x18, 1, 0x20, 9, 0x20, 50, 0x20, 34, 0x78, 1]
+    let layer: [UInt8] = [0x0A, 1, 0x6C, 0x12, UInt8(feature.count)] + feature + [0x78, 2, 0x50, 5]
+    let decoded = try TileDecoder.decode([0x1A, UInt8(layer.count)] + layer)
+    #expect(decoded.layers[0].features[0].geometry.x == [25])
+    #expect(decoded.layers[0].features[0].geometry.y == [17])
+    #expect(decoded.layers[0].extent == 4096)
+  }
+
+  @Test func survivesAnyBytes() {
+    var refused = 0
+    for seed in seeds(300) {
+      var random = SeededRandom(seed: seed)
+      var bytes = RandomTile(&random).encoded()
+      for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 2: bytes.removeSubrange(place...)
+        default: bytes.insert(contentsOf: Array(repeating: 0xFF, count: 9), at: place)
+        }
+      }
+      do {
+        // Whatever still counts as a tile can be written as text.
+        #expect(try TileDecoder.decode(bytes).geoJSON(of: TileID(uncheckedZ: 0, x: 0, y: 0)).isEmpty == false)
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(refused > 100)
+  }
+}
