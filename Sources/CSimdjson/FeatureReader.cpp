@@ -1,6 +1,7 @@
 #include "FeatureReader.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 using namespace simdjson;
@@ -39,6 +40,7 @@ void FeatureReader::read(uint32_t source, const char *text, size_t length, size_
   source_ = source;
   row_ += 1;
   mark_ = out_.mark();
+  std::copy(std::begin(out_.notes), std::end(out_.notes), notes_);
   fault_ = {};
   if (!read_text()) refuse();
 }
@@ -46,6 +48,7 @@ void FeatureReader::read(uint32_t source, const char *text, size_t length, size_
 void FeatureReader::refuse() {
   out_.rewind_geometry(mark_);
   out_.rewind_properties(mark_);
+  std::copy(std::begin(notes_), std::end(notes_), out_.notes);
   fault_.source = source_;
   fault_.message = out_.text(message_);
   JSONWalker walker(start_, end_);

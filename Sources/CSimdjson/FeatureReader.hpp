@@ -39,6 +39,7 @@ private:
   uint32_t source_ = 0;
   uint64_t row_ = 0;
   Columns::Mark mark_ = {};
+  CSNote notes_[CSNoteCount] = {}; // as they were before the feature
   bool type_was_first_ = false;
   CSFault fault_ = {};
   std::string message_;
@@ -48,7 +49,7 @@ private:
   bool number_fault(const char *at);
   void refuse();
 
-  // Members.
+  // Members of any object.
   Type find_type(const char *object, std::string *name);
   Type type_named(std::string_view name) const;
   bool repeated_type(const char *token, Type type, bool prescanned);

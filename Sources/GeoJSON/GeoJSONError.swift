@@ -4,7 +4,7 @@ public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, CaseIterable {
     /// The file cannot be opened or mapped.
     case cannotOpen = "cannot-open"
-    /// Reading failed, or the file became shorter meanwhile.
+    /// Reading failed.
     case cannotRead = "cannot-read"
     /// The gzip data are damaged.
     case corruptGzip = "corrupt-gzip"

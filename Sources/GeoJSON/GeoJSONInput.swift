@@ -1,6 +1,7 @@
 /// Where GeoJSON bytes come from. Each may be gzip-compressed, which its first bytes tell, never its name.
 public enum GeoJSONInput: Sendable, Hashable {
-  /// A file by its path. A regular file is mapped; anything else, such as a pipe, is streamed.
+  /// A file by its path. A regular file is mapped, and must not become shorter while it is read (the system ends a
+  /// process that touches what is gone); anything else, such as a pipe, is streamed.
   case file(String)
   /// The process's standard input, streamed.
   case standardInput

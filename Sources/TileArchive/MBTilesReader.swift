@@ -37,10 +37,9 @@ public final class MBTilesReader: Sendable {
   /// The stored bytes of a tile, gzipped in vector tile sets, or nil when there is none. O(log tiles).
   public func tile(_ tile: TileID) throws -> [UInt8]? {
     try read { database in
-      let data = try Data.fetchOne(
-        database,
-        sql: "SELECT CAST(tile_data AS blob) FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?",
-        arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow)])
+      let lookup = try database.cachedStatement(
+        sql: "SELECT CAST(tile_data AS blob) FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
+      let data = try Data.fetchOne(lookup, arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow)])
       return data.map { Array($0) }
     }
   }

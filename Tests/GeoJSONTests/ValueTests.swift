@@ -118,6 +118,7 @@ struct ValueTests {
       {"type":"Feature","geometry":null}
       {"type":"Feature","geometry":null,"properties":{},"coordinates":[1,2]}
       {"type":"Point","coordinates":[1,2],"properties":{"a":1}}
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1]},"features":[]}
       """)
     #expect(reading.features.count == 3)
     #expect(reading.features[2].properties.isEmpty)

@@ -25,7 +25,7 @@ struct ShapeOverlays: OverlayLayer {
   let work: OrderedWork
 
   /// The side in pixels of the tile that tolerances and sizes are measured in.
-  static let tilePixels = 256.0
+  static let tilePixels = 512.0
   /// How many shapes a worker takes at a time.
   private static let chunk = 64
 
