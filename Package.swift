@@ -47,12 +47,11 @@ let package = Package(
       name: "TileArchive",
       dependencies: [
         "MapMath", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
     .target(name: "OverlayBundle", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features"], swiftSettings: strict),
     .target(
-      name: "Configuration", dependencies: ["Expressions", "Features", "MapMath", .product(name: "Yams", package: "Yams")],
+      name: "Configuration", dependencies: ["Expressions", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
@@ -68,6 +67,30 @@ let package = Package(
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
+    .testTarget(name: "GeoJSONTests", dependencies: ["GeoJSON", "Features", "CZlib", "TestSupport"]),
+    .testTarget(
+      name: "ReprojectionTests", dependencies: ["Reprojection", "MapMath", "CPROJ", "TestSupport"],
+      exclude: ["pyproj_oracle.py"]),
+    .testTarget(name: "ClusteringTests", dependencies: ["Clustering", "Features", "MapMath", "TestSupport"]),
+    .testTarget(name: "CirclesTests", dependencies: ["Circles", "MapMath", "TestSupport"], exclude: ["geod.py"]),
+    .testTarget(name: "ShapesTests", dependencies: ["Shapes", "MapMath", "CGEOS", "TestSupport"]),
+    .testTarget(
+      name: "VectorTileTests",
+      dependencies: [
+        "VectorTile", "Features", "MapMath", "TestSupport",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ], exclude: ["decode_tiles.py"]),
+    .testTarget(
+      name: "TileArchiveTests", dependencies: ["TileArchive", "MapMath", "TestSupport"],
+      exclude: ["read_pmtiles.py", "read_mbtiles.py"]),
+    .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Features", "TestSupport"]),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"], exclude: ["validate_schema.py"]),
+
+    // Benchmarks; see Tests/Benchmarks/run.py.
+    .executableTarget(
+      name: "ClusteringBench", dependencies: ["Clustering", "MapMath"], path: "Tests/Benchmarks/ClusteringBench"),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

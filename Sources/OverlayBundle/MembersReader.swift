@@ -161,7 +161,9 @@ public struct MembersReader: Sendable {
     let size = UInt64(data.count - header.valuesOffset)
     guard start < end, end <= size else { throw damaged("value \(index) is beyond the end") }
     let bytes = data.subdata(in: header.valuesOffset + Int(start)..<header.valuesOffset + Int(end))
-    guard let kind = bytes.first.flatMap(PropertyKind.init(rawValue:)) else { throw damaged("value \(index) has no kind") }
+    guard let kind = bytes.first.flatMap(PropertyKind.init(rawValue:)) else {
+      throw damaged("value \(index) has no kind")
+    }
     let payload = Array(bytes.dropFirst())
     let isNumber = kind == .int || kind == .uint || kind == .double
     guard !isNumber || payload.count == 8, kind != .bool || payload.count == 1 else {

@@ -62,7 +62,8 @@ public struct MembersWriter: ~Copyable {
     put(MembersFormat.version)
     put(members.leafRows.isEmpty ? 0 : MembersFormat.hasProperties)
     let counts = [
-      members.clusterIDs.count, members.children.count, members.leafIDs.count, dictionary.keyCount, dictionary.valueCount,
+      members.clusterIDs.count, members.children.count, members.leafIDs.count, dictionary.keyCount,
+      dictionary.valueCount,
     ]
     for count in counts { put(UInt64(count)) }
     let sizes = [

@@ -104,7 +104,8 @@ public struct PipelineBuild {
       for row in duplicates {
         try ledger.add(
           origins[index].entry(
-            row, code: LedgerCode.duplicateID, reason: "another feature has the same id; this one is shown under its own",
+            row, code: LedgerCode.duplicateID,
+            reason: "another feature has the same id; this one is shown under its own",
             layer: layer, sources))
       }
       layers.append(overlays)

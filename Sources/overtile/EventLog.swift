@@ -78,7 +78,8 @@ final class EventLog {
   }
 
   private func json(_ fields: [String: Any]) {
-    guard let data = try? JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
+    guard
+      let data = try? JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return }
     StandardError.write(String(decoding: data, as: UTF8.self))
   }

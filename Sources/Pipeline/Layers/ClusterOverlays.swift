@@ -28,7 +28,8 @@ struct ClusterOverlays: OverlayLayer {
     let points = hierarchy.visiblePointCount(atZoom: zoom)
     guard points == hierarchy.pointCount else {
       throw PipelineError.inconsistent(
-        "layer \"\(name)\": zoom \(zoom) shows \(points) points of \(hierarchy.pointCount); this is a fault of overtile")
+        "layer \"\(name)\": zoom \(zoom) shows \(points) points of \(hierarchy.pointCount); this is a fault of overtile"
+      )
     }
     return ClusterZoom(self, zoom: zoom)
   }

@@ -62,8 +62,9 @@ struct ShapeOverlays: OverlayLayer {
     let simplified = engine.simplify(Array(shapes[range]), simplification(zoom: cut.zoom))
     for (index, result) in zip(range, simplified) {
       var shape = try result.get()
-      if shape.isEmpty || shapes[index].isSmaller(
-        thanPixels: options.smallerThanPixels, zoom: cut.zoom, tileSize: Self.tilePixels)
+      if shape.isEmpty
+        || shapes[index].isSmaller(
+          thanPixels: options.smallerThanPixels, zoom: cut.zoom, tileSize: Self.tilePixels)
       {
         shape = try replacement(of: shapes[index], engine)
       }

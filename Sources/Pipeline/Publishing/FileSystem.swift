@@ -27,7 +27,11 @@ enum FileSystem {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
       let path = folder + "/" + name
       var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { try synchronizeTree(path) } else { try synchronize(path) }
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        try synchronizeTree(path)
+      } else {
+        try synchronize(path)
+      }
     }
     try synchronize(folder)
   }

@@ -28,7 +28,8 @@ enum GeometryIntake {
     case .shape:
       let shapes = try shapes(of: feature, in: batch, engine: engine)
       guard !shapes.isEmpty else {
-        throw LayerIntake.Refusal(code: LedgerCode.invalidGeometry, reason: "nothing is left of it once it is made valid")
+        throw LayerIntake.Refusal(
+          code: LedgerCode.invalidGeometry, reason: "nothing is left of it once it is made valid")
       }
       return Geometry(shapes: shapes)
     }

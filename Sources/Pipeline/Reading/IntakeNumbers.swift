@@ -49,7 +49,8 @@ struct IntakeNumbers {
       let scaled = number * radius.baseUnits
       guard scaled <= radius.maximum else {
         throw LayerIntake.Refusal(
-          code: LedgerCode.badRadius, reason: "its radius is \(scaled) \(radius.unit), and must be at most \(radius.maximum)")
+          code: LedgerCode.badRadius,
+          reason: "its radius is \(scaled) \(radius.unit), and must be at most \(radius.maximum)")
       }
       values.radius = scaled
     }

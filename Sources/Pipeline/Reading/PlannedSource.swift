@@ -43,7 +43,8 @@ struct PlannedSource: Sendable {
     }
     if configuration.crs == nil {
       guard !crs.isWGS84 else { return }
-      throw PipelineError.badData("\(place): its \"crs\" member says \(code), and the configuration says nothing. \(advice)")
+      throw PipelineError.badData(
+        "\(place): its \"crs\" member says \(code), and the configuration says nothing. \(advice)")
     }
     let stated = try? CoordinateReferenceSystem(code)
     let isSame = (try? stated?.isEquivalent(to: reprojector.source)) ?? false

@@ -49,7 +49,8 @@ struct SourceFiles {
   private static func refuseUnreadable(_ path: String, source: String) throws {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw PipelineError.inputMissing("source \"\(source)\": \(path) is a folder; name files, for example \(path)/*.geojson")
+      throw PipelineError.inputMissing(
+        "source \"\(source)\": \(path) is a folder; name files, for example \(path)/*.geojson")
     }
     if access(path, R_OK) != 0 {
       throw PipelineError.inputMissing("source \"\(source)\": cannot read \(path): \(FileSystem.lastError())")

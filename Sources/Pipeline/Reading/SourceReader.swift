@@ -98,7 +98,8 @@ struct SourceReader {
       case .shape: "shape"
       }
     return BuildReport.Layer(
-      name: layer.name.value, kind: kind, read: 0, accepted: 0, filtered: 0, rejected: 0, withoutGeometry: 0, overlays: 0)
+      name: layer.name.value, kind: kind, read: 0, accepted: 0, filtered: 0, rejected: 0, withoutGeometry: 0,
+      overlays: 0)
   }
 }
 
@@ -129,7 +130,8 @@ private struct FileSequence {
     while file < source.files.count {
       let path = source.files[file]
       do {
-        let splitter = try self.splitter ?? FeatureSplitter(path == SourceFiles.standardInput ? .standardInput : .file(path))
+        let splitter =
+          try self.splitter ?? FeatureSplitter(path == SourceFiles.standardInput ? .standardInput : .file(path))
         self.splitter = splitter
         let slice = try splitter.next()
         try checkCRS()
@@ -187,11 +189,13 @@ private struct NoteCounts {
       let name = first.name.isEmpty ? "" : " \"\(first.name)\""
       switch code {
       case .duplicateKey:
-        return "source \"\(source)\": a key occurs twice in \(count) objects, and the last counts; first\(name) at \(place)"
+        return
+          "source \"\(source)\": a key occurs twice in \(count) objects, and the last counts; first\(name) at \(place)"
       case .missingProperties:
         return "source \"\(source)\": \(count) features have no \"properties\" member; first at \(place)"
       case .mixedMembers:
-        return "source \"\(source)\": \(count) features have a member of another type, which is ignored; first\(name) at \(place)"
+        return
+          "source \"\(source)\": \(count) features have a member of another type, which is ignored; first\(name) at \(place)"
       }
     }
   }

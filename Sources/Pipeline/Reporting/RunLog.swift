@@ -57,7 +57,8 @@ struct RunLog {
     observe(
       .progress(
         BuildProgress(
-          stage: .tiles, done: UInt64(zooms), total: zoomTotal, unit: "zooms", items: UInt64(tiles), itemName: "tiles")))
+          stage: .tiles, done: UInt64(zooms), total: zoomTotal, unit: "zooms", items: UInt64(tiles), itemName: "tiles"))
+    )
   }
 
   /// Sets what is known before anything is read: the bytes of the inputs where all are plain files.
@@ -106,7 +107,8 @@ struct RunLog {
         try ledger.add(
           origins[index].entry(
             row, code: LedgerCode.neverShown,
-            reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources))
+            reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources
+          ))
       }
       books.rejected += tiles.neverShown[index].count
       books.accepted -= tiles.neverShown[index].count
@@ -118,7 +120,8 @@ struct RunLog {
       report.layers.append(books)
     }
     for source in report.sources where source.read < source.rejected {
-      throw PipelineError.inconsistent("source \"\(source.name)\": the books do not balance; this is a fault of overtile")
+      throw PipelineError.inconsistent(
+        "source \"\(source.name)\": the books do not balance; this is a fault of overtile")
     }
   }
 

@@ -55,7 +55,8 @@ private struct AttributeValues {
   private func attribute(name: String, _ values: [UInt32], limit: Int) -> LayerStatistics.Attribute {
     let table = properties.values
     // Which values are examples must not depend on the order of the input, hence the digests.
-    let examples = values.count <= limit ? values : Array(values.sorted { table.hash($0) < table.hash($1) }.prefix(limit))
+    let examples =
+      values.count <= limit ? values : Array(values.sorted { table.hash($0) < table.hash($1) }.prefix(limit))
     let read = examples.map { table.value($0) }.sorted(by: Self.precedes)
     let kinds = Set(values.map { table.kind($0) })
     let isNumber = kinds.isSubset(of: [.int, .uint, .double])
