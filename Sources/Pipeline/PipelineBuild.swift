@@ -79,7 +79,7 @@ public struct PipelineBuild {
   private func read(
     _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog
   ) throws -> [LayerRows] {
-    var rows = try configuration.layers.map { LayerRows(extraColumns: try LayerIntake($0).extraExpressions.count) }
+    var rows = try configuration.layers.map { LayerRows(extraColumns: try ExtraColumns($0).columns.count) }
     for source in sources {
       var own = source.layerIndices.map { rows[$0] }
       for index in source.layerIndices { rows[index] = LayerRows(extraColumns: 0) }

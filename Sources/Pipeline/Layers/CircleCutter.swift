@@ -6,6 +6,8 @@ import Shapes
 /// Cuts the circles of a layer to the tiles of one zoom.
 struct CircleCutter: Sendable {
   let layer: CircleOverlays
+  /// The layer's circles at this zoom.
+  let circles: [Circle]
   let cut: TileCut
 
   /// What became of some circles.
@@ -24,8 +26,12 @@ struct CircleCutter: Sendable {
   func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> Part {
     var part = Part()
     for index in range {
-      let circle = layer.circles[index]
+      let circle = circles[index]
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
+      guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
+        part.hidden.append(UInt32(index))
+        continue
+      }
       let before = part.fragments.overlays.count + part.full.count
       switch layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom) {
       case .hidden: break
@@ -55,12 +61,12 @@ struct CircleCutter: Sendable {
     let engine = try GeometryEngine()
     var members = [[WorldGeometry]](repeating: [], count: classes.count)
     for index in circles {
-      let ring = try outline(layer.circles[Int(index)])
+      let ring = try outline(self.circles[Int(index)])
       if !ring.isEmpty { members[classes.classes[Int(index)]].append(ring) }
     }
     for (number, rings) in members.enumerated() where !rings.isEmpty {
       let shape = try engine.union(of: rings)
-      let overlay = UInt32(layer.circles.count + number)
+      let overlay = UInt32(layer.count + number)
       try engine.tiles(of: shape, cut) { tile, geometry in
         fragments.append(geometry, of: overlay, part: CirclePart.dissolved.rawValue, in: tile)
       }

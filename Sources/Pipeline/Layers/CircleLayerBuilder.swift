@@ -23,20 +23,27 @@ struct CircleLayerBuilder {
   func build(_ rows: LayerRows) throws -> Result {
     let items = CanonicalItems(rows, itemRows: rows.pointRows)
     let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
-    let circles = try zip(items.sources, items.rows).map { source, row in
-      let center = WorldPoint(x: rows.pointX[Int(source)], y: rows.pointY[Int(source)])
-      return try Circle(center: center.coordinate, radius: rows.radii[Int(row)], model: model)
-    }
-    var tags = FeatureTags(rows)
+    var tags = FeatureTags(rows, try ExtraColumns(layer))
     var properties = tags.properties
     let keys = CircleKeys(&properties.keys)
     let classes = self.classes(items, rows, &properties)
     tags = tags.with(properties)
     let overlays = CircleOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest(rows, tags), circles: circles,
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest(rows, tags), circles: try circles(items, rows),
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
       visibility: try visibility, pulse: try pulse, grid: grid, work: work)
     return Result(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+  }
+
+  /// The circles in canonical order, once or per zoom.
+  private func circles(_ items: CanonicalItems, _ rows: LayerRows) throws -> [[Circle]] {
+    let stride = rows.count == 0 ? 1 : rows.radii.count / rows.count
+    return try (0..<stride).map { zoom in
+      try zip(items.sources, items.rows).map { source, row in
+        let center = WorldPoint(x: rows.pointX[Int(source)], y: rows.pointY[Int(source)])
+        return try Circle(center: center.coordinate, radius: rows.radii[Int(row) * stride + zoom], model: model)
+      }
+    }
   }
 
   private var model: CircleModel {

@@ -11,8 +11,8 @@ struct CircleOverlays: OverlayLayer {
   let name: String
   let zooms: ClosedRange<Int>
   let manifest: BundleManifest.Layer
-  /// The circles in canonical order.
-  let circles: [Circle]
+  /// The circles in canonical order: one list, or one per zoom where the radius looks at the zoom.
+  let circles: [[Circle]]
   /// Per circle: its id in the tiles.
   let ids: [UInt64]
   /// Per circle: its row.
@@ -32,6 +32,14 @@ struct CircleOverlays: OverlayLayer {
 
   var properties: PropertyColumns { tags.properties }
 
+  /// The number of circles.
+  var count: Int { ids.count }
+
+  /// The circles at a zoom, in canonical order.
+  func circles(atZoom zoom: Int) -> [Circle] {
+    circles.count == 1 ? circles[0] : circles[zoom - zooms.lowerBound]
+  }
+
   /// The side of the tile in which pixels are measured.
   var tilePixels: Double { Double(options.tileSizePixels) }
 
@@ -42,16 +50,16 @@ struct CircleOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    let cutter = CircleCutter(layer: self, cut: cut)
+    let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut)
     var fragments = TileFragments()
     var hidden: [UInt32] = []
     var full: [UInt32] = []
     var next = 0
     try work.run(
       next: {
-        guard next < circles.count else { return nil }
+        guard next < count else { return nil }
         defer { next += Self.chunk }
-        return next..<min(next + Self.chunk, circles.count)
+        return next..<min(next + Self.chunk, count)
       },
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutter.cut(range, engine) },
@@ -80,7 +88,7 @@ struct CircleZoom: ZoomOverlays {
     self.zoom = zoom
     self.fragments = fragments
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
-    let shown = layer.circles.count - hidden.count
+    let shown = layer.count - hidden.count
     counts = BundleManifest.ZoomCounts(
       zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: fragments.entries.count)
   }
@@ -92,12 +100,12 @@ struct CircleZoom: ZoomOverlays {
     let overlay = Int(fragments.overlays[fragment])
     let part = CirclePart(rawValue: fragments.parts[fragment]) ?? .center
     if part == .dissolved {
-      layer.classes?.encode(overlay - layer.circles.count, keys: layer.keys, into: &encoder)
+      layer.classes?.encode(overlay - layer.count, keys: layer.keys, into: &encoder)
     } else {
       let id = layer.ids[overlay]
       encoder.beginFeature(id: id)
-      layer.tags.write(row: layer.rows[overlay], id: id, into: &encoder)
-      layer.keys.write(layer.circles[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
+      layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
+      layer.keys.write(layer.circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
     }
     encoder.endFeature(fragments.geometries[fragment])
   }

@@ -25,12 +25,12 @@ struct ClusterLayerBuilder {
       x: items.sources.map { rows.pointX[Int($0)] }, y: items.sources.map { rows.pointY[Int($0)] }, weights: weights)
     let hierarchy = try options.hierarchy(of: points, checkCancellation: cancellation.check)
     let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
-    var tags = FeatureTags(rows)
+    var tags = FeatureTags(rows, try ExtraColumns(layer))
     var properties = tags.properties
     let keys = ClusterKeys(&properties.keys)
-    let extras = rows.extras.map { column in items.rows.map { column[Int($0)] } }
+    let members = rows.extras.map { column in items.rows.map { column[Int($0)] } }
     let aggregates = ClusterAggregates(
-      cluster.aggregates, values: extras, weights: weights, of: hierarchy, properties: &properties)
+      cluster.aggregates, values: members, weights: weights, of: hierarchy, properties: &properties)
     tags = tags.with(properties)
     let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms,

@@ -41,12 +41,14 @@ struct ClusterZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
   let hiddenRows: [UInt32] = []
   private let layer: ClusterOverlays
+  private let zoom: Int
   private let nodes: [UInt32]
   private let grid: MarkerGrid
 
   /// Distributes the nodes of a zoom over its tiles.
   init(_ layer: ClusterOverlays, zoom: Int) {
     self.layer = layer
+    self.zoom = zoom
     let nodes = layer.hierarchy.visibleNodes(atZoom: zoom)
     let grid = MarkerGrid(zoom: zoom, extent: layer.grid.extent, buffer: layer.grid.buffer)
     var entries = TileEntries()
@@ -72,7 +74,7 @@ struct ClusterZoom: ZoomOverlays {
     } else {
       let id = layer.pointIDs[node]
       encoder.beginFeature(id: id)
-      layer.tags.write(row: layer.rows[node], id: id, into: &encoder)
+      layer.tags.write(row: layer.rows[node], id: id, zoom: zoom, into: &encoder)
     }
     encoder.endFeature(x: position.x, y: position.y)
   }

@@ -8,10 +8,13 @@ struct FeatureTags: Sendable {
   private let sourceIDs: [UInt32]
   private let ownIDs: [UInt64]
   private let idKey: UInt32
+  /// What differs between zooms.
+  let zoomed: ZoomedValues
 
   /// Prepares the tags of a layer; the original id stands under `id`, or under a longer name where that is taken.
-  init(_ layer: LayerRows) {
+  init(_ layer: LayerRows, _ extra: ExtraColumns) {
     var properties = layer.properties
+    zoomed = ZoomedValues(layer, extra, keys: &properties.keys)
     var name = "id"
     while properties.keys.find(name) != nil { name = "source_" + name }
     idKey = properties.keys.intern(.string, name)
@@ -25,6 +28,7 @@ struct FeatureTags: Sendable {
     sourceIDs = other.sourceIDs
     ownIDs = other.ownIDs
     idKey = other.idKey
+    zoomed = other.zoomed
   }
 
   /// The same tags with further keys and values in the tables.
@@ -32,7 +36,8 @@ struct FeatureTags: Sendable {
 
   /// Adds the tags of a row to the open feature, which carries `id`.
   @inline(__always)
-  func write(row: UInt32, id: UInt64, into encoder: inout TileEncoder) {
+  func write(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) {
+    zoomed.write(row: row, zoom: zoom, into: &encoder)
     let row = Int(row)
     for entry in properties.entries(ofFeature: row) {
       encoder.tag(key: properties.keyIndices[entry], value: properties.valueIndices[entry])
@@ -48,6 +53,7 @@ struct FeatureTags: Sendable {
     for (key, value) in zip(properties.keyIndices, properties.valueIndices) {
       seen[Int(key)] |= Self.bit(properties.values.kind(value))
     }
+    zoomed.forEachValue { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
     for (row, value) in sourceIDs.enumerated() where value != LayerRows.noValue && ownIDs[row] == LayerRows.noID {
       seen[Int(idKey)] |= Self.bit(properties.values.kind(value))
     }

@@ -24,7 +24,7 @@ struct ShapeLayerBuilder {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
     let shapes = items.sources.map { rows.shapes[Int($0)] }
     let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
-    var tags = FeatureTags(rows)
+    var tags = FeatureTags(rows, try ExtraColumns(layer))
     var properties = tags.properties
     let labelKeys = (
       longitude: properties.keys.intern(.string, "label_longitude"),

@@ -61,6 +61,10 @@ struct ShapeOverlays: OverlayLayer {
     var hidden: [UInt32] = []
     let simplified = engine.simplify(Array(shapes[range]), simplification(zoom: cut.zoom))
     for (index, result) in zip(range, simplified) {
+      guard tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
+        hidden.append(UInt32(index))
+        continue
+      }
       var shape = try result.get()
       if shape.isEmpty
         || shapes[index].isSmaller(
@@ -128,7 +132,7 @@ struct ShapeZoom: ZoomOverlays {
     let overlay = Int(fragments.overlays[fragment])
     let id = layer.ids[overlay]
     encoder.beginFeature(id: id)
-    layer.tags.write(row: layer.rows[overlay], id: id, into: &encoder)
+    layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
     if let label = layer.labels[overlay]?.coordinate {
       encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
       encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))

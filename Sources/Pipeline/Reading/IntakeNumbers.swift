@@ -7,14 +7,14 @@ import Features
 struct IntakeNumbers {
   /// A feature's numbers.
   struct Values {
-    /// The radius in metres, or in pixels where the layer's circles are in pixels.
-    var radius: Double?
+    /// The radius in metres, or in pixels where the layer's circles are in pixels: one, one per zoom, or none.
+    var radii: [Double] = []
     /// The weight.
     var weight: UInt64?
   }
 
   private var constantRadius: Double?
-  private var radius: (expression: BoundExpression, baseUnits: Double, maximum: Double, unit: String)?
+  private var radius: RadiusExpression?
   private var weight: BoundExpression?
 
   /// Binds a layer's expressions to a batch.
@@ -27,10 +27,10 @@ struct IntakeNumbers {
       case .meters(let radius), .pixels(let radius): constantRadius = radius
       case .perFeature(let expression, let unit):
         let isPixels = unit.dimension == .screen
-        radius = (
-          expression.bound(to: batch), unit.baseUnits, isPixels ? Circle.maximumPixels : Circle.maximumMeters,
-          isPixels ? "px" : "m"
-        )
+        radius = RadiusExpression(
+          expression: expression.bound(to: batch), zooms: expression.usesZoom ? layer.zooms.map(Double.init) : [nil],
+          baseUnits: unit.baseUnits, maximum: isPixels ? Circle.maximumPixels : Circle.maximumMeters,
+          unit: isPixels ? "px" : "m")
       }
     }
   }
@@ -39,21 +39,9 @@ struct IntakeNumbers {
   ///
   /// - Throws: a refusal that says what is wrong with them.
   func values(_ feature: Int) throws -> Values {
-    var values = Values(radius: constantRadius)
-    if let radius {
-      let number = try evaluated { () throws(ExpressionError) in try radius.expression.number(ofFeature: feature) }
-      guard number > 0 else {
-        throw LayerIntake.Refusal(
-          code: LedgerCode.badRadius, reason: "its radius is \(number), and must be above 0")
-      }
-      let scaled = number * radius.baseUnits
-      guard scaled <= radius.maximum else {
-        throw LayerIntake.Refusal(
-          code: LedgerCode.badRadius,
-          reason: "its radius is \(scaled) \(radius.unit), and must be at most \(radius.maximum)")
-      }
-      values.radius = scaled
-    }
+    var values = Values()
+    if let constantRadius { values.radii = [constantRadius] }
+    if let radius { values.radii = try radius.zooms.map { try radius.value(feature, zoom: $0) } }
     if let weight {
       let number = try evaluated { () throws(ExpressionError) in try weight.number(ofFeature: feature) }
       guard number >= 0, number <= 4_294_967_295, number.rounded() == number else {
@@ -63,5 +51,29 @@ struct IntakeNumbers {
       values.weight = UInt64(number)
     }
     return values
+  }
+}
+
+/// A radius that an expression gives.
+private struct RadiusExpression {
+  let expression: BoundExpression
+  /// The zooms at which it is evaluated; one nil where it does not look at the zoom.
+  let zooms: [Double?]
+  let baseUnits: Double
+  let maximum: Double
+  let unit: String
+
+  /// A feature's radius in metres or pixels.
+  func value(_ feature: Int, zoom: Double?) throws -> Double {
+    let number = try evaluated { () throws(ExpressionError) in try expression.number(ofFeature: feature, zoom: zoom) }
+    guard number > 0 else {
+      throw LayerIntake.Refusal(code: LedgerCode.badRadius, reason: "its radius is \(number), and must be above 0")
+    }
+    let scaled = number * baseUnits
+    guard scaled <= maximum else {
+      throw LayerIntake.Refusal(
+        code: LedgerCode.badRadius, reason: "its radius is \(scaled) \(unit), and must be at most \(maximum)")
+    }
+    return scaled
   }
 }

@@ -10,22 +10,13 @@ import Shapes
 struct LayerIntake: Sendable {
   /// The layer as configured.
   let layer: LayerConfiguration
-  /// The expressions whose values a layer needs beside the properties: aggregates, or the class that circles dissolve by.
-  let extraExpressions: [FeatureExpression]
+  /// The values that the layer needs beside the properties.
+  let extra: ExtraColumns
 
   /// Prepares the intake of a layer.
   init(_ layer: LayerConfiguration) throws {
     self.layer = layer
-    switch layer.kind {
-    case .cluster(let cluster): extraExpressions = cluster.aggregates.map(\.expression)
-    case .circle(let circle):
-      guard case .byProperty(let name) = circle.dissolve else {
-        extraExpressions = []
-        return
-      }
-      extraExpressions = [try FeatureExpression(property: name, at: layer.name.position)]
-    case .shape: extraExpressions = []
-    }
+    extra = try ExtraColumns(layer)
   }
 
   /// What became of a batch's features in this layer.
@@ -52,15 +43,13 @@ struct LayerIntake: Sendable {
 
   /// Takes the usable features of a batch.
   func take(_ batch: ReadBatch, engine: GeometryEngine) -> Outcome {
-    let columns = batch.features.properties
-    var outcome = Outcome(rows: LayerRows(extraColumns: extraExpressions.count))
-    let filter = layer.filter?.bound(to: batch.features)
-    let numbers = IntakeNumbers(layer, batch.features)
-    let extras = extraExpressions.map { $0.bound(to: batch.features) }
-    var properties = PropertyIntake(layer.properties, columns: columns, batch: batch.features)
+    var outcome = Outcome(rows: LayerRows(extraColumns: extra.columns.count))
+    let binding = Binding(self, batch)
+    var properties = PropertyIntake(layer.properties, batch: batch.features)
     for feature in 0..<batch.features.count where batch.usable[feature] {
       do {
-        if let filter, try !accepts(filter, feature) {
+        let extras = try binding.extras(feature)
+        guard try binding.accepts(feature, extras) else {
           outcome.filtered += 1
           continue
         }
@@ -70,12 +59,9 @@ struct LayerIntake: Sendable {
           continue
         }
         let geometry = try GeometryIntake.geometry(of: feature, in: batch, layer: layer, engine: engine)
-        let values = try numbers.values(feature)
-        let extraValues = try extras.map { extra in
-          try evaluated { () throws(ExpressionError) in try extra.value(ofFeature: feature) }
-        }
+        let values = try binding.numbers.values(feature)
         try properties.append(feature, to: &outcome.rows)
-        append(feature, of: batch, geometry, values, extraValues, to: &outcome.rows, ids: &properties)
+        append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
       } catch var refusal as Refusal {
         refusal.feature = feature
         outcome.rejected.append(refusal)
@@ -86,10 +72,6 @@ struct LayerIntake: Sendable {
     }
     properties.finish(&outcome.rows)
     return outcome
-  }
-
-  private func accepts(_ filter: BoundExpression, _ feature: Int) throws -> Bool {
-    try evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
   }
 
   private func append(
@@ -108,7 +90,7 @@ struct LayerIntake: Sendable {
     rows.sourceIDs.append(ids.intern(id))
     rows.places.append(batch.features.places[feature])
     rows.files.append(batch.file)
-    if let radius = values.radius { rows.radii.append(radius) }
+    rows.radii += values.radii
     if let weight = values.weight { rows.weights.append(weight) }
     for (column, value) in extras.enumerated() { rows.extras[column].append(ids.intern(value)) }
     for point in geometry.points {
@@ -119,6 +101,39 @@ struct LayerIntake: Sendable {
     for shape in geometry.shapes {
       rows.shapes.append(shape)
       rows.shapeRows.append(row)
+    }
+  }
+}
+
+extension LayerIntake {
+  /// A layer's expressions bound to a batch.
+  private struct Binding {
+    let numbers: IntakeNumbers
+    private let filter: BoundExpression?
+    private let zoomFilter: Range<Int>?
+    private let extra: [(expression: BoundExpression, zoom: Double?)]
+
+    init(_ intake: LayerIntake, _ batch: ReadBatch) {
+      numbers = IntakeNumbers(intake.layer, batch.features)
+      zoomFilter = intake.extra.filter.map { intake.extra.perZoom(from: $0) }
+      filter = zoomFilter == nil ? intake.layer.filter?.bound(to: batch.features) : nil
+      extra = intake.extra.columns.map { ($0.expression.bound(to: batch.features), $0.zoom.map(Double.init)) }
+    }
+
+    /// The values beside the properties.
+    func extras(_ feature: Int) throws -> [PropertyValue] {
+      try extra.map { extra in
+        try evaluated { () throws(ExpressionError) in
+          try extra.expression.value(ofFeature: feature, zoom: extra.zoom)
+        }
+      }
+    }
+
+    /// Whether the filter accepts the feature, at one zoom at least.
+    func accepts(_ feature: Int, _ extras: [PropertyValue]) throws -> Bool {
+      if let zoomFilter { return extras[zoomFilter].contains(.bool(true)) }
+      guard let filter else { return true }
+      return try evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
     }
   }
 }

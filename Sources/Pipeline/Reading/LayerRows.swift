@@ -38,11 +38,12 @@ struct LayerRows: Sendable {
   /// Per shape: its row.
   var shapeRows: [UInt32] = []
 
-  /// Per row, in circle layers: the radius in metres, or pixels in a layer of pixel circles.
+  /// Per row, in circle layers: the radius in metres, or pixels in a layer of pixel circles; where the radius looks at the
+  /// zoom, one per zoom of the layer.
   var radii: [Double] = []
   /// Per row, in cluster layers with a weight: the weight.
   var weights: [UInt64] = []
-  /// Per configured extra value, per row: its index among `properties.values`, or `noValue`.
+  /// Per column of `ExtraColumns`, per row: the value's index among `properties.values`, or `noValue`.
   var extras: [[UInt32]] = []
 
   /// Makes empty rows with some columns of extra values.

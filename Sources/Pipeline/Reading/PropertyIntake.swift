@@ -16,7 +16,8 @@ struct PropertyIntake {
   private var row: [(position: UInt32, value: UInt32)] = []
 
   /// Prepares the intake of a batch.
-  init(_ selection: PropertySelection, columns: PropertyColumns, batch: FeatureBatch) {
+  init(_ selection: PropertySelection, batch: FeatureBatch) {
+    let columns = batch.properties
     self.columns = columns
     dropsNested = selection.nested == .drop
     let names = (0..<columns.keys.count).map { columns.keys.string(UInt32($0)) }
@@ -28,7 +29,8 @@ struct PropertyIntake {
     for name in order { position[name] = keys.intern(.string, name) }
     self.keys = keys
     positions = names.map { kept.contains($0) && !computedNames.contains($0) ? position[$0] : nil }
-    computed = selection.computed.compactMap { property in
+    // Those that look at the zoom are kept apart; see `ExtraColumns`.
+    computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
       position[property.name.value].map { ($0, property.expression.bound(to: batch)) }
     }
     indices = Array(repeating: LayerRows.noValue, count: columns.values.count)

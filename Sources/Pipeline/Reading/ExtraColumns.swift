@@ -1,0 +1,59 @@
+import Configuration
+import Expressions
+
+/// The values that a layer takes of each feature beside its properties: which columns `LayerRows.extras` has.
+///
+/// First what the kind needs (members' values of aggregates, or the class that circles dissolve by); then, for every zoom of
+/// the layer, whether a filter that looks at the zoom accepts the feature; then, for every computed property that looks at
+/// the zoom, its value at every zoom.
+struct ExtraColumns: Sendable {
+  /// One column: an expression, and the zoom at which it is evaluated.
+  struct Column: Sendable {
+    var expression: FeatureExpression
+    var zoom: Int?
+  }
+
+  /// The columns in order.
+  let columns: [Column]
+  /// The zooms of the layer.
+  let zooms: ClosedRange<Int>
+  /// The first column of a filter that looks at the zoom.
+  let filter: Int?
+  /// The properties that look at the zoom, each with its first column.
+  let computed: [(name: String, first: Int)]
+
+  /// The columns of a layer.
+  init(_ layer: LayerConfiguration) throws {
+    var columns = try Self.kindColumns(layer).map { Column(expression: $0) }
+    let perZoom = { (expression: FeatureExpression) in
+      layer.zooms.map { Column(expression: expression, zoom: $0) }
+    }
+    if let filter = layer.filter, filter.usesZoom {
+      self.filter = columns.count
+      columns += perZoom(filter)
+    } else {
+      filter = nil
+    }
+    var computed: [(String, Int)] = []
+    for property in layer.properties.computed where property.expression.usesZoom {
+      computed.append((property.name.value, columns.count))
+      columns += perZoom(property.expression)
+    }
+    self.computed = computed
+    self.columns = columns
+    zooms = layer.zooms
+  }
+
+  /// The columns of an expression that starts at a column, one per zoom.
+  func perZoom(from first: Int) -> Range<Int> { first..<first + zooms.count }
+
+  private static func kindColumns(_ layer: LayerConfiguration) throws -> [FeatureExpression] {
+    switch layer.kind {
+    case .cluster(let cluster): return cluster.aggregates.map(\.expression)
+    case .circle(let circle):
+      guard case .byProperty(let name) = circle.dissolve else { return [] }
+      return [try FeatureExpression(property: name, at: layer.name.position)]
+    case .shape: return []
+    }
+  }
+}
