@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv python3-dev
+TEST_TOOLS := gdal-bin python3-venv
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
@@ -53,12 +53,13 @@ lint: ## Check the format of the Swift sources
 	swift format lint --strict -r Sources Tests Package.swift
 
 unit: ## Run the Swift tests (warnings are errors)
-	@mkdir -p .build
-	set -o pipefail; OVERTILE_STRICT=1 swift build --build-tests 2>&1 | tail -n 20
-	set -o pipefail; OVERTILE_STRICT=1 swift test --skip-build --parallel 2>&1 | tee .build/unit.log | grep -vE '^\S* (Test|Suite) .* (started|passed)' | tail -n 60
+	OVERTILE_STRICT=1 swift build --build-tests
+	@echo "swift test"; OVERTILE_STRICT=1 swift test --skip-build --parallel >.build/unit.log 2>&1 \
+	  || { grep -E '✘|error:|recorded an issue|Fatal' .build/unit.log | tail -n 60; exit 1; }
+	@grep 'Test run with' .build/unit.log
 
 interop: ## Read the sample bundles with other people's readers
-	set -o pipefail; $(PYTHON) -m pytest -q Tests/Interop 2>&1 | tee .build/interop.log
+	@set -o pipefail; $(PYTHON) -m pytest -q Tests/Interop 2>&1 | tee .build/interop.log
 
 benchmark: build test-tools ## Time a million points beside tippecanoe and pysupercluster
 	swift build -c release --product ClusteringBench

@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <memory>
+#include <string>
 
 namespace {
 
@@ -118,4 +119,11 @@ extern "C" size_t cs_read_crs(const uint8_t *json, size_t count, CSCRSForm *form
     *form = CSCRSUnsupported;
     return 0;
   }
+}
+
+extern "C" const char *cs_simdjson_version(void) {
+  static const std::string version = std::to_string(simdjson::SIMDJSON_VERSION_MAJOR) + "." +
+                                     std::to_string(simdjson::SIMDJSON_VERSION_MINOR) + "." +
+                                     std::to_string(simdjson::SIMDJSON_VERSION_REVISION);
+  return version.c_str();
 }

@@ -47,7 +47,7 @@ public struct PipelineCheck {
     let operation = source.reprojector.operation
     var finding = Finding(
       source: source.name, files: source.files, crs: operation.sourceCode ?? operation.sourceName,
-      operation: operation.name, accuracyMeters: operation.accuracyMetres)
+      operation: operation.name, accuracyMeters: operation.accuracyMeters)
     finding.warnings = operation.warnings
     let worker = try SourceWorker(source)
     // Standard input can be read once only, and is left to the build.

@@ -1,5 +1,7 @@
+import GeoJSON
 import Reprojection
 import Shapes
+import TileArchive
 
 /// The versions of this program and of the libraries whose results reach a bundle.
 public enum Versions {
@@ -19,6 +21,8 @@ public enum Versions {
       overtile \(overtile)
       PROJ \(ProjVersions.libraryVersion), EPSG \(database)
       GEOS \(GeometryEngine.geosVersion)
+      simdjson \(FeatureParser.simdjsonVersion)
+      libdeflate \(LibraryVersions.libdeflate), zlib \(LibraryVersions.zlib), SQLite \(LibraryVersions.sqlite)
       """
   }
 }

@@ -21,11 +21,11 @@ struct OperationCandidates {
     for operation in ranked where operation.isUsable {
       guard let pipeline = operation.pipelineLongitudeFirst else { continue }
       let isClosedForm = source.form != .operation
-      let accuracy = isClosedForm ? 0 : operation.accuracyMetres
+      let accuracy = isClosedForm ? 0 : operation.accuracyMeters
       return OperationDescription(
         sourceName: source.name == "unknown" ? source.definition : source.name, sourceCode: source.code,
         name: operation.name, pipeline: pipeline,
-        accuracyMetres: accuracy, isBallpark: operation.isBallpark, grids: operation.grids(missing: false),
+        accuracyMeters: accuracy, isBallpark: operation.isBallpark, grids: operation.grids(missing: false),
         unavailable: unavailable(betterThan: operation.isBallpark ? nil : accuracy), areaOfUse: operation.areaOfUse,
         versions: ProjVersions(context))
     }
@@ -37,9 +37,9 @@ struct OperationCandidates {
   private func unavailable(betterThan accuracy: Double?) -> [OperationDescription.Unavailable] {
     ranked.compactMap { operation in
       let missing = operation.grids(missing: true)
-      guard !missing.isEmpty, (operation.accuracyMetres ?? .infinity) < (accuracy ?? .infinity) else { return nil }
+      guard !missing.isEmpty, (operation.accuracyMeters ?? .infinity) < (accuracy ?? .infinity) else { return nil }
       return OperationDescription.Unavailable(
-        name: operation.name, accuracyMetres: operation.accuracyMetres, missingGrids: missing)
+        name: operation.name, accuracyMeters: operation.accuracyMeters, missingGrids: missing)
     }
   }
 
@@ -72,7 +72,7 @@ extension ProjObject {
   }
 
   /// The stated accuracy; 0 for what only converts between axes and projections on one datum; nil when unknown.
-  fileprivate var accuracyMetres: Double? {
+  fileprivate var accuracyMeters: Double? {
     if isConversion { return 0 }
     let accuracy = proj_coordoperation_get_accuracy(context.pointer, pointer)
     return accuracy < 0 ? nil : accuracy

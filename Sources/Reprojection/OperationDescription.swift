@@ -5,7 +5,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
     /// The operation's name in PROJ's database.
     public let name: String
     /// Its stated accuracy in metres; nil when unknown.
-    public let accuracyMetres: Double?
+    public let accuracyMeters: Double?
     /// The grid files that are missing, by the names that PROJ looks for.
     public let missingGrids: [String]
   }
@@ -20,7 +20,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
   /// longitude and latitude in degrees out. Exactly this is what runs, or what the closed form stands for.
   public let pipeline: String
   /// The stated accuracy in metres, 0 where no change of datum is involved; nil when unknown.
-  public let accuracyMetres: Double?
+  public let accuracyMeters: Double?
   /// Whether the datums are merely taken to be equal, which can be wrong by hundreds of metres.
   public let isBallpark: Bool
   /// The grid files that the operation uses.
@@ -49,7 +49,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
           + "positions can be wrong by hundreds of metres")
     }
     if !unavailable.isEmpty {
-      texts.append("\(source): \"\(name)\" is accurate to \(Self.text(metres: accuracyMetres)); \(unavailableText)")
+      texts.append("\(source): \"\(name)\" is accurate to \(Self.text(meters: accuracyMeters)); \(unavailableText)")
     }
     return texts
   }
@@ -57,12 +57,12 @@ public struct OperationDescription: Sendable, Equatable, Codable {
   /// The unavailable operations in a sentence part, for warnings and refusals.
   var unavailableText: String {
     "better with missing grids: "
-      + unavailable.map { "\($0.missingGrids.joined(separator: " + ")) (\(Self.text(metres: $0.accuracyMetres)))" }
+      + unavailable.map { "\($0.missingGrids.joined(separator: " + ")) (\(Self.text(meters: $0.accuracyMeters)))" }
       .joined(separator: ", ")
   }
 
   /// "2 m", "0.5 m" or "an unknown distance".
-  static func text(metres: Double?) -> String {
+  static func text(meters: Double?) -> String {
     guard let metres else { return "an unknown distance" }
     return Int(exactly: metres).map { "\($0) m" } ?? "\(metres) m"
   }

@@ -12,13 +12,13 @@ public struct Reprojector: Sendable {
   /// What to ask of the operation.
   public struct Options: Sendable, Equatable {
     /// The largest acceptable stated accuracy in metres; nil accepts any, even an unknown one.
-    public var accuracyLimitMetres: Double?
+    public var accuracyLimitMeters: Double?
     /// Where the positions lie, if known better than by the source's area of use.
     public var area: GeographicArea?
 
     /// Makes options; by default any accuracy and the source's own area.
-    public init(accuracyLimitMetres: Double? = nil, area: GeographicArea? = nil) {
-      self.accuracyLimitMetres = accuracyLimitMetres
+    public init(accuracyLimitMeters: Double? = nil, area: GeographicArea? = nil) {
+      self.accuracyLimitMeters = accuracyLimitMeters
       self.area = area
     }
   }
@@ -35,9 +35,9 @@ public struct Reprojector: Sendable {
     self.source = source
     let candidates = try OperationCandidates(from: source, area: options.area)
     operation = try candidates.describeChosen()
-    guard let limit = options.accuracyLimitMetres else { return }
-    if let accuracy = operation.accuracyMetres, accuracy <= limit, !operation.isBallpark { return }
-    throw Self.refusal(of: operation, limitMetres: limit, definition: source.definition)
+    guard let limit = options.accuracyLimitMeters else { return }
+    if let accuracy = operation.accuracyMeters, accuracy <= limit, !operation.isBallpark { return }
+    throw Self.refusal(of: operation, limitMeters: limit, definition: source.definition)
   }
 
   /// Makes a transformation for one thread, with a PROJ context of its own. Takes less than a millisecond.
@@ -62,12 +62,12 @@ public struct Reprojector: Sendable {
   }
 
   private static func refusal(
-    of operation: OperationDescription, limitMetres: Double, definition: String
+    of operation: OperationDescription, limitMeters: Double, definition: String
   ) -> ReprojectionError {
     var reason =
       "the best usable operation, \"\(operation.name)\", is accurate to "
-      + "\(OperationDescription.text(metres: operation.accuracyMetres)), "
-      + "but \(OperationDescription.text(metres: limitMetres)) is required"
+      + "\(OperationDescription.text(meters: operation.accuracyMeters)), "
+      + "but \(OperationDescription.text(meters: limitMeters)) is required"
     if !operation.unavailable.isEmpty { reason += "; " + operation.unavailableText }
     return ReprojectionError(.accuracyTooLow, definition: definition, reason: reason)
   }

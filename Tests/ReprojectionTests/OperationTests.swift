@@ -15,11 +15,11 @@ struct OperationTests {
     #expect(operation.sourceCode == "EPSG:27700")
     #expect(operation.sourceName.hasSuffix("British National Grid"))
     #expect(operation.name.contains("OSGB36 to WGS 84 (6)"))
-    #expect(operation.accuracyMetres == 2)
+    #expect(operation.accuracyMeters == 2)
     #expect(!operation.isBallpark)
     #expect(operation.grids.isEmpty)
     #expect(operation.missingGrids == [Self.ostn15])
-    #expect(operation.unavailable.first?.accuracyMetres == 1)
+    #expect(operation.unavailable.first?.accuracyMeters == 1)
     #expect(operation.pipeline.hasPrefix("+proj=pipeline +step +inv +proj=tmerc"))
     #expect(operation.areaOfUse?.contains(longitude: -2, latitude: 54) == true)
     #expect(operation.areaOfUse?.contains(longitude: 5, latitude: 52) == false)
@@ -31,12 +31,12 @@ struct OperationTests {
 
   @Test(.enabled(if: lacksOSTN15)) func tooStrictALimitNamesTheMissingGrid() throws {
     let reprojector = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700"))
-    let refusal = error { try Reprojector(from: reprojector.source, options: .init(accuracyLimitMetres: 1)) }
+    let refusal = error { try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 1)) }
     #expect(refusal?.code == .accuracyTooLow)
     #expect(refusal?.description.contains("accurate to 2 m, but 1 m is required") == true)
     #expect(refusal?.description.contains(Self.ostn15) == true)
     #expect(
-      try Reprojector(from: reprojector.source, options: .init(accuracyLimitMetres: 2)).operation
+      try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 2)).operation
         == reprojector.operation)
   }
 
@@ -44,10 +44,10 @@ struct OperationTests {
     let local = try CoordinateReferenceSystem("+proj=tmerc +lat_0=49 +lon_0=-2 +ellps=airy")
     let operation = try Reprojector(from: local).operation
     #expect(operation.isBallpark)
-    #expect(operation.accuracyMetres == nil)
+    #expect(operation.accuracyMeters == nil)
     #expect(operation.sourceName == local.definition)
     #expect(operation.warnings.first?.contains("ballpark") == true)
-    let refusal = error { try Reprojector(from: local, options: .init(accuracyLimitMetres: 1e9)) }
+    let refusal = error { try Reprojector(from: local, options: .init(accuracyLimitMeters: 1e9)) }
     #expect(refusal?.code == .accuracyTooLow)
     #expect(refusal?.reason.contains("an unknown distance") == true)
   }
@@ -55,8 +55,8 @@ struct OperationTests {
   @Test(arguments: ["EPSG:4326", "OGC:CRS84", "EPSG:4979", "EPSG:3857", "ESRI:102100", "EPSG:32633", "EPSG:3413"])
   func systemsOnWGS84AreExact(definition: String) throws {
     let system = try CoordinateReferenceSystem(definition)
-    let operation = try Reprojector(from: system, options: .init(accuracyLimitMetres: 0)).operation
-    #expect(operation.accuracyMetres == 0)
+    let operation = try Reprojector(from: system, options: .init(accuracyLimitMeters: 0)).operation
+    #expect(operation.accuracyMeters == 0)
     #expect(operation.warnings.isEmpty)
   }
 

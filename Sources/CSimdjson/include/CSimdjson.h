@@ -29,6 +29,9 @@ typedef enum {
 // came.
 size_t cs_scan(CSScan *state, const uint8_t *bytes, size_t count, int stop, CSScanEvent *event);
 
+// The version of simdjson, such as "3.0.1".
+const char *cs_simdjson_version(void);
+
 // The number of line feeds.
 size_t cs_count_lines(const uint8_t *bytes, size_t count);
 

@@ -107,6 +107,6 @@ struct CircleZoom: ZoomOverlays {
       layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
       layer.keys.write(layer.circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
     }
-    encoder.endFeature(fragments.geometries[fragment])
+    encoder.endFeature(fragments.geometry(of: fragment))
   }
 }

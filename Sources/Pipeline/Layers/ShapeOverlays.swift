@@ -137,6 +137,6 @@ struct ShapeZoom: ZoomOverlays {
       encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
       encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
     }
-    encoder.endFeature(fragments.geometries[fragment])
+    encoder.endFeature(fragments.geometry(of: fragment))
   }
 }

@@ -80,7 +80,7 @@ extension PlannedSource {
     var record = BundleManifest.Reprojection(
       source: name, crs: operation.sourceCode ?? operation.sourceName, operation: operation.name)
     record.pipeline = operation.pipeline
-    record.accuracyMeters = operation.accuracyMetres
+    record.accuracyMeters = operation.accuracyMeters
     record.ballpark = operation.isBallpark
     record.missingGrids = operation.missingGrids
     return record

@@ -65,7 +65,7 @@ struct PlannedSource: Sendable {
     do {
       let system = try source.crs.map { try CoordinateReferenceSystem($0.value) } ?? CoordinateReferenceSystem.wgs84()
       return try Reprojector(
-        from: system, options: Reprojector.Options(accuracyLimitMetres: source.accuracyMeters?.value))
+        from: system, options: Reprojector.Options(accuracyLimitMeters: source.accuracyMeters?.value))
     } catch let error as ReprojectionError {
       let text = "\(file):\(position): source \"\(source.name.value)\": \(error)"
       switch error.code {

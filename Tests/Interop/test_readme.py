@@ -1,0 +1,49 @@
+"""What the README shows is run: its configuration is built, its commands work, its table is the program's own."""
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text()
+OVERTILE = ROOT / ".build/release/overtile"
+
+
+def blocks(language):
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.M | re.S)
+
+
+def commands():
+    lines = "".join(blocks("sh")).splitlines()
+    return [line.split("#")[0].split() for line in lines if line.startswith("overtile ")]
+
+
+def test_there_is_something_to_run():
+    assert len(blocks("yaml")) == 1 and len(commands()) >= 5
+
+
+def test_the_configuration_builds(tmp_path):
+    shutil.copytree(ROOT / "Samples", tmp_path / "Samples")
+    folder = tmp_path / "Pipelines"
+    folder.mkdir()
+    (folder / "readme.yaml").write_text(blocks("yaml")[0])
+    subprocess.run([OVERTILE, "build", folder / "readme.yaml", "--quiet"], check=True)
+    assert (tmp_path / ".bundles/readme/bundle.json").exists()
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_commands_work(words, tmp_path):
+    if words[1] == "build" and "--output" not in words:
+        words = words + ["--output", str(tmp_path / "bundle")]
+    words = [str(tmp_path / "elsewhere") if word == ".bundles/elsewhere" else word for word in words]
+    subprocess.run([OVERTILE] + words[1:], cwd=ROOT, check=True, capture_output=True)
+
+
+def test_exit_codes_are_the_programs_own():
+    rows = re.findall(r"^\| (\d+) \| (.*) \|$", README, re.M)
+    helped = subprocess.run([OVERTILE, "--help"], check=True, capture_output=True, text=True).stdout
+    told = re.findall(r"^\s+(\d+)  (\S.*)$", helped.split("EXIT CODES")[1], re.M)
+    assert [code for code, _ in rows] == [code for code, _ in told]
+    assert [meaning for _, meaning in rows] == [meaning.rstrip() for _, meaning in told]
