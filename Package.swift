@@ -68,6 +68,8 @@ let package = Package(
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
+    .testTarget(
+      name: "FeaturesTests", dependencies: ["Features", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),
     .testTarget(name: "GeoJSONTests", dependencies: ["GeoJSON", "Features", "CZlib", "TestSupport"]),
     .testTarget(
       name: "ReprojectionTests", dependencies: ["Reprojection", "MapMath", "CPROJ", "TestSupport"],
@@ -88,6 +90,13 @@ let package = Package(
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Features", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"], exclude: ["validate_schema.py"]),
+    .testTarget(name: "OverlayBundleTests", dependencies: ["OverlayBundle", "Features", "MapMath", "TestSupport"]),
+    .testTarget(
+      name: "PipelineTests",
+      dependencies: [
+        "Pipeline", "Configuration", "Clustering", "Expressions", "Features", "MapMath", "OverlayBundle",
+        "TileArchive", "VectorTile", "TestSupport",
+      ]),
 
     // Benchmarks; see Tests/Benchmarks/run.py.
     .executableTarget(

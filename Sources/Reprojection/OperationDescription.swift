@@ -63,7 +63,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
 
   /// "2 m", "0.5 m" or "an unknown distance".
   static func text(meters: Double?) -> String {
-    guard let metres else { return "an unknown distance" }
-    return Int(exactly: metres).map { "\($0) m" } ?? "\(metres) m"
+    guard let meters else { return "an unknown distance" }
+    return Int(exactly: meters).map { "\($0) m" } ?? "\(meters) m"
   }
 }
