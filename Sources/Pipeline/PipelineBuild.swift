@@ -100,31 +100,27 @@ public struct PipelineBuild {
       try cancellation.check()
       let layerRows = rows[index]
       rows[index] = LayerRows(extraColumns: 0)
-      let (overlays, duplicates) = try overlays(layer, layerRows)
-      for row in duplicates {
+      let built = try overlays(layer, layerRows)
+      for row in built.duplicateRows {
         try ledger.add(
           origins[index].entry(
             row, code: LedgerCode.duplicateID,
             reason: "another feature has the same id; this one is shown under its own",
             layer: layer, sources))
       }
-      layers.append(overlays)
+      layers.append(built.overlays)
     }
     return layers
   }
 
-  private func overlays(_ layer: LayerConfiguration, _ rows: LayerRows) throws -> (any OverlayLayer, [UInt32]) {
+  private func overlays(_ layer: LayerConfiguration, _ rows: LayerRows) throws -> BuiltLayer {
     switch layer.kind {
     case .cluster(let options):
-      let result = try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid)
-        .build(rows, cancellation: cancellation)
-      return (result.overlays, result.duplicateRows)
+      try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid).build(rows, cancellation: cancellation)
     case .circle(let options):
-      let result = try CircleLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(rows)
-      return (result.overlays, result.duplicateRows)
+      try CircleLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(rows)
     case .shape(let options):
-      let result = try ShapeLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(rows)
-      return (result.overlays, result.duplicateRows)
+      try ShapeLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(rows)
     }
   }
 }

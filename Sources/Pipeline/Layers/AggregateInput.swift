@@ -1,4 +1,5 @@
 import Clustering
+import Expressions
 import Features
 
 /// The members' values of one aggregate, typed as the operations take them.
@@ -80,29 +81,7 @@ struct AggregateInput {
     case .uint(let value): String(value)
     case .double(let value): String(value)
     case .json(let text): text
-    case .string(let text): JSONText.quoted(text)
+    case .string(let text): CanonicalJSON.quoted(text)
     }
-  }
-}
-
-/// Texts as JSON has them.
-enum JSONText {
-  /// A string in quotation marks, with what must be escaped escaped.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -12,15 +12,8 @@ struct CircleLayerBuilder {
   let grid: TileGrid
   let work: OrderedWork
 
-  /// What is built, and what the ledger should know.
-  struct Result {
-    var overlays: CircleOverlays
-    /// Rows whose own id another feature has too.
-    var duplicateRows: [UInt32]
-  }
-
   /// Builds the overlays. O(circles log circles).
-  func build(_ rows: LayerRows) throws -> Result {
+  func build(_ rows: LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.pointRows)
     let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
     var tags = FeatureTags(rows, try ExtraColumns(layer))
@@ -32,7 +25,7 @@ struct CircleLayerBuilder {
       name: layer.name.value, zooms: layer.zooms, manifest: manifest(rows, tags), circles: try circles(items, rows),
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
       visibility: try visibility, pulse: try pulse, grid: grid, work: work)
-    return Result(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+    return BuiltLayer(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
   }
 
   /// The circles in canonical order, once or per zoom.

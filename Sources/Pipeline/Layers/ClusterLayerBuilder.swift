@@ -10,15 +10,8 @@ struct ClusterLayerBuilder {
   let cluster: ClusterLayer
   let grid: TileGrid
 
-  /// What is built, and what the ledger should know.
-  struct Result {
-    var overlays: ClusterOverlays
-    /// Rows whose own id another feature has too.
-    var duplicateRows: [UInt32]
-  }
-
   /// Builds the overlays. O(points log points).
-  func build(_ rows: LayerRows, cancellation: Cancellation) throws -> Result {
+  func build(_ rows: LayerRows, cancellation: Cancellation) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.pointRows)
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     let points = ClusterPoints(
@@ -37,7 +30,7 @@ struct ClusterLayerBuilder {
       manifest: manifest(rows, tags, aggregates, hasClusters: hierarchy.clusterCount > 0), hierarchy: hierarchy,
       pointIDs: identities.ids, clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), rows: items.rows, tags: tags,
       keys: keys, aggregates: aggregates, grid: grid)
-    return Result(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+    return BuiltLayer(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
   }
 
   private var options: ClusterOptions {

@@ -18,6 +18,14 @@ protocol OverlayLayer: Sendable {
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
 }
 
+/// A layer as its builder made it, and what the ledger should know.
+struct BuiltLayer {
+  /// The overlays.
+  var overlays: any OverlayLayer
+  /// Rows whose own id another feature has too.
+  var duplicateRows: [UInt32]
+}
+
 /// The overlays of one layer at one zoom.
 protocol ZoomOverlays: Sendable {
   /// Which overlay is in which tile, in tile order.

@@ -12,15 +12,8 @@ struct ShapeLayerBuilder {
   let grid: TileGrid
   let work: OrderedWork
 
-  /// What is built, and what the ledger should know.
-  struct Result {
-    var overlays: ShapeOverlays
-    /// Rows whose own id another feature has too.
-    var duplicateRows: [UInt32]
-  }
-
   /// Builds the overlays.
-  func build(_ rows: LayerRows) throws -> Result {
+  func build(_ rows: LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
     let shapes = items.sources.map { rows.shapes[Int($0)] }
     let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
@@ -42,7 +35,7 @@ struct ShapeLayerBuilder {
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options, grid: grid,
       work: work)
-    return Result(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+    return BuiltLayer(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
   }
 
   /// Per shape: its label point; nil for lines and points, and everywhere when the layer has none.

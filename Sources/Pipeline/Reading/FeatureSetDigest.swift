@@ -1,3 +1,4 @@
+import Expressions
 import Features
 
 /// The digest of the set of features of all layers, whatever their order.
@@ -6,7 +7,7 @@ enum FeatureSetDigest {
   static func digest(_ layers: [LayerRows], names: [String]) -> String {
     let parts = zip(names, layers).map { name, rows in
       let pairs = zip(rows.keys, rows.contents).sorted { $0 < $1 }
-      return "\(JSONText.quoted(name)) \(FileDigest.words(pairs.map { ($0.0, $0.1) }))\n"
+      return "\(CanonicalJSON.quoted(name)) \(FileDigest.words(pairs.map { ($0.0, $0.1) }))\n"
     }
     return FileDigest.text(parts.joined())
   }

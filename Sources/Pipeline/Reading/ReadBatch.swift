@@ -15,15 +15,19 @@ struct ReadBatch {
   let identity: BatchIdentity
   /// The index of the file among the source's.
   let file: UInt32
+  /// Coordinates beyond the map's latitudes, which stand on its edge.
+  let beyondMap: Int
 
   /// Quantises and identifies a batch.
   init(_ features: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?) {
     let count = features.geometry.x.count
     var worldX = [UInt32](repeating: 0, count: count)
     var worldY = worldX
+    var beyondMap = 0
     for index in 0..<count where features.geometry.x[index].isFinite && features.geometry.y[index].isFinite {
       let point = WorldPoint(
         Coordinate(latitude: features.geometry.y[index], longitude: features.geometry.x[index]))
+      if abs(features.geometry.y[index]) > Mercator.maximumLatitude { beyondMap += 1 }
       worldX[index] = point.x
       worldY[index] = point.y
     }
@@ -33,5 +37,6 @@ struct ReadBatch {
     self.worldY = worldY
     self.usable = usable
     self.file = file
+    self.beyondMap = beyondMap
   }
 }

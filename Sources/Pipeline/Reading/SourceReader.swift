@@ -33,6 +33,7 @@ struct SourceReader {
     var files = FileSequence(source)
     var notes = NoteCounts()
     var outside = 0
+    var beyondMap = 0
     var firstRefusals: [LedgerEntry] = []
     try work.run(
       next: {
@@ -57,6 +58,7 @@ struct SourceReader {
         }
         notes.add(outcome.notes)
         outside += outcome.outsideAreaOfUse
+        beyondMap += outcome.beyondMap
         progress(books.report.bytes, books.report.read)
       })
     try files.finish()
@@ -65,6 +67,10 @@ struct SourceReader {
       books.warnings.append(
         "source \"\(source.name)\": \(outside) positions lie outside the area that \(source.reprojector.source.name) is "
           + "made for; is `crs:` right?")
+    }
+    if beyondMap > 0 {
+      books.warnings.append(
+        "source \"\(source.name)\": \(beyondMap) positions beyond latitude 85.0511 stand on the edge of the map")
     }
     try tolerate(books, firstRefusals)
     return books

@@ -39,6 +39,8 @@ final class SourceWorker {
     var crs: [LegacyCRS] = []
     /// Positions outside the area that the reprojection is meant for.
     var outsideAreaOfUse = 0
+    /// Positions beyond the map's latitudes, which stand on its edge.
+    var beyondMap = 0
   }
 
   /// A slice's part in one layer.
@@ -52,8 +54,7 @@ final class SourceWorker {
   /// Parses, reprojects and takes a slice.
   func work(_ job: Job) throws -> Outcome {
     var parsed = try parser.parse(job.slice)
-    var outcome = Outcome(read: job.slice.count + job.slice.rejected.count, bytes: job.slice.byteCount)
-    outcome.read = parsed.batch.count + parsed.rejected.count
+    var outcome = Outcome(read: parsed.batch.count + parsed.rejected.count, bytes: job.slice.byteCount)
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     outcome.rejected = parsed.rejected.map { feature in
@@ -65,6 +66,7 @@ final class SourceWorker {
     let usable = refuseFailures(transformed.failures, in: parsed.batch, file: job.file, &outcome)
     let batch = ReadBatch(
       parsed.batch, usable: usable, file: job.file, idProperty: source.configuration.idProperty?.value)
+    outcome.beyondMap = batch.beyondMap
     outcome.layers = source.layers.map { intake in
       let taken = intake.take(batch, engine: engine)
       let entries = { (refusals: [LayerIntake.Refusal]) in
