@@ -97,8 +97,9 @@ import Testing
     for x in [0.0, 1, 2, 3] { open.append(x: x, y: x * x) }
     open.endRing()
     open.endPolygon()
-    #expect { try engine.isValid(open) } throws: { ($0 as? ShapeError)?.message.contains("closed") == true }
-    #expect(try engine.isValid(ShapeFixtures.polygons([[ShapeFixtures.rectangle(0, 0, 1, 1)]])))
+    #expect { _ = try engine.handle(of: open) } throws: { ($0 as? ShapeError)?.message.contains("closed") == true }
+    #expect(engine.lastMessage != nil)
+    _ = try engine.handle(of: ShapeFixtures.polygons([[ShapeFixtures.rectangle(0, 0, 1, 1)]]))
     #expect(engine.lastMessage == nil)
   }
 }

@@ -59,30 +59,43 @@ struct ShapeOverlays: OverlayLayer {
   ) throws -> (fragments: TileFragments, hidden: [UInt32]) {
     var fragments = TileFragments()
     var hidden: [UInt32] = []
-    let simplified = engine.simplify(Array(shapes[range]), simplification(zoom: cut.zoom))
-    for (index, result) in zip(range, simplified) {
-      guard tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
-        hidden.append(UInt32(index))
-        continue
-      }
-      var shape = try result.get()
-      if shape.isEmpty
-        || shapes[index].isSmaller(
-          thanPixels: options.smallerThanPixels, zoom: cut.zoom, tileSize: Self.tilePixels)
-      {
-        shape = try replacement(of: shapes[index], engine)
-      }
+    let zoomed = try zoomedShapes(range, zoom: cut.zoom, engine)
+    for (index, shape) in zip(range, zoomed) {
       var visited = false
       let visit = { (tile: TileID, geometry: TileGeometry) in
         fragments.append(geometry, of: UInt32(index), in: tile)
         visited = true
       }
-      try engine.tiles(of: shape, cut, visit)
-      // Rounding to the tile's grid can leave nothing of a shape that was large enough before.
-      if !visited, !shape.isEmpty { try engine.tiles(of: replacement(of: shapes[index], engine), cut, visit) }
+      if let shape {
+        try engine.tiles(of: shape, cut, visit)
+        // Rounding to the tile's grid can leave nothing of a shape that was large enough before.
+        if !visited, !shape.isEmpty { try engine.tiles(of: replacement(of: shapes[index], engine), cut, visit) }
+      }
       if !visited { hidden.append(UInt32(index)) }
     }
     return (fragments, hidden)
+  }
+
+  /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise
+  /// the shape, simplified. Shapes are simplified together; see `GeometryEngine.simplify`.
+  private func zoomedShapes(_ range: Range<Int>, zoom: Int, _ engine: GeometryEngine) throws -> [WorldGeometry?] {
+    var zoomed = [WorldGeometry?](repeating: nil, count: range.count)
+    var large: [Int] = []
+    for index in range where tags.zoomed.shows(row: rows[index], zoom: zoom) {
+      let isSmall = shapes[index].isSmaller(
+        thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
+      if isSmall {
+        zoomed[index - range.lowerBound] = try replacement(of: shapes[index], engine)
+      } else {
+        large.append(index)
+      }
+    }
+    let simplified = engine.simplify(large.map { shapes[$0] }, simplification(zoom: zoom))
+    for (index, result) in zip(large, simplified) {
+      let shape = try result.get()
+      zoomed[index - range.lowerBound] = shape.isEmpty ? try replacement(of: shapes[index], engine) : shape
+    }
+    return zoomed
   }
 
   /// What stands for a shape that is too small: nothing, or a point.
