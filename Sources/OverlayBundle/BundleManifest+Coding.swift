@@ -22,16 +22,26 @@ extension BundleManifest {
       throw BundleError.notABundle(folder.path, reason: "it has no readable \(Self.fileName)")
     }
     do {
+      // First: what else stands in a later version's manifest is not known.
+      let kind = try JSONDecoder().decode(Kind.self, from: data)
+      guard kind.format == Self.formatName else {
+        throw BundleError.notABundle(folder.path, reason: "its format is \"\(kind.format)\"")
+      }
+      guard kind.formatVersion <= Self.currentFormatVersion else {
+        throw BundleError.unknownVersion(folder.path, version: kind.formatVersion)
+      }
       self = try JSONDecoder().decode(BundleManifest.self, from: data)
+    } catch let error as BundleError {
+      throw error
     } catch {
       throw BundleError.notABundle(folder.path, reason: "its \(Self.fileName) is not a manifest")
     }
-    guard format == Self.formatName else {
-      throw BundleError.notABundle(folder.path, reason: "its format is \"\(format)\"")
-    }
-    guard formatVersion <= Self.currentFormatVersion else {
-      throw BundleError.unknownVersion(folder.path, version: formatVersion)
-    }
+  }
+
+  /// What every version of the manifest begins with.
+  private struct Kind: Decodable {
+    var format: String
+    var formatVersion: Int
   }
 }
 

@@ -68,7 +68,6 @@ public struct MembersReader: Sendable {
     guard let index = try find(id) else { return nil }
     let record = try record(index)
     return try record.children.map { position in
-      guard position < header.children else { throw damaged("a cluster's children are beyond the end") }
       let child: UInt32 = try word(at: header.childrenOffset + position * 4)
       if child & MembersFormat.leafBit != 0 { return .leaf(try leaf(Int(child & ~MembersFormat.leafBit))) }
       return .cluster(try self.record(Int(child)).cluster)
@@ -79,8 +78,7 @@ public struct MembersReader: Sendable {
   public func leaves(of id: UInt64, offset: Int = 0, limit: Int) throws -> [Leaf]? {
     guard let index = try find(id) else { return nil }
     let all = try record(index).leaves
-    let first = min(all.lowerBound + max(0, offset), all.upperBound)
-    return try (first..<min(first + max(0, limit), all.upperBound)).map { try leaf($0) }
+    return try all.dropFirst(max(0, offset)).prefix(max(0, limit)).map { try leaf($0) }
   }
 
   private struct Record {
@@ -96,6 +94,9 @@ public struct MembersReader: Sendable {
     let numbers: [Int] = try (0..<7).map { field in
       let number: UInt32 = try word(at: start + 8 + field * 4)
       return Int(number)
+    }
+    guard numbers[0] + numbers[1] <= header.leaves, numbers[2] + numbers[3] <= header.children else {
+      throw damaged("the members of cluster \(index) are beyond the end")
     }
     let position = WorldPoint(x: UInt32(numbers[4]), y: UInt32(numbers[5]))
     return Record(

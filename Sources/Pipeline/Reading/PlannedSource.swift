@@ -20,7 +20,7 @@ struct PlannedSource: Sendable {
   /// - Throws: `PipelineError.inputMissing`, `unavailable` or `configuration`.
   init(_ source: SourceConfiguration, of pipeline: PipelineConfiguration) throws {
     configuration = source
-    files = try SourceFiles.expand(source, folder: pipeline.folder)
+    files = try SourceFiles.expand(source, of: pipeline)
     reprojector = try Self.reprojector(source, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
     layers = try layerIndices.map { try LayerIntake(pipeline.layers[$0]) }

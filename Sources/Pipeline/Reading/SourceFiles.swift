@@ -17,43 +17,44 @@ struct SourceFiles {
   /// The files of a source, in the order of its paths, those of a glob sorted by name, each file once.
   ///
   /// - Throws: `PipelineError.inputMissing` when a path is missing or not readable, or a glob matches nothing.
-  static func expand(_ source: SourceConfiguration, folder: String) throws -> [String] {
+  static func expand(_ source: SourceConfiguration, of pipeline: PipelineConfiguration) throws -> [String] {
     var files: [String] = []
     var seen: Set<String> = []
-    for path in source.paths.map(\.value) {
-      for file in try expand(path, source: source.name.value, folder: folder) where seen.insert(file).inserted {
+    for path in source.paths {
+      let place = "\(pipeline.file):\(path.position): source \"\(source.name.value)\""
+      for file in try expand(path.value, place: place, folder: pipeline.folder) where seen.insert(file).inserted {
         files.append(file)
       }
     }
     return files
   }
 
-  private static func expand(_ path: String, source: String, folder: String) throws -> [String] {
+  private static func expand(_ path: String, place: String, folder: String) throws -> [String] {
     if path == standardInput { return [path] }
     let absolute = path.hasPrefix("/") ? path : folder + "/" + path
     if FileManager.default.fileExists(atPath: absolute) {
-      try refuseUnreadable(absolute, source: source)
+      try refuseUnreadable(absolute, place: place)
       return [absolute]
     }
     guard path.contains(where: { "*?[".contains($0) }) else {
-      throw PipelineError.inputMissing("source \"\(source)\": there is no file \(absolute)")
+      throw PipelineError.inputMissing("\(place): there is no file \(absolute)")
     }
     let matches = glob(absolute)
     guard !matches.isEmpty else {
-      throw PipelineError.inputMissing("source \"\(source)\": no file matches \(absolute)")
+      throw PipelineError.inputMissing("\(place): no file matches \(absolute)")
     }
-    for match in matches { try refuseUnreadable(match, source: source) }
+    for match in matches { try refuseUnreadable(match, place: place) }
     return matches
   }
 
-  private static func refuseUnreadable(_ path: String, source: String) throws {
+  private static func refuseUnreadable(_ path: String, place: String) throws {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw PipelineError.inputMissing(
-        "source \"\(source)\": \(path) is a folder; name files, for example \(path)/*.geojson")
+        "\(place): \(path) is a folder; name files, for example \(path)/*.geojson")
     }
     if access(path, R_OK) != 0 {
-      throw PipelineError.inputMissing("source \"\(source)\": cannot read \(path): \(FileSystem.lastError())")
+      throw PipelineError.inputMissing("\(place): cannot read \(path): \(FileSystem.lastError())")
     }
   }
 

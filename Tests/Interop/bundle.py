@@ -1,0 +1,103 @@
+"""A bundle as other people's readers see it: its tiles out of any container, decoded by mapbox-vector-tile."""
+import gzip
+import json
+import sqlite3
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import mapbox_vector_tile
+import pmtiles.reader
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One feature of one tile."""
+
+    tile: tuple
+    id: int
+    properties: dict
+    geometry: dict
+
+
+class Bundle:
+    """Reads the folder that `overtile build` made; knows nothing of how overtile reads it."""
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.manifest = json.loads((self.folder / "bundle.json").read_text())
+
+    @property
+    def layers(self):
+        return {layer["id"]: layer for layer in self.manifest["layers"]}
+
+    @property
+    def tile_files(self):
+        return [file for file in self.manifest["files"] if file["role"] == "tiles"]
+
+    @property
+    def is_mvt(self):
+        return self.manifest["tiles"]["encoding"] == "mvt"
+
+    @cached_property
+    def stored(self):
+        """All tiles as they are stored, by (zoom, x, y)."""
+        tiles = {}
+        for file in self.tile_files:
+            for address, data in stored_tiles(self.folder / file["path"]):
+                assert address not in tiles, f"{address} is in two archives"
+                tiles[address] = data
+        return tiles
+
+    @cached_property
+    def plain(self):
+        """All tiles without compression, by (zoom, x, y)."""
+        return {address: inflated(data) for address, data in self.stored.items()}
+
+    @cached_property
+    def entries(self):
+        """Every feature of every tile, by layer."""
+        found = {layer: [] for layer in self.layers}
+        for tile, data in self.plain.items():
+            for layer, feature in features(data, self.is_mvt):
+                found[layer].append(Entry(tile, feature.get("id"), feature["properties"], feature["geometry"]))
+        return found
+
+    def entries_at(self, layer, zoom):
+        return [entry for entry in self.entries[layer] if entry.tile[0] == zoom]
+
+
+def stored_tiles(path):
+    """The tiles of one archive or folder, as they are stored."""
+    if path.suffix == ".pmtiles":
+        with path.open("rb") as file:
+            yield from pmtiles.reader.all_tiles(pmtiles.reader.MmapSource(file))
+    elif path.suffix == ".mbtiles":
+        rows = sqlite3.connect(f"file:{path}?mode=ro", uri=True).execute(
+            "select zoom_level, tile_column, tile_row, tile_data from tiles")
+        for zoom, column, row, data in rows:
+            yield (zoom, column, 2**zoom - 1 - row), data
+    else:
+        for tile in sorted(path.glob("*/*/*.*")):
+            yield tuple(int(part) for part in (tile.parts[-3], tile.parts[-2], tile.name.split(".")[0])), tile.read_bytes()
+
+
+def inflated(data):
+    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+
+
+def features(data, is_mvt):
+    """The features of a plain tile with the names of their layers."""
+    if is_mvt:
+        for name, layer in mapbox_vector_tile.decode(data, default_options={"y_coord_down": True}).items():
+            for feature in layer["features"]:
+                yield name, feature
+    else:
+        for feature in json.loads(data)["features"]:
+            yield feature["layer"], feature
+
+
+def contents(folder):
+    """Every file below a folder with its bytes: what two equal bundles have in common."""
+    folder = Path(folder)
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

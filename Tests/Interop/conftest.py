@@ -1,0 +1,94 @@
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bundle import Bundle
+
+ROOT = Path(__file__).resolve().parents[2]
+OVERTILE = ROOT / ".build/release/overtile"
+SAMPLES = ROOT / "Samples"
+PIPELINES = sorted((ROOT / "Pipelines").glob("*.yaml"))
+
+
+def overtile(*words, **options):
+    """Runs the program and returns what came of it; colours and locale of the caller do not reach it."""
+    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | options.pop("env", {})
+    options = {"capture_output": True, "timeout": 120} | options
+    return subprocess.run([OVERTILE, *map(str, words)], env=environment, **options)
+
+
+def build(pipeline, output, *words, **options):
+    """Builds a pipeline that must succeed."""
+    run = overtile("build", pipeline, "--output", output, "--quiet", *words, **options)
+    assert run.returncode == 0, run.stderr.decode()
+    return Bundle(output)
+
+
+def write_pipeline(path, sources, layers, **others):
+    """Writes a pipeline out of Python values."""
+    output = {"path": "bundle"} | others.pop("output", {})
+    text = {"name": "Test", "sources": sources, "layers": layers, "output": output} | others
+    path.write_text(yaml.safe_dump(text, sort_keys=False))
+    return path
+
+
+def collection(features):
+    return json.dumps({"type": "FeatureCollection", "features": features})
+
+
+def point(longitude, latitude, id=None, **properties):
+    feature = {"type": "Feature", "properties": properties,
+               "geometry": {"type": "Point", "coordinates": [longitude, latitude]}}
+    return feature if id is None else feature | {"id": id}
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory):
+    """Builds pipelines of the project by name, each once."""
+    bundles = {}
+    folder = tmp_path_factory.mktemp("bundles")
+
+    def get(path):
+        if path not in bundles:
+            bundles[path] = build(path, folder / path.stem)
+        return bundles[path]
+
+    return get
+
+
+@pytest.fixture(scope="session", params=PIPELINES, ids=lambda path: path.stem)
+def bundle(request, built):
+    """Each pipeline's bundle."""
+    return built(request.param)
+
+
+@pytest.fixture(scope="session")
+def quickstart(built):
+    """The bundle with all three kinds of layers."""
+    return built(ROOT / "Pipelines/quickstart.yaml")
+
+
+CONTAINERS = [(format, layout) for format in ("pmtiles", "mbtiles", "directory") for layout in ("per-zoom", "single")]
+
+
+@pytest.fixture(scope="session")
+def containers(tmp_path_factory):
+    """One pipeline with all three kinds of layers in every container and layout."""
+    folder = tmp_path_factory.mktemp("containers")
+    found = {}
+    for format, layout in CONTAINERS:
+        pipeline = write_pipeline(
+            folder / f"{format}-{layout}.yaml",
+            {"quakes": {"path": str(SAMPLES / "quakes.geojson")},
+             "countries": {"path": str(SAMPLES / "countries.geojson")}},
+            {"countries": {"source": "countries", "kind": "shape", "zooms": "0-3"},
+             "quakes": {"source": "quakes", "kind": "cluster", "zooms": "0-6"},
+             "circles": {"source": "quakes", "kind": "circle", "zooms": "1-4",
+                         "circle": {"radius": "80km", "draw": ["centre", "ring"]}}},
+            output={"format": format, "layout": layout})
+        found[format, layout] = build(pipeline, folder / f"{format}-{layout}")
+    return found

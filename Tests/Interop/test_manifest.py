@@ -1,0 +1,98 @@
+"""What bundle.json says of the files and of what the tiles show, against the files and mapbox-vector-tile."""
+import hashlib
+
+import pytest
+
+FIELD_TYPES = {bool: "Boolean", str: "String", int: "Number", float: "Number"}
+
+
+def digest(path):
+    if path.is_file():
+        return hashlib.sha256(path.read_bytes()).hexdigest(), path.stat().st_size
+    files = sorted((str(file.relative_to(path)), file.read_bytes()) for file in path.rglob("*") if file.is_file())
+    text = "".join(f"{name}\n{hashlib.sha256(data).hexdigest()}\n" for name, data in files)
+    return hashlib.sha256(text.encode()).hexdigest(), sum(len(data) for _, data in files)
+
+
+def test_files_are_those_named_with_their_sizes_and_digests(bundle):
+    files = bundle.manifest["files"]
+    assert {file["path"] for file in files} | {"bundle.json"} == {path.name for path in bundle.folder.iterdir()}
+    assert [file["path"] for file in files] == sorted(file["path"] for file in files)
+    for file in files:
+        assert (file["sha256"], file["bytes"]) == digest(bundle.folder / file["path"]), file["path"]
+
+
+def test_tiles_and_contents(bundle):
+    for file in bundle.tile_files:
+        own = {address: data for address, data in bundle.stored.items()
+               if file["minzoom"] <= address[0] <= file["maxzoom"]}
+        assert file["tiles"] == len(own), file["path"]
+        # Folders store equal tiles as often as they occur.
+        assert file["contents"] in (len(set(own.values())), len(own)), file["path"]
+        gzipped = {data[:2] == b"\x1f\x8b" for data in own.values()}
+        assert gzipped <= {file["compression"] == "gzip"}, file["path"]
+
+
+def test_entries_of_every_zoom(bundle):
+    for name, layer in bundle.layers.items():
+        assert [zoom["zoom"] for zoom in layer["zooms"]] == list(range(layer["minzoom"], layer["maxzoom"] + 1))
+        for zoom in layer["zooms"]:
+            assert zoom["entries"] == len(bundle.entries_at(name, zoom["zoom"])), (name, zoom)
+
+
+def test_overlays_of_every_zoom_by_distinct_id(bundle):
+    for name, layer in bundle.layers.items():
+        for zoom in layer["zooms"]:
+            entries = bundle.entries_at(name, zoom["zoom"])
+            if any(entry.properties.get("part") == "dissolved" for entry in entries):
+                continue
+            assert zoom["overlays"] == len({entry.id for entry in entries}), (name, zoom)
+
+
+def test_dissolved_shapes_say_how_many_circles_they_hold(bundle):
+    for name, layer in bundle.layers.items():
+        for zoom in layer["zooms"]:
+            dissolved = {entry.id: entry.properties["circle_count"] for entry in bundle.entries_at(name, zoom["zoom"])
+                         if entry.properties.get("part") == "dissolved"}
+            assert not dissolved or sum(dissolved.values()) == zoom["overlays"], (name, zoom)
+
+
+def test_points_are_conserved(bundle):
+    for name, layer in bundle.layers.items():
+        if layer["kind"] != "cluster":
+            continue
+        for zoom in layer["zooms"]:
+            counts = {entry.id: entry.properties.get("point_count", 1)
+                      for entry in bundle.entries_at(name, zoom["zoom"])}
+            assert sum(counts.values()) == zoom["points"] == layer["features"], (name, zoom)
+
+
+def test_an_overlay_says_the_same_in_every_tile(bundle):
+    for name in bundle.layers:
+        seen = {}
+        for entry in bundle.entries[name]:
+            key = entry.tile[0], entry.id, entry.properties.get("part")
+            assert seen.setdefault(key, entry.properties) == entry.properties, (name, key)
+
+
+def test_no_overlay_is_twice_in_a_tile(bundle):
+    for name in bundle.layers:
+        keys = [(entry.tile, entry.id, entry.properties.get("part")) for entry in bundle.entries[name]]
+        assert len(keys) == len(set(keys)), name
+
+
+def test_fields_are_those_that_occur_with_their_types(bundle):
+    for name, layer in bundle.layers.items():
+        types = {}
+        for entry in bundle.entries[name]:
+            for key, value in entry.properties.items():
+                types.setdefault(key, set()).add(FIELD_TYPES[type(value)])
+        found = {key: kinds.pop() if len(kinds) == 1 else "String" for key, kinds in types.items()}
+        assert found == layer["fields"], name
+
+
+@pytest.mark.parametrize("member", ["minzoom", "maxzoom"])
+def test_zooms_are_those_of_the_layers(bundle, member):
+    choose = min if member == "minzoom" else max
+    assert bundle.manifest[member] == choose(layer[member] for layer in bundle.layers.values())
+    assert bundle.manifest[member] == choose(file[member] for file in bundle.tile_files)

@@ -1,0 +1,105 @@
+import Foundation
+import OverlayBundle
+import Testing
+
+@Suite struct ManifestTests {
+  @Test func readsBackWhatWasWritten() throws {
+    let folder = try ScratchFolder()
+    let manifest = Self.full
+    try manifest.encoded().write(to: folder.url.appendingPathComponent(BundleManifest.fileName))
+    #expect(try BundleManifest(bundle: folder.url) == manifest)
+    #expect(try manifest.encoded() == BundleManifest(bundle: folder.url).encoded())
+  }
+
+  @Test func whatIsNotThereStaysNotThere() throws {
+    let folder = try ScratchFolder()
+    let manifest = Self.least
+    try manifest.encoded().write(to: folder.url.appendingPathComponent(BundleManifest.fileName))
+    let read = try BundleManifest(bundle: folder.url)
+    #expect(read == manifest)
+    #expect(read.bounds == nil && read.version == nil)
+    #expect(!String(decoding: try manifest.encoded(), as: UTF8.self).contains("null"))
+  }
+
+  @Test(arguments: [
+    "", "{", "null", "[]", "{}", "\"overtile-bundle\"", #"{"format":"overtile-bundle"}"#,
+    #"{"format":"overtile-bundle","formatVersion":1}"#, #"{"format":"overtile-bundle","formatVersion":"1"}"#,
+    #"{"name":"a web application","version":"1.0.0"}"#,
+  ])
+  func refusesForeignJSON(text: String) throws {
+    let folder = try ScratchFolder()
+    try Data(text.utf8).write(to: folder.url.appendingPathComponent(BundleManifest.fileName))
+    do {
+      _ = try BundleManifest(bundle: folder.url)
+      Issue.record("\(text) was read as a manifest")
+    } catch BundleError.notABundle(let path, _) {
+      #expect(path == folder.url.path)
+    }
+  }
+
+  @Test func refusesAnotherFormat() throws {
+    let folder = try ScratchFolder()
+    var manifest = Self.least
+    manifest.format = "someone-else"
+    try manifest.encoded().write(to: folder.url.appendingPathComponent(BundleManifest.fileName))
+    #expect(throws: BundleError.notABundle(folder.url.path, reason: "its format is \"someone-else\"")) {
+      try BundleManifest(bundle: folder.url)
+    }
+  }
+
+  @Test func refusesAFolderWithoutManifest() throws {
+    let folder = try ScratchFolder()
+    #expect(throws: BundleError.self) { try BundleManifest(bundle: folder.url) }
+  }
+
+  /// Also when the newer version has changed what else stands there.
+  @Test func namesANewerVersionWhateverItHolds() throws {
+    let folder = try ScratchFolder()
+    let file = folder.url.appendingPathComponent(BundleManifest.fileName)
+    var manifest = Self.full
+    manifest.formatVersion = BundleManifest.currentFormatVersion + 1
+    let texts = [
+      try manifest.encoded(), Data(#"{"format":"overtile-bundle","formatVersion":2,"layers":{"a":1}}"#.utf8),
+    ]
+    for text in texts {
+      try text.write(to: file)
+      #expect(throws: BundleError.unknownVersion(folder.url.path, version: 2)) {
+        try BundleManifest(bundle: folder.url)
+      }
+    }
+  }
+
+  private static let least = BundleManifest(
+    name: "least",
+    tiles: BundleManifest.TileStorage(
+      layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
+    provenance: BundleManifest.Provenance(configuration: "a", features: "b", reprojections: [], software: [:]))
+
+  private static var full: BundleManifest {
+    var manifest = least
+    manifest.description = "A \"sentence\" with / and ü\n."
+    manifest.attribution = "<a href=\"https://example.com\">me</a>"
+    manifest.version = "1.2.3"
+    manifest.bounds = [-180, -85.0511287, 179.9999999, 0.1]
+    (manifest.minzoom, manifest.maxzoom) = (2, 24)
+    var layer = BundleManifest.Layer(id: "a b", kind: "circle", minzoom: 2, maxzoom: 24)
+    layer.description = "d"
+    layer.fields = ["a": "Number", "b": "String"]
+    layer.bounds = [0, 1, 2, 3]
+    layer.features = 7
+    layer.zooms = [BundleManifest.ZoomCounts(zoom: 2, overlays: 1, points: 2, hidden: 3, entries: 4)]
+    layer.pulse = BundleManifest.Pulse(scale: [0.8, 1.2], opacity: [0.5, 0.05], seconds: 2)
+    manifest.layers = [layer]
+    var file = BundleManifest.File(path: "z02.pmtiles", role: "tiles", bytes: 9, sha256: "f")
+    (file.minzoom, file.maxzoom, file.tiles, file.contents, file.compression) = (2, 2, 5, 4, "gzip")
+    manifest.files = [file, BundleManifest.File(path: "members.a.bin", role: "members", bytes: 1, sha256: "e")]
+    manifest.files[1].layer = "a"
+    var operation = BundleManifest.Reprojection(source: "s", crs: "EPSG:27700", operation: "o")
+    operation.pipeline = "+proj=pipeline"
+    operation.accuracyMeters = 2
+    operation.missingGrids = ["g"]
+    manifest.provenance.reprojections = [operation]
+    manifest.provenance.software = ["overtile": "0.1.0"]
+    return manifest
+  }
+}

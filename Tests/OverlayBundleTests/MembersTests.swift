@@ -1,0 +1,86 @@
+import Features
+import Foundation
+import MapMath
+import OverlayBundle
+import TestSupport
+import Testing
+
+@Suite struct MembersTests {
+  @Test(arguments: [true, false]) func readsBackWhatWasWritten(withProperties: Bool) throws {
+    let folder = try ScratchFolder()
+    for seed in seeds(15) {
+      var random = SeededRandom(seed: seed)
+      let tree = MembersTree(
+        leaves: Int.random(in: 0...60, using: &random), withProperties: withProperties, random: &random)
+      let file = folder.url.appendingPathComponent("\(seed).bin")
+      try MembersWriter.write(tree.columns, to: file)
+      let reader = try MembersReader(contentsOf: file)
+      #expect(reader.clusterCount == tree.clusters.count, "seed \(seed)")
+      #expect(reader.leafCount == tree.columns.leafIDs.count, "seed \(seed)")
+      for (cluster, children) in tree.clusters {
+        #expect(try reader.cluster(id: cluster.id) == cluster, "seed \(seed)")
+        #expect(try reader.children(of: cluster.id) == children.map(MembersTree.member), "seed \(seed)")
+        let leaves = children.flatMap { MembersTree.leaves(of: $0) }
+        #expect(try reader.leaves(of: cluster.id, limit: leaves.count) == leaves, "seed \(seed)")
+      }
+      let ids = try (0..<reader.clusterCount).map { try reader.cluster(at: $0).id }
+      #expect(ids == tree.columns.clusterIDs, "seed \(seed)")
+    }
+  }
+
+  @Test func pagesPutTogetherAreTheWhole() throws {
+    let folder = try ScratchFolder()
+    var random = SeededRandom(seed: 4)
+    let tree = MembersTree(leaves: 50, withProperties: true, random: &random)
+    let file = folder.url.appendingPathComponent("members.bin")
+    try MembersWriter.write(tree.columns, to: file)
+    let reader = try MembersReader(contentsOf: file)
+    let entry = try #require(tree.clusters.max { $0.cluster.pointCount < $1.cluster.pointCount })
+    let all = entry.children.flatMap { MembersTree.leaves(of: $0) }
+    for size in [1, 2, 7, all.count, all.count + 1] {
+      var pages: [MembersReader.Leaf] = []
+      for offset in stride(from: 0, to: all.count, by: size) {
+        pages += try #require(try reader.leaves(of: entry.cluster.id, offset: offset, limit: size))
+      }
+      #expect(pages == all, "pages of \(size)")
+    }
+    #expect(try reader.leaves(of: entry.cluster.id, limit: .max) == all)
+    #expect(try reader.leaves(of: entry.cluster.id, offset: 1, limit: .max) == Array(all.dropFirst()))
+    #expect(try reader.leaves(of: entry.cluster.id, offset: all.count, limit: 5) == [])
+    #expect(try reader.leaves(of: entry.cluster.id, offset: .max, limit: .max) == [])
+    #expect(try reader.leaves(of: entry.cluster.id, offset: -3, limit: 1) == [all[0]])
+    #expect(try reader.leaves(of: entry.cluster.id, limit: -1) == [])
+  }
+
+  @Test func anUnknownClusterHasNoMembers() throws {
+    let folder = try ScratchFolder()
+    var random = SeededRandom(seed: 5)
+    let tree = MembersTree(leaves: 20, withProperties: false, random: &random)
+    let file = folder.url.appendingPathComponent("members.bin")
+    try MembersWriter.write(tree.columns, to: file)
+    let reader = try MembersReader(contentsOf: file)
+    for id: UInt64 in [0, 1, 1 << 52, .max] {
+      #expect(try reader.cluster(id: id) == nil)
+      #expect(try reader.children(of: id) == nil)
+      #expect(try reader.leaves(of: id, limit: 10) == nil)
+    }
+    #expect(throws: BundleError.self) { try reader.cluster(at: -1) }
+    #expect(throws: BundleError.self) { try reader.cluster(at: reader.clusterCount) }
+  }
+
+  @Test func equalMembersGiveEqualBytes() throws {
+    let folder = try ScratchFolder()
+    var bytes: [Data] = []
+    for copy in 0..<2 {
+      var random = SeededRandom(seed: 6)
+      let tree = MembersTree(leaves: 40, withProperties: true, random: &random)
+      let file = folder.url.appendingPathComponent("\(copy).bin")
+      try MembersWriter.write(tree.columns, to: file)
+      bytes.append(try Data(contentsOf: file))
+    }
+    #expect(bytes[0] == bytes[1])
+    #expect(throws: (any Error).self, "a file that is there is not written over") {
+      try MembersWriter.write(ClusterMembers(), to: folder.url.appendingPathComponent("0.bin"))
+    }
+  }
+}
