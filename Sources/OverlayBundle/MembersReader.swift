@@ -171,7 +171,8 @@ public struct MembersReader: Sendable {
       throw damaged("value \(index) has the wrong size")
     }
     var table = ValueTable()
-    return table.value(payload.withUnsafeBytes { table.intern(kind, $0) })
+    let index = payload.withUnsafeBytes { table.intern(kind, $0) }
+    return table.value(index)
   }
 
   private func word<Word: FixedWidthInteger>(at offset: Int) throws -> Word {

@@ -3,8 +3,9 @@
 
     cluster_peer.py FILE [runs]
 
-The peer of ClusteringBench with the same options (zooms 0 to 16, radius 40 of 512, two points make a cluster): run both on
-the same file, one after the other. pysupercluster 0.7.7 needs numpy below 2. Its figure is for building its index; reading the file is not counted.
+The peer of ClusteringBench, with the same options: zooms 0 to 16, radius 40 of 512, two points make a cluster. run.py
+runs both on the same file, one after the other, this one in an environment of its own: pysupercluster 0.7.7 needs numpy
+below 2. The seconds are for building its index; reading the file is not counted.
 """
 import re
 import sys

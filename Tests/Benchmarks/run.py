@@ -220,7 +220,8 @@ def tiler_table(rows):
 
 def clusterer_table(rows, count):
     peer = rows[-1]
-    heads = ["clustering alone, zooms 16 to 0", "CPU s", "of peer's", "points/s", "peak MB", "nodes at 10", "nodes at 5"]
+    heads = ["clustering alone, zooms 16 to 0", "CPU s", "of peer's", "points/s", "peak MB",
+             "nodes at 10", "nodes at 5"]
     return table(heads, [
         [row["name"], f"{row['cpuSeconds']:.2f}", share(row, peer, "cpuSeconds"),
          f"{count / row['cpuSeconds']:,.0f}", f"{row['peakMegabytes']:.0f}",

@@ -79,7 +79,8 @@ def stored_tiles(path):
             yield (zoom, column, 2**zoom - 1 - row), data
     else:
         for tile in sorted(path.glob("*/*/*.*")):
-            yield tuple(int(part) for part in (tile.parts[-3], tile.parts[-2], tile.name.split(".")[0])), tile.read_bytes()
+            zoom, column, name = tile.parts[-3:]
+            yield (int(zoom), int(column), int(name.split(".")[0])), tile.read_bytes()
 
 
 def inflated(data):

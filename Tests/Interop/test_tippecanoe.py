@@ -60,3 +60,12 @@ def test_properties_are_the_fields(bundle, decoded):
     assert found.keys() == bundle.layers.keys()
     for name, keys in found.items():
         assert keys <= set(bundle.layers[name]["fields"]), name
+
+
+def test_a_folder_of_tiles(containers):
+    """tippecanoe wants metadata.json as it writes it: the rows of MBTiles' metadata, all of them texts."""
+    bundle = containers["directory", "per-zoom"]
+    run = subprocess.run([DECODE, bundle.folder / "tiles"], capture_output=True, timeout=60)
+    assert run.returncode == 0, run.stderr.decode()
+    found = [tuple(tile["properties"][key] for key in ("zoom", "x", "y")) for tile in json.loads(run.stdout)["features"]]
+    assert sorted(found) == sorted(bundle.stored)

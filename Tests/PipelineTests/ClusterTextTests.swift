@@ -1,3 +1,61 @@
+import Clustering
+import TestSupport
 import Testing
 
 @testable import Pipeline
+
+@Suite struct ClusterTextTests {
+  @Test(
+    arguments: [
+      (0, "0"), (1, "1"), (999, "999"), (1000, "1k"), (1049, "1k"), (1050, "1.1k"), (1500, "1.5k"), (9900, "9.9k"),
+      (9949, "9.9k"), (9950, "10k"), (10_000, "10k"), (12_345, "12k"), (12_500, "13k"), (999_499, "999k"),
+      (999_500, "1M"), (1_000_000, "1M"), (1_200_000, "1.2M"), (9_949_999, "9.9M"), (9_950_000, "10M"),
+      (12_000_000, "12M"), (UInt32.max, "4295M"),
+    ] as [(UInt32, String)])
+  func abbreviates(count: UInt32, text: String) {
+    #expect(ClusterText.abbreviated(count) == text)
+  }
+
+  /// Below a million: `count >= 10000 ? round(count / 1000) : count >= 1000 ? round(count / 100) / 10`.
+  @Test func followsSuperclusterBelowAMillion() {
+    var random = SeededRandom(seed: 1)
+    for _ in 0..<3000 {
+      let count = UInt32.random(in: 0..<999_500, using: &random)
+      let tenths = (Double(count) / 100 + 0.5).rounded(.down) / 10
+      let expected =
+        count >= 10_000
+        ? "\(Int((Double(count) / 1000 + 0.5).rounded(.down)))k"
+        : count >= 1000 ? (tenths == tenths.rounded() ? "\(Int(tenths))k" : "\(tenths)k") : "\(count)"
+      #expect(ClusterText.abbreviated(count) == expected, "\(count)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (180, "180"), (-180, "-180"), (0.1, "0.1"), (-0.1, "-0.1"),
+      (0.0000001, "0.0000001"), (-0.0000001, "-0.0000001"), (0.00000004, "0"), (-0.00000004, "0"),
+      (85.0511287798, "85.0511288"), (12.3400000, "12.34"), (9.99999999, "10"), (-9.99999999, "-10"),
+    ] as [(Double, String)])
+  func writesDegrees(degrees: Double, text: String) {
+    var written = "x"
+    Degrees.append(degrees, to: &written)
+    #expect(written == "x" + text)
+  }
+
+  @Test func degreesReadBackToSevenDecimals() throws {
+    var random = SeededRandom(seed: 2)
+    for _ in 0..<2000 {
+      let degrees = Double.random(in: -180...180, using: &random)
+      var text = ""
+      Degrees.append(degrees, to: &text)
+      #expect(Double(text) == Degrees.rounded(degrees), "\(degrees)")
+      #expect(abs(Degrees.rounded(degrees) - degrees) <= 0.5000001e-7, "\(degrees)")
+    }
+  }
+
+  @Test func boundsAreWestSouthEastNorth() {
+    let bounds = ClusterBounds(x: 1 << 31, y: 1 << 31)
+    #expect(ClusterText.bounds(bounds) == "[0,0,0,0]")
+    #expect(ClusterText.bounds(ClusterBounds(x: 0, y: 0)) == "[-180,85.0511288,-180,85.0511288]")
+  }
+}

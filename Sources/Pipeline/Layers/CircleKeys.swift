@@ -54,13 +54,15 @@ struct CircleKeys: Sendable {
     pulse = Self.pulseNames.map { keys.intern(.string, $0) }
   }
 
-  /// The names and types for the manifest.
-  static func fields(hasPulse: Bool, isDissolved: Bool) -> [String: String] {
+  /// The names and types of a circle's own properties, for the manifest.
+  static func fields(hasPulse: Bool) -> [String: String] {
     var fields = ["part": "String"]
     for name in numberNames + (hasPulse ? pulseNames : []) { fields[name] = "Number" }
-    if isDissolved { fields["circle_count"] = "Number" }
     return fields
   }
+
+  /// The names and types of a dissolved shape's properties, for the manifest.
+  static let dissolvedFields = ["part": "String", "circle_count": "Number"]
 
   /// Writes a circle's own properties as tags of the open feature.
   func write(_ circle: Circle, part: CirclePart, zoom: Int, layer: CircleOverlays, into encoder: inout TileEncoder) {

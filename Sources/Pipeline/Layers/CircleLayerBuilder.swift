@@ -16,13 +16,15 @@ struct CircleLayerBuilder {
   func build(_ rows: LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.pointRows)
     let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
-    var tags = FeatureTags(rows, try ExtraColumns(layer))
+    var tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     var properties = tags.properties
     let keys = CircleKeys(&properties.keys)
-    let classes = self.classes(items, rows, &properties)
+    let classes = self.classes(items, rows, tags.names, &properties)
     tags = tags.with(properties)
+    let circles = try circles(items, rows)
     let overlays = CircleOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest(rows, tags), circles: try circles(items, rows),
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest(rows, tags, circles), circles: circles,
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
       visibility: try visibility, pulse: try pulse, grid: grid, work: work)
     return BuiltLayer(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
@@ -33,8 +35,10 @@ struct CircleLayerBuilder {
     let stride = rows.count == 0 ? 1 : rows.radii.count / rows.count
     return try (0..<stride).map { zoom in
       try zip(items.sources, items.rows).map { source, row in
-        let center = WorldPoint(x: rows.pointX[Int(source)], y: rows.pointY[Int(source)])
-        return try Circle(center: center.coordinate, radius: rows.radii[Int(row) * stride + zoom], model: model)
+        let center = Coordinate(
+          latitude: rows.pointLatitudes[Int(source)],
+          longitude: WorldGrid.longitude(x: Double(rows.pointX[Int(source)])))
+        return try Circle(center: center, radius: rows.radii[Int(row) * stride + zoom], model: model)
       }
     }
   }
@@ -48,6 +52,13 @@ struct CircleLayerBuilder {
       }
     if isPixels { return .pixels(tileSize: Double(options.tileSizePixels)) }
     return options.model == .mapkit ? .mapkit : .geodesic
+  }
+
+  /// The names and types that the layer writes itself.
+  private var ownFields: [String: String] {
+    var fields = hasOwnFeatures ? CircleKeys.fields(hasPulse: options.pulse != nil) : [:]
+    if options.dissolve != .none { fields.merge(CircleKeys.dissolvedFields) { own, _ in own } }
+    return fields
   }
 
   private var visibility: CircleVisibility {
@@ -68,28 +79,47 @@ struct CircleLayerBuilder {
   }
 
   private func classes(
-    _ items: CanonicalItems, _ rows: LayerRows, _ properties: inout PropertyColumns
+    _ items: CanonicalItems, _ rows: LayerRows, _ names: TileNames, _ properties: inout PropertyColumns
   ) -> CircleClasses? {
     switch options.dissolve {
     case .none: return nil
     case .all: return CircleClasses(circleCount: items.count)
     case .byProperty(let name):
-      return CircleClasses(values: items.rows.map { rows.extras[0][Int($0)] }, of: name, in: &properties)
+      return CircleClasses(
+        values: items.rows.map { rows.extras[0][Int($0)] }, of: names.name(of: name), in: &properties)
     }
   }
 
-  private func manifest(_ rows: LayerRows, _ tags: FeatureTags) -> BundleManifest.Layer {
+  /// Whether circles are written as features of their own, and not only as part of a dissolved shape.
+  private var hasOwnFeatures: Bool {
+    options.dissolve == .none || options.draw.contains(.center) || options.dotBelowPixels != nil
+  }
+
+  private func manifest(_ rows: LayerRows, _ tags: FeatureTags, _ circles: [[Circle]]) -> BundleManifest.Layer {
     var manifest = BundleManifest.Layer(
       id: layer.name.value, kind: "circle", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
     manifest.description = layer.summary
     manifest.features = rows.count
-    let own = CircleKeys.fields(hasPulse: options.pulse != nil, isDissolved: options.dissolve != .none)
-    manifest.fields = tags.fields.merging(own) { a, b in a == b ? a : "String" }
-    manifest.bounds = WorldBox(x: rows.pointX, y: rows.pointY)?.degrees
+    manifest.fields = (hasOwnFeatures ? tags.fields : [:]).merging(ownFields) { _, own in own }
+    if case .byProperty(let name) = options.dissolve, manifest.fields[tags.names.name(of: name)] == nil {
+      manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: rows.extras[0], in: rows.properties.values)
+    }
+    manifest.bounds = bounds(rows, circles)?.degrees
     manifest.pulse = options.pulse.map {
       BundleManifest.Pulse(
         scale: [$0.scaleFrom, $0.scaleTo], opacity: [$0.opacityFrom, $0.opacityTo], seconds: $0.durationSeconds)
     }
     return manifest
+  }
+
+  /// The box of everything that is drawn at any zoom: outlines where the layer has them, else centres.
+  private func bounds(_ rows: LayerRows, _ circles: [[Circle]]) -> WorldBox? {
+    var box = WorldBox(x: rows.pointX, y: rows.pointY)
+    guard options.draw.contains(.ring) else { return box }
+    for (index, list) in circles.enumerated() {
+      // Circles in pixels are largest on the ground at the lowest zoom.
+      for circle in list { box?.extend(to: circle.boundingMapRect(zoom: layer.zooms.lowerBound + index)) }
+    }
+    return box
   }
 }

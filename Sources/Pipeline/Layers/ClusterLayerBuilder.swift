@@ -18,7 +18,7 @@ struct ClusterLayerBuilder {
       x: items.sources.map { rows.pointX[Int($0)] }, y: items.sources.map { rows.pointY[Int($0)] }, weights: weights)
     let hierarchy = try options.hierarchy(of: points, checkCancellation: cancellation.check)
     let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
-    var tags = FeatureTags(rows, try ExtraColumns(layer))
+    var tags = FeatureTags(rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids)
     var properties = tags.properties
     let keys = ClusterKeys(&properties.keys)
     let members = rows.extras.map { column in items.rows.map { column[Int($0)] } }

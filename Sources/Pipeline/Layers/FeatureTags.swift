@@ -8,19 +8,37 @@ struct FeatureTags: Sendable {
   private let sourceIDs: [UInt32]
   private let ownIDs: [UInt64]
   private let idKey: UInt32
+  /// The types of the original ids that are written.
+  private let idTypes: UInt8
+  /// The names of the source's properties in the tiles.
+  let names: TileNames
   /// What differs between zooms.
   let zoomed: ZoomedValues
 
   /// Prepares the tags of a layer; the original id stands under `id`, or under a longer name where that is taken.
-  init(_ layer: LayerRows, _ extra: ExtraColumns) {
+  ///
+  /// - Parameters:
+  ///   - items: per item, its row.
+  ///   - ids: per item, its id in the tiles.
+  ///   - reserved: the properties that the layer's kind writes itself.
+  init(
+    _ layer: LayerRows, _ extra: ExtraColumns, items: [UInt32], ids: [UInt64], reserved: some Sequence<String> = []
+  ) {
     var properties = layer.properties
     zoomed = ZoomedValues(layer, extra, keys: &properties.keys)
+    names = TileNames(properties.keys, reserved: reserved)
+    properties.keys = names.table
     var name = "id"
     while properties.keys.find(name) != nil { name = "source_" + name }
     idKey = properties.keys.intern(.string, name)
     self.properties = properties
     sourceIDs = layer.sourceIDs
     ownIDs = layer.ownIDs
+    idTypes = zip(items, ids).reduce(0) { types, item in
+      let value = layer.sourceIDs[Int(item.0)]
+      guard value != LayerRows.noValue, layer.ownIDs[Int(item.0)] != item.1 else { return types }
+      return types | Self.bit(layer.properties.values.kind(value))
+    }
   }
 
   private init(_ other: FeatureTags, properties: PropertyColumns) {
@@ -28,6 +46,8 @@ struct FeatureTags: Sendable {
     sourceIDs = other.sourceIDs
     ownIDs = other.ownIDs
     idKey = other.idKey
+    idTypes = other.idTypes
+    names = other.names
     zoomed = other.zoomed
   }
 
@@ -54,20 +74,25 @@ struct FeatureTags: Sendable {
       seen[Int(key)] |= Self.bit(properties.values.kind(value))
     }
     zoomed.forEachValue { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
-    for (row, value) in sourceIDs.enumerated() where value != LayerRows.noValue && ownIDs[row] == LayerRows.noID {
-      seen[Int(idKey)] |= Self.bit(properties.values.kind(value))
-    }
+    seen[Int(idKey)] |= idTypes
     var fields: [String: String] = [:]
     for (key, bits) in seen.enumerated() where bits != 0 {
-      let type =
-        switch bits {
-        case 1: "Number"
-        case 2: "Boolean"
-        default: "String"
-        }
-      fields[properties.keys.string(UInt32(key))] = type
+      fields[properties.keys.string(UInt32(key))] = Self.field(bits)
     }
     return fields
+  }
+
+  /// The type of a column of values, in the words of the manifest.
+  static func field(of values: [UInt32], in table: ValueTable) -> String {
+    field(values.reduce(0) { bits, value in value == LayerRows.noValue ? bits : bits | bit(table.kind(value)) })
+  }
+
+  private static func field(_ bits: UInt8) -> String {
+    switch bits {
+    case 1: "Number"
+    case 2: "Boolean"
+    default: "String"
+    }
   }
 
   private static func bit(_ kind: PropertyKind) -> UInt8 {

@@ -17,7 +17,9 @@ struct ShapeLayerBuilder {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
     let shapes = items.sources.map { rows.shapes[Int($0)] }
     let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
-    var tags = FeatureTags(rows, try ExtraColumns(layer))
+    let ownNames = options.label ? ["label_longitude", "label_latitude"] : []
+    var tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownNames)
     var properties = tags.properties
     let labelKeys = (
       longitude: properties.keys.intern(.string, "label_longitude"),
@@ -29,7 +31,7 @@ struct ShapeLayerBuilder {
     manifest.description = layer.summary
     manifest.features = rows.count
     manifest.fields = tags.fields
-    if options.label { for name in ["label_longitude", "label_latitude"] { manifest.fields[name] = "Number" } }
+    for name in ownNames { manifest.fields[name] = "Number" }
     manifest.bounds = WorldBox(shapes)?.degrees
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,

@@ -22,6 +22,17 @@ struct WorldBox: Sendable {
     (self.west, self.east, self.north, self.south) = (west, east, north, south)
   }
 
+  /// Grows the box round a rectangle in map points, as far as the map goes; over the 180th meridian, to its full width.
+  mutating func extend(to rect: MapRect) {
+    let scale = WorldGrid.side / MapPoint.worldSide
+    north = min(north, max(0, rect.origin.y * scale))
+    south = max(south, min(WorldGrid.side, (rect.origin.y + rect.height) * scale))
+    let (start, end) = (rect.origin.x * scale, (rect.origin.x + rect.width) * scale)
+    let isWithin = start >= 0 && end <= WorldGrid.side
+    west = isWithin ? min(west, start) : 0
+    east = isWithin ? max(east, end) : WorldGrid.side
+  }
+
   /// The box as west, south, east, north in degrees, to seven decimals.
   var degrees: [Double] {
     [

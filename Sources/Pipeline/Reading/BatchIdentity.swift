@@ -99,6 +99,11 @@ struct BatchIdentity {
         }
         for coordinate in coordinates {
           digest = XXHash64.hash(UInt64(x[coordinate]), UInt64(y[coordinate]), seed: digest)
+          // On the map's edge the grid no longer tells latitudes apart.
+          let latitude = geometry.y[coordinate]
+          if abs(latitude) > Mercator.maximumLatitude {
+            digest = XXHash64.hash(Degrees.rounded(latitude).bitPattern, 0, seed: digest)
+          }
         }
       }
     }

@@ -9,6 +9,8 @@ enum GeometryIntake {
   struct Geometry {
     /// The points, in source order.
     var points: [WorldPoint] = []
+    /// Per point, for circles: its latitude in degrees.
+    var latitudes: [Double] = []
     /// At most one geometry each of polygons, lines and points.
     var shapes: [WorldGeometry] = []
   }
@@ -24,7 +26,8 @@ enum GeometryIntake {
       let labels = cluster.nonPoints == .label
       return Geometry(points: try points(of: feature, in: batch, labels: labels, engine: engine, kind: "cluster"))
     case .circle:
-      return Geometry(points: try points(of: feature, in: batch, labels: false, engine: engine, kind: "circle"))
+      let points = try points(of: feature, in: batch, labels: false, engine: engine, kind: "circle")
+      return Geometry(points: points, latitudes: latitudes(of: feature, points, in: batch))
     case .shape:
       let shapes = try shapes(of: feature, in: batch, engine: engine)
       guard !shapes.isEmpty else {
@@ -57,6 +60,15 @@ enum GeometryIntake {
       throw LayerIntake.Refusal(code: LedgerCode.invalidGeometry, reason: "nothing is left of it once it is made valid")
     }
     return [label]
+  }
+
+  /// The latitudes of a feature's points: the grid's on the map, the feature's own beyond its edge.
+  private static func latitudes(of feature: Int, _ points: [WorldPoint], in batch: ReadBatch) -> [Double] {
+    let geometry = batch.features.geometry
+    return zip(geometry.coordinates(ofFeature: feature), points).map { index, point in
+      let latitude = geometry.y[index]
+      return abs(latitude) > Mercator.maximumLatitude ? Degrees.rounded(latitude) : point.coordinate.latitude
+    }
   }
 
   /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.

@@ -98,6 +98,7 @@ struct LayerIntake: Sendable {
       rows.pointY.append(point.y)
       rows.pointRows.append(row)
     }
+    rows.pointLatitudes += geometry.latitudes
     for shape in geometry.shapes {
       rows.shapes.append(shape)
       rows.shapeRows.append(row)

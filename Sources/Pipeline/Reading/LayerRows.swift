@@ -30,6 +30,8 @@ struct LayerRows: Sendable {
   var pointX: [UInt32] = []
   /// Per point: world grid units.
   var pointY: [UInt32] = []
+  /// Per point, in circle layers: the latitude in degrees, which beyond the edge of the map is not the grid's.
+  var pointLatitudes: [Double] = []
   /// Per point: its row.
   var pointRows: [UInt32] = []
 
@@ -71,6 +73,7 @@ struct LayerRows: Sendable {
     properties.rowEnds.append(contentsOf: batch.properties.rowEnds.lazy.map { $0 + firstEntry })
     pointX += batch.pointX
     pointY += batch.pointY
+    pointLatitudes += batch.pointLatitudes
     pointRows.append(contentsOf: batch.pointRows.lazy.map { $0 + firstRow })
     shapes += batch.shapes
     shapeRows.append(contentsOf: batch.shapeRows.lazy.map { $0 + firstRow })

@@ -43,7 +43,7 @@ struct SourceReader {
       makeWorker: { [source] in try SourceWorker(source) },
       work: { worker, job in try worker.work(job) },
       consume: { outcome in
-        for crs in outcome.crs { try source.check(crs, file: source.files[0]) }
+        for crs in outcome.crs { try source.check(crs, file: source.files[Int(outcome.file)]) }
         books.report.read += outcome.read
         books.report.bytes += UInt64(outcome.bytes)
         books.report.rejected += outcome.rejected.count

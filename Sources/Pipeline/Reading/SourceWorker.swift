@@ -25,6 +25,8 @@ final class SourceWorker {
 
   /// What a slice holds for each layer of the source.
   struct Outcome: Sendable {
+    /// The index of the file among the source's.
+    var file: UInt32
     /// Features found, right or wrong.
     var read = 0
     /// Bytes of the slice.
@@ -54,7 +56,8 @@ final class SourceWorker {
   /// Parses, reprojects and takes a slice.
   func work(_ job: Job) throws -> Outcome {
     var parsed = try parser.parse(job.slice)
-    var outcome = Outcome(read: parsed.batch.count + parsed.rejected.count, bytes: job.slice.byteCount)
+    var outcome = Outcome(
+      file: job.file, read: parsed.batch.count + parsed.rejected.count, bytes: job.slice.byteCount)
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     outcome.rejected = parsed.rejected.map { feature in

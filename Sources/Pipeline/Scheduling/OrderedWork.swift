@@ -39,12 +39,19 @@ struct OrderedWork: Sendable {
     var made = 0
     var taken = 0
     var exhausted = false
+    var failure: (any Error)?
     while !exhausted || taken < made {
       while !exhausted, made - taken < window {
-        if let job = try next() {
-          exchange.put(job, number: made)
-          made += 1
-        } else {
+        do {
+          if let job = try next() {
+            exchange.put(job, number: made)
+            made += 1
+          } else {
+            exhausted = true
+          }
+        } catch {
+          // The jobs before are finished first: one of them may have failed, too.
+          failure = error
           exhausted = true
         }
       }
@@ -52,6 +59,7 @@ struct OrderedWork: Sendable {
       try consume(exchange.take(number: taken))
       taken += 1
     }
+    if let failure { throw failure }
   }
 }
 

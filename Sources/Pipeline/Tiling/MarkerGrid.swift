@@ -10,7 +10,7 @@ struct MarkerGrid: Sendable {
   private let shift: UInt64
   private let reach: UInt64
 
-  /// The grid of a zoom in 0...31, with an extent and a buffer in tile units, buffer at most half the extent.
+  /// The grid of a zoom in 0...31, with an extent and a buffer in tile units, the buffer at most the extent.
   init(zoom: Int, extent: Int, buffer: Int) {
     self.zoom = zoom
     self.extent = UInt64(extent)
@@ -27,16 +27,22 @@ struct MarkerGrid: Sendable {
     let row = UInt32(truncatingIfNeeded: UInt64(y) >> shift)
     body(TileID(uncheckedZ: UInt8(zoom), x: column, y: row))
     guard reach > 0, zoom > 0 else { return }
-    let stepX = step(UInt64(x))
-    let stepY = step(UInt64(y))
-    guard stepX != 0 || stepY != 0 else { return }
+    let nearX = neighbours(UInt64(x))
+    let nearY = neighbours(UInt64(y))
+    guard nearX.before || nearX.after || nearY.before || nearY.after else { return }
     let last = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(zoom)) - 1)
-    let sideColumn = (column &+ UInt32(bitPattern: stepX)) & last
-    let hasRow = stepY != 0 && !(stepY < 0 && row == 0) && !(stepY > 0 && row == last)
-    let sideRow = row &+ UInt32(bitPattern: stepY)
-    if stepX != 0 { body(TileID(uncheckedZ: UInt8(zoom), x: sideColumn, y: row)) }
-    if hasRow { body(TileID(uncheckedZ: UInt8(zoom), x: column, y: sideRow)) }
-    if stepX != 0, hasRow { body(TileID(uncheckedZ: UInt8(zoom), x: sideColumn, y: sideRow)) }
+    let west = nearX.before ? (column &- 1) & last : nil
+    // At zoom 1 the neighbours to both sides are one tile.
+    let east = nearX.after && !(nearX.before && zoom == 1) ? (column &+ 1) & last : nil
+    let north = nearY.before && row > 0 ? row - 1 : nil
+    let south = nearY.after && row < last ? row + 1 : nil
+    for sideRow in [row, north, south] {
+      guard let sideRow else { continue }
+      for sideColumn in [column, west, east] {
+        guard let sideColumn, sideRow != row || sideColumn != column else { continue }
+        body(TileID(uncheckedZ: UInt8(zoom), x: sideColumn, y: sideRow))
+      }
+    }
   }
 
   /// The position of a point in a tile's units, rounded half up; outside 0...extent for a marker of a neighbour.
@@ -57,13 +63,12 @@ struct MarkerGrid: Sendable {
     Int32(truncatingIfNeeded: (distance * Int64(extent) + (1 << Int64(shift - 1))) >> Int64(shift))
   }
 
-  /// -1 when the point is within the buffer of the neighbour before, 1 of the one after, else 0.
+  /// Whether a point is within the buffer of the neighbour before its tile, and of the one after. With a buffer of more
+  /// than half a tile it can be in both.
   @inline(__always)
-  private func step(_ position: UInt64) -> Int32 {
+  private func neighbours(_ position: UInt64) -> (before: Bool, after: Bool) {
     let side = UInt64(1) << shift
     let local = position & (side - 1)
-    if local * extent < reach { return -1 }
-    if (side - local) * extent < reach { return 1 }
-    return 0
+    return (local * extent < reach, (side - local) * extent < reach)
   }
 }

@@ -1,0 +1,196 @@
+"""What people and programs see: help, versions, quiet, JSON, colours, the progress bar, the report's books."""
+import fcntl
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+
+import jsonschema
+import pytest
+import yaml
+
+from conftest import OVERTILE, PIPELINES, ROOT, overtile, point
+from failing import good_bundle
+
+QUICKSTART = ROOT / "Pipelines/quickstart.yaml"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    good_bundle(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def schema():
+    run = overtile("schema")
+    assert run.returncode == 0 and run.stderr == b""
+    return json.loads(run.stdout)
+
+
+def test_the_schema_is_a_schema(schema):
+    jsonschema.Draft202012Validator.check_schema(schema)
+
+
+@pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
+def test_every_pipeline_is_valid_by_the_schema(path, schema):
+    jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(path.read_text()))
+
+
+@pytest.mark.parametrize("key, value", [
+    ("nmae", "x"), ("threads", 0), ("threads", "two"), ("version", "1"), ("layers", {}),
+    ("output", {"path": "x", "format": "zip"}), ("sources", {"a": {"path": []}})])
+def test_the_schema_refuses_what_the_program_refuses(folder, schema, key, value):
+    text = yaml.safe_load((folder / "good.yaml").read_text()) | {key: value}
+    assert list(jsonschema.Draft202012Validator(schema).iter_errors(text))
+    (folder / "wrong.yaml").write_text(yaml.safe_dump(text))
+    assert overtile("check", folder / "wrong.yaml").returncode == 78
+
+
+@pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
+def test_check_probes_every_source(path):
+    run = overtile("check", path, "--json")
+    assert run.returncode == 0, run.stderr
+    findings = json.loads(run.stdout)
+    assert [finding["source"] for finding in findings] == list(yaml.safe_load(path.read_text())["sources"])
+    assert all(finding["probedFeatures"] > 0 and finding["rejected"] == [] for finding in findings)
+
+
+def test_check_builds_nothing(folder):
+    before = sorted(folder.rglob("*"))
+    run = overtile("check", folder / "good.yaml")
+    assert run.returncode == 0 and b"points" in run.stdout and sorted(folder.rglob("*")) == before
+
+
+def test_the_report_balances(folder):
+    features = json.loads((folder / "points.geojson").read_text())["features"]
+    features += [{"type": "Feature", "properties": {}, "geometry": None}] * 3
+    line = {"type": "LineString", "coordinates": [[0, 0], [1, 1]]}
+    features += [{"type": "Feature", "properties": {}, "geometry": line}]
+    features += [point("a", 1)] * 2
+    (folder / "points.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    configuration = yaml.safe_load((folder / "good.yaml").read_text())
+    configuration["sources"]["points"] |= {"onInvalid": "skip", "maxRejected": "20%"}
+    configuration["layers"]["points"]["filter"] = ["!=", ["get", "name"], "point 7"]
+    (folder / "books.yaml").write_text(yaml.safe_dump(configuration))
+    run = overtile("build", folder / "books.yaml", "--output", folder / "out/bundle", "--json")
+    assert run.returncode == 0, run.stderr
+    report = json.loads(run.stdout)
+    source, = report["sources"]
+    layer, = report["layers"]
+    assert (source["read"], source["rejected"]) == (56, 2)
+    assert [layer[key] for key in ("read", "accepted", "filtered", "rejected", "withoutGeometry")] == [54, 49, 1, 1, 3]
+    lines = (folder / "out/bundle.ledger.jsonl").read_text().splitlines()
+    assert len(lines) == sum(report["ledger"].values()) == 6
+    assert json.loads((folder / "out/bundle.report.json").read_text()) == report
+
+
+@pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
+def test_the_books_of_every_pipeline_balance(path, built):
+    folder = built(path).folder
+    report = json.loads((folder.parent / f"{folder.name}.report.json").read_text())
+    read = {source["name"]: source for source in report["sources"]}
+    sources = {name: layer["source"] for name, layer in yaml.safe_load(path.read_text())["layers"].items()}
+    for layer in report["layers"]:
+        assert layer["read"] == read[sources[layer["name"]]]["read"] - read[sources[layer["name"]]]["rejected"]
+        assert layer["read"] == sum(layer[key] for key in ("accepted", "filtered", "rejected", "withoutGeometry"))
+    assert report["tiles"] == sum(file.get("tiles", 0) for file in built(path).manifest["files"])
+    assert report["bytes"] == sum(file["bytes"] for file in built(path).manifest["files"])
+
+
+def test_version():
+    run = overtile("--version")
+    assert run.returncode == 0 and run.stderr == b""
+    for name in (b"overtile 0.", b"PROJ ", b"EPSG ", b"GEOS "):
+        assert name in run.stdout
+
+
+@pytest.mark.parametrize("words", ["--help", "build --help", "check --help", "schema --help", "help build"])
+def test_help(words):
+    run = overtile(*words.split())
+    assert run.returncode == 0 and b"USAGE: overtile" in run.stdout and run.stderr == b""
+
+
+def test_quiet(folder):
+    run = overtile("build", folder / "good.yaml", "--output", folder / "out/bundle", "--quiet")
+    assert (run.returncode, run.stdout, run.stderr) == (0, b"", b"")
+
+
+def test_quiet_runs_still_report_errors(folder):
+    run = overtile("build", folder / "nowhere.yaml", "--quiet")
+    assert run.returncode == 66 and b"nowhere.yaml" in run.stderr
+
+
+def test_log_lines_of_json(folder):
+    run = overtile("build", folder / "good.yaml", "--output", folder / "out/bundle", "--log-format", "json")
+    events = [json.loads(line) for line in run.stderr.decode().splitlines()]
+    assert [event["stage"] for event in events if event["event"] == "stage"] == [
+        "read", "order", "overlays", "tiles", "publish"]
+
+
+def test_errors_as_json(folder):
+    (folder / "points.geojson").write_text("nothing")
+    run = overtile("build", folder / "good.yaml", "--output", folder / "out/bundle", "--log-format", "json")
+    last = [json.loads(line) for line in run.stderr.decode().splitlines()][-1]
+    assert run.returncode == 65 and (last["event"], last["status"]) == ("error", 65)
+    assert "points.geojson" in last["message"]
+
+
+def test_no_escape_codes_without_a_terminal(folder):
+    run = overtile("build", folder / "good.yaml", "--output", folder / "out/bundle", env={"TERM": "xterm-256color"})
+    assert run.returncode == 0 and b"\x1b" not in run.stderr + run.stdout and b"\r" not in run.stderr
+    assert str(folder / "out/bundle").encode() in run.stderr and run.stdout == b""
+
+
+def on_a_terminal(*words, columns=100, env=None):
+    """Runs the program with standard error on a pseudo-terminal; its status and what it wrote there."""
+    controller, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen(
+        [OVERTILE, *map(str, words)], stderr=terminal, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+        env={"PATH": os.environ["PATH"], "TERM": "xterm"} | (env or {}))
+    os.close(terminal)
+    written = b""
+    while True:
+        try:
+            piece = os.read(controller, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        written += piece
+    os.close(controller)
+    return process.wait(timeout=60), written.decode()
+
+
+def test_a_progress_bar_on_a_terminal(tmp_path):
+    status, text = on_a_terminal("build", QUICKSTART, "--output", tmp_path / "bundle")
+    assert status == 0
+    assert re.search(r"\r\x1b\[K[█░]+ .*\d+ %", text), text
+    for stage in ("reading", "writing tiles"):
+        assert stage in text
+    drawn = [part for part in re.split(r"\r\x1b\[K|\r?\n", text) if part and part[0] in "█░"]
+    assert drawn and all(len(part) < 100 for part in drawn)
+    assert text.split("\x1b[K")[-1].count("\n") > 4, "the summary stands on clean lines"
+
+
+def test_no_bar_when_quiet_or_json(folder):
+    for words in (["--quiet"], ["--log-format", "json"]):
+        status, text = on_a_terminal("build", folder / "good.yaml", "--output", folder / "out/bundle", *words)
+        assert status == 0 and "\x1b" not in text
+
+
+def test_no_colours_when_asked(folder):
+    _, text = on_a_terminal("build", folder / "good.yaml", "--output", folder / "out/bundle", env={"NO_COLOR": "1"})
+    assert not re.search(r"\x1b\[[0-9;]*m", text)
+
+
+def test_the_summary(tmp_path):
+    run = overtile("build", QUICKSTART, "--output", tmp_path / "bundle")
+    text = run.stderr.decode()
+    words = ["countries", "airports", "quakes", "cluster", "circle", "shape", "28,298", "177", "tiles", "features/s"]
+    for word in words + [str(tmp_path / "bundle")]:
+        assert word in text, word

@@ -1,0 +1,175 @@
+"""Countries at every zoom, against shapely: valid, wound, near their source, none lost."""
+import json
+import math
+from collections import defaultdict
+
+import numpy
+import pytest
+import shapely
+from shapely.geometry import shape
+
+import mercator
+import rawtile
+from conftest import SAMPLES, build, write_pipeline
+
+TOLERANCE_PIXELS = 0.5
+LAST = 6
+EXTENT = 4096
+BUFFER = 64
+
+
+@pytest.fixture(scope="module")
+def source():
+    """The countries on the plane of the map, made valid, by name."""
+    features = json.loads((SAMPLES / "countries.geojson").read_text())["features"]
+    assert len(features) == 177
+    return {feature["properties"]["name"]: areas(shapely.make_valid(on_the_plane(shape(feature["geometry"]))))
+            for feature in features}
+
+
+def areas(geometry):
+    """The polygons of a geometry: making valid and putting together can leave lines, which nothing draws."""
+    return shapely.MultiPolygon([part for part in shapely.get_parts(shapely.get_parts(geometry))
+                                 if part.geom_type == "Polygon"])
+
+
+def on_the_plane(geometry):
+    """Clipped at the latitudes where the map ends by the plane itself."""
+    return shapely.transform(
+        geometry, lambda positions: numpy.array([mercator.unit(*position) for position in positions]))
+
+
+@pytest.fixture(scope="module", params=["topology", "douglas-peucker", "none"])
+def method(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def bundle(method, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("shapes")
+    return build(write_pipeline(
+        folder / "shapes.yaml", {"countries": {"path": str(SAMPLES / "countries.geojson")}},
+        {"countries": {"source": "countries", "kind": "shape", "zooms": f"0-{LAST}", "shape": {
+            "tolerance": f"{TOLERANCE_PIXELS}px", "method": method, "small": "point", "label": True}}}),
+        folder / "bundle")
+
+
+@pytest.fixture(scope="module")
+def polygons(bundle):
+    """Per tile and country: the polygons in tile units, holes with their exterior, as wound in the tile."""
+    found = defaultdict(dict)
+    for tile, data in bundle.plain.items():
+        layer, = rawtile.parse(data).layers
+        for feature in layer.features:
+            if feature.type == rawtile.POLYGON:
+                found[tile][layer.values[tag_value(layer, feature, "name")].string_value] = assembled(feature)
+    return found
+
+
+def tag_value(layer, feature, name):
+    tags = dict(zip(feature.tags[::2], feature.tags[1::2]))
+    return tags[list(layer.keys).index(name)]
+
+
+def assembled(feature):
+    parts = []
+    for ring in rawtile.paths(feature):
+        if rawtile.doubled_area(ring) > 0:
+            parts.append((ring, []))
+        else:
+            parts[-1][1].append(ring)
+    return [shapely.Polygon(exterior, holes) for exterior, holes in parts]
+
+
+def test_every_polygon_is_valid(polygons):
+    tested = 0
+    for tile, countries in polygons.items():
+        for name, parts in countries.items():
+            for part in parts:
+                assert part.is_valid, (tile, name, shapely.is_valid_reason(part))
+                tested += 1
+    assert tested > 2000
+
+
+def test_parts_of_a_country_do_not_overlap(polygons):
+    for tile, countries in polygons.items():
+        for name, parts in countries.items():
+            whole = shapely.MultiPolygon(parts)
+            assert whole.is_valid, (tile, name, shapely.is_valid_reason(whole))
+
+
+def test_none_is_lost(bundle, source):
+    for zoom in range(LAST + 1):
+        names = {entry.properties["name"] for entry in bundle.entries_at("countries", zoom)}
+        assert names == set(source), zoom
+
+
+def united(polygons, zoom):
+    """The countries of a zoom, put together from their tiles without the buffers, in the unit square."""
+    pieces = defaultdict(list)
+    box = shapely.box(0, 0, EXTENT, EXTENT)
+    for tile, countries in polygons.items():
+        if tile[0] == zoom:
+            for name, parts in countries.items():
+                inside = shapely.intersection(shapely.MultiPolygon(parts), box)
+                pieces[name].append(shapely.transform(inside, lambda positions: numpy.array([
+                    mercator.from_tile(tile, *position) for position in positions]).reshape(-1, 2)))
+    return {name: areas(shapely.union_all(parts, grid_size=2.0**-40)) for name, parts in pieces.items()}
+
+
+@pytest.mark.parametrize("zoom", range(LAST + 1))
+def test_pieces_put_together_are_near_the_source(polygons, source, method, zoom):
+    """The boundary is within the tolerance, and what rounding to the grid moves it, of the source's; and nothing is
+    missing that is thicker than that, except parts of a few pixels. At the last zoom only rounding remains."""
+    unit = 1 / (EXTENT * 2**zoom)
+    pixel = 1 / (512 * 2**zoom)
+    simplified = zoom < LAST and method != "none"
+    allowed = 1.5 * unit + (TOLERANCE_PIXELS * pixel if simplified else 0)
+    found = united(polygons, zoom)
+    assert len(found) > 100
+    for name, geometry in found.items():
+        assert farthest(geometry.boundary, source[name].boundary) <= allowed, name
+        large = shapely.MultiPolygon([part for part in source[name].geoms if size(part) > 4 * pixel])
+        assert large.buffer(-1.05 * allowed).difference(geometry).area == 0, name
+
+
+def size(geometry):
+    west, north, east, south = geometry.bounds
+    return min(east - west, south - north)
+
+
+def farthest(line, other):
+    """The one-sided Hausdorff distance, over the vertices of a line with more put on its edges."""
+    if line.is_empty:
+        return 0
+    vertices = shapely.points(shapely.get_coordinates(shapely.segmentize(line, max(line.length / 2000, 2**-24))))
+    shapely.prepare(other)
+    return float(shapely.distance(vertices, other).max())
+
+
+def test_areas_at_the_last_zoom(polygons, source):
+    """To what rounding a boundary by half a unit can add or take."""
+    unit = 1 / (EXTENT * 2**LAST)
+    for name, geometry in united(polygons, LAST).items():
+        assert abs(geometry.area - source[name].area) <= source[name].length * unit, name
+
+
+def test_labels_lie_inside(bundle, source):
+    for entry in bundle.entries_at("countries", LAST):
+        at = mercator.unit(entry.properties["label_longitude"], entry.properties["label_latitude"])
+        assert source[entry.properties["name"]].buffer(1e-9).contains(shapely.Point(at)), entry.properties["name"]
+
+
+def test_the_meridian_of_180_degrees_cuts(tmp_path):
+    """RFC 7946 section 3.1.9: the rectangle from 170 to -170 becomes two, which meet the edge of the map."""
+    ring = [[170, 40], [-170, 40], [-170, 50], [170, 50], [170, 40]]
+    feature = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+    (tmp_path / "shape.geojson").write_text(json.dumps(feature))
+    bundle = build(write_pipeline(
+        tmp_path / "shape.yaml", {"shapes": {"path": "shape.geojson"}},
+        {"shapes": {"source": "shapes", "kind": "shape", "zooms": "2"}}), tmp_path / "bundle")
+    assert {tile[1] for tile in bundle.plain} == {0, 3}
+    xs = [x for data in bundle.plain.values() for feature in rawtile.parse(data).layers[0].features
+          for ring in rawtile.paths(feature) for x, _ in ring]
+    assert max(xs) - min(xs) <= EXTENT + 2 * BUFFER and math.isclose(max(xs), EXTENT, abs_tol=BUFFER)
+    assert bundle.manifest["bounds"][0] == -180 and bundle.manifest["bounds"][2] == 180

@@ -1,0 +1,119 @@
+import Expressions
+import Features
+import Foundation
+import OverlayBundle
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Laws 3 and 6, read from the tiles of whole bundles: counts are conserved, and a cluster is one cluster everywhere.
+@Suite struct ConservationTests {
+  private static func yaml(_ cluster: String) -> String {
+    """
+    name: Points
+    sources:
+      all: {path: in.json, onInvalid: skip, maxRejected: 100%}
+    layers:
+      points: {source: all, kind: cluster, zooms: 0-7, cluster: {nonPoints: label, \(cluster)}}
+    output: {path: out}
+    """
+  }
+
+  @Test(arguments: ["radius: 60px", "radius: 90px, position: center, minPoints: 3, maxZoom: 5"])
+  func countsAreConservedAtEveryZoom(cluster: String) throws {
+    for seed in seeds(2) {
+      let scenario = try Scenario()
+      try InputForm.lines.bytes(RandomFeatures(seed: seed, count: 150).texts)
+        .write(to: scenario.folder.appendingPathComponent("in.json"))
+      try scenario.build(Self.yaml(cluster))
+      let bundle = try BundleTiles(scenario.bundle)
+      let points = try #require(bundle.manifest.layers[0].zooms.last?.points)
+      #expect(points > 100, "seed \(seed)")
+      var known: [UInt64: [DecodedProperties]] = [:]
+      for counts in bundle.manifest.layers[0].zooms {
+        let appearances = bundle.appearances("points", zoom: counts.zoom)
+        var seen: [UInt64: Int64] = [:]
+        for appearance in appearances {
+          seen[appearance.id] = Self.count(appearance)
+          known[appearance.id, default: []].append(DecodedProperties(appearance))
+        }
+        #expect(seen.values.reduce(0, +) == Int64(points), "seed \(seed), zoom \(counts.zoom)")
+        #expect(counts.overlays == seen.count && counts.points == points, "seed \(seed), zoom \(counts.zoom)")
+        #expect(counts.entries == appearances.count, "seed \(seed), zoom \(counts.zoom)")
+      }
+      for (id, all) in known { #expect(Set(all).count == 1, "seed \(seed), id \(id)") }
+      try checkPositions(bundle, seed: seed)
+    }
+  }
+
+  /// Members, tiles and aggregates tell the same story.
+  @Test func clustersAreTheSumOfTheirMembers() throws {
+    let scenario = try Scenario()
+    try InputForm.lines.bytes(RandomFeatures(seed: 5, count: 120).texts)
+      .write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.build(
+      Self.yaml(
+        "radius: 80px, aggregates: {total: {sum: mag}, most: {max: mag}, open: {count: open}, names: {distinct: name}}")
+    )
+    let bundle = try BundleTiles(scenario.bundle)
+    let members = try MembersReader(contentsOf: scenario.bundle.appendingPathComponent("members.points.bin"))
+    var clusters = 0
+    for zoom in 0...7 {
+      let ids = Set(bundle.appearances("points", zoom: zoom + 1).map(\.id))
+      for appearance in bundle.appearances("points", zoom: zoom) where appearance.feature["cluster"] == .bool(true) {
+        clusters += 1
+        let leaves = try #require(try members.leaves(of: appearance.id, limit: .max))
+        #expect(Int64(leaves.count) == Self.count(appearance))
+        #expect(appearance.feature["cluster_id"] == .int(Int64(appearance.id)))
+        let numbers = leaves.compactMap { $0.properties["mag"]?.number }
+        let total = appearance.feature["total"]?.number
+        #expect(numbers.isEmpty ? total == nil : abs((total ?? .nan) - numbers.reduce(0, +)) <= 1e-9 * abs(total ?? 0))
+        #expect(appearance.feature["most"]?.number == numbers.max())
+        #expect(appearance.feature["open"] == .int(Int64(leaves.count { $0.properties["open"] != nil })))
+        let names = Set(leaves.compactMap { $0.properties["name"] }).compactMap { value -> String? in
+          if case .string(let text) = value { CanonicalJSON.quoted(text) } else { nil }
+        }
+        let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        #expect(appearance.feature["names"] == .string("[" + sorted.joined(separator: ",") + "]"))
+        // One zoom on, the children stand where the cluster stood, if this is where it falls apart.
+        let cluster = try #require(try members.cluster(id: appearance.id))
+        #expect(appearance.feature["expansion_zoom"] == .int(Int64(cluster.zoom + 1)))
+        if cluster.zoom == zoom, zoom < 7 {
+          let children = try #require(try members.children(of: appearance.id))
+          for child in children {
+            switch child {
+            case .cluster(let inner): #expect(ids.contains(inner.id))
+            case .leaf(let leaf): #expect(ids.contains(leaf.id))
+            }
+          }
+        }
+      }
+    }
+    #expect(clusters > 30)
+  }
+
+  /// The same marker in two tiles stands at the same place of the map, around the world if need be.
+  private func checkPositions(_ bundle: BundleTiles, seed: UInt64) throws {
+    for zoom in 0...7 {
+      let side = Int64(4096) << Int64(zoom)
+      for (id, all) in Dictionary(grouping: bundle.appearances("points", zoom: zoom), by: \.id) {
+        let places = Set(all.map { [(($0.position.x % side) + side) % side, $0.position.y] })
+        #expect(places.count == 1, "seed \(seed), zoom \(zoom), id \(id)")
+        #expect(Set(all.map(\.tile)).count == all.count, "seed \(seed), zoom \(zoom), id \(id)")
+      }
+    }
+  }
+
+  private static func count(_ appearance: BundleTiles.Appearance) -> Int64 {
+    if case .int(let count) = appearance.feature["point_count"] { count } else { 1 }
+  }
+
+  /// The properties of a feature, in their order.
+  private struct DecodedProperties: Hashable {
+    let text: String
+    init(_ appearance: BundleTiles.Appearance) {
+      text = appearance.feature.properties.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
+    }
+  }
+}

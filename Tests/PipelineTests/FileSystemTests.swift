@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Pipeline
+
+@Suite struct FileSystemTests {
+  @Test func replacesAFileAsAWhole() throws {
+    let scenario = try Scenario()
+    let path = scenario.path("report.json")
+    try FileSystem.replace(path, with: Data("one".utf8))
+    let reader = try #require(FileHandle(forReadingAtPath: path))
+    try FileSystem.replace(path, with: Data("two".utf8))
+    #expect(FileManager.default.contents(atPath: path) == Data("two".utf8))
+    #expect(try reader.readToEnd() == Data("one".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path) == ["report.json"])
+  }
+
+  @Test func leavesNothingWhenItFails() throws {
+    let scenario = try Scenario()
+    let folder = scenario.path("in-the-way")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    #expect(throws: PipelineError.self) { try FileSystem.replace(folder, with: Data("x".utf8)) }
+    #expect(throws: PipelineError.self) { try FileSystem.replace(scenario.path("no/folder"), with: Data("x".utf8)) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path) == ["in-the-way"])
+  }
+
+  @Test func exchangesTwoFolders() throws {
+    let scenario = try Scenario()
+    let (a, b) = (scenario.path("a"), scenario.path("b"))
+    for path in [a, b] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      try Data(path.utf8).write(to: URL(fileURLWithPath: path + "/name"))
+    }
+    // File systems that cannot say so and leave both as they are.
+    let exchanged = FileSystem.exchange(a, b)
+    #expect(FileManager.default.contents(atPath: a + "/name") == Data((exchanged ? b : a).utf8))
+    #expect(FileManager.default.contents(atPath: b + "/name") == Data((exchanged ? a : b).utf8))
+    #expect(!FileSystem.exchange(a, scenario.path("missing")))
+  }
+
+  @Test func moveAndSynchronizeNameWhatFailed() throws {
+    let scenario = try Scenario()
+    let missing = scenario.path("missing")
+    for body in [
+      { try FileSystem.move(missing, to: scenario.path("there")) }, { try FileSystem.synchronize(missing) },
+    ] {
+      do {
+        try body()
+        Issue.record("a missing file was there")
+      } catch PipelineError.inputOutput(let reason) {
+        #expect(reason.contains(missing) && reason.contains("No such file"))
+      }
+    }
+    try FileSystem.synchronizeTree(scenario.folder.path)
+  }
+}

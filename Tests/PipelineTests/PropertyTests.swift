@@ -1,0 +1,147 @@
+import Features
+import Foundation
+import OverlayBundle
+import TestSupport
+import Testing
+import VectorTile
+
+@testable import Pipeline
+
+/// Which properties reach the tiles, and under which names.
+@Suite struct PropertyTests {
+  private static let feature = """
+    {"type":"Feature","id":"f1","geometry":{"type":"Point","coordinates":[1,2]},
+     "properties":{"name":"Ä","n":3,"x":0.5,"yes":true,"none":null,"list":[1, {"a":null}],"big":18446744073709551615}}
+    """
+
+  /// The properties of the only point of a shape layer with a selection.
+  private func properties(_ selection: String, feature: String = Self.feature) throws -> [String: PropertyValue] {
+    let scenario = try Scenario()
+    try scenario.write(feature, to: "in.json")
+    try scenario.build(
+      """
+      name: Properties
+      sources: {in: {path: in.json}}
+      layers: {shown: {source: in, kind: shape, zooms: 1, properties: {\(selection)}}}
+      output: {path: out}
+      """)
+    let bundle = try BundleTiles(scenario.bundle)
+    let feature = try #require(bundle.appearances("shown", zoom: 1).first).feature
+    let names = Set(feature.properties.map(\.name))
+    #expect(Set(bundle.manifest.layers[0].fields.keys) == names, "the manifest names what the tiles hold")
+    return Dictionary(feature.properties.map { ($0.name, $0.value) }) { a, _ in a }
+  }
+
+  @Test func everythingIsKeptExceptNull() throws {
+    #expect(
+      try properties("keep: all") == [
+        "id": .string("f1"), "name": .string("Ä"), "n": .int(3), "x": .double(0.5), "yes": .bool(true),
+        "list": .string(#"[1,{"a":null}]"#), "big": .uint(.max),
+      ])
+  }
+
+  @Test func keepDropAndNestedChoose() throws {
+    #expect(try properties("keep: none") == ["id": .string("f1")])
+    #expect(try properties("keep: [n, none, missing]") == ["id": .string("f1"), "n": .int(3)])
+    #expect(try properties("keep: [n, x], drop: [n]") == ["id": .string("f1"), "x": .double(0.5)])
+    #expect(
+      try Set(properties("drop: [n, x, big], nested: drop").keys) == ["id", "name", "yes"])
+  }
+
+  @Test func computedPropertiesAddAndReplace() throws {
+    let selection = #"keep: [n], compute: {n: ["+", ["get", "n"], 1], list: ["get", "list"], gone: ["get", "none"]}"#
+    #expect(
+      try properties(selection)
+        == ["id": .string("f1"), "n": .int(4), "list": .string(#"[1,{"a":null}]"#)])
+    // Computed from the source's properties, whether these are kept or not.
+    #expect(try properties(#"keep: none, compute: {y: ["get", "x"]}"#) == ["id": .string("f1"), "y": .double(0.5)])
+  }
+
+  @Test func whatDependsOnTheZoomReplacesAsWell() throws {
+    #expect(try properties(#"keep: [n], compute: {n: ["*", 5, ["zoom"]]}"#) == ["id": .string("f1"), "n": .int(5)])
+  }
+
+  @Test func theIdStandsUnderANameThatIsFree() throws {
+    let twice = Self.feature.replacingOccurrences(of: #""x":0.5"#, with: #""id":9,"source_id":true"#)
+    let properties = try properties("keep: [id, source_id]", feature: twice)
+    #expect(properties == ["id": .int(9), "source_id": .bool(true), "source_source_id": .string("f1")])
+    #expect(try self.properties("keep: none", feature: twice) == ["id": .string("f1")])
+  }
+
+  @Test func aWholeNumberIsTheIdItself() throws {
+    for (id, text) in [("5", nil), ("4503599627370495", nil), ("4503599627370496", "4503599627370496"), ("-1", "-1")] {
+      let feature = Self.feature.replacingOccurrences(of: "\"f1\"", with: id)
+      let value = try properties("keep: none", feature: feature)["id"]
+      #expect(value == text.flatMap { Int64($0) }.map { .int($0) }, "\(id)")
+    }
+  }
+
+  /// The points of one feature, and features with one id, have ids of their own; all carry the one they came with.
+  @Test func partsAndDuplicatesKeepTheirOriginalId() throws {
+    let scenario = try Scenario()
+    let features = [
+      #"{"type":"Feature","id":5,"geometry":{"type":"MultiPoint","coordinates":[[1,2],[40,5],[80,5]]},"properties":{}}"#,
+      #"{"type":"Feature","id":5,"geometry":{"type":"Point","coordinates":[-60,2]},"properties":{"a":1}}"#,
+    ]
+    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    for kind in ["kind: cluster", "kind: circle, circle: {radius: 3px}"] {
+      try scenario.build(
+        """
+        name: Parts
+        sources: {in: {path: in.json}}
+        layers: {shown: {source: in, zooms: 5, \(kind)}}
+        output: {path: out}
+        """)
+      let bundle = try BundleTiles(scenario.bundle)
+      let shown = Dictionary(grouping: bundle.appearances("shown", zoom: 5), by: \.id)
+      #expect(shown.count == 4, "\(kind)")
+      for (id, all) in shown {
+        #expect(all.allSatisfy { $0.feature["id"] == (id == 5 ? nil : .int(5)) }, "\(kind)")
+      }
+      #expect(try scenario.ledger().map(\.code) == ["duplicate-id"], "\(kind)")
+      #expect(bundle.manifest.layers[0].fields["id"] == "Number", "\(kind): the manifest names what the tiles hold")
+    }
+  }
+
+  /// A key stands once in a feature: a source's property of the name of one that a circle carries gets a longer one.
+  @Test func aCirclesOwnPropertiesStandOnce() throws {
+    let scenario = try Scenario()
+    try scenario.write(
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"radius_m":"wide","part":7,"source_part":8}}"#,
+      to: "in.json")
+    try scenario.build(
+      """
+      name: Names
+      sources: {in: {path: in.json}}
+      layers: {shown: {source: in, kind: circle, zooms: 1, circle: {radius: 5km}}}
+      output: {path: out}
+      """)
+    let bundle = try BundleTiles(scenario.bundle)
+    let feature = try #require(bundle.appearances("shown", zoom: 1).first).feature
+    #expect(feature["radius_m"] == .double(5000))
+    #expect(feature["part"] == .string("center"))
+    #expect(feature["source_radius_m"] == .string("wide"))
+    #expect(feature["source_part"] == .int(8) && feature["source_source_part"] == .int(7))
+    #expect(Set(bundle.manifest.layers[0].fields.keys) == Set(feature.properties.map(\.name)))
+    #expect(Set(feature.properties.map(\.name)).count == feature.properties.count)
+  }
+
+  @Test func aLabelsOwnPropertiesStandOnce() throws {
+    let scenario = try Scenario()
+    try scenario.write(
+      """
+      {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,9],[0,0]]]},
+       "properties":{"label_latitude":"north"}}
+      """, to: "in.json")
+    try scenario.build(
+      """
+      name: Names
+      sources: {in: {path: in.json}}
+      layers: {shown: {source: in, kind: shape, zooms: 1, shape: {label: true}}}
+      output: {path: out}
+      """)
+    let feature = try #require(try BundleTiles(scenario.bundle).appearances("shown", zoom: 1).first).feature
+    #expect(feature["label_latitude"]?.number != nil && feature["source_label_latitude"] == .string("north"))
+    #expect(Set(feature.properties.map(\.name)).count == feature.properties.count)
+  }
+}

@@ -1,0 +1,140 @@
+import Configuration
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Law 1: the bundle depends on the set of features and the configuration, and on nothing else.
+@Suite struct SameBytesTests {
+  @Test(arguments: seeds(4)) func orderFilesFormsAndThreadsDoNotMatter(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let features = RandomFeatures(seed: seed, count: 60).texts
+    let scenario = try Scenario()
+    let reference = try bundle(of: [features], .collection, threads: 1, in: scenario)
+    #expect(reference.count > 5, "seed \(seed)")
+    let variants: [(form: InputForm, files: Int, gzip: Bool, threads: Int)] = [
+      (.lines, 1, false, 2), (.sequence, 3, true, 7), (.collection, 7, false, 1),
+    ]
+    for variant in variants {
+      let shuffled = features.shuffled(using: &random)
+      let parts = (0..<variant.files).map { part in
+        shuffled.indices.filter { $0 % variant.files == part }.map { shuffled[$0] }
+      }
+      let other = try bundle(of: parts, variant.form, gzip: variant.gzip, threads: variant.threads, in: scenario)
+      #expect(differences(reference, other) == [], "seed \(seed), \(variant)")
+    }
+  }
+
+  @Test(arguments: [
+    "layout: per-zoom, format: pmtiles, compression: gzip", "layout: single, format: pmtiles, compression: auto",
+    "layout: per-zoom, format: mbtiles", "layout: single, format: mbtiles",
+    "format: directory", "format: directory, tileFormat: geojson", "layout: single, compression: none, buffer: 0",
+    "extent: 256, buffer: 256",
+  ])
+  func everyContainerIsTheSame(output: String) throws {
+    var random = SeededRandom(seed: 9)
+    let features = RandomFeatures(seed: 9, count: 40).texts
+    let scenario = try Scenario()
+    let one = try bundle(of: [features], .collection, threads: 1, output: output, in: scenario)
+    let shuffled = features.shuffled(using: &random)
+    let other = try bundle(
+      of: [Array(shuffled[..<15]), Array(shuffled[15...])], .lines, threads: 3, output: output, in: scenario)
+    #expect(differences(one, other) == [], "\(output)")
+  }
+
+  /// Features that nearly are the same must not change places: 1 is not 1.0, and 180 degrees is not -180.
+  @Test(arguments: [
+    [
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[170,0],[190,0]]},"properties":{}}"#,
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[170,0],[-170,0]]},"properties":{}}"#,
+    ],
+    [
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[180,0],[180,1]]},"properties":{}}"#,
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[-180,0],[-180,1]]},"properties":{}}"#,
+    ],
+    [
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,-60],[0,-85.0511288]]},"properties":{}}"#,
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,-60],[0,-85.05112877]]},"properties":{}}"#,
+    ],
+    [
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":1}}"#,
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"mag":1.0}}"#,
+    ],
+    [
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":0.0}}"#,
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"mag":-0.0}}"#,
+    ],
+    [
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":"[1]"}}"#,
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"mag":[1]}}"#,
+    ],
+    [
+      #"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":1}}"#,
+      #"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":2}}"#,
+    ],
+    [
+      #"{"type":"Feature","id":9007199254740993,"geometry":{"type":"Point","coordinates":[1,1]},"properties":{}}"#,
+      #"{"type":"Feature","id":9007199254740992,"geometry":{"type":"Point","coordinates":[1,1]},"properties":{}}"#,
+    ],
+  ])
+  func theOrderOfTwoAlikeDoesNotMatter(pair: [String]) throws {
+    let scenario = try Scenario()
+    let forwards = try bundle(of: [pair], .lines, threads: 1, in: scenario)
+    let backwards = try bundle(of: [pair.reversed()], .lines, threads: 1, in: scenario)
+    #expect(differences(forwards, backwards) == [])
+  }
+
+  /// Builds the bundle of some files of features.
+  private func bundle(
+    of files: [[String]], _ form: InputForm, gzip: Bool = false, threads: Int, output: String = "layout: per-zoom",
+    in scenario: Scenario
+  ) throws -> [String: Data] {
+    var names: [String] = []
+    for (index, features) in files.enumerated() {
+      names.append("in-\(index).json")
+      try form.bytes(features, gzip: gzip).write(to: scenario.folder.appendingPathComponent(names[index]))
+    }
+    let report = try scenario.build(Self.yaml(files: names, threads: threads, output: output))
+    #expect(report.sources[0].read == files.joined().count)
+    return try scenario.bundleFiles()
+  }
+
+  private static func yaml(files: [String], threads: Int, output: String) -> String {
+    """
+    name: Laws
+    threads: \(threads)
+    sources:
+      all: {path: [\(files.joined(separator: ", "))], onInvalid: skip, maxRejected: 100%}
+    layers:
+      clusters:
+        source: all
+        kind: cluster
+        zooms: 0-4
+        properties: {compute: {double: ["*", 2, ["number", ["get", "mag"], 1]]}}
+        cluster:
+          nonPoints: label
+          aggregates:
+            total: {sum: mag}
+            mean: {mean: mag}
+            least: {min: mag}
+            open: {any: open}
+            names: {distinct: name, cap: 2}
+            example: {first: mag}
+      circles:
+        source: all
+        kind: circle
+        zooms: 0-3
+        filter: ["in", ["geometry-type"], ["literal", ["Point", "MultiPoint"]]]
+        circle: {radius: {property: mag, unit: mi}, draw: [centre, ring], pulse: {scale: [0.8, 1.2]}}
+      dissolved:
+        source: all
+        kind: circle
+        zooms: 2
+        filter: ["==", ["geometry-type"], "Point"]
+        circle: {radius: 90km, draw: ring, dissolve: {by: name}}
+      shapes: {source: all, kind: shape, zooms: 0-3, shape: {label: true, small: point}}
+    output: {path: out, \(output)}
+    """
+  }
+}

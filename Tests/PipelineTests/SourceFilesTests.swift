@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import Pipeline
+
+@Suite struct SourceFilesTests {
+  private let scenario: Scenario
+
+  init() throws {
+    scenario = try Scenario()
+    try FileManager.default.createDirectory(atPath: scenario.path("data/sub"), withIntermediateDirectories: true)
+    for name in ["b.geojson", "a.geojson", "c.json", "data/x.geojson", "data/[1].geojson", "data/1.geojson"] {
+      try scenario.write("{}", to: name)
+    }
+  }
+
+  private func files(_ paths: String...) throws -> [String] {
+    let list = paths.map { "'\($0)'" }.joined(separator: ", ")
+    let configuration = try scenario.configuration(
+      """
+      name: Files
+      sources: {all: {path: [\(list)]}}
+      layers: {all: {source: all, kind: shape}}
+      output: {path: out}
+      """)
+    return try SourceFiles.expand(configuration.sources[0], of: configuration)
+      .map { $0.replacingOccurrences(of: scenario.folder.path + "/", with: "") }
+  }
+
+  @Test func globsAreSortedAndPathsKeepTheirOrder() throws {
+    #expect(try files("*.geojson") == ["a.geojson", "b.geojson"])
+    #expect(
+      try files("c.json", "*.geojson", "data/x.geojson") == ["c.json", "a.geojson", "b.geojson", "data/x.geojson"])
+    #expect(try files("?.json") == ["c.json"])
+    #expect(try files("[ab].*") == ["a.geojson", "b.geojson"])
+  }
+
+  @Test func eachFileOnce() throws {
+    #expect(try files("b.geojson", "*.geojson", "a.geojson") == ["b.geojson", "a.geojson"])
+  }
+
+  @Test func absolutePathsAndStandardInputAreTakenAsTheyAre() throws {
+    #expect(try files(scenario.path("c.json"), "-") == ["c.json", "-"])
+  }
+
+  @Test func aFileWhoseNameLooksLikeAGlobIsThatFile() throws {
+    #expect(try files("data/[1].geojson") == ["data/[1].geojson"])
+  }
+
+  @Test func foldersAreNoFilesOfAGlob() throws {
+    #expect(try files("data/*") == ["data/1.geojson", "data/[1].geojson", "data/x.geojson"])
+  }
+
+  @Test(arguments: ["missing.json", "*.csv", "data", "missing/*.geojson"])
+  func whatIsNotThereIsNamed(path: String) throws {
+    do {
+      _ = try files(path)
+      Issue.record("\(path) was there")
+    } catch PipelineError.inputMissing(let reason) {
+      #expect(reason.contains("source \"all\"") && reason.contains(scenario.path(path)))
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import OverlayBundle
+import Testing
+
+@testable import Pipeline
+
+/// Law 5: readers see the old bundle or the new one, and what is not a bundle is left alone.
+@Suite struct StagedBundleTests {
+  private let scenario: Scenario
+  private var target: URL { scenario.bundle }
+
+  init() throws { scenario = try Scenario() }
+
+  /// Publishes a bundle whose manifest carries a name.
+  private func publish(_ name: String, at target: URL? = nil) throws {
+    let staged = try StagedBundle(target: target ?? self.target)
+    try Self.write(name, into: staged.folder)
+    try staged.publish()
+  }
+
+  private static func write(_ name: String, into folder: URL) throws {
+    let manifest = BundleManifest(
+      name: name,
+      tiles: BundleManifest.TileStorage(
+        layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
+      provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:]))
+    try manifest.encoded().write(to: folder.appendingPathComponent(BundleManifest.fileName))
+    try Data(name.utf8).write(to: folder.appendingPathComponent("tiles"))
+  }
+
+  private func names(_ folder: URL? = nil) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: (folder ?? scenario.folder).path).sorted()
+  }
+
+  @Test func aNewBundleStandsAlone() throws {
+    let deep = scenario.folder.appendingPathComponent("not/there/yet")
+    try publish("new", at: deep)
+    #expect(try BundleManifest(bundle: deep).name == "new")
+    #expect(try names(deep.deletingLastPathComponent()) == ["yet"])
+  }
+
+  @Test func replacesABundleWhileItsReadersKeepReading() throws {
+    try publish("old")
+    let reader = try FileHandle(forReadingFrom: target.appendingPathComponent("tiles"))
+    let mapped = try Data(contentsOf: target.appendingPathComponent("tiles"), options: .alwaysMapped)
+    try publish("new")
+    #expect(try BundleManifest(bundle: target).name == "new")
+    #expect(try reader.readToEnd() == Data("old".utf8))
+    #expect(mapped == Data("old".utf8))
+    #expect(try names() == ["out"])
+  }
+
+  @Test func anEmptyFolderIsReplaced() throws {
+    try FileManager.default.createDirectory(at: target, withIntermediateDirectories: false)
+    try publish("new")
+    #expect(try BundleManifest(bundle: target).name == "new")
+  }
+
+  @Test func aBundleOfALaterVersionIsReplaced() throws {
+    try publish("old")
+    try Data(#"{"format":"overtile-bundle","formatVersion":99}"#.utf8)
+      .write(to: target.appendingPathComponent(BundleManifest.fileName))
+    try publish("new")
+    #expect(try BundleManifest(bundle: target).name == "new")
+  }
+
+  @Test func whatIsNotABundleIsLeftAlone() throws {
+    let folder = scenario.folder.appendingPathComponent("photos")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    try Data("a".utf8).write(to: folder.appendingPathComponent("a.jpg"))
+    let file = scenario.folder.appendingPathComponent("file")
+    try Data("b".utf8).write(to: file)
+    let foreign = scenario.folder.appendingPathComponent("foreign")
+    try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: false)
+    try Data(#"{"name":"an application"}"#.utf8).write(to: foreign.appendingPathComponent(BundleManifest.fileName))
+    for target in [folder, file, foreign] {
+      do {
+        _ = try StagedBundle(target: target)
+        Issue.record("\(target.lastPathComponent) was taken for a bundle")
+      } catch PipelineError.cannotCreate(let reason) {
+        #expect(reason.contains(target.path) && reason.contains("left alone"))
+      }
+    }
+    #expect(try names() == ["file", "foreign", "photos"])
+    #expect(try names(folder) == ["a.jpg"] && names(foreign) == [BundleManifest.fileName])
+  }
+
+  @Test func whatADeadRunLeftIsRemoved() throws {
+    try publish("old")
+    let staging = scenario.folder.appendingPathComponent(".out.overtile-staging")
+    try FileManager.default.createDirectory(at: staging, withIntermediateDirectories: false)
+    try Data("half".utf8).write(to: staging.appendingPathComponent("z00.pmtiles"))
+    // A lock file without a process that holds it is no lock.
+    try Data("1\n".utf8).write(to: scenario.folder.appendingPathComponent(".out.overtile-lock"))
+    try publish("new")
+    #expect(try names() == ["out"])
+    #expect(try names(target) == [BundleManifest.fileName, "tiles"])
+  }
+
+  @Test func oneRunAtATime() throws {
+    let staged = try StagedBundle(target: target)
+    do {
+      _ = try StagedBundle(target: target)
+      Issue.record("two runs held one bundle")
+    } catch PipelineError.locked(let reason) {
+      #expect(reason.contains("process \(ProcessInfo.processInfo.processIdentifier)"))
+    }
+    // The one that was refused has not touched what the first one stages, nor its lock.
+    try Self.write("first", into: staged.folder)
+    #expect(throws: PipelineError.self) { _ = try StagedBundle(target: target) }
+    // Another bundle beside it is free.
+    try publish("beside", at: scenario.folder.appendingPathComponent("beside"))
+    try staged.publish()
+    _ = consume staged
+    #expect(try BundleManifest(bundle: target).name == "first")
+    #expect(try names() == ["beside", "out"])
+    try publish("next")
+    #expect(try BundleManifest(bundle: target).name == "next")
+  }
+
+  @Test func aRunThatIsGivenUpLeavesTheOldBundle() throws {
+    try publish("old")
+    do {
+      let staged = try StagedBundle(target: target)
+      try Self.write("half", into: staged.folder)
+    }
+    #expect(try BundleManifest(bundle: target).name == "old")
+    #expect(try names() == ["out"])
+  }
+
+  @Test func aSymbolicLinkStaysALink() throws {
+    let real = scenario.folder.appendingPathComponent("disk/real")
+    try publish("old", at: real)
+    try FileManager.default.createSymbolicLink(at: target, withDestinationURL: real)
+    try publish("new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: target.path) == real.path)
+    #expect(try BundleManifest(bundle: real).name == "new")
+    #expect(try names() == ["disk", "out"])
+    #expect(try names(real.deletingLastPathComponent()) == ["real"])
+  }
+}
