@@ -33,6 +33,10 @@ test-tools: ## Install what the tests compare with, and make the Python environm
 	@$(MAKE) --no-print-directory install WANTED="$(TEST_TOOLS)"
 	@$(MAKE) --no-print-directory $(VENV)/.complete
 
+.PHONY: benchmark-tools
+benchmark-tools:
+	@$(MAKE) --no-print-directory install WANTED="python3-dev g++"
+
 .PHONY: install
 install:
 	@missing="$(call missing,$(WANTED))"; if [ -n "$$missing" ]; then \
@@ -61,7 +65,7 @@ unit: ## Run the Swift tests (warnings are errors)
 interop: ## Read the sample bundles with other people's readers
 	@set -o pipefail; $(PYTHON) -m pytest -q Tests/Interop 2>&1 | tee .build/interop.log
 
-benchmark: build test-tools ## Time a million points beside tippecanoe and pysupercluster
+benchmark: build test-tools benchmark-tools ## Time a million points beside tippecanoe and pysupercluster
 	swift build -c release --product ClusteringBench
 	$(PYTHON) Tests/Benchmarks/run.py
 
