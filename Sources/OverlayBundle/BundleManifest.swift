@@ -100,7 +100,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
-    /// Distinct overlays: clusters and single points, circles, or shapes.
+    /// Distinct overlays: clusters and single points, shapes, or circles, also those dissolved into one shape.
     public var overlays: Int
     /// The source points that the overlays stand for; in a cluster layer the same at every zoom.
     public var points: Int

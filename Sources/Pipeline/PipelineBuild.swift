@@ -14,7 +14,8 @@ public struct PipelineBuild {
   public init(_ configuration: PipelineConfiguration, cancellation: Cancellation = Cancellation()) {
     self.configuration = configuration
     self.cancellation = cancellation
-    work = OrderedWork(threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    work = OrderedWork(
+      threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation)
     grid = TileGrid(extent: configuration.output.extent, buffer: configuration.output.buffer)
   }
 
@@ -58,7 +59,7 @@ public struct PipelineBuild {
     let tiles = try TileStage(
       plan: TilePlan(
         layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level),
-      output: configuration.output, work: work, cancellation: cancellation
+      output: configuration.output, work: work
     ).write(into: staged.folder, summary: header.summary) { zooms, tiles in run.tiles(zooms: zooms, tiles: tiles) }
     let members = try MembersFiles(configuration).write(layers, into: staged.folder)
 
@@ -83,7 +84,7 @@ public struct PipelineBuild {
     for source in sources {
       var own = source.layerIndices.map { rows[$0] }
       for index in source.layerIndices { rows[index] = LayerRows(extraColumns: 0) }
-      let books = try SourceReader(source: source, work: work, cancellation: cancellation)
+      let books = try SourceReader(source: source, work: work)
         .read(into: &own, ledger: &ledger) { bytes, features in run.read(bytes: bytes, features: features) }
       for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
       run.add(books, of: source)

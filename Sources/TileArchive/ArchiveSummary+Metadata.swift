@@ -9,19 +9,25 @@ extension ArchiveSummary {
     JSONNode.object(layered).utf8
   }
 
-  /// The `metadata.json` of a directory: the keys of TileJSON, but for `tilejson` itself, because the tile addresses
-  /// are relative.
+  /// The rows of MBTiles' metadata, every value a text, in the order of the specification.
+  func rows(format: String) -> [(name: String, value: String)] {
+    let box = [bounds.west, bounds.south, bounds.east, bounds.north].map(JSONNode.text)
+    let start = [JSONNode.text(center.longitude), JSONNode.text(center.latitude), "\(center.zoom)"]
+    var rows = [
+      ("name", name), ("format", format), ("bounds", box.joined(separator: ",")),
+      ("center", start.joined(separator: ",")), ("minzoom", "\(minZoom)"), ("maxzoom", "\(maxZoom)"),
+      ("type", "overlay"),
+    ]
+    if let attribution { rows.append(("attribution", attribution)) }
+    if let description { rows.append(("description", description)) }
+    rows.append(("json", String(decoding: layersJSON(), as: UTF8.self)))
+    return rows
+  }
+
+  /// The `metadata.json` of a directory: the rows of MBTiles as members, which is what tippecanoe and GDAL read.
   func directoryJSON(fileExtension: String, compression: TileCompression) -> [UInt8] {
-    var members = described
-    members["tiles"] = .array([.string("{z}/{x}/{y}.\(fileExtension)")])
-    members["format"] = .string(fileExtension)
-    members["scheme"] = .string("xyz")
-    members["minzoom"] = .integer(Int64(minZoom))
-    members["maxzoom"] = .integer(Int64(maxZoom))
-    members["bounds"] = .array([bounds.west, bounds.south, bounds.east, bounds.north].map { .number($0) })
-    members["center"] = .array([
-      .number(center.longitude), .number(center.latitude), .integer(Int64(center.zoom)),
-    ])
+    var members: [String: JSONNode] = [:]
+    for (name, value) in rows(format: fileExtension) { members[name] = .string(value) }
     if compression == .gzip { members["compression"] = .string("gzip") }
     return JSONNode.object(members).utf8
   }

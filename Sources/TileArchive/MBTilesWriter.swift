@@ -66,7 +66,7 @@ public final class MBTilesWriter: TileArchiveWriter {
   /// Writes metadata and index and renames the file into place. O(tiles log tiles).
   public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
-    let rows = metadata(summary)
+    let rows = summary.rows(format: "pbf")
     try Self.mapErrors(path) {
       try database.writeWithoutTransaction { database in
         for (name, value) in rows {
@@ -85,22 +85,6 @@ public final class MBTilesWriter: TileArchiveWriter {
     try staged.publish(isDurable: isDurable)
     statistics.bytes = try UnixFile.size(path)
     return statistics
-  }
-
-  /// The rows in the order of the specification.
-  private func metadata(_ summary: ArchiveSummary) -> [(String, String)] {
-    let (bounds, center) = (summary.bounds, summary.center)
-    let box = [bounds.west, bounds.south, bounds.east, bounds.north].map(JSONNode.text)
-    let start = [JSONNode.text(center.longitude), JSONNode.text(center.latitude), "\(center.zoom)"]
-    var rows = [
-      ("name", summary.name), ("format", "pbf"), ("bounds", box.joined(separator: ",")),
-      ("center", start.joined(separator: ",")), ("minzoom", "\(summary.minZoom)"), ("maxzoom", "\(summary.maxZoom)"),
-      ("type", "overlay"),
-    ]
-    if let attribution = summary.attribution { rows.append(("attribution", attribution)) }
-    if let description = summary.description { rows.append(("description", description)) }
-    rows.append(("json", String(decoding: summary.layersJSON(), as: UTF8.self)))
-    return rows
   }
 
   /// Runs a closure and turns SQLite's errors into ours.

@@ -23,6 +23,8 @@ struct Overtile: ParsableCommand {
 
   /// Parses the arguments, runs the command and exits with its status.
   static func main() {
+    // A file that may not grow further is an error to report, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -65,7 +65,8 @@ def test_check_finds_the_same(folder):
     ["build", "a.yaml", "--log-format", "xml"], ["--frobnicate"], ["check"]], ids=" ".join)
 def test_wrong_command_lines(words):
     run = overtile(*words)
-    assert run.returncode == 64 and run.stdout == b"" and b"--help" in run.stderr or b"Usage" in run.stderr
+    assert run.returncode == 64 and run.stdout == b""
+    assert b"--help" in run.stderr or b"Usage" in run.stderr
 
 
 def test_threads_out_of_range_in_the_file(folder):

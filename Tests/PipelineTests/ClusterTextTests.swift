@@ -1,4 +1,5 @@
 import Clustering
+import MapMath
 import TestSupport
 import Testing
 
@@ -37,25 +38,46 @@ import Testing
       (85.0511287798, "85.0511288"), (12.3400000, "12.34"), (9.99999999, "10"), (-9.99999999, "-10"),
     ] as [(Double, String)])
   func writesDegrees(degrees: Double, text: String) {
-    var written = "x"
-    Degrees.append(degrees, to: &written)
-    #expect(written == "x" + text)
+    #expect(Self.text(degrees) == text)
   }
 
   @Test func degreesReadBackToSevenDecimals() throws {
     var random = SeededRandom(seed: 2)
     for _ in 0..<2000 {
       let degrees = Double.random(in: -180...180, using: &random)
-      var text = ""
-      Degrees.append(degrees, to: &text)
-      #expect(Double(text) == Degrees.rounded(degrees), "\(degrees)")
+      #expect(Double(Self.text(degrees)) == Degrees.rounded(degrees), "\(degrees)")
       #expect(abs(Degrees.rounded(degrees) - degrees) <= 0.5000001e-7, "\(degrees)")
     }
   }
 
   @Test func boundsAreWestSouthEastNorth() {
     let bounds = ClusterBounds(x: 1 << 31, y: 1 << 31)
-    #expect(ClusterText.bounds(bounds) == "[0,0,0,0]")
-    #expect(ClusterText.bounds(ClusterBounds(x: 0, y: 0)) == "[-180,85.0511288,-180,85.0511288]")
+    #expect(Self.text(bounds) == "[0,0,0,0]")
+    #expect(Self.text(ClusterBounds(x: 0, y: 0)) == "[-180,85.0511288,-180,85.0511288]")
+  }
+
+  @Test func boundsAreTheDegreesOfTheirSides() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<2000 {
+      var bounds = ClusterBounds(x: .random(in: 0...(.max), using: &random), y: .random(in: 0...(.max), using: &random))
+      bounds.east = .random(in: 0...(.max), using: &random)
+      bounds.south = .random(in: 0...(.max), using: &random)
+      let sides = [
+        WorldGrid.longitude(x: Double(bounds.west)), WorldGrid.latitude(y: Double(bounds.south)),
+        WorldGrid.longitude(x: Double(bounds.east)), WorldGrid.latitude(y: Double(bounds.north)),
+      ]
+      let expected = "[" + sides.map { Self.text($0) }.joined(separator: ",") + "]"
+      #expect(Self.text(bounds) == expected, "seed 3: \(bounds)")
+    }
+  }
+
+  private static func text(_ degrees: Double) -> String {
+    var bytes: [UInt8] = []
+    Degrees.writeBackwards(degrees) { bytes.append($0) }
+    return String(decoding: bytes.reversed(), as: UTF8.self)
+  }
+
+  private static func text(_ bounds: ClusterBounds) -> String {
+    ClusterText.withBounds(bounds) { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -12,7 +12,7 @@ import VectorTile
     let entries: TileEntries
     let counts = BundleManifest.ZoomCounts(zoom: 0, overlays: 0, points: 0, hidden: 0, entries: 0)
     let hiddenRows: [UInt32] = []
-    func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {}
+    func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {}
   }
 
   /// Tiles with one entry, and tiles with more than a job holds.

@@ -53,4 +53,15 @@ import Testing
     #expect(trial.choice == .gzip)
     #expect(trial.plainBytes == 5110 && trial.gzipBytes < 300)
   }
+
+  @Test func aSavingOfLessThanATenthDoesNotPay() throws {
+    var random = SeededRandom(seed: 2)
+    let noise = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var trial = try CompressionTrial()
+    try trial.add(noise + Array(repeating: 1, count: 200))
+    #expect(trial.gzipBytes * 100 < trial.plainBytes * 95, "a saving, but a small one")
+    #expect(trial.choice == TileCompression.none)
+    try trial.add(Array(repeating: 1, count: 200))
+    #expect(trial.choice == .gzip)
+  }
 }

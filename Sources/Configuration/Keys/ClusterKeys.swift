@@ -15,7 +15,7 @@ enum ClusterKeys {
       + "radius.")
   static let weight = Key(
     "weight", Rule<FeatureExpression>.propertyOrExpression(.init(expected: .number)),
-    "The number of points that a feature stands for: a property or an expression; 1 each without it.")
+    "How much a feature weighs, a whole number: heavier ones come first and pull the marker. Counts do not change.")
   static let aggregates = Key(
     "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
     "Properties of clusters computed over their members: a name and {operation: property or expression} each.")

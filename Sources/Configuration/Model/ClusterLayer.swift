@@ -10,7 +10,7 @@ public struct ClusterLayer: Sendable {
   public var minPoints: Int
   /// Where a cluster's marker stands.
   public var position: Position
-  /// The number of points that a feature stands for, a whole number; nil for one each.
+  /// How much a feature weighs in priorities and centroids, a whole number; nil for one each. Counts do not change.
   public var weight: FeatureExpression?
   /// What is computed over a cluster's members, in the order of the file.
   public var aggregates: [AggregateConfiguration]

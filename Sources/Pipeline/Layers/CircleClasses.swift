@@ -6,7 +6,6 @@ struct CircleClasses: Sendable {
   /// Per circle: its class.
   let classes: [Int]
   private let ids: [UInt64]
-  private let counts: [Int]
   /// Per class: the index of its value in the layer's values, or `LayerRows.noValue`.
   private let values: [UInt32]
   /// The key of the property that makes the classes, or nil when all circles are of one.
@@ -21,7 +20,6 @@ struct CircleClasses: Sendable {
   init(circleCount: Int) {
     classes = Array(repeating: 0, count: circleCount)
     ids = circleCount == 0 ? [] : [Self.id(of: 0)]
-    counts = circleCount == 0 ? [] : [circleCount]
     values = circleCount == 0 ? [] : [LayerRows.noValue]
     key = nil
   }
@@ -35,18 +33,15 @@ struct CircleClasses: Sendable {
     var number: [UInt32: Int] = [:]
     for (index, value) in distinct.enumerated() { number[value] = index }
     classes = column.map { number[$0] ?? 0 }
-    var counts = [Int](repeating: 0, count: distinct.count)
-    for index in classes { counts[index] += 1 }
-    self.counts = counts
     values = distinct
     ids = distinct.map { Self.id(of: digest($0)) }
   }
 
-  /// Writes the tags of a class's shape, and opens its feature.
-  func encode(_ number: Int, keys: CircleKeys, into encoder: inout TileEncoder) {
+  /// Opens the feature of a class's shape, of some circles, and writes its tags.
+  func encode(_ number: Int, circleCount: Int, keys: CircleKeys, into encoder: inout TileEncoder) {
     encoder.beginFeature(id: ids[number])
     encoder.tag(key: keys.part, string: CirclePart.dissolved.name)
-    encoder.tag(key: keys.count, int: Int64(counts[number]))
+    encoder.tag(key: keys.count, int: Int64(circleCount))
     if let key, values[number] != LayerRows.noValue { encoder.tag(key: key, value: values[number]) }
   }
 

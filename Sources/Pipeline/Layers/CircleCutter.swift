@@ -47,7 +47,7 @@ struct CircleCutter: Sendable {
   private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
     let draw = layer.options.draw
     if layer.classes != nil {
-      part.full.append(UInt32(index))
+      if !circle.tiles(atZoom: cut.zoom).runs.isEmpty { part.full.append(UInt32(index)) }
       if draw.contains(.center) { appendPoints(circle, index, .center, to: &part) }
     } else if draw.contains(.ring) {
       try appendRing(circle, index, engine, to: &part)
@@ -56,8 +56,8 @@ struct CircleCutter: Sendable {
     }
   }
 
-  /// Dissolves the outlines of circles by class and cuts the result.
-  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into fragments: inout TileFragments) throws {
+  /// Dissolves the outlines of circles by class and cuts the result; per class, how many circles are in it.
+  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into fragments: inout TileFragments) throws -> [Int] {
     let engine = try GeometryEngine()
     var members = [[WorldGeometry]](repeating: [], count: classes.count)
     for index in circles {
@@ -71,6 +71,7 @@ struct CircleCutter: Sendable {
         fragments.append(geometry, of: overlay, part: CirclePart.dissolved.rawValue, in: tile)
       }
     }
+    return members.map(\.count)
   }
 
   private func outline(_ circle: Circle) throws -> WorldGeometry {

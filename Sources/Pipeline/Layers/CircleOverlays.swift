@@ -68,9 +68,9 @@ struct CircleOverlays: OverlayLayer {
         hidden += part.hidden
         full += part.full
       })
-    if let classes { try cutter.dissolve(classes, full, into: &fragments) }
+    let classCounts = try classes.map { try cutter.dissolve($0, full, into: &fragments) }
     fragments.sort()
-    return CircleZoom(self, zoom: zoom, fragments: fragments, hidden: hidden)
+    return CircleZoom(self, zoom: zoom, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
   }
 }
 
@@ -81,10 +81,13 @@ struct CircleZoom: ZoomOverlays {
   private let layer: CircleOverlays
   private let zoom: Int
   private let fragments: TileFragments
+  /// Per class: how many circles are dissolved at this zoom.
+  private let classCounts: [Int]
 
   /// Wraps the fragments of a zoom, which are in tile order.
-  init(_ layer: CircleOverlays, zoom: Int, fragments: TileFragments, hidden: [UInt32]) {
+  init(_ layer: CircleOverlays, zoom: Int, fragments: TileFragments, hidden: [UInt32], classCounts: [Int]) {
     self.layer = layer
+    self.classCounts = classCounts
     self.zoom = zoom
     self.fragments = fragments
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
@@ -95,12 +98,17 @@ struct CircleZoom: ZoomOverlays {
 
   var entries: TileEntries { fragments.entries }
 
-  func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
+    for entry in entries { encode(entry: entry, into: &encoder) }
+  }
+
+  private func encode(entry: Int, into encoder: inout TileEncoder) {
     let fragment = Int(fragments.entries.items[entry])
     let overlay = Int(fragments.overlays[fragment])
     let part = CirclePart(rawValue: fragments.parts[fragment]) ?? .center
     if part == .dissolved {
-      layer.classes?.encode(overlay - layer.count, keys: layer.keys, into: &encoder)
+      let number = overlay - layer.count
+      layer.classes?.encode(number, circleCount: classCounts[number], keys: layer.keys, into: &encoder)
     } else {
       let id = layer.ids[overlay]
       encoder.beginFeature(id: id)

@@ -66,7 +66,11 @@ struct ClusterZoom: ZoomOverlays {
     self.entries = entries
   }
 
-  func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
+    for entry in entries { encode(entry: entry, tile: tile, into: &encoder) }
+  }
+
+  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
     let node = Int(nodes[Int(entries.items[entry])])
     let position = grid.position(x: layer.hierarchy.x[node], y: layer.hierarchy.y[node], in: tile)
     if layer.hierarchy.isCluster(node) {
@@ -90,7 +94,7 @@ struct ClusterZoom: ZoomOverlays {
     encoder.tag(key: keys.pointCount, int: Int64(count))
     encoder.tag(key: keys.abbreviated, string: ClusterText.abbreviated(count))
     encoder.tag(key: keys.expansionZoom, int: Int64(layer.hierarchy.expansionZoom(ofCluster: node)))
-    encoder.tag(key: keys.bounds, string: ClusterText.bounds(layer.hierarchy.bounds(of: node)))
+    ClusterText.withBounds(layer.hierarchy.bounds(of: node)) { encoder.tag(key: keys.bounds, utf8: $0) }
     layer.aggregates.write(cluster: ordinal, into: &encoder)
   }
 }

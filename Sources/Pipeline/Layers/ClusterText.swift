@@ -12,20 +12,29 @@ enum ClusterText {
     return scaled(UInt64(count), unit: 1_000_000, suffix: "M")
   }
 
-  /// Bounds as a JSON array of west, south, east, north in degrees, to seven decimals; west > east across the 180th
-  /// meridian.
-  static func bounds(_ bounds: ClusterBounds) -> String {
-    let west = WorldGrid.longitude(x: Double(bounds.west))
-    let east = WorldGrid.longitude(x: Double(bounds.east))
-    let south = WorldGrid.latitude(y: Double(bounds.south))
-    let north = WorldGrid.latitude(y: Double(bounds.north))
-    var text = "["
-    for (index, degrees) in [west, south, east, north].enumerated() {
-      if index > 0 { text.append(",") }
-      Degrees.append(degrees, to: &text)
+  /// Calls a closure with bounds as a JSON array of west, south, east, north in degrees, to seven decimals; west > east
+  /// across the 180th meridian.
+  ///
+  /// Tiles hold very many of them, so nothing is allocated: the text is written from its end into a small buffer.
+  static func withBounds<Result>(_ bounds: ClusterBounds, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    // Four times "-180.1234567", three commas and two brackets are 53 bytes.
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { room in
+      var start = room.count
+      func put(_ byte: UInt8) {
+        start -= 1
+        room[start] = byte
+      }
+      put(UInt8(ascii: "]"))
+      Degrees.writeBackwards(WorldGrid.latitude(y: Double(bounds.north)), put)
+      put(UInt8(ascii: ","))
+      Degrees.writeBackwards(WorldGrid.longitude(x: Double(bounds.east)), put)
+      put(UInt8(ascii: ","))
+      Degrees.writeBackwards(WorldGrid.latitude(y: Double(bounds.south)), put)
+      put(UInt8(ascii: ","))
+      Degrees.writeBackwards(WorldGrid.longitude(x: Double(bounds.west)), put)
+      put(UInt8(ascii: "["))
+      return body(UnsafeRawBufferPointer(rebasing: room[start...]))
     }
-    text.append("]")
-    return text
   }
 
   private static func scaled(_ count: UInt64, unit: UInt64, suffix: String) -> String {
@@ -44,17 +53,25 @@ enum Degrees {
     (degrees * scale).rounded() / scale
   }
 
-  /// Appends degrees without trailing zeros and never with an exponent.
-  static func append(_ degrees: Double, to text: inout String) {
+  /// Writes degrees in ASCII from the last character to the first, without trailing zeros and never with an exponent.
+  @inline(__always)
+  static func writeBackwards(_ degrees: Double, _ put: (UInt8) -> Void) {
     let units = Int64((degrees * scale).rounded())
-    if units < 0 { text.append("-") }
-    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
-    text.append(String(whole))
-    guard rest > 0 else { return }
-    var digits = String(rest)
-    digits = String(repeating: "0", count: 7 - digits.count) + digits
-    while digits.last == "0" { digits.removeLast() }
-    text.append(".")
-    text.append(digits)
+    var rest = units.magnitude
+    var decimals = 7
+    while decimals > 0, rest % 10 == 0 {
+      rest /= 10
+      decimals -= 1
+    }
+    func putDigit() {
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+    if decimals > 0 {
+      for _ in 0..<decimals { putDigit() }
+      put(UInt8(ascii: "."))
+    }
+    repeat { putDigit() } while rest > 0
+    if units < 0 { put(UInt8(ascii: "-")) }
   }
 }

@@ -35,8 +35,8 @@ protocol ZoomOverlays: Sendable {
   /// The rows of overlays that are not shown at this zoom.
   var hiddenRows: [UInt32] { get }
 
-  /// Writes one entry as a feature, or more than one, of the encoder's current layer.
-  func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder)
+  /// Writes entries, all of one tile, as features of the encoder's current layer.
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder)
 }
 
 /// The grid of the tiles that are made.

@@ -140,7 +140,11 @@ struct ShapeZoom: ZoomOverlays {
 
   var entries: TileEntries { fragments.entries }
 
-  func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
+    for entry in entries { encode(entry: entry, into: &encoder) }
+  }
+
+  private func encode(entry: Int, into encoder: inout TileEncoder) {
     let fragment = Int(fragments.entries.items[entry])
     let overlay = Int(fragments.overlays[fragment])
     let id = layer.ids[overlay]

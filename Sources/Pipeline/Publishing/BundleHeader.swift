@@ -63,9 +63,10 @@ struct BundleHeader {
     manifest.bounds = bounds
     manifest.minzoom = layers.map(\.zooms.lowerBound).min() ?? 0
     manifest.maxzoom = layers.map(\.zooms.upperBound).max() ?? 0
-    manifest.layers = zip(layers, tiles.zooms).map { layer, zooms in
-      var entry = layer.manifest
-      entry.zooms = zooms
+    manifest.layers = layers.indices.map { index in
+      var entry = layers[index].manifest
+      entry.zooms = tiles.zooms[index]
+      entry.features -= tiles.neverShown[index].count
       return entry
     }
     manifest.files = (tiles.files + members).sorted { $0.path < $1.path }

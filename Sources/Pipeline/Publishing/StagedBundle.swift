@@ -27,6 +27,7 @@ struct StagedBundle: ~Copyable {
     }
     let lock = try BundleLock(path: parent.appendingPathComponent(".\(name).overtile-lock").path)
     let folder = parent.appendingPathComponent(".\(name).overtile-staging")
+    try Self.settle(aside: folder.path + "-replaced", target: target)
     try Self.makeEmpty(folder)
     self.lock = lock
     self.target = target
@@ -58,6 +59,16 @@ struct StagedBundle: ~Copyable {
       try? FileManager.default.removeItem(atPath: aside)
     }
     try FileSystem.synchronize(parent)
+  }
+
+  /// Ends what a dead run left half done where folders cannot be exchanged: the old bundle goes back to its place, or away.
+  private static func settle(aside: String, target: URL) throws {
+    guard FileManager.default.fileExists(atPath: aside) else { return }
+    if FileManager.default.fileExists(atPath: target.path) {
+      try? FileManager.default.removeItem(atPath: aside)
+    } else {
+      try FileSystem.move(aside, to: target.path)
+    }
   }
 
   /// Makes a folder, in place of what a dead run may have left there.

@@ -91,6 +91,7 @@ struct BatchIdentity {
     var digest = XXHash64.hash(UInt64(batch.geometryTypes[feature].rawValue), contentSeed, seed: seed)
     for element in geometry.elements(ofFeature: feature) {
       let rings = geometry.rings(ofElement: element)
+      let isPoints = geometry.elementKinds[element] == .points
       digest = XXHash64.hash(UInt64(geometry.elementKinds[element].rawValue), UInt64(rings.count), seed: digest)
       for ring in rings {
         let coordinates = geometry.coordinates(ofRing: ring)
@@ -99,10 +100,13 @@ struct BatchIdentity {
         }
         for coordinate in coordinates {
           digest = XXHash64.hash(UInt64(x[coordinate]), UInt64(y[coordinate]), seed: digest)
-          // On the map's edge the grid no longer tells latitudes apart.
-          let latitude = geometry.y[coordinate]
+          // The grid tells neither latitudes beyond the map's edge apart nor, in lines and polygons, whole turns.
+          let (longitude, latitude) = (geometry.x[coordinate], geometry.y[coordinate])
           if abs(latitude) > Mercator.maximumLatitude {
             digest = XXHash64.hash(Degrees.rounded(latitude).bitPattern, 0, seed: digest)
+          }
+          if !isPoints, abs(longitude) >= 180 {
+            digest = XXHash64.hash(longitude.bitPattern, 1, seed: digest)
           }
         }
       }

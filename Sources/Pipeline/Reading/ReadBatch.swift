@@ -19,18 +19,21 @@ struct ReadBatch {
   let beyondMap: Int
 
   /// Quantises and identifies a batch.
-  init(_ features: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?) {
+  init(_ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?) {
+    var features = source
     let count = features.geometry.x.count
     var worldX = [UInt32](repeating: 0, count: count)
     var worldY = worldX
     var beyondMap = 0
-    for index in 0..<count where features.geometry.x[index].isFinite && features.geometry.y[index].isFinite {
-      let point = WorldPoint(
-        Coordinate(latitude: features.geometry.y[index], longitude: features.geometry.x[index]))
-      if abs(features.geometry.y[index]) > Mercator.maximumLatitude { beyondMap += 1 }
+    for index in 0..<count where source.geometry.x[index].isFinite && source.geometry.y[index].isFinite {
+      let position = Coordinate(latitude: source.geometry.y[index], longitude: source.geometry.x[index])
+      let point = WorldPoint(position)
+      if abs(position.latitude) > Mercator.maximumLatitude { beyondMap += 1 }
       worldX[index] = point.x
       worldY[index] = point.y
     }
+    // Lines and polygons are cut in degrees: from here on in those of the grid, so that what is equal on it stays equal.
+    if features.geometry.elementKinds.contains(where: { $0 != .points }) { features.geometry.snapToGrid() }
     identity = BatchIdentity(features, worldX: worldX, worldY: worldY, idProperty: idProperty)
     self.features = features
     self.worldX = worldX
@@ -38,5 +41,19 @@ struct ReadBatch {
     self.usable = usable
     self.file = file
     self.beyondMap = beyondMap
+  }
+}
+
+extension GeometryColumns {
+  /// Puts every position on the world grid, and latitudes beyond the map on seven decimals; idempotent.
+  ///
+  /// Longitudes are not wrapped, and 180 stays apart from -180.
+  fileprivate mutating func snapToGrid() {
+    for index in x.indices where x[index].isFinite && y[index].isFinite {
+      x[index] = WorldGrid.longitude(x: WorldGrid.x(longitude: x[index]))
+      y[index] =
+        abs(y[index]) > Mercator.maximumLatitude
+        ? Degrees.rounded(y[index]) : WorldGrid.latitude(y: WorldGrid.y(latitude: y[index]))
+    }
   }
 }

@@ -5,7 +5,6 @@ import GeoJSON
 struct SourceReader {
   let source: PlannedSource
   let work: OrderedWork
-  let cancellation: Cancellation
 
   /// What a source gave.
   struct Books {
@@ -36,10 +35,7 @@ struct SourceReader {
     var beyondMap = 0
     var firstRefusals: [LedgerEntry] = []
     try work.run(
-      next: {
-        try cancellation.check()
-        return try files.next()
-      },
+      next: { try files.next() },
       makeWorker: { [source] in try SourceWorker(source) },
       work: { worker, job in try worker.work(job) },
       consume: { outcome in
@@ -69,8 +65,8 @@ struct SourceReader {
           + "made for; is `crs:` right?")
     }
     if beyondMap > 0 {
-      books.warnings.append(
-        "source \"\(source.name)\": \(beyondMap) positions beyond latitude 85.0511 stand on the edge of the map")
+      let positions = beyondMap == 1 ? "1 position" : "\(beyondMap) positions"
+      books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
     }
     try tolerate(books, firstRefusals)
     return books

@@ -9,8 +9,11 @@ struct OrderedWork: Sendable {
   var threads: Int
   /// The number of jobs that may be under way at once.
   var window: Int
+  /// Asked before each job.
+  var cancellation: Cancellation?
 
-  init(threads: Int, window: Int? = nil) {
+  init(threads: Int, window: Int? = nil, cancellation: Cancellation? = nil) {
+    self.cancellation = cancellation
     self.threads = max(1, threads)
     self.window = max(window ?? self.threads * 4, self.threads)
   }
@@ -22,7 +25,7 @@ struct OrderedWork: Sendable {
   ///   - makeWorker: makes a thread's own state; called once on each worker thread.
   ///   - work: does one job with a worker's state.
   ///   - consume: takes a result, in the order of the jobs; called on this thread.
-  /// - Throws: the first error in the order of the jobs; remaining jobs are abandoned.
+  /// - Throws: the first error in the order of the jobs, or `PipelineError.cancelled`; remaining jobs are abandoned.
   func run<Job: Sendable, Worker, Output: Sendable>(
     next: () throws -> Job?,
     makeWorker: @escaping @Sendable () throws -> Worker,
@@ -43,6 +46,7 @@ struct OrderedWork: Sendable {
     while !exhausted || taken < made {
       while !exhausted, made - taken < window {
         do {
+          try cancellation?.check()
           if let job = try next() {
             exchange.put(job, number: made)
             made += 1

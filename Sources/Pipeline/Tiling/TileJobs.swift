@@ -8,6 +8,15 @@ struct TileJobs: Sendable {
     let layer: Int
     /// Its overlays.
     let overlays: any ZoomOverlays
+    /// Per entry: the Hilbert id of its tile.
+    let tiles: [UInt64]
+
+    /// Takes the tiles out of the overlays, so that no tile has to ask for them again.
+    init(layer: Int, overlays: any ZoomOverlays) {
+      self.layer = layer
+      self.overlays = overlays
+      tiles = overlays.entries.tiles
+    }
   }
 
   /// Some successive tiles of a zoom: per layer, the entries that lie in them.
@@ -36,7 +45,7 @@ struct TileJobs: Sendable {
     var limit: UInt64?
     var remains = false
     for (index, share) in shares.enumerated() {
-      let tiles = share.overlays.entries.tiles
+      let tiles = share.tiles
       guard positions[index] < tiles.count else { continue }
       remains = true
       let ahead = positions[index] + Self.entriesPerJob
@@ -45,7 +54,7 @@ struct TileJobs: Sendable {
     }
     guard remains else { return nil }
     let ranges = shares.indices.map { index in
-      let tiles = shares[index].overlays.entries.tiles
+      let tiles = shares[index].tiles
       let end = limit.map { Self.lowerBound(tiles, $0, from: positions[index]) } ?? tiles.count
       defer { positions[index] = end }
       return positions[index]..<end
@@ -67,18 +76,18 @@ struct TileJobs: Sendable {
 extension TileJobs.Job {
   /// Calls a closure for each tile in ascending order with, per layer, the entries in it.
   func forEachTile(_ body: (TileID, [Range<Int>]) throws -> Void) throws {
+    let tiles = shares.map(\.tiles)
     var starts = entries.map(\.lowerBound)
     var ranges = entries
     while true {
       var least: UInt64?
-      for (index, share) in shares.enumerated() where starts[index] < entries[index].upperBound {
-        least = min(least ?? .max, share.overlays.entries.tiles[starts[index]])
+      for index in tiles.indices where starts[index] < entries[index].upperBound {
+        least = min(least ?? .max, tiles[index][starts[index]])
       }
       guard let least else { return }
-      for (index, share) in shares.enumerated() {
+      for index in tiles.indices {
         var end = starts[index]
-        let tiles = share.overlays.entries
-        while end < entries[index].upperBound, tiles.tiles[end] == least { end += 1 }
+        while end < entries[index].upperBound, tiles[index][end] == least { end += 1 }
         ranges[index] = starts[index]..<end
         starts[index] = end
       }

@@ -9,7 +9,6 @@ struct TileStage {
   let plan: TilePlan
   let output: OutputConfiguration
   let work: OrderedWork
-  let cancellation: Cancellation
 
   /// What was written.
   struct Result {
@@ -41,8 +40,7 @@ struct TileStage {
     let plan = plan
     try work.run(
       next: {
-        try cancellation.check()
-        return try supply.next { zoom, jobs, compression in
+        try supply.next { zoom, jobs, compression in
           counts.add(jobs)
           archives.begin(zoom: zoom, compression: compression)
         }

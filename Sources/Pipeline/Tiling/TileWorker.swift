@@ -54,9 +54,9 @@ final class TileWorker {
 
   private func encode(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) {
     encoder.begin(extent: UInt32(plan.grid.extent))
-    for (share, range) in zip(job.shares, entries) where !range.isEmpty {
-      encoder.beginLayer(plan.tables[share.layer])
-      for entry in range { share.overlays.encode(entry: entry, tile: tile, into: &encoder) }
+    for index in entries.indices where !entries[index].isEmpty {
+      encoder.beginLayer(plan.tables[job.shares[index].layer])
+      job.shares[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
       encoder.endLayer()
     }
   }

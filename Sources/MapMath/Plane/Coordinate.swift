@@ -18,6 +18,11 @@ public struct Coordinate: Sendable, Hashable, Codable {
   public var isValid: Bool {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
+
+  /// The coordinate with its longitude in -180..<180. Idempotent.
+  public var wrapped: Coordinate {
+    Coordinate(latitude: latitude, longitude: Longitude.wrapped(longitude))
+  }
 }
 
 /// Operations on longitudes in degrees.

@@ -1,0 +1,41 @@
+/// A change of zoom, bearing or pitch; nil leaves one as it is.
+public struct CameraChange: Sendable, Hashable {
+  /// The new zoom, in tiles of 512 points.
+  public var zoom512: Double?
+  /// The new bearing in degrees clockwise from north.
+  public var bearing: Double?
+  /// The new pitch in degrees from straight down.
+  public var pitch: Double?
+
+  /// Makes a change.
+  public init(zoom512: Double? = nil, bearing: Double? = nil, pitch: Double? = nil) {
+    self.zoom512 = zoom512
+    self.bearing = bearing
+    self.pitch = pitch
+  }
+}
+
+extension Camera {
+  /// The camera after a change during which the place under a screen position stays under it.
+  ///
+  /// Without a position the camera's own `anchor` is taken, and without that the centre. Where the centre would leave the
+  /// world to the north or south it is held at the edge, and the place slips.
+  ///
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the position shows sky before or
+  ///   after the change.
+  public func changed(
+    _ change: CameraChange, about position: ScreenPoint? = nil, in viewport: Viewport
+  ) throws(CameraError) -> Camera {
+    var camera = self
+    camera.zoom512 = change.zoom512 ?? zoom512
+    camera.bearing = change.bearing ?? bearing
+    camera.pitch = change.pitch ?? pitch
+    let (before, after) = (try CameraProjection(self, in: viewport), try CameraProjection(camera, in: viewport))
+    guard let position = position ?? anchor else { return camera }
+    let (held, slipped) = (try before.mapPoint(at: position), try after.mapPoint(at: position))
+    let center = before.center
+    camera.center =
+      MapPoint(x: center.x + held.x - slipped.x, y: center.y + held.y - slipped.y).cameraCenter
+    return camera
+  }
+}

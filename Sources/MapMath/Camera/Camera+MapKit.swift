@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A rectangle to make visible and the points to keep free around it, as setVisibleMapRect(_:edgePadding:) takes them.
+public struct PaddedMapRect: Sendable, Hashable, Codable {
+  /// What to show.
+  public var rect: MapRect
+  /// Points to keep free at the edges of the view.
+  public var insets: EdgeInsets
+
+  /// Makes a padded rectangle.
+  public init(rect: MapRect, insets: EdgeInsets) {
+    self.rect = rect
+    self.insets = insets
+  }
+}
+
+extension Camera {
+  /// The region that MapKit would report: the upright box around what the padded viewport shows.
+  ///
+  /// Without pitch it is `Region.init(center:zoom:viewport:bearing:)`, which slides the view into the world, and
+  /// `init(region:in:bearing:)` is the inverse. With a pitch it is the box around the trapezoid, cut at the edges of the
+  /// world.
+  ///
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, and `.aboveHorizon` when only sky is in view.
+  public func region(in viewport: Viewport) throws(CameraError) -> Region {
+    let outline = try visibleOutline(in: viewport, padded: true)
+    guard pitch > 0 else {
+      var padded = viewport
+      padded.insets = viewport.insets + padding
+      let zoom = Zoom(level: zoom512, tileSize: Self.baseTileSize)
+      return Region(center: center, zoom: zoom, viewport: padded, bearing: bearing)
+    }
+    var box = ScreenBox()
+    for point in outline { box.include(ScreenPoint(x: point.x, y: point.y)) }
+    let (north, south) = (max(box.minY, 0), min(box.maxY, MapPoint.worldSide))
+    guard !outline.isEmpty, north < south else { throw .aboveHorizon }
+    return Region(MapRect(minX: box.minX, minY: north, maxX: box.maxX, maxY: south))
+  }
+
+  /// Makes the camera of a map that reports a region, from its longitude delta; latitude deltas depend on the latitude.
+  ///
+  /// - Throws: `CameraError.invalidViewport`, `.noRoom`, `.nothingToFit` when the delta is not above 0.
+  public init(region: Region, in viewport: Viewport, bearing: Double = 0) throws(CameraError) {
+    guard viewport.isValid else { throw .invalidViewport }
+    let area = viewport.area(within: .zero)
+    guard area.width > 0, area.height > 0 else { throw .noRoom }
+    guard region.span.longitudeDelta > 0 else { throw .nothingToFit }
+    let zoom = Zoom(span: region.span, viewport: viewport, bearing: bearing, tileSize: Self.baseTileSize)
+    self.init(center: region.center.wrapped, zoom: zoom, bearing: bearing)
+    guard isValid else { throw .invalidCamera }
+  }
+
+  /// The rectangle that an upright map shows inside the camera's padding at this zoom, with the padding as insets.
+  ///
+  /// Bearing and pitch are left aside: MapKit turns a map north when it shows a rectangle.
+  ///
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`.
+  public func paddedMapRect(in viewport: Viewport) throws(CameraError) -> PaddedMapRect {
+    guard isValid else { throw .invalidCamera }
+    guard viewport.isValid else { throw .invalidViewport }
+    let area = viewport.area(within: padding)
+    guard area.width > 0, area.height > 0 else { throw .noRoom }
+    let size = MapSize(width: area.width / pointsPerMapPoint, height: area.height / pointsPerMapPoint)
+    return PaddedMapRect(rect: MapRect(center: MapPoint(unwrapped: center), size: size), insets: padding)
+  }
+
+  /// Makes the camera of a map that shows a padded rectangle: upright, without padding of its own.
+  ///
+  /// The scale is the least that fits, and the centre moves by half the difference of opposite insets at that scale.
+  ///
+  /// - Parameter maximumZoom512: What a rectangle without size gets.
+  /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, `.invalidViewport`.
+  public init(
+    showing padded: PaddedMapRect, in viewport: Viewport, maximumZoom512: Double = 22
+  ) throws(CameraError) {
+    var fit = CameraFit(in: viewport)
+    fit.padding = padded.insets
+    fit.maximumZoom512 = maximumZoom512
+    fit.engine = .flat
+    self = try fit.camera(showing: .rect(padded.rect))
+  }
+}

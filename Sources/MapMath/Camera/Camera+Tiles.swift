@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which zoom of tiles a viewport is covered with, and how many are too many.
+public struct TileCoverOptions: Sendable, Hashable {
+  /// Points along the side of a tile: 256, 512 or any other.
+  public var tileSize: Double
+  /// The zooms that there are; a camera closer or farther takes the nearest.
+  public var zooms: ClosedRange<Int> = 0...22
+  /// How the camera's zoom becomes a whole number: down shows tiles enlarged, to nearest is Apple's rule.
+  public var rounding = FloatingPointRoundingRule.down
+  /// The greatest number of tiles to list.
+  public var limit = 10_000
+
+  /// Makes options for tiles of a size in points.
+  public init(tileSize: Double) {
+    self.tileSize = tileSize
+  }
+
+  /// The zoom of the tiles for a camera, within `zooms` and 0...31.
+  public func zoom(for camera: Camera) -> Int {
+    let wanted = camera.zoom(tileSize: tileSize).rounded(rounding)
+    let (low, high) = (max(zooms.lowerBound, 0), min(zooms.upperBound, 31))
+    guard wanted > Double(low) else { return min(low, 31) }
+    return wanted < Double(high) ? Int(wanted) : max(high, 0)
+  }
+}
+
+extension Camera {
+  /// The tiles of one zoom that a viewport shows, each once however often the world repeats.
+  ///
+  /// A tile counts when it shares an area with `visibleOutline(in:padded:)`, insets and padding included: an edge that only
+  /// touches does not. Exact for the outline brought to the world grid. O(rows).
+  ///
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.tooManyTiles`.
+  public func visibleTiles(in viewport: Viewport, options: TileCoverOptions) throws(CameraError) -> TileCover {
+    guard isValid, options.tileSize > 0 else { throw .invalidCamera }
+    let zoom = options.zoom(for: self)
+    // Farther out, by 131,072 worlds, the world grid is not exact.
+    let outline = try visibleOutline(in: viewport).clipped(to: 0x1p45)
+    let rows = outline.map { min(max($0.y / MapPoint.worldSide, 0), 1) * exp2(Double(zoom)) }
+    guard let north = rows.min(), let south = rows.max() else { return TileCover(convex: [], zoom: zoom) }
+    // A row holds a tile at least: this keeps the cover small before it is made.
+    guard south - north <= Double(options.limit) + 1 else { throw .tooManyTiles(limit: options.limit) }
+    let cover = TileCover(convex: outline, zoom: zoom)
+    guard cover.count <= UInt64(max(options.limit, 0)) else { throw .tooManyTiles(limit: options.limit) }
+    return cover
+  }
+}
+
+extension [MapPoint] {
+  /// The part of a convex polygon within +-`reach` map points on both axes. Source: Sutherland and Hodgman 1974.
+  fileprivate func clipped(to reach: Double) -> [MapPoint] {
+    guard contains(where: { abs($0.x) > reach || abs($0.y) > reach }) else { return self }
+    let sides: [(MapPoint) -> Double] = [
+      { reach - $0.x }, { reach + $0.x }, { reach - $0.y }, { reach + $0.y },
+    ]
+    return sides.reduce(self) { $0.clipped(keeping: $1) }
+  }
+
+  /// The part on which a linear function is not negative.
+  private func clipped(keeping inside: (MapPoint) -> Double) -> [MapPoint] {
+    var kept: [MapPoint] = []
+    guard var from = last else { return kept }
+    for to in self {
+      let (a, b) = (inside(from), inside(to))
+      if (a < 0) != (b < 0) {
+        let share = a / (a - b)
+        kept.append(MapPoint(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share))
+      }
+      if b >= 0 { kept.append(to) }
+      from = to
+    }
+    return kept
+  }
+}

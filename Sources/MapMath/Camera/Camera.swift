@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a map is looked at from: the place in the middle, the zoom, and how the view is turned and tilted.
+///
+/// The model is that of Mapbox and MapLibre: the vertical field of view is 2 atan(1/3), so the camera stands 1.5 viewport
+/// heights from the centre. Nothing is clamped or wrapped on construction; see `isValid` and `normalized`.
+public struct Camera: Sendable, Hashable, Codable {
+  /// The place shown in the middle of the padded viewport.
+  public var center: Coordinate
+  /// The zoom for tiles of 512 points, as Mapbox and MapLibre count: the world is 512 * 2^zoom points wide.
+  public var zoom512: Double
+  /// Degrees clockwise from north to the top of the view.
+  public var bearing: Double
+  /// Degrees from looking straight down, 0..<90.
+  public var pitch: Double
+  /// Points kept free at the edges: they move the centre and the vanishing point, not the zoom.
+  public var padding = EdgeInsets.zero
+  /// The screen position about which the camera was, or is to be, zoomed and turned; nil for the centre.
+  public var anchor: ScreenPoint?
+
+  /// The tile size in points that Mapbox and MapLibre count zooms with.
+  public static let baseTileSize = 512.0
+
+  /// Makes a camera from a zoom that says which tiles it counts.
+  ///
+  /// - Parameters:
+  ///   - center: The place in the middle.
+  ///   - zoom: How large the world is drawn.
+  ///   - bearing: Degrees clockwise from north.
+  ///   - pitch: Degrees from straight down.
+  public init(center: Coordinate, zoom: Zoom, bearing: Double = 0, pitch: Double = 0) {
+    self.init(center: center, zoom512: zoom.z512, bearing: bearing, pitch: pitch)
+  }
+
+  /// Makes a camera from a zoom as Mapbox and MapLibre count it, in tiles of 512 points.
+  public init(center: Coordinate, zoom512: Double, bearing: Double = 0, pitch: Double = 0) {
+    self.center = center
+    self.zoom512 = zoom512
+    self.bearing = bearing
+    self.pitch = pitch
+  }
+
+  /// The zoom counted in tiles of a size in points: one more for 256, as OpenStreetMap and Google count, than for 512.
+  public func zoom(tileSize: Double) -> Double {
+    Zoom(level: zoom512, tileSize: Self.baseTileSize).level(tileSize: tileSize)
+  }
+
+  /// Screen points per map point at the centre of the view.
+  public var pointsPerMapPoint: Double { exp2(zoom512 - 19) }
+
+  /// Whether all numbers are finite, the latitude lies in -90...90, the longitude within ten turns, the pitch in 0..<90,
+  /// and the zoom within +-64.
+  public var isValid: Bool {
+    abs(center.latitude) <= 90 && abs(center.longitude) <= 3600 && abs(zoom512) <= 64 && bearing.isFinite
+      && pitch >= 0 && pitch < 90 && padding.isFinite && (anchor?.isFinite ?? true)
+  }
+
+  /// The same camera with its longitude in -180..<180, its latitude within +-85.0511287798066, and its bearing in 0..<360.
+  ///
+  /// The pitch is clamped to 0...85. Idempotent. The zoom stays.
+  public var normalized: Camera {
+    var camera = self
+    let limit = Mercator.maximumLatitude
+    camera.center = Coordinate(
+      latitude: min(max(center.latitude, -limit), limit), longitude: Longitude.wrapped(center.longitude))
+    camera.bearing = Bearing.normalized(bearing)
+    camera.pitch = min(max(pitch, 0), 85)
+    return camera
+  }
+}
+
+extension MapPoint {
+  /// The coordinate as a camera's centre: wrapped, and moved to the edge of the world if beyond it.
+  var cameraCenter: Coordinate {
+    let limit = Mercator.maximumLatitude
+    let free = coordinate.wrapped
+    return Coordinate(latitude: min(max(free.latitude, -limit), limit), longitude: free.longitude)
+  }
+}

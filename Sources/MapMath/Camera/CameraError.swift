@@ -1,0 +1,55 @@
+/// Why there is no answer about a camera.
+public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A number of the camera is not finite or out of its range: see `Camera.isValid`.
+  case invalidCamera
+  /// The viewport's size is not above zero, or a number is not finite.
+  case invalidViewport
+  /// A restriction's minimum exceeds its maximum, or no camera can satisfy it in this viewport.
+  case invalidRestriction
+  /// A place lies behind the camera.
+  case behindCamera
+  /// A screen position lies on or above the horizon, where there is no map.
+  case aboveHorizon
+  /// Padding and insets leave nothing of the viewport.
+  case noRoom
+  /// There is nothing to fit, or a number in it is not finite.
+  case nothingToFit
+  /// The correction for pitch did not settle. Not seen for pitches of 0...70 degrees.
+  case didNotSettle
+  /// A viewport covers more tiles than allowed.
+  case tooManyTiles(limit: Int)
+  /// A saved camera was written by a later version.
+  case unknownVersion(Int)
+
+  /// A stable name for programs.
+  public var code: String {
+    switch self {
+    case .invalidCamera: "invalid-camera"
+    case .invalidViewport: "invalid-viewport"
+    case .invalidRestriction: "invalid-restriction"
+    case .behindCamera: "behind-camera"
+    case .aboveHorizon: "above-horizon"
+    case .noRoom: "no-room"
+    case .nothingToFit: "nothing-to-fit"
+    case .didNotSettle: "did-not-settle"
+    case .tooManyTiles: "too-many-tiles"
+    case .unknownVersion: "unknown-version"
+    }
+  }
+
+  /// A sentence for people.
+  public var description: String {
+    switch self {
+    case .invalidCamera: "a number of the camera is not finite or out of range"
+    case .invalidViewport: "the viewport needs a width and a height above 0"
+    case .invalidRestriction: "no camera can satisfy the restriction in this viewport"
+    case .behindCamera: "the place lies behind the camera"
+    case .aboveHorizon: "the screen position lies on or above the horizon"
+    case .noRoom: "padding and insets leave nothing of the viewport"
+    case .nothingToFit: "there is nothing to fit"
+    case .didNotSettle: "the correction for pitch did not settle"
+    case .tooManyTiles(let limit): "the viewport covers more than \(limit) tiles"
+    case .unknownVersion(let version): "the camera was saved by version \(version), which is not known"
+    }
+  }
+}

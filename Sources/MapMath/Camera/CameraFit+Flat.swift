@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A camera's place on the plane, which may lie beyond the 180th meridian, and its zoom.
+struct PlanePosition {
+  var center: MapPoint
+  var zoom512: Double
+
+  /// The camera here, with the other properties of another.
+  func camera(like template: Camera) -> Camera {
+    var camera = template
+    camera.center = center.cameraCenter
+    camera.zoom512 = zoom512
+    return camera
+  }
+
+  /// The projection here, with the other properties of another camera.
+  func projection(like template: Camera, in viewport: Viewport) -> CameraProjection {
+    var camera = template
+    camera.zoom512 = zoom512
+    return CameraProjection(camera, center: center, viewport: viewport)
+  }
+}
+
+extension CameraFit {
+  /// The room for the target, or an error when there is none.
+  func room() throws(CameraError) -> ScreenBox {
+    let area = viewport.area(within: cameraPadding + padding)
+    guard area.width >= 0, area.height >= 0 else { throw .noRoom }
+    return area
+  }
+
+  /// The flat fit: the corners' box on the plane, turned by the bearing, scaled into the room.
+  ///
+  /// The box along the meridians gives the middle and its four corners the size, as MapLibre GL JS has it. Source:
+  /// MapLibre GL JS, cameraForBoxAndBearing.
+  func flat(_ corners: [MapPoint]) throws(CameraError) -> PlanePosition {
+    let area = try room()
+    var plane = ScreenBox()
+    for corner in corners { plane.include(ScreenPoint(x: corner.x, y: corner.y)) }
+    let (s, c) = Degrees.sinCos(bearing)
+    let size = ScreenPoint(
+      x: abs(plane.width * c) + abs(plane.height * s), y: abs(plane.width * s) + abs(plane.height * c))
+    let zoom = allowed(log2(min(area.width / size.x, area.height / size.y)) + 19)
+    guard zoom >= -64 else { throw .noRoom }
+    let shift = padding.shift
+    let moved = ScreenPoint(
+      x: offset.x + shift.x * c - shift.y * s, y: offset.y + shift.x * s + shift.y * c)
+    let scale = exp2(zoom - 19)
+    return PlanePosition(
+      center: MapPoint(x: plane.middle.x - moved.x / scale, y: plane.middle.y - moved.y / scale), zoom512: zoom)
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension CameraFit {
+  /// The native library's fit: the box on the screen of the camera that is there, with the new bearing and pitch.
+  ///
+  /// Pitch and zoom are clamped to the restriction. Without room the zoom stays what it is. The fit's padding becomes the
+  /// camera's and does not move the centre. Corners behind the camera are projected all the same, as the original does.
+  /// Source: MapLibre Native, cameraForLatLngs.
+  func native(
+    _ corners: [MapPoint], from start: Camera, within restriction: CameraRestriction
+  ) throws(CameraError) -> Camera {
+    guard start.isValid else { throw .invalidCamera }
+    guard restriction.isValid else { throw .invalidRestriction }
+    var camera = start
+    camera.bearing = bearing
+    camera.pitch = min(max(pitch, restriction.minimumPitch), restriction.maximumPitch)
+    let projection = CameraProjection(camera, center: MapPoint(unwrapped: start.center), viewport: viewport)
+    var box = ScreenBox()
+    for corner in corners { box.include(projection.place(corner).position) }
+    let center = try projection.mapPoint(at: box.middle).cameraCenter
+    let area = viewport.area(within: padding)
+    if area.width > 0, area.height > 0 {
+      let zoom = allowed(start.zoom512 + log2(box.growth(into: area)))
+      camera.zoom512 = min(max(zoom, restriction.minimumZoom512), restriction.maximumZoom512)
+    }
+    camera.center = center
+    camera.padding = padding
+    // A corner exactly beside the camera has no place on the screen.
+    guard camera.isValid else { throw .behindCamera }
+    return camera
+  }
+}

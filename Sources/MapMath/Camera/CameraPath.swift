@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How a camera moves from one to another.
+public enum CameraMotion: Sendable, Hashable {
+  /// Everything in proportion to time: the centre straight on the plane.
+  case linear
+  /// As `linear`, slow at both ends: the curve "ease" of CSS, cubic-bezier(0.25, 0.1, 0.25, 1).
+  case ease
+  /// Out, over and in again, at a constant perceived speed. The curvature is about 1.42: more zooms out farther.
+  /// Source: van Wijk and Nuij 2003, "Smooth and efficient zooming and panning".
+  case flight(curvature: Double = 1.42)
+}
+
+/// The way from one camera to another, as data for an animation.
+///
+/// Centre and bearing go the shorter way round. Starts and ends exactly at the cameras given.
+public struct CameraPath: Sendable, Hashable {
+  /// Where it starts.
+  public let start: Camera
+  /// Where it ends.
+  public let end: Camera
+  /// How it goes.
+  public let motion: CameraMotion
+  private let flight: Flight?
+
+  /// Makes a path.
+  ///
+  /// - Throws: `CameraError.invalidCamera`, also for a curvature that is not above 0; `.invalidViewport`.
+  public init(
+    from start: Camera, to end: Camera, in viewport: Viewport, motion: CameraMotion
+  ) throws(CameraError) {
+    guard start.isValid, end.isValid else { throw .invalidCamera }
+    guard viewport.isValid else { throw .invalidViewport }
+    (self.start, self.end, self.motion) = (start, end, motion)
+    guard case .flight(let curvature) = motion else {
+      flight = nil
+      return
+    }
+    guard curvature > 0, curvature.isFinite else { throw .invalidCamera }
+    let (a, b) = (MapPoint(unwrapped: start.center), MapPoint(unwrapped: end.center))
+    let distance = hypot((b.x - a.x).remainder(dividingBy: MapPoint.worldSide), b.y - a.y)
+    let visible = max(viewport.width, viewport.height)
+    flight = Flight(
+      distance: distance, startWidth: visible / start.pointsPerMapPoint, endWidth: visible / end.pointsPerMapPoint,
+      curvature: curvature)
+  }
+
+  /// The length of a flight in the measure of its paper, screens zoomed and panned; nil for other motions.
+  ///
+  /// Divide by a speed, about 1.2 a second, for the duration in seconds.
+  public var flightLength: Double? { flight?.length }
+
+  /// The camera after a share of the time; 0 and less is the start, 1 and more the end.
+  public func camera(at time: Double) -> Camera {
+    guard time > 0 else { return start }
+    guard time < 1 else { return end }
+    switch motion {
+    case .linear: return camera(share: time, moved: time, zoom: nil)
+    case .ease:
+      let eased = Easing.ease(time)
+      return camera(share: eased, moved: eased, zoom: nil)
+    case .flight:
+      guard let state = flight?.state(at: time) else { return camera(share: time, moved: time, zoom: nil) }
+      return camera(share: time, moved: state.moved, zoom: start.zoom512 - log2(state.growth))
+    }
+  }
+
+  /// Cameras at even steps of time, both ends included; at least two.
+  public func samples(_ count: Int) -> [Camera] {
+    let steps = max(count, 2) - 1
+    return (0...steps).map { camera(at: Double($0) / Double(steps)) }
+  }
+
+  /// The camera that has turned, tilted and padded by one share and moved by another; zoomed by the first if not given.
+  private func camera(share: Double, moved: Double, zoom: Double?) -> Camera {
+    func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    var camera = start
+    let (a, b) = (MapPoint(unwrapped: start.center), MapPoint(unwrapped: end.center))
+    let turn = (b.x - a.x).remainder(dividingBy: MapPoint.worldSide)
+    camera.center = MapPoint(x: a.x + turn * moved, y: a.y + (b.y - a.y) * moved).cameraCenter
+    camera.zoom512 = zoom ?? between(start.zoom512, end.zoom512)
+    camera.bearing = start.bearing + Longitude.shortestTurn(from: start.bearing, to: end.bearing) * share
+    camera.pitch = between(start.pitch, end.pitch)
+    let (p, q) = (start.padding, end.padding)
+    camera.padding = EdgeInsets(
+      top: between(p.top, q.top), left: between(p.left, q.left), bottom: between(p.bottom, q.bottom),
+      right: between(p.right, q.right))
+    camera.anchor = nil
+    return camera
+  }
+}

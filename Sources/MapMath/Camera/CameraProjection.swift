@@ -1,0 +1,88 @@
+/// The way between places and screen positions for one camera in one viewport.
+///
+/// With the offset (X, Y) of a place from the centre in points, turned by the bearing, and D = 1.5 heights, the place
+/// stands at X D / q and Y cos(pitch) D / q from the middle of the padded viewport, q = D - Y sin(pitch). Source: the
+/// native library's perspective, which has a field of view of 2 atan(1/3).
+public struct CameraProjection: Sendable {
+  let center: MapPoint
+  /// Screen points per map point.
+  let scale: Double
+  /// The screen position of the centre.
+  let principal: ScreenPoint
+  private let bearing: (sin: Double, cos: Double)
+  private let pitch: (sin: Double, cos: Double)
+  private let distance: Double
+
+  /// Makes the projection of a camera in a viewport.
+  ///
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`.
+  public init(_ camera: Camera, in viewport: Viewport) throws(CameraError) {
+    guard camera.isValid else { throw .invalidCamera }
+    guard viewport.isValid else { throw .invalidViewport }
+    self.init(camera, center: MapPoint(unwrapped: camera.center), viewport: viewport)
+  }
+
+  /// Makes the projection of a valid camera whose centre is replaced by a map point that may lie outside the world.
+  init(_ camera: Camera, center: MapPoint, viewport: Viewport) {
+    self.center = center
+    scale = camera.pointsPerMapPoint
+    let shift = (viewport.insets + camera.padding).shift
+    principal = ScreenPoint(x: viewport.width / 2 + shift.x, y: viewport.height / 2 + shift.y)
+    bearing = Degrees.sinCos(camera.bearing)
+    pitch = Degrees.sinCos(camera.pitch)
+    distance = 1.5 * viewport.height
+  }
+
+  /// Where a place stands on the screen; it may lie outside the viewport.
+  ///
+  /// The longitude is taken as it is within half a turn of the centre, else the nearest copy counts.
+  ///
+  /// - Throws: `CameraError.behindCamera`.
+  public func screenPoint(of coordinate: Coordinate) throws(CameraError) -> ScreenPoint {
+    var point = MapPoint(unwrapped: coordinate)
+    if abs(point.x - center.x) > MapPoint.worldSide / 2 {
+      point.x = center.x + (point.x - center.x).remainder(dividingBy: MapPoint.worldSide)
+    }
+    return try screenPoint(of: point)
+  }
+
+  /// The place at a screen position, longitude in -180..<180; its latitude may lie beyond the world's edge.
+  ///
+  /// - Throws: `CameraError.aboveHorizon`.
+  public func coordinate(at position: ScreenPoint) throws(CameraError) -> Coordinate {
+    try mapPoint(at: position).coordinate.wrapped
+  }
+
+  /// The screen row of the horizon in points; nil when looking straight down.
+  public var horizonY: Double? {
+    pitch.sin > 0 ? principal.y - distance * pitch.cos / pitch.sin : nil
+  }
+
+  /// Where a map point stands on the screen; columns are not wrapped.
+  func screenPoint(of point: MapPoint) throws(CameraError) -> ScreenPoint {
+    let placed = place(point)
+    guard placed.depth > 0 else { throw .behindCamera }
+    return placed.position
+  }
+
+  /// The formula without its guard: nonsense where the depth is not positive.
+  func place(_ point: MapPoint) -> (position: ScreenPoint, depth: Double) {
+    let (dx, dy) = ((point.x - center.x) * scale, (point.y - center.y) * scale)
+    let (x, y) = (dx * bearing.cos + dy * bearing.sin, dy * bearing.cos - dx * bearing.sin)
+    let depth = distance - y * pitch.sin
+    let growth = distance / depth
+    return (ScreenPoint(x: principal.x + x * growth, y: principal.y + y * pitch.cos * growth), depth)
+  }
+
+  /// The map point at a screen position; it may lie outside the world.
+  func mapPoint(at position: ScreenPoint) throws(CameraError) -> MapPoint {
+    let (u, v) = (position.x - principal.x, position.y - principal.y)
+    let slope = distance * pitch.cos + v * pitch.sin
+    guard slope > 0 else { throw .aboveHorizon }
+    let y = v * distance / slope
+    let x = u * (distance - y * pitch.sin) / distance
+    return MapPoint(
+      x: center.x + (x * bearing.cos - y * bearing.sin) / scale,
+      y: center.y + (x * bearing.sin + y * bearing.cos) / scale)
+  }
+}

@@ -1,0 +1,46 @@
+/// Camera options as Mapbox and MapLibre take them: everything optional, nil leaves it as it is.
+public struct MapboxCameraOptions: Sendable, Hashable, Codable {
+  /// The place in the middle of the padded view. Not together with `anchor`.
+  public var center: Coordinate?
+  /// Points kept free at the edges.
+  public var padding: EdgeInsets?
+  /// The screen position that stays over its place. Not together with `center`.
+  public var anchor: ScreenPoint?
+  /// The zoom for tiles of 512 points.
+  public var zoom: Double?
+  /// Degrees clockwise from north.
+  public var bearing: Double?
+  /// Degrees from straight down.
+  public var pitch: Double?
+
+  /// Makes options that leave everything as it is.
+  public init() {}
+}
+
+extension MapboxCameraOptions {
+  /// The options that bring a map to a camera. Its anchor is left out, since it excludes the centre, and so is padding of
+  /// zero.
+  public init(_ camera: Camera) {
+    center = camera.center
+    zoom = camera.zoom512
+    bearing = camera.bearing
+    pitch = camera.pitch
+    padding = camera.padding == .zero ? nil : camera.padding
+  }
+}
+
+extension Camera {
+  /// The camera after options have been applied, as the kits do it.
+  ///
+  /// With an anchor and no centre the place under the anchor stays there; with a centre the anchor has no effect.
+  ///
+  /// - Throws: as `changed(_:about:in:)`.
+  public func applying(_ options: MapboxCameraOptions, in viewport: Viewport) throws(CameraError) -> Camera {
+    var camera = self
+    camera.padding = options.padding ?? padding
+    camera.center = options.center ?? center
+    camera.anchor = nil
+    let change = CameraChange(zoom512: options.zoom, bearing: options.bearing, pitch: options.pitch)
+    return try camera.changed(change, about: options.center == nil ? options.anchor : nil, in: viewport)
+  }
+}

@@ -1,0 +1,50 @@
+/// What an app keeps of a camera between two runs: nothing, or a camera with every digit.
+///
+/// Nothing is a case of its own, so that a camera at latitude 0 and longitude 0 is not taken for it. Encoded as a version
+/// and a camera or null: `{"version":1,"camera":null}`.
+public enum SavedCamera: Sendable, Hashable {
+  /// Nothing was saved.
+  case nothing
+  /// A camera.
+  case camera(Camera)
+
+  /// The version that is written.
+  public static let version = 1
+
+  /// Saves a camera, or nothing.
+  public init(_ camera: Camera?) {
+    self = camera.map(Self.camera) ?? .nothing
+  }
+
+  /// The camera, if one was saved.
+  public var camera: Camera? {
+    guard case .camera(let camera) = self else { return nil }
+    return camera
+  }
+}
+
+extension SavedCamera: Codable {
+  private enum Key: String, CodingKey {
+    case version, camera
+  }
+
+  /// Reads a saved camera.
+  ///
+  /// - Throws: `CameraError.unknownVersion`, `.invalidCamera` for numbers out of range, and what the decoder throws, also
+  ///   when a key is missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let version = try values.decode(Int.self, forKey: .version)
+    guard version == Self.version else { throw CameraError.unknownVersion(version) }
+    let camera = try values.decode(Camera?.self, forKey: .camera)
+    guard camera?.isValid ?? true else { throw CameraError.invalidCamera }
+    self.init(camera)
+  }
+
+  /// Writes the version and the camera, or null.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(Self.version, forKey: .version)
+    try values.encode(camera, forKey: .camera)
+  }
+}

@@ -1,0 +1,77 @@
+/// Tells which tiles enter and leave a map's view, once each time that the map has come to rest.
+///
+/// Feed it with every camera that the map reports. While the map moves it is silent; when the map settles it names the
+/// tiles that have come and gone since it last spoke, at most once per minimum interval. What settles too early is kept
+/// until the interval is over, unless the map moves on: call `poll(atSeconds:)` at `dueAtSeconds`.
+public struct SettledViewport: Sendable {
+  /// What the map was doing.
+  public enum Phase: Sendable, Hashable {
+    /// Moving: a gesture or an animation is under way.
+    case continuous
+    /// At rest.
+    case settled
+  }
+
+  /// The tiles that came and went with one settling.
+  public struct Change: Sendable, Hashable {
+    /// Tiles now in view that were not, ascending.
+    public var entered: [TileID]
+    /// Tiles no longer in view, ascending.
+    public var left: [TileID]
+  }
+
+  /// The tiles in view when a change was last told, ascending.
+  public private(set) var tiles: [TileID] = []
+  private let options: TileCoverOptions
+  private let minimumInterval: Double
+  private var lastChange: Double?
+  private var pending: [TileID]?
+
+  /// Makes a watcher that has seen nothing yet.
+  ///
+  /// - Parameters:
+  ///   - options: Which tiles.
+  ///   - minimumIntervalSeconds: The least time between two changes; 0 and less for none.
+  public init(options: TileCoverOptions, minimumIntervalSeconds: Double) {
+    self.options = options
+    minimumInterval = minimumIntervalSeconds
+  }
+
+  /// Takes in a state of the map; gives a change when it has settled on other tiles and the interval is over.
+  ///
+  /// - Parameter seconds: The time by any clock that does not run backwards; one that does counts as set anew.
+  /// - Throws: as `Camera.visibleTiles(in:options:)`; the state then counts as not seen.
+  public mutating func update(
+    _ camera: Camera, in viewport: Viewport, phase: Phase, atSeconds seconds: Double
+  ) throws(CameraError) -> Change? {
+    guard phase == .settled else {
+      pending = nil
+      return nil
+    }
+    pending = Array(try camera.visibleTiles(in: viewport, options: options).tiles).sorted()
+    return poll(atSeconds: seconds)
+  }
+
+  /// When the kept settling can be told, by the caller's clock; nil when none is kept.
+  public var dueAtSeconds: Double? {
+    guard pending != nil, let lastChange else { return nil }
+    return lastChange + minimumInterval
+  }
+
+  /// Gives the change of a settling that came too early, once its time has come.
+  public mutating func poll(atSeconds seconds: Double) -> Change? {
+    guard let now = pending else { return nil }
+    if now == tiles {
+      pending = nil
+      return nil
+    }
+    if let lastChange, seconds >= lastChange, seconds < lastChange + minimumInterval { return nil }
+    let (before, after) = (Set(tiles), Set(now))
+    let change = Change(
+      entered: now.filter { !before.contains($0) }, left: tiles.filter { !after.contains($0) })
+    tiles = now
+    lastChange = seconds
+    pending = nil
+    return change
+  }
+}

@@ -1,0 +1,52 @@
+/// The size of a map view in points, and the parts of it that are always covered, such as a status bar.
+public struct Viewport: Sendable, Hashable, Codable {
+  /// The width in points, above 0.
+  public var width: Double
+  /// The height in points, above 0.
+  public var height: Double
+  /// Points covered at the edges. They move the centre of the map as a camera's padding does, and add to it.
+  public var insets: EdgeInsets
+
+  /// Makes a viewport from its size in points; nothing is checked.
+  public init(width: Double, height: Double, insets: EdgeInsets = .zero) {
+    self.width = width
+    self.height = height
+    self.insets = insets
+  }
+
+  /// Whether the size is finite and above zero, and the insets are finite.
+  public var isValid: Bool {
+    width > 0 && height > 0 && width.isFinite && height.isFinite && insets.isFinite
+  }
+
+  /// The middle of the view, insets left aside.
+  public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
+
+  /// The part that is left between insets, the viewport's own included. Sides may be negative: then there is no room.
+  func area(within padding: EdgeInsets) -> ScreenBox {
+    let all = insets + padding
+    return ScreenBox(minX: all.left, minY: all.top, maxX: width - all.right, maxY: height - all.bottom)
+  }
+}
+
+/// A rectangle in a view, in points.
+struct ScreenBox {
+  var minX = Double.infinity
+  var minY = Double.infinity
+  var maxX = -Double.infinity
+  var maxY = -Double.infinity
+
+  var width: Double { maxX - minX }
+  var height: Double { maxY - minY }
+  var middle: ScreenPoint { ScreenPoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+
+  /// The factor by which this can grow and still fit into an area; infinite for a point, negative without room.
+  func growth(into area: ScreenBox) -> Double {
+    min(area.width / width, area.height / height)
+  }
+
+  mutating func include(_ point: ScreenPoint) {
+    (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
+    (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
+  }
+}

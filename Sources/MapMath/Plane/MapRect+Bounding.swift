@@ -1,0 +1,52 @@
+extension MapRect {
+  /// The smallest rectangle around map points, over the 180th meridian where that is shorter; null without points.
+  ///
+  /// The largest gap between the sorted columns is left out. Its western edge lies in 0..<2^28 and its eastern one may lie
+  /// beyond 2^28. Of equal gaps the one over the 180th meridian counts first, then the westernmost. Points that are not
+  /// finite are passed over. O(n log n).
+  public init(boundingByShortestArc points: some Sequence<MapPoint>) {
+    var columns: [Double] = []
+    var (north, south) = (Double.infinity, -Double.infinity)
+    for point in points where point.x.isFinite && point.y.isFinite {
+      columns.append(point.wrapped.x)
+      north = min(north, point.y)
+      south = max(south, point.y)
+    }
+    guard let arc = CircularArc(covering: columns, period: MapPoint.worldSide) else {
+      self = .null
+      return
+    }
+    self.init(x: arc.start, y: north, width: arc.length, height: south - north)
+  }
+
+  /// The smallest rectangle around coordinates, over the 180th meridian where that is shorter; null without any.
+  ///
+  /// Longitudes are wrapped first; coordinates that are invalid even then are passed over. As in `MapPoint`, latitude
+  /// is clamped to +-85. O(n log n).
+  public init(boundingByShortestArc coordinates: some Sequence<Coordinate>) {
+    self.init(
+      boundingByShortestArc: coordinates.lazy.map(\.wrapped).filter(\.isValid).map { MapPoint($0) })
+  }
+}
+
+/// A part of a circle of a given circumference.
+struct CircularArc {
+  /// Where it starts, in 0..<period.
+  var start: Double
+  /// How far it runs on, in 0..<period.
+  var length: Double
+
+  /// The shortest arc that holds all values, each in 0..<period; nil without values.
+  init?(covering values: [Double], period: Double) {
+    let sorted = values.sorted()
+    guard let first = sorted.first, let last = sorted.last else { return nil }
+    var gap = first + period - last
+    start = first
+    length = last - first
+    for (west, east) in zip(sorted, sorted.dropFirst()) where east - west > gap {
+      gap = east - west
+      start = east
+      length = west + period - east
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// An edge of a rectangle on the plane.
+public enum MapRectEdge: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The western edge.
+  case minX
+  /// The northern edge.
+  case minY
+  /// The eastern edge.
+  case maxX
+  /// The southern edge.
+  case maxY
+}
+
+extension MapRect {
+  /// The smallest rectangle that holds both. Null is neutral; a rectangle of size zero counts as its point.
+  public func union(_ other: MapRect) -> MapRect {
+    if isNull { return other }
+    if other.isNull { return self }
+    return MapRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY)
+    )
+  }
+
+  /// What both hold, or null when they are disjoint.
+  ///
+  /// Rectangles that share only an edge or a corner give that edge or corner, with a side of zero: MapKit's own answer is
+  /// not known, and this one agrees with the closed containment of points.
+  public func intersection(_ other: MapRect) -> MapRect {
+    guard !isNull, !other.isNull else { return .null }
+    let (west, east) = (max(minX, other.minX), min(maxX, other.maxX))
+    let (north, south) = (max(minY, other.minY), min(maxY, other.maxY))
+    guard west <= east, north <= south else { return .null }
+    return MapRect(minX: west, minY: north, maxX: east, maxY: south)
+  }
+
+  /// The rectangle with its edges moved inward by map points on each side; negative numbers grow it.
+  ///
+  /// Null stays null, and so becomes a rectangle of which less than nothing is left.
+  public func inset(dx: Double, dy: Double) -> MapRect {
+    guard !isNull, width >= 2 * dx, height >= 2 * dy else { return .null }
+    return MapRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
+
+  /// The rectangle moved by map points. Null stays null.
+  public func offset(dx: Double, dy: Double) -> MapRect {
+    guard !isNull else { return .null }
+    return MapRect(x: minX + dx, y: minY + dy, width: width, height: height)
+  }
+
+  /// Cuts a slice of a width in map points off one edge; slice and remainder tile the rectangle.
+  ///
+  /// The amount is clamped to 0 and the side it cuts. Null gives two nulls.
+  public func divided(amount: Double, from edge: MapRectEdge) -> (slice: MapRect, remainder: MapRect) {
+    guard !isNull else { return (.null, .null) }
+    var (slice, rest) = (self, self)
+    switch edge {
+    case .minX, .maxX:
+      slice.width = min(max(amount, 0), width)
+      rest.width = width - slice.width
+      if edge == .minX { rest.origin.x = minX + slice.width } else { slice.origin.x = minX + rest.width }
+    case .minY, .maxY:
+      slice.height = min(max(amount, 0), height)
+      rest.height = height - slice.height
+      if edge == .minY { rest.origin.y = minY + slice.height } else { slice.origin.y = minY + rest.height }
+    }
+    return (slice, rest)
+  }
+}

@@ -1,0 +1,48 @@
+/// A centre and the degrees that are visible around it, as MapKit describes what a map shows.
+///
+/// On a map the centre is the middle on the plane, which is not the mean of the visible latitudes: see
+/// `Region.init(_:)` and `MapRect.init(_:)` for the pair of conversions that are inverse to each other.
+public struct Region: Sendable, Hashable, Codable {
+  /// The middle on the plane.
+  public var center: Coordinate
+  /// The degrees that are visible.
+  public var span: Span
+
+  /// Makes a region from a centre and a span; nothing is clamped or wrapped.
+  public init(center: Coordinate, span: Span) {
+    self.center = center
+    self.span = span
+  }
+
+  /// Makes the region of distances in metres around a centre, as MapKit does.
+  ///
+  /// Metres are divided by the length of a degree at the centre's latitude. Nothing is clamped: near a pole the longitude
+  /// delta exceeds 360 and the region hangs over the pole, which map views refuse; see `clamped(latitude:)`.
+  /// Source: recorded values of MKCoordinateRegionMakeWithDistance, bit for bit.
+  public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
+    self.init(
+      center: center,
+      span: Span(
+        latitudeDelta: latitudinalMeters / MapScale.metersPerDegreeOfLatitude(center.latitude),
+        longitudeDelta: longitudinalMeters / MapScale.metersPerDegreeOfLongitude(center.latitude)))
+  }
+
+  /// The region with its latitude edges, centre +- half the delta, within +-`limit` degrees, and at most 360 degrees wide.
+  ///
+  /// An edge that is cut moves the centre to the middle of what is left. For data take 90, for display
+  /// `Mercator.maximumLatitude`. Idempotent, but for rounding. The centre's longitude stays; wrap it with
+  /// `Longitude.wrapped(_:)`.
+  ///
+  /// - Parameter limit: 0...90.
+  public func clamped(latitude limit: Double) -> Region {
+    let half = span.latitudeDelta / 2
+    let north = min(max(center.latitude + half, -limit), limit)
+    let south = min(max(center.latitude - half, -limit), limit)
+    let isCut = north != center.latitude + half || south != center.latitude - half
+    let latitude = isCut ? (north + south) / 2 : center.latitude
+    let delta = isCut ? north - south : span.latitudeDelta
+    return Region(
+      center: Coordinate(latitude: latitude, longitude: center.longitude),
+      span: Span(latitudeDelta: delta, longitudeDelta: min(span.longitudeDelta, 360)))
+  }
+}

@@ -1,0 +1,43 @@
+extension TileCover {
+  /// The tiles of a zoom that share area with a convex polygon: the same as `init(polygon:zoom:)`, quicker.
+  ///
+  /// One run a row, or two over the 180th meridian. Corners are brought to the world grid first; the smallest dents that
+  /// this makes are filled row by row.
+  ///
+  /// - Parameters:
+  ///   - corners: of a convex polygon with area, in either direction, closed or not, in unwrapped map points.
+  ///   - zoom: 0...31.
+  /// - Complexity: O(corners + rows).
+  public init(convex corners: [MapPoint], zoom: Int) {
+    let ring = corners.map(TileGrid.units)
+    let side = Double(WorldGrid.tileSide(zoom: zoom))
+    guard TileGrid.isExact(ring), let north = ring.map(\.y).min(), let south = ring.map(\.y).max() else {
+      self.init(zoom: zoom, sortedRuns: [])
+      return
+    }
+    let first = max(Int64((north / side).rounded(.down)), 0)
+    let last = min(Int64((south / side).rounded(.up)) - 1, (1 << Int64(zoom)) - 1)
+    guard first <= last, var from = ring.last else {
+      self.init(zoom: zoom, sortedRuns: [])
+      return
+    }
+    var reach = [(west: Int64, east: Int64)](repeating: (.max, .min), count: Int(last - first + 1))
+    for to in ring {
+      let edge = TileEdge(from: from, to: to, side: side)
+      from = to
+      let end = min(edge.rows.last, last)
+      var row = max(edge.rows.first, first)
+      while row <= end {
+        let columns = edge.columns(inRow: row)
+        let known = reach[Int(row - first)]
+        reach[Int(row - first)] = (min(known.west, columns.first), max(known.east, columns.last))
+        row += 1
+      }
+    }
+    var builder = TileRunBuilder(zoom: zoom)
+    for (i, columns) in reach.enumerated() {
+      builder.add(row: first + Int64(i), first: columns.west, last: columns.east)
+    }
+    self = builder.cover()
+  }
+}

@@ -1,0 +1,90 @@
+extension TileCover {
+  /// The tiles of a zoom that polygons of the world grid reach.
+  ///
+  /// A tile is one of them when its inside, without its edges, holds a piece of a ring, or when it lies in the polygon
+  /// (even-odd, so the direction of rings does not matter; several polygons add up). For polygons that is to share area.
+  /// A polygon whose edges run along those of tiles does not reach the tiles outside. Lines and points cover nothing.
+  /// Columns wrap around the 180th meridian; rows outside the world hold no tiles. Exact: all comparisons are of whole
+  /// numbers. Positions that are not whole, or beyond 2^50, make the polygon cover nothing.
+  ///
+  /// - Parameters:
+  ///   - geometry: polygons, in unwrapped grid units.
+  ///   - zoom: 0...31.
+  /// - Complexity: O(n log n) in the rows that the rings cross, one by one.
+  public init(of geometry: WorldGeometry, zoom: Int) {
+    var builder = TileRunBuilder(zoom: zoom)
+    if geometry.kind == .polygons {
+      for polygon in geometry.polygonEnds.indices {
+        let rings = geometry.rings(ofPolygon: polygon).map { ring in
+          geometry.positions(ofRing: ring).map { (x: geometry.x[$0], y: geometry.y[$0]) }
+        }
+        builder.add(rings: rings)
+      }
+    }
+    self = builder.cover()
+  }
+
+  /// The tiles of a zoom that a polygon in map points reaches, given as rings; closed or not, the last side is there.
+  ///
+  /// The corners are brought to the world grid first (the nearest sixteenth of a map point, 9 mm), which decides exactly
+  /// then: see `init(of:zoom:)`. Rings over the 180th meridian run on beyond 0 or 2^28: `MapPoint.unwrapped(_:)`.
+  ///
+  /// - Parameters:
+  ///   - rings: an outer ring and its holes, or any rings: what lies in an odd number of them is inside.
+  ///   - zoom: 0...31.
+  public init(polygon rings: [[MapPoint]], zoom: Int) {
+    var builder = TileRunBuilder(zoom: zoom)
+    builder.add(rings: rings.map { $0.map(TileGrid.units) })
+    self = builder.cover()
+  }
+}
+
+extension TileGrid {
+  /// A map point on the world grid, unwrapped.
+  static func units(_ point: MapPoint) -> (x: Double, y: Double) {
+    let scale = WorldGrid.side / MapPoint.worldSide
+    return ((point.x * scale + 0.5).rounded(.down), (point.y * scale + 0.5).rounded(.down))
+  }
+
+  /// Whether comparisons of these positions are exact.
+  static func isExact(_ ring: [(x: Double, y: Double)]) -> Bool {
+    ring.allSatisfy {
+      abs($0.x) <= limit && abs($0.y) <= limit && $0.x.rounded() == $0.x && $0.y.rounded() == $0.y
+    }
+  }
+}
+
+extension TileRunBuilder {
+  /// Adds the tiles that one polygon reaches, its rings in whole grid units.
+  mutating func add(rings: [[(x: Double, y: Double)]]) {
+    guard rings.allSatisfy(TileGrid.isExact) else { return }
+    let side = Double(WorldGrid.tileSide(zoom: zoom))
+    let end = (Int64(1) << Int64(zoom)) - 1
+    var crossings: [(row: Int64, column: Int64)] = []
+    for ring in rings {
+      guard var from = ring.last else { continue }
+      for position in ring {
+        let edge = TileEdge(from: from, to: position, side: side)
+        from = position
+        let last = min(edge.rows.last, end)
+        var row = max(edge.rows.first, 0)
+        while row <= last {
+          let columns = edge.columns(inRow: row)
+          add(row: row, first: columns.first, last: columns.last)
+          if let column = edge.crossing(inRow: row) { crossings.append((row, column)) }
+          row += 1
+        }
+      }
+    }
+    fill(crossings)
+  }
+
+  /// Adds the columns between every two crossings of a row. Columns that an edge reaches are there already, so it does
+  /// not matter on which side of a crossing they count.
+  private mutating func fill(_ crossings: [(row: Int64, column: Int64)]) {
+    let sorted = crossings.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+    for i in stride(from: 0, to: sorted.count - 1, by: 2) {
+      add(row: sorted[i].row, first: sorted[i].column, last: sorted[i + 1].column - 1)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension TileCover {
+  /// The tiles of a zoom that share area with a rectangle.
+  ///
+  /// Half open, as tiles are: western and northern edges count, eastern and southern ones do not, so a tile's own rectangle
+  /// covers that tile alone. A side of zero counts as the place of its western or northern edge: a single point has one tile.
+  /// Columns wrap around the 180th meridian; rows outside the world hold no tiles, nor does the null rectangle. Exact.
+  ///
+  /// - Parameters:
+  ///   - rect: sides of numbers; anything not finite covers nothing.
+  ///   - zoom: 0...31.
+  /// - Complexity: O(rows).
+  public init(of rect: MapRect, zoom: Int) {
+    let side = MapPoint.worldSide / Double(Int64(1) << Int64(zoom))
+    guard
+      let columns = TileGrid.halfOpen(from: rect.minX / side, to: rect.maxX / side),
+      let rows = TileGrid.halfOpen(from: rect.minY / side, to: rect.maxY / side)
+    else {
+      self.init(zoom: zoom, sortedRuns: [])
+      return
+    }
+    let last = min(rows.upperBound, (1 << Int64(zoom)) - 1)
+    var builder = TileRunBuilder(zoom: zoom)
+    var row = max(rows.lowerBound, 0)
+    while row <= last {
+      builder.add(row: row, first: columns.lowerBound, last: columns.upperBound)
+      row += 1
+    }
+    self = builder.cover()
+  }
+}
+
+/// Columns and rows of tiles as unwrapped whole numbers.
+enum TileGrid {
+  /// The greatest magnitude, in grid units, that covers take: beyond it whole doubles run out.
+  static let limit = 0x1p50
+
+  /// The tiles that a half open interval meets, in units of tiles; nil for numbers that are not finite or beyond reason.
+  static func halfOpen(from start: Double, to end: Double) -> ClosedRange<Int64>? {
+    guard abs(start) <= limit, abs(end) <= limit else { return nil }
+    let first = Int64(start.rounded(.down))
+    return first...max(first, Int64(end.rounded(.up)) - 1)
+  }
+}

@@ -1,0 +1,33 @@
+extension TileCover {
+  /// The tiles of this cover that are not in another one of the same zoom; all of them for another zoom. O(runs of both).
+  ///
+  /// What enters a view is the new cover without the old one, and what leaves it the old one without the new.
+  public func subtracting(_ other: TileCover) -> TileCover {
+    guard zoom == other.zoom else { return self }
+    var rest: [Run] = []
+    var next = 0
+    for run in runs {
+      // Columns are below 2^31, so one more never overflows.
+      var west = run.columns.lowerBound
+      while next < other.runs.count, other.runs[next].ends(before: west, inRow: run.row) { next += 1 }
+      var cut = next
+      while cut < other.runs.count, other.runs[cut].row == run.row, west <= run.columns.upperBound,
+        other.runs[cut].columns.lowerBound <= run.columns.upperBound
+      {
+        let hole = other.runs[cut].columns
+        if hole.lowerBound > west { rest.append(Run(row: run.row, columns: west...(hole.lowerBound - 1))) }
+        west = hole.upperBound + 1
+        cut += 1
+      }
+      if west <= run.columns.upperBound { rest.append(Run(row: run.row, columns: west...run.columns.upperBound)) }
+    }
+    return TileCover(zoom: zoom, sortedRuns: rest)
+  }
+}
+
+extension TileCover.Run {
+  /// Whether the run lies wholly before a column of a row, in the order of runs.
+  fileprivate func ends(before column: UInt32, inRow row: UInt32) -> Bool {
+    (self.row, columns.upperBound) < (row, column)
+  }
+}

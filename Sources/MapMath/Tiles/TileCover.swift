@@ -1,0 +1,82 @@
+/// A set of tiles of one zoom, as runs of neighbouring columns: ascending by row, then by column.
+///
+/// Runs of a row neither touch nor overlap, so that equal sets are equal values. Memory is that of the runs, not of the
+/// tiles.
+public struct TileCover: Sendable, Hashable {
+  /// Neighbouring tiles of one row.
+  public struct Run: Sendable, Hashable {
+    /// The row, from the north.
+    public var row: UInt32
+    /// The columns.
+    public var columns: ClosedRange<UInt32>
+
+    /// Makes a run from a row and its columns.
+    public init(row: UInt32, columns: ClosedRange<UInt32>) {
+      self.row = row
+      self.columns = columns
+    }
+  }
+
+  /// The zoom of the tiles, 0...31.
+  public let zoom: Int
+  /// The runs, ascending by row, then by column.
+  public let runs: [Run]
+
+  /// Wraps runs that already are in order and apart.
+  init(zoom: Int, sortedRuns runs: [Run]) {
+    self.zoom = zoom
+    self.runs = runs
+  }
+
+  /// Whether there are no tiles.
+  public var isEmpty: Bool { runs.isEmpty }
+
+  /// How many tiles there are. O(runs).
+  public var count: UInt64 {
+    runs.reduce(0) { $0 + UInt64($1.columns.upperBound - $1.columns.lowerBound) + 1 }
+  }
+
+  /// Whether a tile is one of them. O(log runs).
+  public func contains(_ tile: TileID) -> Bool {
+    guard Int(tile.z) == zoom else { return false }
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let run = runs[middle]
+      if (run.row, run.columns.upperBound) < (tile.y, tile.x) { low = middle + 1 } else { high = middle }
+    }
+    return low < runs.count && runs[low].row == tile.y && runs[low].columns.contains(tile.x)
+  }
+}
+
+extension TileCover {
+  /// Every tile once, row by row, from west to east.
+  public var tiles: Tiles { Tiles(cover: self) }
+
+  /// The tiles of a cover, one after the other, in O(1) space.
+  public struct Tiles: Sequence, IteratorProtocol, Sendable {
+    private let zoom: UInt8
+    private let runs: [Run]
+    private var run = 0
+    private var column: UInt32
+
+    init(cover: TileCover) {
+      zoom = UInt8(cover.zoom)
+      runs = cover.runs
+      column = runs.first?.columns.lowerBound ?? 0
+    }
+
+    /// The next tile, or nil after the last one.
+    public mutating func next() -> TileID? {
+      guard run < runs.count else { return nil }
+      let tile = TileID(uncheckedZ: zoom, x: column, y: runs[run].row)
+      if column < runs[run].columns.upperBound {
+        column += 1
+      } else {
+        run += 1
+        if run < runs.count { column = runs[run].columns.lowerBound }
+      }
+      return tile
+    }
+  }
+}

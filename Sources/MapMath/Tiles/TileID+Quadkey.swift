@@ -1,0 +1,28 @@
+extension TileID {
+  /// The quadkey: per zoom from 1 down to this one a digit, 0 north-west, 1 north-east, 2 south-west, 3 south-east.
+  ///
+  /// Empty at zoom 0. A tile's quadkey starts with that of each of its ancestors. Source: the Bing Maps tile system.
+  public var quadkey: String {
+    var key = ""
+    key.reserveCapacity(Int(z))
+    for bit in (0..<UInt32(z)).reversed() {
+      let digit = UInt8((x >> bit) & 1 + 2 * ((y >> bit) & 1))
+      key.unicodeScalars.append(UnicodeScalar(UInt8(ascii: "0") + digit))
+    }
+    return key
+  }
+
+  /// Makes the tile of a quadkey; nil for other characters than 0...3 and for more than 31 of them.
+  public init?(quadkey: String) {
+    let digits = quadkey.utf8
+    guard digits.count <= 31 else { return nil }
+    var (x, y): (UInt32, UInt32) = (0, 0)
+    for byte in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "3")).contains(byte) else { return nil }
+      let digit = UInt32(byte - UInt8(ascii: "0"))
+      x = x << 1 | digit & 1
+      y = y << 1 | digit >> 1
+    }
+    self.init(uncheckedZ: UInt8(digits.count), x: x, y: y)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+
+@testable import MapMath
+
+/// The place 0, 0.
+let nullIsland = Coordinate(latitude: 0, longitude: 0)
+
+/// A place from latitude and longitude in degrees.
+func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
+  Coordinate(latitude: latitude, longitude: longitude)
+}
+
+/// A camera from numbers in the order of the camera sheets.
+func camera(_ center: Coordinate, _ zoom: Double, bearing: Double = 0, pitch: Double = 0) -> Camera {
+  Camera(center: center, zoom512: zoom, bearing: bearing, pitch: pitch)
+}
+
+extension SeededRandom {
+  /// A double in a range.
+  mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+
+  /// Any valid camera that is not too near to a pole, pitch 0...60.
+  mutating func camera(zooms: ClosedRange<Double> = 0...18) -> Camera {
+    Camera(
+      center: place(number(-75...75), number(-180...179.9)), zoom512: number(zooms), bearing: number(0...359.9),
+      pitch: number(0...60))
+  }
+
+  /// A viewport between a watch and a desk.
+  mutating func viewport() -> Viewport { Viewport(width: number(200...1600), height: number(200...1600)) }
+
+  /// Insets that leave most of a viewport of 200 points.
+  mutating func insets() -> EdgeInsets {
+    EdgeInsets(top: number(0...60), left: number(0...60), bottom: number(0...60), right: number(0...60))
+  }
+}
+
+/// Whether two doubles agree within a tolerance.
+func close(_ a: Double, _ b: Double, _ tolerance: Double) -> Bool { abs(a - b) <= tolerance }

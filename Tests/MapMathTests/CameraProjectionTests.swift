@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+@testable import MapMath
+
+@Suite struct CameraProjectionTests {
+  @Test("Section 9: the top left corner of a pitched view")
+  func recordedCorner() throws {
+    let tilted = camera(place(38, -77), 10, pitch: 51.56620156)
+    let projection = try CameraProjection(tilted, in: Viewport(width: 1000, height: 1000))
+    let found = try projection.coordinate(at: .zero)
+    #expect(close(found.latitude, 38.74661326302018, 1e-9))
+    #expect(close(found.longitude, -77.59198961199148, 1e-9))
+  }
+
+  @Test("Projecting a place and back gives the place, with padding and insets, at any bearing and pitch")
+  func inverse() throws {
+    for seed in seeds(200) {
+      var random = SeededRandom(seed: seed)
+      var tilted = random.camera()
+      tilted.padding = random.insets()
+      var viewport = random.viewport()
+      viewport.insets = random.insets()
+      let projection = try CameraProjection(tilted, in: viewport)
+      let horizon = projection.horizonY ?? 0
+      for _ in 0..<5 {
+        let position = ScreenPoint(
+          x: random.number(0...viewport.width), y: random.number(max(0, horizon + 20)...viewport.height))
+        let there = try projection.screenPoint(of: try projection.mapPoint(at: position))
+        #expect(close(there.x, position.x, 1e-5) && close(there.y, position.y, 1e-5), "seed \(seed): \(there)")
+      }
+      let shift = (viewport.insets + tilted.padding).shift
+      let middle = try projection.screenPoint(of: tilted.center)
+      #expect(close(middle.x, viewport.width / 2 + shift.x, 1e-9), "seed \(seed)")
+      #expect(close(middle.y, viewport.height / 2 + shift.y, 1e-9), "seed \(seed)")
+    }
+  }
+
+  @Test("East is right with north up, and up with east up")
+  func directions() throws {
+    let viewport = Viewport(width: 100, height: 100)
+    let east = Coordinate(latitude: 0, longitude: 360.0 / 512)
+    let upright = try CameraProjection(camera(nullIsland, 0), in: viewport).screenPoint(of: east)
+    #expect(close(upright.x, 51, 1e-9) && close(upright.y, 50, 1e-9))
+    let turned = try CameraProjection(camera(nullIsland, 0, bearing: 90), in: viewport).screenPoint(of: east)
+    #expect(close(turned.x, 50, 1e-9) && close(turned.y, 49, 1e-9))
+  }
+
+  @Test("The nearest copy of a place counts, and longitude 180 stays east of 0")
+  func copies() throws {
+    let viewport = Viewport(width: 512, height: 512)
+    let fiji = try CameraProjection(camera(place(0, 179), 4), in: viewport)
+    #expect(close(try fiji.screenPoint(of: place(0, -179)).x, 256 + 8192 / 180, 1e-6))
+    let world = try CameraProjection(camera(nullIsland, 0), in: viewport)
+    #expect(close(try world.screenPoint(of: place(0, 180)).x, 512, 1e-9))
+    #expect(close(try world.screenPoint(of: place(0, -180)).x, 0, 1e-9))
+  }
+
+  @Test("Behind the camera and above the horizon there is no answer")
+  func refusals() throws {
+    let viewport = Viewport(width: 400, height: 400)
+    let tilted = try CameraProjection(camera(nullIsland, 10, pitch: 80), in: viewport)
+    #expect(throws: CameraError.behindCamera) { try tilted.screenPoint(of: place(-1, 0)) }
+    let horizon = try #require(tilted.horizonY)
+    #expect(close(horizon, 200 - 600 * 0.17632698070846498, 1e-9))
+    #expect(throws: CameraError.aboveHorizon) { try tilted.coordinate(at: ScreenPoint(x: 9, y: horizon)) }
+    #expect(throws: Never.self) { try tilted.coordinate(at: ScreenPoint(x: 9, y: horizon + 0.01)) }
+    #expect(try CameraProjection(camera(nullIsland, 1), in: viewport).horizonY == nil)
+    #expect(throws: CameraError.invalidViewport) {
+      try CameraProjection(camera(nullIsland, 1), in: Viewport(width: 0, height: 9))
+    }
+    for invalid in [camera(place(.nan, 0), 1), camera(nullIsland, .infinity), camera(nullIsland, 1, pitch: 90)] {
+      #expect(throws: CameraError.invalidCamera) { try CameraProjection(invalid, in: viewport) }
+    }
+  }
+}

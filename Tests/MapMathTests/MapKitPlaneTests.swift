@@ -1,0 +1,59 @@
+import MapMath
+import TestSupport
+import Testing
+
+@Suite("The MapKit plane") struct MapKitPlaneTests {
+  @Test(
+    arguments: [
+      (45.52, -122.681944, 42739440.276093155, 96012095.91233155),
+      (28.976018, 41.01224, 164798670.62772623, 111626999.71328115),
+      (40.7128, -74.006, 79034854.78684445, 100926577.02763256),
+      (0, 0, 134217728.0, 134217728.0),
+    ] as [(Double, Double, Double, Double)])
+  func placesCoordinatesAsMapKit(lat: Double, lon: Double, x: Double, y: Double) {
+    let point = MapPoint(Coordinate(latitude: lat, longitude: lon))
+    #expect(abs(point.x - x) <= 1e-8)
+    #expect(abs(point.y - y) <= 1e-8)
+    #expect(abs(point.coordinate.latitude - lat) < 1e-12)
+    #expect(abs(point.coordinate.longitude - lon) < 1e-12)
+  }
+
+  @Test func clampsLatitudeAndRefusesWhatIsNoCoordinate() {
+    let north = MapPoint(Coordinate(latitude: 85.05112878, longitude: 0))
+    #expect(abs(north.y - 439674.4025) < 1e-3)
+    #expect(north == MapPoint(Coordinate(latitude: 90, longitude: 0)))
+    let south = MapPoint(Coordinate(latitude: -90, longitude: 0))
+    #expect(abs(north.y + south.y - MapPoint.worldSide) < 1e-6)
+    #expect(MapPoint(Coordinate(latitude: 10, longitude: 210)) == MapPoint(x: -1, y: -1))
+    #expect(MapPoint(Coordinate(latitude: 91, longitude: 0)) == MapPoint(x: -1, y: -1))
+    #expect(MapPoint(Coordinate(latitude: .nan, longitude: 0)) == MapPoint(x: -1, y: -1))
+  }
+
+  @Test func convertsBeyondTheValidRangeWhereAsked() {
+    let east = MapPoint(unwrapped: Coordinate(latitude: 0, longitude: 210))
+    #expect(abs(east.x - 390.0 / 360 * MapPoint.worldSide) < 1e-6)
+    #expect(abs(MapPoint(unwrapped: Coordinate(latitude: 90, longitude: 0)).y) < 1e-5)
+    #expect(abs(MapPoint(unwrapped: Coordinate(latitude: -90, longitude: 0)).y - MapPoint.worldSide) < 1e-5)
+    #expect(Coordinate(latitude: 10, longitude: 210).wrapped == Coordinate(latitude: 10, longitude: -150))
+  }
+
+  @Test func spansTheWorld() {
+    let north = MapPoint(x: 0, y: 0).coordinate
+    let south = MapPoint(x: MapPoint.worldSide, y: MapPoint.worldSide).coordinate
+    #expect(abs(north.latitude - south.latitude - 170.10225755961318) < 1e-12)
+    #expect(south.longitude - north.longitude == 360)
+    #expect(abs(Mercator.maximumLatitude - north.latitude) < 1e-12)
+  }
+
+  @Test func pointsRoundTrip() {
+    for seed in seeds(200) {
+      var random = SeededRandom(seed: seed)
+      let coordinate = Coordinate(
+        latitude: .random(in: -85...85, using: &random), longitude: .random(in: -180...180, using: &random))
+      let back = MapPoint(coordinate).coordinate
+      #expect(abs(back.latitude - coordinate.latitude) < 1e-12, "seed \(seed)")
+      #expect(abs(back.longitude - coordinate.longitude) < 1e-12, "seed \(seed)")
+      #expect(MapPoint(unwrapped: coordinate) == MapPoint(coordinate), "seed \(seed)")
+    }
+  }
+}
