@@ -20,8 +20,11 @@ help: ## Say what the targets do
 run: build ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
 	$(OVERTILE) build Pipelines/quickstart.yaml
 
-build: libraries ## Build the release of the command line
+build: libraries $(OVERTILE) ## Build the release of the command line
+
+$(OVERTILE): Package.swift $(shell find Sources -type f)
 	swift build -c release --product overtile
+	@touch $@
 
 # Names of the packages that are not installed, from the list in $(1).
 missing = $(shell for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)

@@ -82,6 +82,19 @@ import Testing
     }
   }
 
+  @Test("Without pitch and offset the flat fit of a rectangle is the sound one, whatever the bearing and padding")
+  func flatIsSound() throws {
+    for seed in seeds(60) {
+      var random = SeededRandom(seed: seed)
+      var fit = randomFit(&random, pitches: 0...0)
+      let target = CameraTarget.rect(MapRect(x: 1e8, y: 9e7, width: 2e5, height: random.number(1...3e5)))
+      let sound = try fit.camera(showing: target)
+      fit.engine = .flat
+      let flat = try fit.camera(showing: target)
+      #expect(!flat.differs(from: sound, in: fit.viewport, tolerance: .init(points: 1e-5, degrees: 0)), "seed \(seed)")
+    }
+  }
+
   @Test("A single place gets the greatest zoom and the middle; an offset moves it on the screen")
   func singlePlace() throws {
     var fit = CameraFit(in: Viewport(width: 390, height: 844))

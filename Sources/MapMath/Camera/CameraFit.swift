@@ -2,10 +2,12 @@
 public struct CameraFit: Sendable, Hashable {
   /// The rule that finds the camera.
   public enum Engine: Sendable, Hashable {
-    /// Everything inside the padded viewport and something touching its edge, at any pitch. Without pitch it is `flat`,
-    /// but for an offset, which goes by the screen.
+    /// Everything inside the padded viewport and something touching its edge, at any pitch. Without pitch a rectangle gets
+    /// what `flat` gives, but for an offset, which goes by the screen; of other targets the positions themselves are
+    /// fitted, not their box.
     case sound
-    /// The rule of MapLibre GL JS, blind to pitch: with pitch, corners may fall outside.
+    /// The rule of MapLibre GL JS, which fits the box along the meridians and is blind to pitch: with pitch, corners may
+    /// fall outside.
     case flat
     /// The rule of Mapbox GL JS with pitch: `flat`, then one correction. Close, yet corners may fall outside.
     case flatThenOnePass
