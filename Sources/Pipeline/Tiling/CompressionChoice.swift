@@ -1,15 +1,15 @@
 import Configuration
+import Features
 import TileArchive
 
 /// Decides how the tiles of an archive are compressed.
 enum CompressionChoice {
-  /// About how many tiles of a zoom are tried.
-  private static let sampleSize = 48
+  /// At most about how many tiles of a zoom are tried.
+  private static let sampleSize = 400
 
   /// The compression of an archive that begins with these tiles, which are only looked at.
   ///
-  /// With `auto`, tiles evenly spread over the zoom are encoded and compressed, so the decision depends on the tiles
-  /// alone.
+  /// With `auto`, some tiles are encoded and compressed, so the decision depends on the tiles alone.
   static func choose(_ output: OutputConfiguration, _ plan: TilePlan, sample jobs: TileJobs) throws -> TileCompression {
     if output.tileFormat == .geojson || output.format == .directory && output.compression != .gzip { return .none }
     // MBTiles knows gzipped vector tiles only.
@@ -22,20 +22,22 @@ enum CompressionChoice {
   }
 
   private static func trial(_ plan: TilePlan, _ jobs: TileJobs) throws -> TileCompression {
+    let tiles = jobs.shares.map { Self.distinctCount($0.tiles) }.max() ?? 0
+    let step = UInt64(max(1, tiles / Self.sampleSize))
     var jobs = jobs
-    var all: [TileJobs.Job] = []
-    while let job = jobs.next() { all.append(job) }
-    let stride = max(1, all.count / Self.sampleSize)
     var trial = try CompressionTrial(level: plan.gzipLevel)
     let worker = try TileWorker(plan)
-    for job in Swift.stride(from: 0, to: all.count, by: stride).map({ all[$0] }) {
-      var taken = 0
-      // A few tiles from the start of each job: jobs are cut by the number of entries, so large tiles weigh as they do.
+    while let job = jobs.next() {
       try job.forEachTile { tile, entries in
-        if taken < 4 { try trial.add(worker.plainTile(job, tile, entries)) }
-        taken += 1
+        // By a digest of the address, so that large and small tiles are in the sample as they are in the archive.
+        guard XXHash64.hash(tile.hilbertID, 0) % step == 0 else { return }
+        try trial.add(worker.plainTile(job, tile, entries))
       }
     }
     return trial.choice
+  }
+
+  private static func distinctCount(_ ascending: [UInt64]) -> Int {
+    ascending.isEmpty ? 0 : 1 + zip(ascending, ascending.dropFirst()).count { $0 != $1 }
   }
 }
