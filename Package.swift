@@ -56,8 +56,9 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile", "TileArchive", "OverlayBundle",
-        "Configuration", "CFileSystem", .product(name: "Crypto", package: "swift-crypto"),
+        "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
+        "TileArchive", "OverlayBundle", "Expressions", "Configuration", "CFileSystem",
+        .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
