@@ -10,6 +10,9 @@ struct TileStage {
   let output: OutputConfiguration
   let work: OrderedWork
 
+  /// How many jobs a worker has before it: enough to keep it busy while the next zoom is prepared and an archive finished.
+  private static let jobsAhead = 32
+
   /// What was written.
   struct Result {
     /// The archives.
@@ -38,6 +41,8 @@ struct TileStage {
     var result = Result(zooms: [], neverShown: [])
     var supply = JobSupply(self, zooms: zooms)
     let plan = plan
+    var work = work
+    work.window = work.threads * Self.jobsAhead
     try work.run(
       next: {
         try supply.next { zoom, jobs, compression in
