@@ -47,26 +47,31 @@ public struct PipelineBuild {
     run.expect(sources)
     var rows = try read(sources, &ledger, &run)
 
-    run.begin(.order)
-    let featureDigest = FeatureSetDigest.digest(rows, names: configuration.layers.map(\.name.value))
-
     run.begin(.overlays)
+    let featureDigest = SideTask { [rows, names = configuration.layers.map(\.name.value)] in
+      FeatureSetDigest.digest(rows, names: names)
+    }
+    defer { featureDigest.wait() }
     let origins = rows.map { RowOrigins($0) }
     let layers = try overlays(&rows, origins, sources, &ledger)
 
     run.begin(.tiles)
+    let members = SideTask { [configuration, folder = staged.folder] in
+      try MembersFiles(configuration).write(layers, into: folder)
+    }
+    // Nothing is removed under a thread that still writes.
+    defer { members.wait() }
     let header = BundleHeader(configuration, layers: layers)
     let tiles = try TileStage(
       plan: TilePlan(
         layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level),
       output: configuration.output, work: work
     ).write(into: staged.folder, summary: header.summary) { zooms, tiles in run.tiles(zooms: zooms, tiles: tiles) }
-    let members = try MembersFiles(configuration).write(layers, into: staged.folder)
 
     run.begin(.publish)
     try run.balance(tiles, origins, sources, &ledger)
     let manifest = try header.manifest(
-      tiles, members: members, sources: sources, features: featureDigest)
+      tiles, members: try members.value(), sources: sources, features: try featureDigest.value())
     try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))
     try cancellation.check()
     try staged.publish()

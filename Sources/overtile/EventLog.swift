@@ -90,7 +90,6 @@ extension BuildStage {
   var title: String {
     switch self {
     case .read: "reading"
-    case .order: "ordering"
     case .overlays: "making overlays"
     case .tiles: "writing tiles"
     case .publish: "publishing"

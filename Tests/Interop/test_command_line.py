@@ -128,7 +128,7 @@ def test_log_lines_of_json(folder):
     run = overtile("build", folder / "good.yaml", "--output", folder / "out/bundle", "--log-format", "json")
     events = [json.loads(line) for line in run.stderr.decode().splitlines()]
     assert [event["stage"] for event in events if event["event"] == "stage"] == [
-        "read", "order", "overlays", "tiles", "publish"]
+        "read", "overlays", "tiles", "publish"]
 
 
 def test_errors_as_json(folder):

@@ -12,8 +12,6 @@ public enum BuildEvent: Sendable {
 public enum BuildStage: String, Sendable, Codable, CaseIterable {
   /// Reading, reprojecting, filtering.
   case read
-  /// Bringing the features into their canonical order.
-  case order
   /// Clustering points, making circles and shapes.
   case overlays
   /// Cutting, encoding, compressing and writing tiles.
