@@ -44,11 +44,28 @@ let package = Package(
       dependencies: ["Features", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["VectorTileMessage.proto"], swiftSettings: strict),
     .target(
-      name: "TileArchive",
+      name: "TileArchive", dependencies: ["MapMath", "CZlib", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .target(
+      name: "TileArchiveWriting",
+      dependencies: ["MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .target(
+      name: "OverlayBundle", dependencies: ["Features", "MapMath", "TileArchive", "VectorTile"],
+      swiftSettings: strict),
+    .target(name: "Publishing", dependencies: ["OverlayBundle", "CFileSystem"], swiftSettings: strict),
+    .target(
+      name: "Inspection",
       dependencies: [
-        "MapMath", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        "Circles", "Features", "MapMath", "OverlayBundle", "Shapes", "TileArchive", "VectorTile",
+        .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
-    .target(name: "OverlayBundle", dependencies: ["Features", "MapMath"], swiftSettings: strict),
+    .target(
+      name: "BundleChanges",
+      dependencies: [
+        "Features", "MapMath", "OverlayBundle", "Publishing", "TileArchive", "VectorTile", "CDeflate",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features"], swiftSettings: strict),
     .target(
       name: "Configuration", dependencies: ["Expressions", .product(name: "Yams", package: "Yams")],
@@ -57,13 +74,14 @@ let package = Package(
       name: "Pipeline",
       dependencies: [
         "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
-        "TileArchive", "OverlayBundle", "Expressions", "Configuration", "CFileSystem",
+        "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration",
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "Configuration", "Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BundleChanges", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
@@ -86,17 +104,34 @@ let package = Package(
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ], exclude: ["decode_tiles.py"]),
     .testTarget(
-      name: "TileArchiveTests", dependencies: ["TileArchive", "MapMath", "TestSupport"],
+      name: "TileArchiveTests", dependencies: ["TileArchive", "TileArchiveWriting", "MapMath", "TestSupport"],
       exclude: ["read_pmtiles.py", "read_mbtiles.py"]),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Features", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"], exclude: ["validate_schema.py"]),
-    .testTarget(name: "OverlayBundleTests", dependencies: ["OverlayBundle", "Features", "MapMath", "TestSupport"]),
+    .testTarget(
+      name: "OverlayBundleTests",
+      dependencies: [
+        "OverlayBundle", "Features", "MapMath", "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
+      ]),
+    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "OverlayBundle", "TestSupport"]),
+    .testTarget(
+      name: "InspectionTests",
+      dependencies: [
+        "Inspection", "Configuration", "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "TileArchiveWriting",
+        "VectorTile", "TestSupport",
+      ]),
+    .testTarget(
+      name: "BundleChangesTests",
+      dependencies: [
+        "BundleChanges", "Configuration", "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "TileArchiveWriting",
+        "VectorTile", "TestSupport",
+      ]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
         "Pipeline", "Configuration", "Clustering", "Expressions", "Features", "MapMath", "OverlayBundle",
-        "TileArchive", "VectorTile", "TestSupport",
+        "Publishing", "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
       ]),
 
     // Benchmarks; see Tests/Benchmarks/run.py.

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import OverlayBundle
+import Publishing
 import TileArchive
 
 /// One run: from a configuration to a published bundle. The composition of all stages, from top to bottom.

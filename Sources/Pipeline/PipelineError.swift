@@ -1,4 +1,5 @@
 import GeoJSON
+import Publishing
 import Reprojection
 import Shapes
 import TileArchive
@@ -43,6 +44,9 @@ extension PipelineError {
     switch error {
     case let error as ArchiveError:
       self = error.code == .noSpace ? .inputOutput("the disk is full: \(error)") : .inputOutput("\(error)")
+    case PublishingError.cannotCreate(let text): self = .cannotCreate(text)
+    case PublishingError.inputOutput(let text): self = .inputOutput(text)
+    case PublishingError.locked(let text): self = .locked(text)
     case let error as GeoJSONError: self = .badData("\(error)")
     case let error as ReprojectionError: self = .unavailable("\(error)")
     case let error as ShapeError: self = .inconsistent("\(error)")

@@ -2,6 +2,7 @@ import GeoJSON
 import Reprojection
 import Shapes
 import TileArchive
+import TileArchiveWriting
 
 /// The versions of this program and of the libraries whose results reach a bundle.
 public enum Versions {

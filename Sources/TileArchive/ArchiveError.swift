@@ -43,7 +43,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The error of a system call that failed just now: `noSpace` for ENOSPC and EDQUOT, otherwise the given code.
-  static func system(_ code: Code, path: String, _ action: String) -> ArchiveError {
+  package static func system(_ code: Code, path: String, _ action: String) -> ArchiveError {
     let number = errno
     let isFull = number == ENOSPC || number == EDQUOT
     return ArchiveError(isFull ? .noSpace : code, path: path, "\(action): \(String(cString: strerror(number)))")

@@ -12,7 +12,7 @@ public final class MBTilesReader: Sendable {
     self.path = path
     // SQLite's own message does not tell a missing file from a forbidden one.
     _ = try InputFile(path: path)
-    database = try MBTilesWriter.mapErrors(path) {
+    database = try SQLiteError.map(path) {
       var configuration = Configuration()
       configuration.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -64,6 +64,6 @@ public final class MBTilesReader: Sendable {
   }
 
   private func read<R>(_ body: (Database) throws -> R) throws -> R {
-    try MBTilesWriter.mapErrors(path) { try database.read(body) }
+    try SQLiteError.map(path) { try database.read(body) }
   }
 }

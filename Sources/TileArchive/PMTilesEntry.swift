@@ -8,12 +8,17 @@ public struct PMTilesEntry: Sendable, Hashable {
   public var length: UInt32
   /// Tiles of consecutive ids that share the blob; 0 for a pointer to a leaf.
   public var runLength: UInt32
+
+  /// Makes an entry.
+  public init(tileID: UInt64, offset: UInt64, length: UInt32, runLength: UInt32) {
+    (self.tileID, self.offset, self.length, self.runLength) = (tileID, offset, length, runLength)
+  }
 }
 
 /// Directories as bytes, before compression. Source: the PMTiles specification, version 3, section 4.
-enum PMTilesDirectory {
+package enum PMTilesDirectory {
   /// The count, then ids as differences, run lengths, lengths and offsets, each column whole.
-  static func encode(_ entries: some RandomAccessCollection<PMTilesEntry>) -> [UInt8] {
+  package static func encode(_ entries: some RandomAccessCollection<PMTilesEntry>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(entries.count * 6 + 10)
     append(UInt64(entries.count), to: &out)
@@ -33,7 +38,7 @@ enum PMTilesDirectory {
   }
 
   /// The entries of a directory: ascending, runs apart, nothing empty. Anything else is an error. O(bytes).
-  static func decode(_ bytes: [UInt8], path: String) throws -> [PMTilesEntry] {
+  package static func decode(_ bytes: [UInt8], path: String) throws -> [PMTilesEntry] {
     var reader = VarintReader(bytes: bytes, path: path)
     let count = try reader.next()
     // Four numbers of a byte at least.

@@ -44,7 +44,7 @@ public struct PMTilesHeader: Sendable, Hashable {
   /// Longitude and latitude at which a map starts, in 10^-7 degrees.
   public var centerE7: [Int32] = [0, 0]
 
-  static let size = 127
+  package static let size = 127
   static let magic = Array("PMTiles".utf8)
   static let version: UInt8 = 3
 
@@ -52,7 +52,7 @@ public struct PMTilesHeader: Sendable, Hashable {
   public init() {}
 
   /// The bytes of the header.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var out = Self.magic + [Self.version]
     for section in [root, metadata, leaves, tileData] {
       out.append(littleEndian: section.offset)
@@ -67,7 +67,7 @@ public struct PMTilesHeader: Sendable, Hashable {
   }
 
   /// Reads a header; the sections are not checked against the file.
-  init(_ bytes: [UInt8], path: String) throws {
+  package init(_ bytes: [UInt8], path: String) throws {
     guard bytes.count >= Self.size, bytes.starts(with: Self.magic) else {
       throw ArchiveError(.malformed, path: path, "not a PMTiles archive")
     }
@@ -89,7 +89,7 @@ public struct PMTilesHeader: Sendable, Hashable {
   }
 
   /// Degrees as 10^-7 degrees, rounded half away from zero; 0 for what is not finite.
-  static func e7(degrees: Double) -> Int32 {
+  package static func e7(degrees: Double) -> Int32 {
     let scaled = (degrees * 1e7).rounded()
     return scaled.isFinite ? Int32(min(max(scaled, Double(Int32.min)), Double(Int32.max))) : 0
   }

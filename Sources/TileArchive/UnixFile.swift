@@ -7,9 +7,9 @@
 #endif
 
 /// Whole reads and writes of open files, with errors that name the file.
-enum UnixFile {
+package enum UnixFile {
   /// Exactly so many bytes from an offset.
-  static func read(_ descriptor: Int32, path: String, offset: Int, count: Int) throws -> [UInt8] {
+  package static func read(_ descriptor: Int32, path: String, offset: Int, count: Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { room, done in
       while done < count {
         let step = pread(descriptor, room.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
@@ -22,7 +22,7 @@ enum UnixFile {
   }
 
   /// Writes all bytes at the file's position.
-  static func write(_ descriptor: Int32, path: String, _ bytes: UnsafeRawBufferPointer) throws {
+  package static func write(_ descriptor: Int32, path: String, _ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes
     while let start = rest.baseAddress, rest.count > 0 {
       #if canImport(Glibc)
@@ -39,7 +39,7 @@ enum UnixFile {
   }
 
   /// Writes a whole file, replacing one of that name.
-  static func create(_ path: String, _ bytes: UnsafeRawBufferPointer, isDurable: Bool) throws {
+  package static func create(_ path: String, _ bytes: UnsafeRawBufferPointer, isDurable: Bool) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
     defer { close(descriptor) }
@@ -48,13 +48,13 @@ enum UnixFile {
   }
 
   /// Makes a folder unless there is one.
-  static func makeFolder(_ path: String) throws {
+  package static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw ArchiveError.system(.cannotCreate, path: path, "mkdir")
   }
 
   /// The size of a file in bytes.
-  static func size(_ path: String) throws -> Int {
+  package static func size(_ path: String) throws -> Int {
     var status = stat()
     guard stat(path, &status) == 0 else { throw ArchiveError.system(.cannotOpen, path: path, "stat") }
     return Int(status.st_size)

@@ -4,7 +4,7 @@ import Pipeline
 
 /// The command line: reads arguments, shows progress and logs, and turns outcomes into exit codes.
 @main
-struct Overtile: ParsableCommand {
+struct Overtile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overtile",
     abstract: "Turns GeoJSON annotations into map overlay bundles: clusters, circles and shapes, per zoom, by tile.",
@@ -22,12 +22,16 @@ struct Overtile: ParsableCommand {
   )
 
   /// Parses the arguments, runs the command and exits with its status.
-  static func main() {
+  static func main() async {
     // A file that may not grow further is an error to report, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
-      try command.run()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
     } catch let status as ExitStatus {
       Foundation.exit(status.rawValue)
     } catch {

@@ -9,7 +9,8 @@ import yaml
 from bundle import Bundle
 
 ROOT = Path(__file__).resolve().parents[2]
-OVERTILE = ROOT / ".build/release/overtile"
+# Another build of the program, such as the debug one, can be named for a quick look.
+OVERTILE = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
 SAMPLES = ROOT / "Samples"
 PIPELINES = sorted((ROOT / "Pipelines").glob("*.yaml"))
 

@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import Pipeline
 import TileArchive
+import TileArchiveWriting
 
 /// A folder of its own with inputs and a configuration, removed with its last reference; bundles are built below it.
 final class Scenario {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TileArchive
+@testable import TileArchiveWriting
 
 /// What holds for every container.
 @Suite struct ArchiveWriterTests {

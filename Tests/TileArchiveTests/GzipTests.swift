@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import TileArchive
+@testable import TileArchiveWriting
 
 @Suite struct GzipTests {
   @Test func readsBackWhatWasCompressed() throws {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TileArchive
+@testable import TileArchiveWriting
 
 @Suite struct MBTilesTests {
   struct Question: Encodable {

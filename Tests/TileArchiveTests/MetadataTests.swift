@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TileArchive
+@testable import TileArchiveWriting
 
 @Suite struct MetadataTests {
   @Test func writesKeysInOrder() {

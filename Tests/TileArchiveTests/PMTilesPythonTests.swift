@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TileArchive
+@testable import TileArchiveWriting
 
 /// What the reference reader of PMTiles finds in our archives.
 @Suite struct PMTilesPythonTests {

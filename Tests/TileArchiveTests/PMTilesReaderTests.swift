@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import TileArchive
+@testable import TileArchiveWriting
 
 @Suite struct PMTilesReaderTests {
   @Test func findsWhatIsThereAndNothingElse() throws {

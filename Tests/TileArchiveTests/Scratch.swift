@@ -3,6 +3,7 @@ import MapMath
 import TestSupport
 
 @testable import TileArchive
+@testable import TileArchiveWriting
 
 /// A folder of a test's own, removed with it.
 final class Scratch {

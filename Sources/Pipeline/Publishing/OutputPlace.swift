@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Publishing
 
 /// Where a run's results go: the bundle, and beside it the ledger and the report.
 struct OutputPlace {

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Publishing
 
 #if canImport(Glibc)
   import Glibc

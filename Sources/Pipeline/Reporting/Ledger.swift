@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 
 /// The features that are not in the bundle as they came, one JSON object a line, in the order of the sources.
 ///

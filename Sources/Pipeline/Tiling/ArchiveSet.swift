@@ -3,6 +3,7 @@ import Foundation
 import MapMath
 import OverlayBundle
 import TileArchive
+import TileArchiveWriting
 
 /// The archives of a bundle while they are written: one a zoom, or one for all.
 ///

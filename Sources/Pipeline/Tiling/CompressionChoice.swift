@@ -1,6 +1,7 @@
 import Configuration
 import Features
 import TileArchive
+import TileArchiveWriting
 
 /// Decides how the tiles of an archive are compressed.
 enum CompressionChoice {

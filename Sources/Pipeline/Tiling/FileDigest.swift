@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Publishing
 
 /// SHA-256 digests of files and folders, in hexadecimal.
 enum FileDigest {

@@ -1,5 +1,6 @@
 import Features
 import TileArchive
+import TileArchiveWriting
 
 extension LayerStatistics {
   /// How many example values an attribute lists.

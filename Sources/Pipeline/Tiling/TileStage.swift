@@ -3,6 +3,7 @@ import Foundation
 import MapMath
 import OverlayBundle
 import TileArchive
+import TileArchiveWriting
 
 /// From overlays to archives: cut, encode and compress on all cores, store in order.
 struct TileStage {

@@ -2,6 +2,7 @@ import Configuration
 import Features
 import MapMath
 import TileArchive
+import TileArchiveWriting
 import VectorTile
 
 /// Encodes the tiles of jobs; one per thread, with its own buffers.

@@ -12,23 +12,23 @@ import Foundation
 ///
 /// A file beside the bundle, locked with flock(2): the system releases it when a process dies, so a lock never outlives
 /// its run. The file names the process for whoever is refused, and is removed at the end.
-struct BundleLock: ~Copyable {
+package struct BundleLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
 
   /// Takes the lock at a path.
   ///
-  /// - Throws: `PipelineError.locked` naming the holder, or `cannotCreate`.
-  init(path: String) throws {
+  /// - Throws: `PublishingError.locked` naming the holder, or `cannotCreate`.
+  package init(path: String) throws {
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else {
-        throw PipelineError.cannotCreate("cannot create the lock \(path): \(FileSystem.lastError())")
+        throw PublishingError.cannotCreate("cannot create the lock \(path): \(FileSystem.lastError())")
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let holder = Self.holder(descriptor)
         close(descriptor)
-        throw PipelineError.locked("another run\(holder) is writing this bundle; it holds \(path)")
+        throw PublishingError.locked("another run\(holder) is writing this bundle; it holds \(path)")
       }
       // The holder before may have removed the file between our open and our lock; then the lock is on no file.
       guard Self.isStill(descriptor, at: path) else {

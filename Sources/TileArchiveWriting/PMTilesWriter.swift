@@ -1,4 +1,5 @@
 import MapMath
+import TileArchive
 
 /// Writes a PMTiles archive, version 3: clustered, equal tiles stored once, runs merged, directories and metadata
 /// gzipped.

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@testable import Pipeline
+@testable import Publishing
 
 @Suite struct FileSystemTests {
   @Test func replacesAFileAsAWhole() throws {
-    let scenario = try Scenario()
+    let scenario = try Scratch()
     let path = scenario.path("report.json")
     try FileSystem.replace(path, with: Data("one".utf8))
     let reader = try #require(FileHandle(forReadingAtPath: path))
@@ -16,16 +16,16 @@ import Testing
   }
 
   @Test func leavesNothingWhenItFails() throws {
-    let scenario = try Scenario()
+    let scenario = try Scratch()
     let folder = scenario.path("in-the-way")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    #expect(throws: PipelineError.self) { try FileSystem.replace(folder, with: Data("x".utf8)) }
-    #expect(throws: PipelineError.self) { try FileSystem.replace(scenario.path("no/folder"), with: Data("x".utf8)) }
+    #expect(throws: PublishingError.self) { try FileSystem.replace(folder, with: Data("x".utf8)) }
+    #expect(throws: PublishingError.self) { try FileSystem.replace(scenario.path("no/folder"), with: Data("x".utf8)) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path) == ["in-the-way"])
   }
 
   @Test func exchangesTwoFolders() throws {
-    let scenario = try Scenario()
+    let scenario = try Scratch()
     let (a, b) = (scenario.path("a"), scenario.path("b"))
     for path in [a, b] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func moveAndSynchronizeNameWhatFailed() throws {
-    let scenario = try Scenario()
+    let scenario = try Scratch()
     let missing = scenario.path("missing")
     for body in [
       { try FileSystem.move(missing, to: scenario.path("there")) }, { try FileSystem.synchronize(missing) },
@@ -47,7 +47,7 @@ import Testing
       do {
         try body()
         Issue.record("a missing file was there")
-      } catch PipelineError.inputOutput(let reason) {
+      } catch PublishingError.inputOutput(let reason) {
         #expect(reason.contains(missing) && reason.contains("No such file"))
       }
     }

@@ -2,14 +2,14 @@ import Foundation
 import OverlayBundle
 import Testing
 
-@testable import Pipeline
+@testable import Publishing
 
 /// Law 5: readers see the old bundle or the new one, and what is not a bundle is left alone.
 @Suite struct StagedBundleTests {
-  private let scenario: Scenario
+  private let scenario: Scratch
   private var target: URL { scenario.bundle }
 
-  init() throws { scenario = try Scenario() }
+  init() throws { scenario = try Scratch() }
 
   /// Publishes a bundle whose manifest carries a name.
   private func publish(_ name: String, at target: URL? = nil) throws {
@@ -77,7 +77,7 @@ import Testing
       do {
         _ = try StagedBundle(target: target)
         Issue.record("\(target.lastPathComponent) was taken for a bundle")
-      } catch PipelineError.cannotCreate(let reason) {
+      } catch PublishingError.cannotCreate(let reason) {
         #expect(reason.contains(target.path) && reason.contains("left alone"))
       }
     }
@@ -102,12 +102,12 @@ import Testing
     do {
       _ = try StagedBundle(target: target)
       Issue.record("two runs held one bundle")
-    } catch PipelineError.locked(let reason) {
+    } catch PublishingError.locked(let reason) {
       #expect(reason.contains("process \(ProcessInfo.processInfo.processIdentifier)"))
     }
     // The one that was refused has not touched what the first one stages, nor its lock.
     try Self.write("first", into: staged.folder)
-    #expect(throws: PipelineError.self) { _ = try StagedBundle(target: target) }
+    #expect(throws: PublishingError.self) { _ = try StagedBundle(target: target) }
     // Another bundle beside it is free.
     try publish("beside", at: scenario.folder.appendingPathComponent("beside"))
     try staged.publish()

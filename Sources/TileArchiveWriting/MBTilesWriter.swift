@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import MapMath
+import TileArchive
 
 /// Writes an MBTiles file, version 1.3, of gzipped vector tiles.
 ///
@@ -25,7 +26,7 @@ public final class MBTilesWriter: TileArchiveWriter {
     self.isDurable = isDurable
     let staged = try StagedFile(beside: path)
     self.staged = staged
-    database = try Self.mapErrors(path) {
+    database = try SQLiteError.map(path) {
       var configuration = Configuration()
       // One transaction spans all appends.
       configuration.allowsUnsafeTransactions = true
@@ -55,7 +56,7 @@ public final class MBTilesWriter: TileArchiveWriter {
     }
     order.note(tile)
     statistics.addressedTiles += 1
-    try Self.mapErrors(path) {
+    try SQLiteError.map(path) {
       try database.writeWithoutTransaction { database in
         let insert = try database.cachedStatement(sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
         try insert.execute(arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow), Data(bytes)])
@@ -67,7 +68,7 @@ public final class MBTilesWriter: TileArchiveWriter {
   public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     let rows = summary.rows(format: "pbf")
-    try Self.mapErrors(path) {
+    try SQLiteError.map(path) {
       try database.writeWithoutTransaction { database in
         for (name, value) in rows {
           try database.execute(sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [name, value])
@@ -85,21 +86,5 @@ public final class MBTilesWriter: TileArchiveWriter {
     try staged.publish(isDurable: isDurable)
     statistics.bytes = try UnixFile.size(path)
     return statistics
-  }
-
-  /// Runs a closure and turns SQLite's errors into ours.
-  static func mapErrors<R>(_ path: String, _ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch let error as DatabaseError {
-      let code: ArchiveError.Code =
-        switch error.resultCode.primaryResultCode {
-        case .SQLITE_FULL: .noSpace
-        case .SQLITE_CANTOPEN: .cannotOpen
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: .malformed
-        default: .inputOutput
-        }
-      throw ArchiveError(code, path: path, "SQLite: \(error.message ?? "\(error.resultCode)")")
-    }
   }
 }

@@ -1,3 +1,5 @@
+import TileArchive
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,5 @@
+import TileArchive
+
 /// The root and the leaves of an archive, compressed.
 struct PMTilesDirectories {
   /// Header and root fit the first 16,384 bytes (the specification, section 3.1).

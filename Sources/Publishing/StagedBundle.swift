@@ -5,17 +5,17 @@ import OverlayBundle
 ///
 /// Readers see the old bundle or the new one. A run that fails or is killed leaves the old one; what it staged is removed
 /// at once, or by the next run of the same target, which holds the lock then.
-struct StagedBundle: ~Copyable {
+package struct StagedBundle: ~Copyable {
   /// The folder to write into.
-  let folder: URL
+  package let folder: URL
   private let target: URL
   private let lock: BundleLock
 
   /// Takes the lock of a target and makes an empty staging folder.
   ///
-  /// - Throws: `PipelineError.cannotCreate` when the target exists and is not a bundle, or its parent cannot be written;
+  /// - Throws: `PublishingError.cannotCreate` when the target exists and is not a bundle, or its parent cannot be written;
   ///   `locked` when another run holds it.
-  init(target: URL) throws {
+  package init(target: URL) throws {
     let target = target.standardizedFileURL.resolvingSymlinksInPath()
     let parent = target.deletingLastPathComponent()
     let name = target.lastPathComponent
@@ -23,7 +23,7 @@ struct StagedBundle: ~Copyable {
     do {
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     } catch {
-      throw PipelineError.cannotCreate("cannot create the folder \(parent.path): \(FileSystem.lastError())")
+      throw PublishingError.cannotCreate("cannot create the folder \(parent.path): \(FileSystem.lastError())")
     }
     let lock = try BundleLock(path: parent.appendingPathComponent(".\(name).overtile-lock").path)
     let folder = parent.appendingPathComponent(".\(name).overtile-staging")
@@ -42,7 +42,7 @@ struct StagedBundle: ~Copyable {
   ///
   /// Where the file system cannot exchange two folders in one step (most can), the old bundle is moved aside first, and
   /// for a moment there is none.
-  func publish() throws {
+  package func publish() throws {
     try FileSystem.synchronizeTree(folder.path)
     let parent = target.deletingLastPathComponent().path
     if !FileManager.default.fileExists(atPath: target.path) {
@@ -77,16 +77,16 @@ struct StagedBundle: ~Copyable {
       if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     } catch {
-      throw PipelineError.cannotCreate("cannot create the folder \(folder.path): \(FileSystem.lastError())")
+      throw PublishingError.cannotCreate("cannot create the folder \(folder.path): \(FileSystem.lastError())")
     }
   }
 
   /// Throws when the target exists and is neither a bundle nor an empty folder.
-  static func refuseForeign(_ target: URL) throws {
+  package static func refuseForeign(_ target: URL) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) else { return }
     guard isFolder.boolValue else {
-      throw PipelineError.cannotCreate("\(target.path) is a file, not a bundle: it is left alone")
+      throw PublishingError.cannotCreate("\(target.path) is a file, not a bundle: it is left alone")
     }
     if let names = try? FileManager.default.contentsOfDirectory(atPath: target.path), names.isEmpty { return }
     do {
@@ -94,7 +94,7 @@ struct StagedBundle: ~Copyable {
     } catch BundleError.unknownVersion {
       return
     } catch {
-      throw PipelineError.cannotCreate("\(error): it is left alone. Give another output path, or remove it yourself")
+      throw PublishingError.cannotCreate("\(error): it is left alone. Give another output path, or remove it yourself")
     }
   }
 }

@@ -1,4 +1,5 @@
 import CDeflate
+import TileArchive
 
 /// Compresses tile after tile into gzip members whose bytes depend on the input and the level alone.
 ///

@@ -1,3 +1,5 @@
+import TileArchive
+
 extension ArchiveSummary {
   /// The metadata of a PMTiles archive, whose header states zooms, bounds and centre. Keys ascend; deterministic.
   public func metadataJSON() -> [UInt8] {

@@ -1,3 +1,5 @@
+import TileArchive
+
 /// Decides whether gzip pays for an archive, from a sample of its tiles.
 ///
 /// The rule: gzip when the sample's members take less than 90% of its plain bytes. A smaller saving is not worth the

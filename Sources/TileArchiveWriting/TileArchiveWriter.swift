@@ -1,4 +1,5 @@
 import MapMath
+import TileArchive
 
 /// Writes tiles into a container: `PMTilesWriter`, `MBTilesWriter` or `DirectoryWriter`.
 ///

@@ -1,4 +1,5 @@
 import MapMath
+import TileArchive
 
 /// Writes tiles as files, {z}/{x}/{y}.pbf or .geojson, and a `metadata.json` beside them.
 ///

@@ -1,0 +1,16 @@
+/// Why something could not be put in its place. Each case is one exit code of the command line.
+public enum PublishingError: Error, Sendable, CustomStringConvertible {
+  /// The output cannot be created there.
+  case cannotCreate(String)
+  /// Reading or writing failed.
+  case inputOutput(String)
+  /// Another run holds the output.
+  case locked(String)
+
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .cannotCreate(let text), .inputOutput(let text), .locked(let text): text
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import GRDB
+
+/// SQLite's errors as ours.
+package enum SQLiteError {
+  /// Runs a closure and turns SQLite's errors into ours.
+  package static func map<R>(_ path: String, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      let code: ArchiveError.Code =
+        switch error.resultCode.primaryResultCode {
+        case .SQLITE_FULL: .noSpace
+        case .SQLITE_CANTOPEN: .cannotOpen
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: .malformed
+        default: .inputOutput
+        }
+      throw ArchiveError(code, path: path, "SQLite: \(error.message ?? "\(error.resultCode)")")
+    }
+  }
+}

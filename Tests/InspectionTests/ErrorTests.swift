@@ -1,0 +1,9 @@
+import Testing
+
+@testable import Inspection
+
+@Suite struct ErrorTests {
+  @Test func saysItsReason() {
+    #expect(InspectionError("x: broken").description == "x: broken")
+  }
+}
