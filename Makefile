@@ -11,8 +11,10 @@ TEST_TOOLS := gdal-bin python3-venv
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
+# Seconds for each fuzz target.
+FUZZ_SECONDS ?= 60
 
-.PHONY: help run test build libraries test-tools lint unit interop benchmark samples clean
+.PHONY: help run test build libraries test-tools lint unit interop fuzz fuzz-briefly fuzzers benchmark samples clean
 
 help: ## Say what the targets do
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -53,7 +55,7 @@ $(VENV)/.complete: Tests/requirements.txt
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt
 	@touch $@
 
-test: libraries test-tools lint build unit interop ## Everything that continuous integration runs
+test: libraries test-tools lint build unit interop fuzz-briefly ## Everything that continuous integration runs
 	@.ci/count
 
 lint: ## Check the format of the Swift sources
@@ -67,6 +69,15 @@ unit: ## Run the Swift tests (warnings are errors)
 
 interop: ## Read the sample bundles with other people's readers
 	@set -o pipefail; $(PYTHON) -m pytest -q Tests/Interop 2>&1 | tee .build/interop.log
+
+fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" only those
+	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)
+
+fuzz-briefly: fuzzers
+	@$(PYTHON) Tests/Fuzzing/run.py 5
+
+fuzzers:
+	OVERTILE_FUZZ=1 swift build -c release --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
 
 benchmark: build test-tools benchmark-tools ## Time a million points beside tippecanoe and pysupercluster
 	swift build -c release --product ClusteringBench

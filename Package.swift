@@ -141,3 +141,14 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Fuzz targets, which link with libFuzzer only: `make fuzz` sets OVERTILE_FUZZ and builds them with its coverage.
+if Context.environment["OVERTILE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "BundleChanges", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath", "OverlayBundle",
+        "Pipeline", "TileArchive", "VectorTile",
+      ], path: "Tests/Fuzzing/Fuzz"))
+}

@@ -1,0 +1,51 @@
+"""Runs the fuzz targets: `run.py SECONDS [TARGET...]`, as many at once as there are cores (or OVERTILE_FUZZ_JOBS).
+
+Each starts from its seeds in Tests/Fuzzing/Corpus and keeps what it learns in .build-fuzz/corpus. An input that crashes
+the process, takes more than 10 seconds or more than 1 GB of memory is kept in .build-fuzz/found and fails the run.
+"""
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SEEDS = ROOT / "Tests/Fuzzing/Corpus"
+WORK = ROOT / ".build-fuzz"
+PROGRAM = WORK / "release/Fuzz"
+LIMITS = ["-timeout=10", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-max_len=4096", "-print_final_stats=1"]
+
+
+def run(target, seconds):
+    """Fuzzes one target; returns its summary and whether nothing was found."""
+    corpus, found = WORK / "corpus" / target, WORK / "found" / target
+    for folder in (corpus, found):
+        folder.mkdir(parents=True, exist_ok=True)
+    words = [PROGRAM, f"-max_total_time={seconds}", *LIMITS, f"-artifact_prefix={found}/", corpus, SEEDS / target]
+    log = WORK / f"{target}.log"
+    with log.open("wb") as out:
+        status = subprocess.run(words, stdout=out, stderr=subprocess.STDOUT,
+                                env=os.environ | {"OVERTILE_FUZZ_TARGET": target}).returncode
+    text = log.read_text(errors="replace")
+    number = lambda name: int((re.findall(rf"stat::{name}:\s+(\d+)", text) or [0])[-1])
+    edges = (re.findall(r"cov: (\d+)", text) or ["0"])[-1]
+    summary = (f"{target:20} {number('number_of_executed_units'):12,} runs  {int(edges):7,} edges  "
+               f"{number('peak_rss_mb'):5,} MB  {'nothing found' if status == 0 else f'FAILED, see {log}'}")
+    return summary, status == 0
+
+
+def main():
+    seconds = int(sys.argv[1])
+    targets = sys.argv[2:] or sorted(folder.name for folder in SEEDS.iterdir())
+    jobs = int(os.environ.get("OVERTILE_FUZZ_JOBS", os.cpu_count()))
+    with ThreadPoolExecutor(jobs) as pool:
+        results = list(pool.map(lambda target: run(target, seconds), targets))
+    print(f"{seconds} seconds each, {jobs} at once")
+    for summary, _ in results:
+        print(summary)
+    sys.exit(0 if all(good for _, good in results) else 1)
+
+
+if __name__ == "__main__":
+    main()
