@@ -81,6 +81,7 @@ fuzzers:
 
 benchmark: build test-tools benchmark-tools ## Time a million points beside tippecanoe and pysupercluster
 	swift build -c release --product ClusteringBench
+	swift build -c release --product MapMathBench
 	$(PYTHON) Tests/Benchmarks/run.py
 
 samples: test-tools ## Make the data in Samples/ again from its sources

@@ -137,6 +137,7 @@ let package = Package(
     // Benchmarks; see Tests/Benchmarks/run.py.
     .executableTarget(
       name: "ClusteringBench", dependencies: ["Clustering", "MapMath"], path: "Tests/Benchmarks/ClusteringBench"),
+    .executableTarget(name: "MapMathBench", dependencies: ["MapMath"], path: "Tests/Benchmarks/MapMathBench"),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Times overtile beside tippecanoe, and its clustering beside pysupercluster, on the same points in one run.
+"""Times overtile beside tippecanoe, and its clustering beside pysupercluster, on the same points in one run;
+and the arithmetic of maps beside pyproj and pmtiles.
 
     python3 Tests/Benchmarks/run.py                              a million points; .venv has what this imports
     python3 Tests/Benchmarks/run.py --only overtile --runs 5     one part of it
@@ -30,7 +31,7 @@ from pmtiles.tile import Compression
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PEER_ENVIRONMENT = ROOT / ".venv-benchmark"
-PARTS = ("overtile", "tippecanoe", "clustering")
+PARTS = ("overtile", "tippecanoe", "clustering", "mapmath")
 
 # What in tippecanoe comes nearest to points.yaml.
 TIPPECANOE_OPTIONS = [
@@ -195,6 +196,21 @@ def run_clustering(points, options):
     return [own, peer]
 
 
+def run_arithmetic(name, command, options):
+    """How many of each operation a second a program does, by its own account."""
+    (output,), _ = repeated(name, 1, [*command, options.runs], options.out)
+    lines = re.findall(r"^(.+): (\d+) in ([\d.]+) s of CPU, sum", output, re.MULTILINE)
+    if not lines:
+        fail(f"{name} printed no figures")
+    return {"name": name, "perSecond": {what: int(count) / float(seconds) for what, count, seconds in lines}}
+
+
+def run_map_math(options):
+    own = run_arithmetic("overtile's MapMath", [options.binaries / "MapMathBench"], options)
+    peer = run_arithmetic("pyproj and pmtiles", [sys.executable, HERE / "mapmath_peer.py"], options)
+    return [own, peer]
+
+
 # The table
 
 
@@ -228,6 +244,14 @@ def clusterer_table(rows, count):
          f"{row['nodes']['10']:,}", f"{row['nodes']['5']:,}"] for row in rows])
 
 
+def arithmetic_table(rows):
+    own, peer = (row["perSecond"] for row in rows)
+    heads = ["map arithmetic, one core", "MapMath, a second", "pyproj, pmtiles", "times as many"]
+    return table(heads, [
+        [what, f"{rate:,.0f}", f"{peer[what]:,.0f}" if what in peer else "-",
+         f"{rate / peer[what]:.1f}" if what in peer else "-"] for what, rate in own.items()])
+
+
 def machine():
     with open("/proc/cpuinfo") as lines:
         models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
@@ -243,7 +267,7 @@ def options_of_run():
     parser.add_argument("--peer-runs", type=int, default=1, help="of tippecanoe, which is slow; 1 by default")
     parser.add_argument("--only", choices=PARTS, action="append", help="a part of the run; all by default")
     parser.add_argument("--binaries", type=pathlib.Path, default=ROOT / ".build" / "release", metavar="FOLDER",
-                        help="where overtile and ClusteringBench are; .build/release by default")
+                        help="where overtile and the other programs are; .build/release by default")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write all figures there")
     options = parser.parse_args()
     if min(options.count, options.runs, options.peer_runs) < 1:
@@ -256,20 +280,24 @@ def main():
     options = options_of_run()
     parts = options.only or PARTS
     options.out.mkdir(parents=True, exist_ok=True)
-    points = make_input(options.count, options.out)
-    result = {"points": options.count, "machine": machine(), "tilers": [], "clusterers": []}
+    points = make_input(options.count, options.out) if set(parts) != {"mapmath"} else None
+    result = {"points": options.count, "machine": machine(), "tilers": [], "clusterers": [], "arithmetic": []}
     if "overtile" in parts:
         result["tilers"] += [run_overtile(members, points, options) for members in ("full", "none")]
     if "tippecanoe" in parts:
         result["tilers"].append(run_tippecanoe(points, options))
     if "clustering" in parts:
         result["clusterers"] = run_clustering(points, options)
+    if "mapmath" in parts:
+        result["arithmetic"] = run_map_math(options)
     print(f"{options.count:,} points; {result['machine']['cores']} cores of {result['machine']['processor']}, "
           f"load {result['machine']['load']:.1f} at the start\n")
     if result["tilers"]:
         print(tiler_table(result["tilers"]), end="\n\n")
     if result["clusterers"]:
-        print(clusterer_table(result["clusterers"], options.count))
+        print(clusterer_table(result["clusterers"], options.count), end="\n\n")
+    if result["arithmetic"]:
+        print(arithmetic_table(result["arithmetic"]))
     if options.json:
         options.json.write_text(json.dumps(result, indent=2) + "\n")
 

@@ -40,10 +40,12 @@ import Testing
       let turned = Longitude.wrapped(longitude + random.number(-size...size))
       return place(latitude + random.number(-size...size) / 2, turned)
     }
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
     case 0: return .coordinates((0..<5).map { _ in near(&random) })
     case 1: return .polygon((0..<4).map { _ in near(&random) })
     case 2: return .circle(center: place(latitude, longitude), radiusMeters: size * 30_000)
+    case 3: return .line((0..<3).map { _ in near(&random) })
+    case 4: return .parts([.coordinates([near(&random)]), .polygon((0..<3).map { _ in near(&random) })])
     default:
       let (a, b) = (near(&random), near(&random))
       return .bounds(
@@ -52,11 +54,11 @@ import Testing
     }
   }
 
-  @Test("Fit, then project: all inside the padded viewport and something on its edge, bearings any, pitches 0...60")
+  @Test("Fit, then project: all inside the padded viewport and something on its edge, any bearing, pitches 0...85")
   func fillsTheViewport() throws {
-    for seed in seeds(300) {
+    for seed in seeds(400) {
       var random = SeededRandom(seed: seed)
-      let fit = randomFit(&random, pitches: 0...60)
+      let fit = randomFit(&random, pitches: 0...85)
       let target = randomTarget(&random)
       try expectFilled(fit, target, "seed \(seed): \(target)")
     }
@@ -71,7 +73,7 @@ import Testing
       let free = try fit.camera(showing: target)
       fit.zoomSnap = 0.25
       let snapped = try fit.camera(showing: target)
-      #expect(snapped.zoom512 == (free.zoom512 * 4).rounded(.down) / 4, "seed \(seed)")
+      #expect(snapped.zoom512 == ((free.zoom512 + 1e-9) * 4).rounded(.down) / 4, "seed \(seed)")
       fit.maximumZoom512 = 3
       #expect(try fit.camera(showing: target).zoom512 == 3, "seed \(seed)")
       let projection = try CameraProjection(snapped, in: fit.viewport)

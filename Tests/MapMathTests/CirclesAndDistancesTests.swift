@@ -27,9 +27,9 @@ import Testing
     for scale in [0.75, 0.8, 1, 1.5, 3, 64] { #expect(MapScale.roadWidth(zoomScale: scale) == 21 / scale) }
     #expect(MapScale.roadWidth(zoomScale: 0) == .infinity)
     #expect(MapScale.roadWidth(zoomScale: -1) == .infinity)
-    // Chosen: halfway between the recorded levels, and the last one below them.
+    // Chosen: whole and halfway between the recorded levels or next below, and the last one below them.
     #expect(MapScale.roadWidth(zoomScale: 0.25) == 14 * 4)
-    #expect(MapScale.roadWidth(zoomScale: 0.0625) == 10.5 * 16)
+    #expect(MapScale.roadWidth(zoomScale: 0.0625) == 10 * 16)
     #expect(MapScale.roadWidth(zoomScale: 0x1p-9) == 9 * 512)
   }
 

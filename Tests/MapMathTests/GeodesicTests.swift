@@ -27,11 +27,11 @@ import Testing
     var lat: [Double]
   }
 
-  /// 2,000 pairs anywhere and near each other, 300 nearly antipodal ones, and the special places.
+  /// 10,000 pairs anywhere and near each other, 1,000 nearly antipodal ones, and the special places.
   static func problems(seed: UInt64) -> Problems {
     var random = SeededRandom(seed: seed)
     var problems = Problems()
-    for i in 0..<2300 {
+    for i in 0..<11_000 {
       let a = Coordinate(
         latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180...180, using: &random))
       var b = Coordinate(
@@ -41,7 +41,7 @@ import Testing
         b.latitude = min(max(a.latitude + .random(in: -reach...reach, using: &random), -90), 90)
         b.longitude = a.longitude + .random(in: -reach...reach, using: &random)
       }
-      if i >= 2000 {
+      if i >= 10_000 {
         let reach = [1e-9, 1e-4, 0.3, 1][i % 4]
         b.latitude = min(max(-a.latitude + .random(in: -reach...reach, using: &random), -90), 90)
         b.longitude = a.longitude + 180 + .random(in: -reach...reach, using: &random)
@@ -97,6 +97,22 @@ import Testing
       #expect(abs(there.meters - back.meters) < 1e-8, "seed \(seed)")
       let turn = Longitude.shortestTurn(from: there.initialAzimuth, to: back.finalAzimuth + 180)
       #expect(abs(turn) < 1e-6, "seed \(seed)")
+    }
+  }
+
+  @Test func directAndInverseAreInverse() {
+    for seed in seeds(200) {
+      var random = SeededRandom(seed: seed)
+      let start = Coordinate(
+        latitude: .random(in: -89...89, using: &random), longitude: .random(in: -180..<180, using: &random))
+      let azimuth = Double.random(in: -180...180, using: &random)
+      // Up to here every geodesic is the shortest line.
+      let meters = Double.random(in: 1...19_900_000, using: &random)
+      let end = Geodesic.direct(from: start, azimuth: azimuth, meters: meters)
+      let line = Geodesic.inverse(from: start, to: end.coordinate)
+      #expect(abs(line.meters - meters) < 5e-8, "seed \(seed)")
+      let back = Geodesic.direct(from: start, azimuth: line.initialAzimuth, meters: line.meters)
+      #expect(Geodesic.distance(from: back.coordinate, to: end.coordinate) < 5e-8, "seed \(seed)")
     }
   }
 

@@ -51,6 +51,9 @@ public struct Camera: Sendable, Hashable, Codable {
     Zoom(level: zoom512, tileSize: Self.baseTileSize).level(tileSize: tileSize)
   }
 
+  /// The zoom counted in tiles of 256 points, as OpenStreetMap and Google count: one more than `zoom512`.
+  public var zoom256: Double { zoom512 + 1 }
+
   /// Screen points per map point at the centre of the view.
   public var pointsPerMapPoint: Double { exp2(zoom512 - 19) }
 

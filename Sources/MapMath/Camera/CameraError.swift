@@ -14,8 +14,6 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   case noRoom
   /// There is nothing to fit, or a number in it is not finite.
   case nothingToFit
-  /// The correction for pitch did not settle. Not seen for pitches of 0...70 degrees.
-  case didNotSettle
   /// A viewport covers more tiles than allowed.
   case tooManyTiles(limit: Int)
   /// A saved camera was written by a later version.
@@ -31,7 +29,6 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
     case .aboveHorizon: "above-horizon"
     case .noRoom: "no-room"
     case .nothingToFit: "nothing-to-fit"
-    case .didNotSettle: "did-not-settle"
     case .tooManyTiles: "too-many-tiles"
     case .unknownVersion: "unknown-version"
     }
@@ -47,7 +44,6 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
     case .aboveHorizon: "the screen position lies on or above the horizon"
     case .noRoom: "padding and insets leave nothing of the viewport"
     case .nothingToFit: "there is nothing to fit"
-    case .didNotSettle: "the correction for pitch did not settle"
     case .tooManyTiles(let limit): "the viewport covers more than \(limit) tiles"
     case .unknownVersion(let version): "the camera was saved by version \(version), which is not known"
     }

@@ -24,7 +24,7 @@ public struct CameraFit: Sendable, Hashable {
   public var cameraPadding = EdgeInsets.zero
   /// Degrees clockwise from north.
   public var bearing = 0.0
-  /// Degrees from straight down, 0..<90. Beyond 70 a fit may not be found, as the free part may reach the horizon.
+  /// Degrees from straight down, 0..<90. From about 72 the view reaches the horizon, and what is free ends there.
   public var pitch = 0.0
   /// Where the middle of the target goes, in points right and down from the middle of what is free. The zoom stays, so
   /// that part of the target may leave the free part. `flat` takes it before the bearing, as the original does.
@@ -43,10 +43,10 @@ public struct CameraFit: Sendable, Hashable {
 
   /// The camera that shows a target. Its centre is wrapped; its bearing and pitch are those asked for.
   ///
-  /// O(corners) a pass; `sound` makes about ten passes.
+  /// O(corners) a pass; `sound` makes about two hundred passes.
   ///
   /// - Throws: `CameraError.nothingToFit`, `.noRoom`, `.invalidViewport`, `.invalidCamera` when a number of the fit is
-  ///   out of range, `.didNotSettle`.
+  ///   out of range, `.aboveHorizon` when the middle of what is free shows sky.
   public func camera(showing target: CameraTarget) throws(CameraError) -> Camera {
     guard viewport.isValid else { throw .invalidViewport }
     guard template.isValid, padding.isFinite, offset.isFinite, abs(maximumZoom512) <= 64, zoomSnap.isFinite else {

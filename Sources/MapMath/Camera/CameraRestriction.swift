@@ -35,6 +35,9 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
   /// Whether the world has to fill the viewport's height, as in MapLibre Native: zoom at least log2(height / 512).
   public var worldFillsHeight = false
 
+  /// The zooms that Mapbox's maps accept at all, in tiles of 512 points.
+  public static let mapboxZooms512 = 0.0...25.5
+
   /// Makes the default restriction of Mapbox: zooms 0...22 and pitches 0...85, anywhere.
   public init() {}
 

@@ -7,11 +7,12 @@
 #endif
 
 /// What a camera is to show.
-public enum CameraTarget: Sendable, Hashable {
+public indirect enum CameraTarget: Sendable, Hashable {
   /// Places, over the 180th meridian where that is shorter: the largest gap between their longitudes is left out.
-  /// Also a whole feature, as the list of its positions.
   case coordinates([Coordinate])
-  /// The ring of a polygon, open or closed: each side takes the shorter way round the world.
+  /// A line: each piece takes the shorter way round the world.
+  case line([Coordinate])
+  /// The outer ring of a polygon, open or closed: each side takes the shorter way round the world.
   case polygon([Coordinate])
   /// From a south-western to a north-eastern corner; with west beyond east it crosses the 180th meridian.
   case bounds(southwest: Coordinate, northeast: Coordinate)
@@ -19,13 +20,20 @@ public enum CameraTarget: Sendable, Hashable {
   case rect(MapRect)
   /// The places within so many metres of a centre along the ellipsoid, not MapKit's square around it.
   case circle(center: Coordinate, radiusMeters: Double)
+  /// A whole feature or several: each part as it is by itself, moved by whole turns so that together they leave out the
+  /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and
+  /// a collection of any of these. Parts that hold nothing are passed over.
+  case parts([CameraTarget])
+  /// A geometry on the world grid, its rings together as in `parts`; cut at the 180th meridian or not.
+  case geometry(WorldGeometry)
 
   /// The corners of the target on the plane, unwrapped: a camera shows all of it when it shows all of these.
   func corners() throws(CameraError) -> [MapPoint] {
     let points: [MapPoint]
     switch self {
-    case .coordinates(let places): points = Self.onShortestArc(places)
-    case .polygon(let ring): points = Self.areUsable(ring) ? MapPoint.unwrapped(ring) : []
+    case .coordinates(let places):
+      points = Self.areUsable(places) ? Self.together(places.map { [MapPoint(unwrapped: $0)] }) : []
+    case .line(let ring), .polygon(let ring): points = Self.areUsable(ring) ? MapPoint.unwrapped(ring) : []
     case .bounds(let southwest, var northeast):
       guard Self.areUsable([southwest, northeast]) else { throw .nothingToFit }
       if southwest.longitude > northeast.longitude { northeast.longitude += 360 }
@@ -35,6 +43,10 @@ public enum CameraTarget: Sendable, Hashable {
     case .circle(let center, let radius):
       guard Self.areUsable([center]), radius >= 0, radius <= 20_000_000 else { throw .nothingToFit }
       points = Self.circle(center, meters: radius)
+    case .parts(let parts):
+      let held = try parts.map { part throws(CameraError) in part.isNothing ? [] : try part.corners() }
+      points = Self.together(held)
+    case .geometry(let geometry): points = Self.together(Self.parts(of: geometry))
     }
     guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { throw .nothingToFit }
     return points
@@ -48,17 +60,6 @@ public enum CameraTarget: Sendable, Hashable {
     [
       southwest, northeast, MapPoint(x: southwest.x, y: northeast.y), MapPoint(x: northeast.x, y: southwest.y),
     ]
-  }
-
-  /// The places with columns moved by whole turns so that they lie together.
-  private static func onShortestArc(_ places: [Coordinate]) -> [MapPoint] {
-    guard areUsable(places) else { return [] }
-    let points = places.map { MapPoint(unwrapped: $0) }
-    guard let arc = CircularArc(covering: points.map(\.wrapped.x), period: MapPoint.worldSide) else { return [] }
-    return points.map { point in
-      let x = point.wrapped.x
-      return MapPoint(x: x < arc.start ? x + MapPoint.worldSide : x, y: point.y)
-    }
   }
 
   /// A polygon around the circle: 128 sides that touch it, so at most 0.03 % too large.

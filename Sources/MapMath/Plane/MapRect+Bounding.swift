@@ -12,7 +12,8 @@ extension MapRect {
       north = min(north, point.y)
       south = max(south, point.y)
     }
-    guard let arc = CircularArc(covering: columns, period: MapPoint.worldSide) else {
+    guard let arc = CircularArc(covering: columns.map { CircularArc(start: $0, length: 0) }, period: MapPoint.worldSide)
+    else {
       self = .null
       return
     }
@@ -26,27 +27,5 @@ extension MapRect {
   public init(boundingByShortestArc coordinates: some Sequence<Coordinate>) {
     self.init(
       boundingByShortestArc: coordinates.lazy.map(\.wrapped).filter(\.isValid).map { MapPoint($0) })
-  }
-}
-
-/// A part of a circle of a given circumference.
-struct CircularArc {
-  /// Where it starts, in 0..<period.
-  var start: Double
-  /// How far it runs on, in 0..<period.
-  var length: Double
-
-  /// The shortest arc that holds all values, each in 0..<period; nil without values.
-  init?(covering values: [Double], period: Double) {
-    let sorted = values.sorted()
-    guard let first = sorted.first, let last = sorted.last else { return nil }
-    var gap = first + period - last
-    start = first
-    length = last - first
-    for (west, east) in zip(sorted, sorted.dropFirst()) where east - west > gap {
-      gap = east - west
-      start = east
-      length = west + period - east
-    }
   }
 }
