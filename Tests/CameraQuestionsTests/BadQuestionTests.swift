@@ -22,35 +22,64 @@ import Testing
     "90,0 -90,0 0,180", "500m", "2mi", "1e9km",
   ]
 
+  /// Values that may be given, ordinary and extreme ones.
+  private static let legal: [String: [String]] = [
+    "z128": ["3", "64"], "z256": ["12.5", "-64"], "z512": ["14", "63.9"], "scale": ["1", "1e-9"],
+    "span": ["0.02", "1e-7", "1e6"], "latitude-span": ["0.02", "179.999"], "map-width": ["24000", "4294967296"],
+    "latitudinal-meters": ["1km", "1e9"], "longitudinal-meters": ["1km", "1e9"], "distance": ["2km", "1e9"],
+    "meters-per-point": ["4.78", "1e-9"], "latitude": ["52.52", "90", "-90"],
+    "center": ["52.52,13.405", "90,0", "-90,-360"], "map-point": ["0,0", "-4294967296,268435456"],
+    "hash": ["12/52/13/30/45", "-64/90/360/1e6/89.99", "map=64/-90/0"], "bounds": ["170,-10,-170,10", "5,5,5,5"],
+    "map-rect": ["0,0,268435456,268435456", "1,1,0,0", "-4294967296,0,4294967296,1"], "zxy": ["14/8802/5373", "0/0/0"],
+    "quadkey": ["12021032", ""], "hilbert-id": ["6148914691236517204", "0"],
+    "viewport": ["390x844", "1000000x0.00001"],
+    "insets": ["10,0,10,0", "-1e6"], "bearing": ["30", "-1e6"], "pitch": ["45", "89.9999999"],
+    "tile": ["512", "65536"],
+    "screen-scale": ["2", "0.1"], "at": ["52.52,13.405", "90,360"],
+    "circle": ["52,13,500m", "-90,0,20000km", "0,179,0"],
+    "padding": ["40", "-1e6,0,0,0"], "offset": ["1e6,-1e6", "0,1"], "max-z512": ["64", "-64"],
+    "zoom-snap": ["0.5", "64"],
+    "engine": ["flat", "flat-one-pass"], "polygon": ["52,13 53,14 52,15", "90,0 -90,0 0,180"], "rounding": ["up"],
+  ]
+
   @Test("Whatever is given, there is an answer of finite numbers or an error: nothing traps")
   func nothingTraps() throws {
     var answered = 0
-    for seed in seeds(6000) {
+    let all = seeds(6000)
+    for seed in all {
       var random = SeededRandom(seed: seed)
       let question = Self.questions[Int.random(in: 0..<5, using: &random)]
-      // Files are not for a test of values, and zooms of tiles beyond 8 only take time.
-      let names = question.names.filter { $0 != "geojson" && $0 != "z" }
-      var options: [String: GivenValue] =
-        question == TilesQuestion.self ? ["z": .text("0-8"), "limit": .number(500)] : [:]
-      if Bool.random(using: &random) { options["viewport"] = .text("390x844") }
-      if Bool.random(using: &random), names.contains("center") { options["center"] = .text("52.52,13.405") }
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let name = names[Int.random(in: 0..<names.count, using: &random)]
-        options[name] = .text(Self.values[Int.random(in: 0..<Self.values.count, using: &random)])
-      }
-      if options["limit"] != nil { options["limit"] = .number(500) }
+      let options = Self.options(for: question, using: &random)
       do throws(QuestionError) {
         let answer = try question.answer(Given(options: options))
         let isSound = answer.isFinite && !answer.json.contains("nan") && !answer.json.contains("inf")
-        #expect(isSound, "seed \(seed): \(options)")
-        _ = answer.text
+        #expect(isSound && !answer.text.isEmpty, "seed \(seed): \(options)")
         answered += 1
       } catch {
         let text = error.text(naming: .options)
         #expect(!text.isEmpty, "seed \(seed)")
       }
     }
-    #expect(answered > 500, "most combinations are nonsense, but not all")
+    // Nearly a thousand of the seeds are sensible questions; one seed alone need not be.
+    #expect(answered > 300 || all.count == 1, "\(answered) answers")
+  }
+
+  private static func options(
+    for question: any CameraQuestion.Type, using random: inout SeededRandom
+  ) -> [String: GivenValue] {
+    // Files are not for a test of values, and zooms of tiles beyond 8 only take time.
+    let names = question.names.filter { !["geojson", "z", "limit", "url", "count-only"].contains($0) }
+    var options: [String: GivenValue] = [:]
+    if question == TilesQuestion.self { options = ["z": .text("0-8"), "limit": .number(500)] }
+    if Int.random(in: 0..<4, using: &random) > 0 { options["viewport"] = .text("390x844") }
+    if Bool.random(using: &random), names.contains("center") { options["center"] = .text("52.52,13.405") }
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let name = names[Int.random(in: 0..<names.count, using: &random)]
+      let legal = Self.legal[name] ?? []
+      let values = legal.isEmpty || Int.random(in: 0..<8, using: &random) == 0 ? Self.values : legal
+      options[name] = .text(values[Int.random(in: 0..<values.count, using: &random)])
+    }
+    return options
   }
 
   @Test(

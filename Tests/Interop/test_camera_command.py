@@ -44,7 +44,7 @@ def examples():
             yield pytest.param("\n".join(words), "\n".join(lines).rstrip(), id=words[0])
 
 
-@pytest.mark.parametrize("command, shown", examples())
+@pytest.mark.parametrize("command, shown", list(examples()))
 def test_examples_of_the_help_are_true(command, shown, tmp_path):
     (tmp_path / "overtile").symlink_to(OVERTILE)
     run = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True,
