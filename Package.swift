@@ -77,16 +77,18 @@ let package = Package(
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration",
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
+    .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline",
+        "BundleChanges", "CameraQuestions", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
+    .testTarget(name: "CameraQuestionsTests", dependencies: ["CameraQuestions", "MapMath", "TestSupport"]),
     .testTarget(
       name: "FeaturesTests", dependencies: ["Features", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),
     .testTarget(name: "GeoJSONTests", dependencies: ["GeoJSON", "Features", "CZlib", "TestSupport"]),

@@ -2,13 +2,12 @@
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from conftest import OVERTILE, ROOT
+
 README = (ROOT / "README.md").read_text()
-OVERTILE = ROOT / ".build/release/overtile"
 
 
 def blocks(language):

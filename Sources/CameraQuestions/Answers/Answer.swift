@@ -1,0 +1,102 @@
+import MapMath
+
+/// The answer to a question: named values in an order that never changes, to be written as JSON or for people.
+public struct Answer: Sendable, Hashable {
+  /// A value.
+  public indirect enum Value: Sendable, Hashable {
+    /// A number and what it measures.
+    case number(Double, Quantity)
+    /// A whole number.
+    case whole(UInt64)
+    /// A text.
+    case text(String)
+    /// True or false.
+    case flag(Bool)
+    /// A place: an object of latitude and longitude.
+    case place(Coordinate)
+    /// More named values.
+    case group(Answer)
+    /// Values that are alike: a line each for people, after a line of their names.
+    case rows([Answer])
+  }
+
+  /// A named value.
+  public struct Entry: Sendable, Hashable {
+    /// The name, as in JSON.
+    public var name: String
+    /// The value.
+    public var value: Value
+  }
+
+  /// The values in order.
+  public private(set) var entries: [Entry] = []
+
+  /// Makes an answer without values.
+  public init() {}
+
+  /// Adds a value at the end.
+  public mutating func add(_ name: String, _ value: Value) { entries.append(Entry(name: name, value: value)) }
+
+  /// Adds a number at the end.
+  public mutating func add(_ name: String, _ number: Double, _ quantity: Quantity) {
+    add(name, .number(number, quantity))
+  }
+
+  /// Adds all values of another answer at the end.
+  public mutating func add(_ other: Answer) { entries += other.entries }
+
+  /// Adds named values under a name.
+  public mutating func group(_ name: String, _ fill: (inout Answer) -> Void) {
+    var group = Answer()
+    fill(&group)
+    add(name, .group(group))
+  }
+
+  /// The value of a name.
+  public subscript(name: String) -> Value? { entries.first { $0.name == name }?.value }
+
+  /// The number at the end of a path of names; nil when there is none.
+  public func number(_ path: String...) -> Double? {
+    var answer = self
+    for name in path.dropLast() {
+      guard case .group(let group)? = answer[name] else { return nil }
+      answer = group
+    }
+    guard let name = path.last, case .number(let number, _)? = answer[name] else { return nil }
+    return number
+  }
+
+  /// Whether all numbers are finite.
+  var isFinite: Bool {
+    entries.allSatisfy { entry in
+      switch entry.value {
+      case .number(let number, _): number.isFinite
+      case .place(let place): place.latitude.isFinite && place.longitude.isFinite
+      case .group(let group): group.isFinite
+      case .rows(let rows): rows.allSatisfy(\.isFinite)
+      case .whole, .text, .flag: true
+      }
+    }
+  }
+
+  /// The answer as JSON on one line: full precision, names in order, nothing that is not finite.
+  public var json: String {
+    let members = entries.map { JSONForm.text($0.name) + ":" + $0.value.json }
+    return "{" + members.joined(separator: ",") + "}"
+  }
+}
+
+extension Answer.Value {
+  var json: String {
+    switch self {
+    case .number(let number, _): JSONForm.number(number)
+    case .whole(let number): "\(number)"
+    case .text(let text): JSONForm.text(text)
+    case .flag(let flag): flag ? "true" : "false"
+    case .place(let place):
+      "{\"latitude\":\(JSONForm.number(place.latitude)),\"longitude\":\(JSONForm.number(place.longitude))}"
+    case .group(let group): group.json
+    case .rows(let rows): "[" + rows.map(\.json).joined(separator: ",") + "]"
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import MapMath
+
+/// One camera in the forms of all kits.
+struct CameraForms {
+  let camera: Camera
+  /// The view; without one there is neither a region nor a distance.
+  let viewport: Viewport?
+  /// The side in points of the tiles that the tile in the middle is one of.
+  let tileSize: Double
+
+  private var zoom: Zoom { Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize) }
+
+  /// The camera as Mapbox has it, zooms, map point, tile, fragments, and with a view what MapKit has.
+  func answer() throws(QuestionError) -> Answer {
+    var answer = Answer()
+    answer.group("mapbox") { mapbox in
+      mapbox.add("center", .place(camera.center))
+      mapbox.add("zoom", camera.zoom512, .level)
+      mapbox.add("bearing", camera.bearing, .turn)
+      mapbox.add("pitch", camera.pitch, .turn)
+      if camera.padding != .zero { mapbox.add("padding", .group(Self.insets(camera.padding))) }
+    }
+    answer.group("zooms") { zooms in
+      zooms.add(Self.levels(zoom))
+      zooms.add("zoomScale", zoom.scale, .ratio)
+      let meters = MapScale.metersPerMapPoint(latitude: camera.center.latitude)
+      zooms.add("metersPerPoint", meters / zoom.scale, .metersPerPoint)
+    }
+    if let viewport { try addMapKit(viewport, to: &answer) }
+    let point = MapPoint(unwrapped: camera.center)
+    answer.group("mapPoint") { mapPoint in
+      mapPoint.add("x", point.x, .mapPoints)
+      mapPoint.add("y", point.y, .mapPoints)
+    }
+    answer.add("tile", .group(TileForms.answer(tile)))
+    answer.group("hash") { hash in
+      hash.add("mapLibre", .text(mapLibreHash))
+      hash.add("openStreetMap", .text("#map=\(hashPlace(zoom: zoom.z256))"))
+    }
+    return answer
+  }
+
+  private func addMapKit(_ viewport: Viewport, to answer: inout Answer) throws(QuestionError) {
+    let (region, mapKit) = try QuestionError.translating { () throws(CameraError) in
+      (try camera.region(in: viewport), try MapKitCamera(camera, in: viewport))
+    }
+    answer.group("mapKitCamera") { group in
+      group.add("center", .place(mapKit.center))
+      group.add("distance", mapKit.distanceMeters, .meters)
+      group.add("heading", mapKit.heading, .turn)
+      group.add("pitch", mapKit.pitch, .turn)
+    }
+    answer.add("region", .group(RegionForms(region: region, rect: MapRect(region)).answer()))
+    answer.add("corners", .group(try corners(viewport)))
+  }
+
+  /// The places at the corners of the screen, insets and padding left out.
+  func corners(_ viewport: Viewport) throws(QuestionError) -> Answer {
+    let outline = try QuestionError.translating { () throws(CameraError) in
+      try camera.visibleOutline(in: viewport, padded: true)
+    }
+    var corners = Answer()
+    for (name, point) in zip(["topLeft", "topRight", "bottomRight", "bottomLeft"], outline) {
+      corners.add(name, .place(point.coordinate.wrapped))
+    }
+    return corners
+  }
+
+  /// The tile in the middle, of the zoom at or below the camera's.
+  private var tile: TileID {
+    // A level that is whole may have lost its last digit on the way through tiles of other sizes.
+    let level = (zoom.level(tileSize: tileSize) + 1e-9).rounded(.down)
+    return TileID(containing: camera.center, zoom: Int(min(max(level, 0), 31)))
+  }
+
+  private var mapLibreHash: String {
+    var hash = "#" + hashPlace(zoom: camera.zoom512)
+    if camera.bearing != 0 || camera.pitch != 0 { hash += "/" + Quantity.fixed(camera.bearing, 4) }
+    if camera.pitch != 0 { hash += "/" + Quantity.fixed(camera.pitch, 4) }
+    return hash
+  }
+
+  private func hashPlace(zoom: Double) -> String {
+    [Quantity.fixed(zoom, 6), Quantity.fixed(camera.center.latitude, 7), Quantity.fixed(camera.center.longitude, 7)]
+      .joined(separator: "/")
+  }
+
+  /// The levels of a zoom for the three sizes of tiles in use.
+  static func levels(_ zoom: Zoom) -> Answer {
+    var levels = Answer()
+    levels.add("z128", zoom.z128, .level)
+    levels.add("z256", zoom.z256, .level)
+    levels.add("z512", zoom.z512, .level)
+    return levels
+  }
+
+  private static func insets(_ insets: EdgeInsets) -> Answer {
+    var answer = Answer()
+    answer.add("top", insets.top, .points)
+    answer.add("left", insets.left, .points)
+    answer.add("bottom", insets.bottom, .points)
+    answer.add("right", insets.right, .points)
+    return answer
+  }
+}

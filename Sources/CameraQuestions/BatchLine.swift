@@ -1,0 +1,54 @@
+/// One line of a batch: a question as a JSON object, and its answer as JSON on one line.
+public struct BatchLine: Sendable {
+  /// The answer, or an object whose `error` says in words why there is none, beside `code` and `line`.
+  public let json: String
+  /// What was wrong, where something was.
+  public let error: QuestionError?
+
+  /// Answers a line. A member `id` of the line comes back in the answer, whatever it is.
+  ///
+  /// - Parameters:
+  ///   - question: the kind of question.
+  ///   - bytes: the line without its line feed.
+  ///   - number: the number of the line, from 1.
+  ///   - defaults: what holds where the line does not say otherwise.
+  public init(
+    answering question: any CameraQuestion.Type, _ bytes: some Sequence<UInt8>, number: Int, defaults: Given
+  ) {
+    var id: GivenValue?
+    do throws(QuestionError) {
+      var given = try Given(json: bytes)
+      id = given.remove("id")
+      if given["geojson"] == .text("-") {
+        throw QuestionError(.badQuestion, "\(QuestionError.name("geojson")): standard input holds the batch")
+      }
+      self.init(json: Self.line(id, try question.answer(given.over(defaults)).json), error: nil)
+    } catch {
+      self.init(error, number: number, id: id)
+    }
+  }
+
+  /// Makes the answer to a line that cannot be read.
+  public init(tooLong number: Int, limitByteCount: Int) {
+    self.init(QuestionError(.badQuestion, "the line is longer than \(limitByteCount) bytes"), number: number, id: nil)
+  }
+
+  private init(_ error: QuestionError, number: Int, id: GivenValue?) {
+    var answer = Answer()
+    answer.add("error", .text(error.text(naming: .members)))
+    answer.add("code", .text(error.code.rawValue))
+    answer.add("line", .whole(UInt64(max(number, 0))))
+    self.init(json: Self.line(id, answer.json), error: error)
+  }
+
+  private init(json: String, error: QuestionError?) {
+    self.json = json
+    self.error = error
+  }
+
+  /// An object with the id before its other members.
+  private static func line(_ id: GivenValue?, _ object: String) -> String {
+    guard let id else { return object }
+    return "{\"id\":\(id.json)," + object.dropFirst()
+  }
+}

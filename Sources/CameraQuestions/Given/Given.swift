@@ -1,0 +1,82 @@
+import Foundation
+
+/// What is given in a question, by name: the same for options of the command line and for a JSON object.
+///
+/// Names are those of the options without their dashes, such as "latitude-span". In JSON "latitudeSpan" is the same name.
+public struct Given: Sendable, Hashable {
+  private(set) var values: [String: GivenValue] = [:]
+
+  /// Nothing.
+  public init() {}
+
+  /// Makes the values of options; those that are nil were not given.
+  public init(options: [String: GivenValue?]) {
+    values = options.compactMapValues { $0 }
+  }
+
+  /// Reads a JSON object.
+  ///
+  /// - Throws: `QuestionError` of code `badQuestion` when it is not JSON, not an object, has a number that no double
+  ///   holds, is nested deeper than 512 levels, or has one name in two spellings.
+  public init(json: some Sequence<UInt8>) throws(QuestionError) {
+    let decoded: GivenValue
+    do {
+      decoded = try JSONDecoder().decode(GivenValue.self, from: Data(json))
+    } catch {
+      throw QuestionError(.badQuestion, "this is not JSON that can be read: " + Self.reason(error))
+    }
+    guard case .object(let members) = decoded else {
+      throw QuestionError(.badQuestion, "\(decoded.shown) is not an object, such as {\"span\": 0.02}")
+    }
+    for (spelling, value) in members where value != .null {
+      let name = Self.name(spelling)
+      guard values.updateValue(value, forKey: name) == nil else {
+        throw QuestionError(.badQuestion, "\(QuestionError.name(name)) is there twice, in two spellings")
+      }
+    }
+  }
+
+  /// These values, and those of `others` under names that are not among these.
+  public func over(_ others: Given) -> Given {
+    var both = self
+    both.values.merge(others.values) { own, _ in own }
+    return both
+  }
+
+  /// Takes a value out, whatever it is.
+  public mutating func remove(_ name: String) -> GivenValue? { values.removeValue(forKey: name) }
+
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  subscript(name: String) -> GivenValue? { values[name] }
+
+  /// Refuses names that a question does not know, and says which is the nearest that it does.
+  func check(names: [String]) throws(QuestionError) {
+    guard let unknown = values.keys.filter({ !names.contains($0) }).min() else { return }
+    let known = names.sorted()
+    let nearest = known.min { NameDistance.between($0, unknown) < NameDistance.between($1, unknown) }
+    var text = "\(QuestionError.name(unknown)) is not known here"
+    if let nearest, NameDistance.between(nearest, unknown) <= 2 {
+      text += "; did you mean \(QuestionError.name(nearest))?"
+    } else {
+      text += "; there are \(QuestionError.names(known, "and"))"
+    }
+    throw QuestionError(.badQuestion, text)
+  }
+
+  /// "latitudeSpan" as "latitude-span".
+  private static func name(_ spelling: String) -> String {
+    var name = ""
+    for character in spelling {
+      if character.isASCII, character.isUppercase { name += "-" }
+      name += character.isASCII ? character.lowercased() : String(character)
+    }
+    return name
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard case .dataCorrupted(let context) = error as? DecodingError else { return "\(error)" }
+    let underlying = (context.underlyingError as? NSError)?.userInfo[NSDebugDescriptionErrorKey] as? String
+    return underlying ?? context.debugDescription
+  }
+}

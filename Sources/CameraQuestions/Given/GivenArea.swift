@@ -1,0 +1,61 @@
+import MapMath
+
+/// A rectangle of the map, in any of the ways that people say it.
+struct GivenArea {
+  /// Exactly one of these says it.
+  static let names = ["map-rect", "bounds"] + GivenTile.names
+
+  /// The rectangle; nil when none is given. Columns beyond 2^28 lie east of the 180th meridian.
+  static func mapRect(_ given: Given) throws(QuestionError) -> MapRect? {
+    switch try given.one(of: names) {
+    case "map-rect": return try given.mapRect("map-rect")
+    case "bounds":
+      guard let bounds = try given.bounds("bounds") else { return nil }
+      let southwest = MapPoint(unwrapped: bounds.southwest)
+      var northeast = MapPoint(unwrapped: bounds.northeast)
+      if northeast.x < southwest.x { northeast.x += MapPoint.worldSide }
+      return MapRect(minX: southwest.x, minY: northeast.y, maxX: northeast.x, maxY: southwest.y)
+    case nil: return nil
+    default: return try GivenTile.tile(given)?.mapRect
+    }
+  }
+}
+
+/// A tile by one of its names.
+struct GivenTile {
+  static let names = ["zxy", "quadkey", "hilbert-id"]
+
+  /// The tile; nil when none is given.
+  static func tile(_ given: Given) throws(QuestionError) -> TileID? {
+    guard let name = try given.one(of: names), let value = given[name] else { return nil }
+    let tile: TileID?
+    switch name {
+    case "zxy":
+      tile = zxy(value)
+      guard tile != nil else {
+        throw given.wrong(name, value, "a tile: zoom/column/row with a zoom from 0 to 31, such as 14/8802/5373")
+      }
+    case "quadkey":
+      // A quadkey of digits alone may be taken for a number, and then its leading zeros are gone.
+      guard case .text(let key) = value, let keyed = TileID(quadkey: key) else {
+        throw given.wrong(name, value, "a quadkey: a text of up to 31 digits from 0 to 3, such as \"12021032\"")
+      }
+      tile = keyed
+    default:
+      var id: UInt64?
+      if case .text(let text) = value { id = UInt64(text) }
+      if case .number(let number) = value { id = number < 0x1p53 ? UInt64(exactly: number) : nil }
+      tile = id.flatMap { TileID(hilbertID: $0) }
+      guard tile != nil else {
+        throw given.wrong(name, value, "a tile id of PMTiles: a whole number, in quotation marks in JSON from 2^53 up")
+      }
+    }
+    return tile
+  }
+
+  private static func zxy(_ value: GivenValue) -> TileID? {
+    guard case .text = value, let n = value.numbers(separator: "/"), n.count == 3 else { return nil }
+    let whole = n.compactMap { Int(exactly: $0) }
+    return whole.count == 3 ? TileID(z: whole[0], x: whole[1], y: whole[2]) : nil
+  }
+}

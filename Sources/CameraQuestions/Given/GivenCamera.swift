@@ -1,0 +1,90 @@
+import MapMath
+
+/// A camera, in any of the ways that people say where a map looks.
+struct GivenCamera {
+  /// A place with a scale, or a rectangle, or the fragment of an address.
+  static let names =
+    ["center", "map-point", "hash"] + GivenScale.names + GivenArea.names + GivenView.names
+
+  let given: Given
+  let view: GivenView
+
+  init(_ given: Given) throws(QuestionError) {
+    self.given = given
+    view = try GivenView(given)
+  }
+
+  /// The place in the middle; nil when none is given.
+  func place() throws(QuestionError) -> Coordinate? {
+    guard let name = try given.one(of: ["center", "map-point"]) else { return nil }
+    return name == "center" ? try given.place(name) : try given.mapPoint(name)?.coordinate
+  }
+
+  /// The camera. Its centre is wrapped to -180..<180 and lies within the world, its bearing in 0..<360.
+  func camera() throws(QuestionError) -> Camera {
+    try exclusive()
+    var camera: Camera
+    if given.has("hash") {
+      camera = try GivenHash.camera(given)
+    } else if let tile = try GivenTile.tile(given) {
+      let side = try GivenScale.tileSize(given, default: 256)
+      let zoom = Zoom(level: Double(tile.z), tileSize: side)
+      camera = Camera(center: tile.mapRect.center.coordinate, zoom: zoom, bearing: view.bearing, pitch: view.pitch)
+    } else if let rect = try GivenArea.mapRect(given) {
+      camera = try self.camera(showing: rect)
+    } else {
+      guard let place = try place() else {
+        throw given.missing(
+          ["center", "map-point", "map-rect", "bounds", "zxy", "hash"], "nothing says where the map looks")
+      }
+      let zoom = try GivenScale(given: given, view: view, latitude: place.latitude).zoom()
+      camera = Camera(center: place, zoom: zoom, bearing: view.bearing, pitch: view.pitch)
+    }
+    // A pitch beyond 85 is what was asked for, so it stays.
+    let pitch = camera.pitch
+    camera = camera.normalized
+    camera.pitch = pitch
+    return camera
+  }
+
+  private func camera(showing rect: MapRect) throws(QuestionError) -> Camera {
+    let viewport = try view.needed(given, for: "a rectangle")
+    var fit = CameraFit(in: viewport)
+    (fit.bearing, fit.pitch) = (view.bearing, view.pitch)
+    return try QuestionError.translating { () throws(CameraError) in try fit.camera(showing: .rect(rect)) }
+  }
+
+  /// Refuses a second answer to where the map looks.
+  private func exclusive() throws(QuestionError) {
+    let whole = GivenArea.names + ["hash"]
+    let parts = ["center", "map-point"] + GivenScale.forms
+    guard let first = try given.one(of: whole), let second = parts.first(where: given.has) else { return }
+    _ = try given.one(of: [second, first])
+  }
+}
+
+/// The fragment of a web map's address: MapLibre's "#zoom/latitude/longitude/bearing/pitch", or OpenStreetMap's
+/// "#map=zoom/latitude/longitude", whose zoom is one more.
+enum GivenHash {
+  static func camera(_ given: Given) throws(QuestionError) -> Camera {
+    let text = try given.text("hash", words) ?? ""
+    var rest = text.drop { $0 == "#" }
+    let isOpenStreetMap = rest.hasPrefix("map=")
+    if isOpenStreetMap { rest = rest.dropFirst(4) }
+    guard var n = GivenValue.text(String(rest)).numbers(separator: "/"), (3...5).contains(n.count) else {
+      throw given.wrong("hash", .text(text), words)
+    }
+    n += Array(repeating: 0, count: 5 - n.count)
+    guard NumberForm.level.holds(n[0]), NumberForm.latitude.holds(n[1]), NumberForm.longitude.holds(n[2]),
+      NumberForm.bearing.holds(n[3]), NumberForm.pitch.holds(n[4])
+    else { throw given.wrong("hash", .text(text), words) }
+    if let other = ["bearing", "pitch"].first(where: given.has) { _ = try given.one(of: ["hash", other]) }
+    let zoom = Zoom(level: n[0], tileSize: isOpenStreetMap ? 256 : 512)
+    let center = Coordinate(latitude: n[1], longitude: n[2])
+    return Camera(center: center, zoom: zoom, bearing: n[3], pitch: n[4])
+  }
+
+  private static let words =
+    "the fragment of a map's address: zoom/latitude/longitude/bearing/pitch as MapLibre has it, such as "
+    + "12.5/52.52/13.405/30/45, or map=zoom/latitude/longitude as OpenStreetMap has it"
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import CameraQuestions
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A command that puts what its options give to a question, once or for every line of standard input.
+protocol CameraSubcommand: ParsableCommand {
+  /// The kind of question.
+  associatedtype Question: CameraQuestion
+  /// How questions come in and answers go out.
+  var answers: AnswerOptions { get }
+  /// What the options give.
+  var given: Given { get }
+}
+
+extension CameraSubcommand {
+  func run() throws {
+    if answers.batch { try runBatch() } else { try runOnce() }
+    // What was written may have met a full disk.
+    guard fflush(nil) == 0 else {
+      StandardError.write("overtile: the answer cannot be written to standard output")
+      throw ExitStatus.inputOutput
+    }
+  }
+
+  private func runOnce() throws {
+    do throws(QuestionError) {
+      let answer = try Question.answer(given)
+      print(answers.json ? answer.json : answer.text)
+    } catch {
+      let status = ExitStatus(question: error)
+      StandardError.write("overtile: " + error.text(naming: .options))
+      if status == .usage {
+        StandardError.write("See 'overtile camera \(Self._commandName) --help' for all options and an example.")
+      }
+      throw status
+    }
+  }
+
+  private func runBatch() throws {
+    var (number, failures) = (0, 0)
+    var lines = InputLines()
+    while let line = try lines.next() {
+      number += 1
+      let answer =
+        switch line {
+        case .bytes(let bytes): BatchLine(answering: Question.self, bytes, number: number, defaults: given)
+        case .tooLong: BatchLine(tooLong: number, limitByteCount: InputLines.limitByteCount)
+        }
+      print(answer.json)
+      guard let error = answer.error else { continue }
+      failures += 1
+      StandardError.write("standard input, line \(number): " + error.text(naming: .members))
+    }
+    guard failures == 0 else {
+      _ = fflush(nil)
+      throw ExitStatus.badData
+    }
+  }
+}
+
+extension Given {
+  /// What groups of options give.
+  init(_ groups: any GivingOptions..., others: [String: GivenValue?] = [:]) {
+    var values = others
+    for group in groups { values.merge(group.given.mapValues { $0.map { .text($0) } }) { own, _ in own } }
+    self.init(options: values)
+  }
+}
+
+extension ExitStatus {
+  /// The status of a question without an answer.
+  init(question error: QuestionError) {
+    switch error.code {
+    case .badQuestion: self = .usage
+    case .noAnswer, .tooManyTiles, .badData: self = .badData
+    case .inputMissing: self = .inputMissing
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import CameraQuestions
+
+/// `overtile camera convert`: what is this camera elsewhere?
+struct ConvertCommand: CameraSubcommand {
+  typealias Question = ConvertQuestion
+
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "One camera in the forms of all kits: Mapbox, OpenStreetMap, MapKit, map points, tiles.",
+    discussion: """
+      The camera is a place with a scale, a rectangle to show, a tile in the middle at its own zoom, or the end of an \
+      address. Regions and distances need --viewport. MapKit's field of view is taken as 30 degrees, which Apple does \
+      not document.
+
+      EXAMPLES
+        $ overtile camera convert --hash 12.5/52.52/13.405/30 --viewport 390x844 \\
+            | head -16
+        mapbox
+          center   52.52, 13.405
+          zoom     12.5
+          bearing  30°
+          pitch    0°
+        zooms
+          z128              14.5
+          z256              13.5
+          z512              12.5
+          zoom scale        0.0110485
+          meters per point  8.2184 m
+        MapKit camera
+          center    52.52, 13.405
+          distance  12.943 km
+          heading   30°
+          pitch     0°
+      """)
+
+  @OptionGroup var camera: CameraOptions
+  @OptionGroup var answers: AnswerOptions
+
+  var given: Given { Given(camera) }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The lines of standard input, one at a time, none kept that is too long.
+///
+/// Standard output is flushed before every wait for input, so that a program on the other side of two pipes can ask
+/// line by line.
+struct InputLines {
+  /// The most bytes of a line.
+  static let limitByteCount = 4 << 20
+
+  /// A line without its line feed.
+  enum Line {
+    case bytes([UInt8])
+    case tooLong
+  }
+
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var unread = 0..<0
+  private var isAtEnd = false
+
+  /// The next line; nil after the last one. A last line need not end with a line feed.
+  mutating func next() throws -> Line? {
+    var line: [UInt8] = []
+    var (isTooLong, isStarted) = (false, false)
+    while try fill() {
+      isStarted = true
+      let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n"))
+      let part = unread.lowerBound..<(end ?? unread.upperBound)
+      if line.count + part.count > Self.limitByteCount { isTooLong = true }
+      if isTooLong { line = [] } else { line += buffer[part] }
+      unread = min(part.upperBound + (end == nil ? 0 : 1), unread.upperBound)..<unread.upperBound
+      if end != nil { break }
+    }
+    guard isStarted else { return nil }
+    return isTooLong ? .tooLong : .bytes(line)
+  }
+
+  /// Reads on when nothing is left; false at the end.
+  private mutating func fill() throws -> Bool {
+    guard unread.isEmpty else { return true }
+    guard !isAtEnd else { return false }
+    _ = fflush(nil)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        StandardError.write("overtile: standard input cannot be read: " + String(cString: strerror(errno)))
+        throw ExitStatus.inputOutput
+      }
+      unread = 0..<count
+      isAtEnd = count == 0
+      return count > 0
+    }
+  }
+}

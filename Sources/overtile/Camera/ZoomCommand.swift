@@ -1,0 +1,47 @@
+import ArgumentParser
+import CameraQuestions
+
+/// `overtile camera zoom`: which zoom is that?
+struct ZoomCommand: CameraSubcommand {
+  typealias Question = ZoomQuestion
+
+  static let configuration = CommandConfiguration(
+    commandName: "zoom",
+    abstract: "The zoom of a span, a scale, a distance or a level of other tiles.",
+    discussion: """
+      Nothing is rounded but "tile level", which is the level of the tiles that MapKit draws by Apple's rule: half up, \
+      never below 0. The longitude span is that of the upright box around the turned view, as MapKit reports it; the \
+      straight one is what the same view would show with north up.
+
+      EXAMPLES
+        $ overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30 --tile 256
+        zoom                     15.7051
+        tile size                256 points
+        z128                     16.7051
+        z256                     15.7051
+        z512                     14.7051
+        tile level               16
+        zoom scale               0.0509452
+        longitude span           0.02°
+        straight longitude span  0.0102665°
+
+        $ overtile camera zoom --distance 2km --latitude 52.52 --viewport 390x844 \\
+            | tail -3
+        longitude span           0.00731481°
+        straight longitude span  0.00731481°
+        meters per point         1.2699 m
+      """)
+
+  @OptionGroup var scale: ScaleOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The latitude of the middle, which metres and latitude spans need.", valueName: "DEGREES"))
+  var latitude: String?
+
+  @OptionGroup var tile: TileSizeOptions
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var answers: AnswerOptions
+
+  var given: Given { Given(scale, tile, view, others: ["latitude": latitude.map { .text($0) }]) }
+}
