@@ -105,7 +105,7 @@ let package = Package(
       ], exclude: ["decode_tiles.py"]),
     .testTarget(
       name: "TileArchiveTests", dependencies: ["TileArchive", "TileArchiveWriting", "MapMath", "TestSupport"],
-      exclude: ["read_pmtiles.py", "read_mbtiles.py"]),
+      exclude: ["read_pmtiles.py", "read_mbtiles.py", "run_sql.py"]),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Features", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"], exclude: ["validate_schema.py"]),
