@@ -80,8 +80,8 @@ let package = Package(
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BundleChanges", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline", "TileArchive",
+        "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
