@@ -74,12 +74,10 @@ public final class MBTilesReader: TileArchiveReader {
   public func zooms() throws -> ClosedRange<Int>? {
     try read { database in
       let ends = try ["min", "max"].map { end in
-        try Int.fetchOne(database, sql: "SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles")
+        try Int.fetchOne(
+          database, sql: "SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE zoom_level BETWEEN 0 AND 31")
       }
-      guard let low = ends[0], let high = ends[1] else { return nil }
-      guard (0...31).contains(low), (low...31).contains(high) else {
-        throw ArchiveError(.malformed, path: path, "the tiles' zooms are \(low) to \(high)")
-      }
+      guard let low = ends[0], let high = ends[1], low <= high else { return nil }
       return low...high
     }
   }
@@ -126,11 +124,26 @@ public final class MBTilesReader: TileArchiveReader {
           FROM tiles ORDER BY zoom_level, tile_column, tile_row
           """)
       while let row = try rows.next() {
-        guard let z = row[0] as Int?, let x = row[1] as Int?, let south = row[2] as Int?, (0...31).contains(z),
-          (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south)
-        else { throw ArchiveError(.malformed, path: path, "a row of tiles is no tile") }
+        guard let z = row[0] as Int?, let x = row[1] as Int?, let south = row[2] as Int? else {
+          throw ArchiveError(.malformed, path: path, "a row of tiles is no tile")
+        }
+        guard (0...31).contains(z), (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south)
+        else { continue }
         try body(tile, row)
       }
+    }
+  }
+
+  /// How many rows stand outside the grid of their zoom, where no map asks for them; the other methods pass over them.
+  ///
+  /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
+  public func tilesOutsideGrid() throws -> Int {
+    try read { database in
+      let sql = """
+        SELECT count(*) FROM tiles WHERE zoom_level NOT BETWEEN 0 AND 31
+        OR tile_column NOT BETWEEN 0 AND (1 << zoom_level) - 1 OR tile_row NOT BETWEEN 0 AND (1 << zoom_level) - 1
+        """
+      return try Int.fetchOne(database, sql: sql) ?? 0
     }
   }
 

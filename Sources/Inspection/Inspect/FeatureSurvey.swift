@@ -17,6 +17,8 @@ public struct FeatureSurvey: Sendable {
   public private(set) var layers: [String: Layer] = [:]
   /// How many tiles were read.
   public private(set) var tilesRead = 0
+  /// Features without a geometry that can be shown; see `TileDecoder.decode(_:isTolerant:)`.
+  public private(set) var droppedFeatures = 0
 
   /// Makes an empty survey.
   public init() {}
@@ -32,6 +34,7 @@ public struct FeatureSurvey: Sendable {
   public mutating func add(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws {
     let decoded = try TileText.decode(tile, stored, of: reader)
     tilesRead += 1
+    droppedFeatures += decoded.droppedFeatures
     for layer in decoded.layers {
       var found = layers[layer.name] ?? Layer()
       found.entries[Int(tile.z), default: 0] += layer.features.count

@@ -18,7 +18,7 @@ public enum LooseTile {
       throw TileLookupError.notVector(name, content: content)
     }
     do {
-      return try TileDecoder.decode(plain)
+      return try TileDecoder.decode(plain, isTolerant: true)
     } catch {
       throw InspectionError("\(name): \(error)")
     }

@@ -25,6 +25,8 @@ public struct SourceInspector: Sendable {
     var survey = TileSurvey(largest: max(0, largestTiles))
     for reader in readers { try survey.add(reader) }
     describe(&found, readers, survey)
+    let outside = try readers.reduce(0) { try $0 + (($1 as? MBTilesReader)?.tilesOutsideGrid() ?? 0) }
+    if outside > 0 { found.notes.append("\(outside) tiles stand outside the map's grid, where nothing asks for them") }
     try duplicates(&found, readers, survey)
     if let manifest = source.manifest {
       try describe(&found, manifest, at: source.path)
@@ -134,6 +136,10 @@ public struct SourceInspector: Sendable {
         }
         found.notes.append("it does not name its layers; these are those of its \(features.tilesRead) largest tiles")
       }
+    }
+    if features.droppedFeatures > 0 {
+      found.notes.append(
+        "\(features.droppedFeatures) features have no geometry that can be shown; they are not counted")
     }
     merge(&found, features)
     found.layersFrom = readsTiles ? .tiles : .sample

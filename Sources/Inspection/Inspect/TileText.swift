@@ -51,7 +51,7 @@ public enum TileText {
       throw TileLookupError.notVector(reader.path, content: "\(reader.content)")
     }
     do {
-      return try TileDecoder.decode(reader.plain(stored))
+      return try TileDecoder.decode(reader.plain(stored), isTolerant: true)
     } catch let error as ArchiveError {
       throw ArchiveError(error.code, path: error.path, "tile \(tile): \(error.reason)")
     } catch let error as VectorTileError {
