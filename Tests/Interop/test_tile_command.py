@@ -128,7 +128,7 @@ def test_folders_of_geojson(tmp_path):
     pipeline = write_pipeline(
         tmp_path / "p.yaml", {"quakes": {"path": str(SAMPLES / "quakes.geojson")}},
         {"quakes": {"source": "quakes", "kind": "cluster", "zooms": "0-3"}},
-        output={"format": "directory", "encoding": "geojson"})
+        output={"format": "directory", "tileFormat": "geojson"})
     bundle = build(pipeline, tmp_path / "bundle")
     for (zoom, column, row), data in list(stored_tiles(bundle.folder / "tiles"))[::5]:
         for source in bundle.folder, bundle.folder / "tiles":
