@@ -82,7 +82,7 @@ let package = Package(
       name: "overtile",
       dependencies: [
         "BundleChanges", "CameraQuestions", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TileArchive", "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
@@ -107,7 +107,7 @@ let package = Package(
       ], exclude: ["decode_tiles.py"]),
     .testTarget(
       name: "TileArchiveTests", dependencies: ["TileArchive", "TileArchiveWriting", "MapMath", "TestSupport"],
-      exclude: ["read_pmtiles.py", "read_mbtiles.py"]),
+      exclude: ["read_pmtiles.py", "read_mbtiles.py", "run_sql.py"]),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Features", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"], exclude: ["validate_schema.py"]),

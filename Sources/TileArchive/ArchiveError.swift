@@ -49,6 +49,15 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     return ArchiveError(isFull ? .noSpace : code, path: path, "\(action): \(String(cString: strerror(number)))")
   }
 
+  /// Runs a closure on bytes of a file; its errors that name no file then name this one.
+  static func naming<R>(_ path: String, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let error as ArchiveError where error.path.isEmpty {
+      throw ArchiveError(error.code, path: path, error.reason)
+    }
+  }
+
   /// Path, code and reason in one line.
   public var description: String {
     "\(path.isEmpty ? "archive" : path): \(code.rawValue): \(reason)"

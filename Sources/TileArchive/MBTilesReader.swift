@@ -3,8 +3,17 @@ import GRDB
 import MapMath
 
 /// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
-public final class MBTilesReader: Sendable {
-  private let path: String
+///
+/// Tables and views are read alike, also without indices, without metadata, and with plain tiles.
+public final class MBTilesReader: TileArchiveReader {
+  /// The file.
+  public let path: String
+  /// An MBTiles file.
+  public let container = ArchiveContainer.mbtiles
+  /// What the row `format` says; without one, what the first tile looks like.
+  public let content: TileContent
+  /// How the first tile is stored.
+  public let tileCompression: StoredCompression
   private let database: DatabaseQueue
 
   /// Opens a file, read only.
@@ -12,25 +21,64 @@ public final class MBTilesReader: Sendable {
     self.path = path
     // SQLite's own message does not tell a missing file from a forbidden one.
     _ = try InputFile(path: path)
-    database = try SQLiteError.map(path) {
-      var configuration = Configuration()
-      configuration.readonly = true
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.read { _ = try Row.fetchOne($0, sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles") }
-      return queue
-    }
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try SQLiteError.map(path) { try DatabaseQueue(path: path, configuration: configuration) }
+    database = queue
+    let first = try SQLiteError.map(path) { try queue.read { try Self.firstTile($0) } } ?? []
+    tileCompression = StoredCompression(sniffing: first)
+    let rows = try SQLiteError.map(path) { try queue.read { try Self.metadata($0) } }
+    content = try rows["format"].map { TileContent(named: $0) } ?? Self.look(at: first, path: path)
+  }
+
+  private static func firstTile(_ database: Database) throws -> [UInt8]? {
+    let sql = "SELECT zoom_level, tile_column, tile_row, CAST(tile_data AS blob) FROM tiles LIMIT 1"
+    return try Row.fetchOne(database, sql: sql).flatMap { row in (row[3] as Data?).map { Array($0) } }
+  }
+
+  private static func look(at tile: [UInt8], path: String) throws -> TileContent {
+    let isGzip = StoredCompression(sniffing: tile) == .gzip
+    return TileContent(sniffing: isGzip ? (try? Gunzip.decompress(tile)) ?? [0] : tile)
   }
 
   /// The metadata rows by name; of rows that share a name, the last as SQLite finds them.
+  ///
+  /// Empty without a table or view of that name.
   public func metadata() throws -> [String: String] {
+    try read { try Self.metadata($0) }
+  }
+
+  private static func metadata(_ database: Database) throws -> [String: String] {
+    guard try database.tableExists("metadata") || database.viewExists("metadata") else { return [:] }
     // The casts matter: GRDB traps on a value of another type.
+    let rows = try Row.fetchAll(database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata")
+    let pairs = rows.compactMap { row -> (String, String)? in
+      guard let name = row[0] as String?, let value = row[1] as String? else { return nil }
+      return (name, value)
+    }
+    return Dictionary(pairs) { _, last in last }
+  }
+
+  /// The metadata rows as a JSON object of texts, keys ascending.
+  public func metadataJSON() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return Array(try encoder.encode(try metadata()))
+    } catch let error as EncodingError {
+      throw ArchiveError(.malformed, path: path, "the metadata is no text: \(error)")
+    }
+  }
+
+  /// The lowest and highest zoom of the tiles, whatever the metadata says. O(log tiles) with the usual index.
+  public func zooms() throws -> ClosedRange<Int>? {
     try read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata")
-      let pairs = rows.compactMap { row -> (String, String)? in
-        guard let name = row[0] as String?, let value = row[1] as String? else { return nil }
-        return (name, value)
+      let ends = try ["min", "max"].map { end in
+        try Int.fetchOne(
+          database, sql: "SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE zoom_level BETWEEN 0 AND 31")
       }
-      return Dictionary(pairs) { _, last in last }
+      guard let low = ends[0], let high = ends[1], low <= high else { return nil }
+      return low...high
     }
   }
 
@@ -46,20 +94,56 @@ public final class MBTilesReader: Sendable {
 
   /// Calls a closure with every tile and its stored bytes: zooms ascending, then columns, then rows from the south.
   public func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
+    try forEachRow("CAST(tile_data AS blob)") { tile, row in
+      guard let data = row[3] as Data? else {
+        throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
+      }
+      try body(tile, Array(data))
+    }
+  }
+
+  /// Calls a closure with every tile's size, as `forEachTile`; every tile is a run of its own.
+  ///
+  /// SQLite takes the sizes from the heads of the rows, without reading the tiles.
+  public func forEachRun(_ body: (StoredRun) throws -> Void) throws {
+    let size = "CASE typeof(tile_data) WHEN 'blob' THEN length(tile_data) ELSE length(CAST(tile_data AS blob)) END"
+    try forEachRow(size) { tile, row in
+      guard let bytes = row[3] as Int? else {
+        throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
+      }
+      try body(StoredRun(first: tile, count: 1, bytes: bytes))
+    }
+  }
+
+  private func forEachRow(_ column: String, _ body: (TileID, Row) throws -> Void) throws {
     try read { database in
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT CAST(zoom_level AS integer), CAST(tile_column AS integer), CAST(tile_row AS integer),
-          CAST(tile_data AS blob) FROM tiles ORDER BY zoom_level, tile_column, tile_row
+          SELECT CAST(zoom_level AS integer), CAST(tile_column AS integer), CAST(tile_row AS integer), \(column)
+          FROM tiles ORDER BY zoom_level, tile_column, tile_row
           """)
       while let row = try rows.next() {
-        guard let z = row[0] as Int?, let x = row[1] as Int?, let south = row[2] as Int?, (0...31).contains(z),
-          (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south),
-          let data = row[3] as Data?
-        else { throw ArchiveError(.malformed, path: path, "a row of tiles is no tile") }
-        try body(tile, Array(data))
+        guard let z = row[0] as Int?, let x = row[1] as Int?, let south = row[2] as Int? else {
+          throw ArchiveError(.malformed, path: path, "a row of tiles is no tile")
+        }
+        guard (0...31).contains(z), (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south)
+        else { continue }
+        try body(tile, row)
       }
+    }
+  }
+
+  /// How many rows stand outside the grid of their zoom, where no map asks for them; the other methods pass over them.
+  ///
+  /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
+  public func tilesOutsideGrid() throws -> Int {
+    try read { database in
+      let sql = """
+        SELECT count(*) FROM tiles WHERE zoom_level NOT BETWEEN 0 AND 31
+        OR tile_column NOT BETWEEN 0 AND (1 << zoom_level) - 1 OR tile_row NOT BETWEEN 0 AND (1 << zoom_level) - 1
+        """
+      return try Int.fetchOne(database, sql: sql) ?? 0
     }
   }
 

@@ -5,9 +5,15 @@ import MapMath
 ///
 /// Safe on hostile files: sections and entries are checked against the file, directories decompress to 16 MiB at the
 /// most, and only the root points to leaves. All methods throw `ArchiveError`.
-public final class PMTilesReader: @unchecked Sendable {
+public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The header.
   public let header: PMTilesHeader
+  /// A PMTiles archive.
+  public let container = ArchiveContainer.pmtiles
+  /// The file.
+  public var path: String { file.path }
+  /// Whether there are no tiles.
+  var isEmpty: Bool { root.isEmpty }
   private let file: InputFile
   private let root: [PMTilesEntry]
   // Leaves that were read, by offset; guarded by the lock.
@@ -50,16 +56,6 @@ public final class PMTilesReader: @unchecked Sendable {
       entry = found
     }
     return id - entry.tileID < UInt64(entry.runLength) ? try blob(entry) : nil
-  }
-
-  /// The bytes of a tile without its compression, or nil when there is none; `limit` bytes at the most.
-  public func plainTile(_ tile: TileID, limit: Int = 64 << 20) throws -> [UInt8]? {
-    guard let bytes = try self.tile(tile) else { return nil }
-    switch TileCompression(rawValue: header.tileCompression) {
-    case .some(.none): return bytes
-    case .gzip: return try Gunzip.decompress(bytes, limit: limit)
-    case nil: throw ArchiveError(.malformed, path: file.path, "tile compression \(header.tileCompression)")
-    }
   }
 
   /// The stored bytes of an entry's tiles.
@@ -155,15 +151,21 @@ extension PMTilesReader {
     _ file: InputFile, _ header: PMTilesHeader, _ section: PMTilesHeader.Section, limit: Int
   ) throws -> [UInt8] {
     let bytes = try file.bytes(Int(section.offset)..<Int(section.offset + section.length))
-    switch TileCompression(rawValue: header.internalCompression) {
-    case .some(.none): return bytes
-    case .gzip:
-      do {
-        return try Gunzip.decompress(bytes, limit: limit)
-      } catch let error as ArchiveError {
-        throw ArchiveError(error.code, path: file.path, error.reason)
-      }
-    case nil: throw ArchiveError(.malformed, path: file.path, "internal compression \(header.internalCompression)")
+    let compression = StoredCompression(pmtiles: header.internalCompression)
+    return try inflate(bytes, compression, of: "directories and metadata", path: file.path, limit: limit)
+  }
+
+  /// Bytes without a compression that the header states.
+  static func inflate(
+    _ bytes: [UInt8], _ compression: StoredCompression, of what: String, path: String, limit: Int
+  ) throws -> [UInt8] {
+    switch compression {
+    case .none: return bytes
+    case .gzip: return try ArchiveError.naming(path) { try Gunzip.decompress(bytes, limit: limit) }
+    case .other(0): throw ArchiveError(.malformed, path: path, "the header does not say how \(what) are compressed")
+    case .other:
+      throw ArchiveError(
+        .malformed, path: path, "\(what) are compressed with \(compression), which is not read here; gzip and none are")
     }
   }
 }

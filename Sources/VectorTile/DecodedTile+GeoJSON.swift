@@ -7,7 +7,10 @@ extension DecodedTile {
   /// Positions have at most 7 decimals of a degree; those in the buffer of an edge tile may lie beyond +-180.
   /// Exteriors run counter-clockwise, as RFC 7946 wants. A feature's layer stands in its foreign member `layer`.
   /// Numbers that JSON cannot hold are written as null. O(size of the tile).
-  public func geoJSON(of tile: TileID) -> [UInt8] {
+  ///
+  /// Without an address, positions are tile units, x to the east and y to the south: the collection's foreign member
+  /// `positions` says so, and each feature's member `extent` tells the units along a side.
+  public func geoJSON(of tile: TileID?) -> [UInt8] {
     var writer = TileGeoJSONWriter(tile: tile)
     for layer in layers {
       for feature in layer.features { writer.append(feature, of: layer) }
@@ -18,14 +21,15 @@ extension DecodedTile {
 
 /// Writes the features of one tile as GeoJSON.
 private struct TileGeoJSONWriter {
-  let tile: TileID
+  let tile: TileID?
   var out = JSONText()
   private var isFirst = true
   private var extent = 4096.0
 
-  init(tile: TileID) {
+  init(tile: TileID?) {
     self.tile = tile
-    out.append(raw: #"{"type":"FeatureCollection","features":["#)
+    let positions = tile == nil ? #""positions":"tile units, x to the east, y to the south","# : ""
+    out.append(raw: #"{"type":"FeatureCollection",\#(positions)"features":["#)
   }
 
   mutating func finish() -> [UInt8] {
@@ -38,6 +42,7 @@ private struct TileGeoJSONWriter {
     out.append(raw: isFirst ? #"{"type":"Feature","layer":"# : #",{"type":"Feature","layer":"#)
     isFirst = false
     out.append(string: layer.name)
+    if tile == nil { out.append(raw: #","extent":\#(layer.extent)"#) }
     if let id = feature.id { out.append(raw: #","id":\#(id)"#) }
     out.append(raw: #","geometry":"#)
     append(feature.geometry)
@@ -94,6 +99,7 @@ private struct TileGeoJSONWriter {
   }
 
   private mutating func position(_ geometry: TileGeometry, _ index: Int) {
+    guard let tile else { return out.append(raw: "[\(geometry.x[index]),\(geometry.y[index])]") }
     let side = Double(UInt64(1) << UInt64(tile.z))
     out.append(raw: "[")
     out.append(degrees: Mercator.longitude(x: (Double(tile.x) + Double(geometry.x[index]) / extent) / side))

@@ -7,6 +7,8 @@ public struct DecodedTile: Sendable, Hashable {
   public var layers: [DecodedLayer] = []
   /// The names of layers of a version other than 1 and 2, which were passed over.
   public var skippedLayers: [String] = []
+  /// Features of which a tolerant reader could show nothing; 0 after a strict one.
+  public var droppedFeatures = 0
 
   /// Makes a tile without layers.
   public init() {}

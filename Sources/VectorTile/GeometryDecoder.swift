@@ -3,17 +3,19 @@ import MapMath
 /// Reads the command integers of one feature's geometry.
 struct GeometryDecoder {
   private let commands: [UInt32]
+  private let isTolerant: Bool
   private var next = 0
   private var cursorX: Int32 = 0
   private var cursorY: Int32 = 0
   private var geometry: TileGeometry
 
-  init(commands: [UInt32], kind: TileGeometry.Kind) {
+  init(commands: [UInt32], kind: TileGeometry.Kind, isTolerant: Bool = false) {
     self.commands = commands
+    self.isTolerant = isTolerant
     geometry = TileGeometry(kind: kind)
   }
 
-  /// The geometry; at least one part.
+  /// The geometry; at least one part, unless tolerant.
   mutating func decode() throws(VectorTileError) -> TileGeometry {
     guard !commands.isEmpty else { throw fault("there are no commands") }
     if geometry.kind == .points {
@@ -24,9 +26,17 @@ struct GeometryDecoder {
     }
     while next < commands.count {
       try positions(GeometryCommand.moveTo, 1...1)
-      try positions(GeometryCommand.lineTo, (geometry.kind == .polygons ? 2 : 1)...Int.max)
+      let fewest = geometry.kind == .polygons ? 2 : 1
+      try positions(GeometryCommand.lineTo, (isTolerant ? 1 : fewest)...Int.max)
       if geometry.kind == .polygons { try closePath() }
-      geometry.endPart()
+      let start = geometry.partEnds.last ?? 0
+      if geometry.x.count - start > fewest {
+        geometry.endPart()
+      } else {
+        // Only a tolerant reader comes here.
+        geometry.x.removeSubrange(start...)
+        geometry.y.removeSubrange(start...)
+      }
     }
     return geometry
   }
@@ -39,12 +49,15 @@ struct GeometryDecoder {
     }
     for _ in 0..<count {
       let (stepX, stepY) = (Self.signed(commands[next]), Self.signed(commands[next + 1]))
-      if wanted == GeometryCommand.lineTo, stepX == 0, stepY == 0 { throw fault("a LineTo of no length") }
+      next += 2
+      if wanted == GeometryCommand.lineTo, stepX == 0, stepY == 0 {
+        if isTolerant { continue }
+        throw fault("a LineTo of no length")
+      }
       let (x, y) = (cursorX.addingReportingOverflow(stepX), cursorY.addingReportingOverflow(stepY))
       if x.overflow || y.overflow { throw fault("a position outside 32 bits") }
       (cursorX, cursorY) = (x.partialValue, y.partialValue)
       geometry.append(x: cursorX, y: cursorY)
-      next += 2
     }
   }
 
@@ -53,8 +66,10 @@ struct GeometryDecoder {
     guard count == 1 else { throw fault("ClosePath with a count of \(count)") }
     let ring = (geometry.partEnds.last ?? 0)..<geometry.x.count
     let (first, last) = (ring.lowerBound, ring.upperBound - 1)
-    if geometry.x[first] == geometry.x[last], geometry.y[first] == geometry.y[last] {
-      throw fault("a ring repeats its first position")
+    if last > first, geometry.x[first] == geometry.x[last], geometry.y[first] == geometry.y[last] {
+      guard isTolerant else { throw fault("a ring repeats its first position") }
+      geometry.x.removeLast()
+      geometry.y.removeLast()
     }
   }
 

@@ -9,8 +9,12 @@ import SwiftProtobuf
 public enum TileDecoder {
   /// Decodes an uncompressed tile; zero bytes are a tile without layers. O(bytes).
   ///
+  /// A tolerant reader, for tiles of other programs, mends what some of them write: steps of no length, rings that
+  /// repeat their first position, rings without area, and first rings wound as holes. Parts of which too little remains
+  /// are left out, and features without parts or of an unknown type are counted in `droppedFeatures`.
+  ///
   /// - Throws: `VectorTileError`.
-  public static func decode(_ bytes: [UInt8]) throws(VectorTileError) -> DecodedTile {
+  public static func decode(_ bytes: [UInt8], isTolerant: Bool = false) throws(VectorTileError) -> DecodedTile {
     let message: MessageTile
     do {
       message = try MessageTile(serializedBytes: bytes)
@@ -26,7 +30,9 @@ public enum TileDecoder {
         throw VectorTileError(code: .layer, reason: "the name occurs twice", layer: layer.name)
       }
       if layer.version == 1 || layer.version == 2 {
-        tile.layers.append(try decode(layer))
+        let decoded = try decode(layer, isTolerant: isTolerant)
+        tile.droppedFeatures += layer.features.count - decoded.features.count
+        tile.layers.append(decoded)
       } else {
         tile.skippedLayers.append(layer.name)
       }
@@ -34,7 +40,9 @@ public enum TileDecoder {
     return tile
   }
 
-  private static func decode(_ message: MessageTile.Layer) throws(VectorTileError) -> DecodedLayer {
+  private static func decode(
+    _ message: MessageTile.Layer, isTolerant: Bool
+  ) throws(VectorTileError) -> DecodedLayer {
     let extent = message.hasExtent ? message.extent : 4096
     guard extent > 0 else { throw VectorTileError(code: .layer, reason: "the extent is 0", layer: message.name) }
     var layer = DecodedLayer(name: message.name, version: message.version, extent: extent)
@@ -44,11 +52,10 @@ public enum TileDecoder {
       for value in message.values { tags.values.append(try propertyValue(value)) }
       for (place, feature) in message.features.enumerated() {
         index = place
+        let properties = try tags.properties(feature.tags)
+        guard let geometry = try geometry(feature, version: message.version, isTolerant: isTolerant) else { continue }
         layer.features.append(
-          DecodedFeature(
-            id: feature.hasID ? feature.id : nil,
-            geometry: try geometry(feature, version: message.version),
-            properties: try tags.properties(feature.tags)))
+          DecodedFeature(id: feature.hasID ? feature.id : nil, geometry: geometry, properties: properties))
       }
     } catch {
       throw VectorTileError(code: error.code, reason: error.reason, layer: message.name, featureIndex: index)
@@ -56,16 +63,22 @@ public enum TileDecoder {
     return layer
   }
 
+  /// The geometry; nil for one of which nothing remains, when tolerant.
   private static func geometry(
-    _ feature: MessageTile.Feature, version: UInt32
-  ) throws(VectorTileError) -> TileGeometry {
+    _ feature: MessageTile.Feature, version: UInt32, isTolerant: Bool
+  ) throws(VectorTileError) -> TileGeometry? {
     guard let kind = TileGeometry.Kind(rawValue: UInt8(clamping: feature.type.rawValue)) else {
+      if isTolerant { return nil }
       throw VectorTileError(code: .geometry, reason: "the type is unknown")
     }
-    var commands = GeometryDecoder(commands: feature.geometry, kind: kind)
+    if isTolerant, feature.geometry.isEmpty { return nil }
+    var commands = GeometryDecoder(commands: feature.geometry, kind: kind, isTolerant: isTolerant)
     var geometry = try commands.decode()
-    if kind == .polygons { try geometry.checkWinding(version: version) }
-    return geometry
+    if kind == .polygons {
+      if isTolerant { geometry.dropFlatRings() }
+      if !geometry.isEmpty { try geometry.checkWinding(mayTurn: isTolerant || version == 1) }
+    }
+    return geometry.isEmpty ? nil : geometry
   }
 
   private static func propertyValue(_ value: MessageTile.Value) throws(VectorTileError) -> PropertyValue {

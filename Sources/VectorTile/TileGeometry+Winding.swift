@@ -15,14 +15,25 @@ extension TileGeometry {
     return sum.signum
   }
 
-  /// Refuses rings without area and a first ring that is a hole; layers of version 1, which fixed no winding, are
-  /// turned instead.
-  mutating func checkWinding(version: UInt32) throws(VectorTileError) {
+  /// Takes out the rings without area. O(positions).
+  mutating func dropFlatRings() {
+    var kept = TileGeometry(kind: kind)
+    for part in partEnds.indices where winding(ofPart: part) != 0 {
+      kept.x += x[positions(ofPart: part)]
+      kept.y += y[positions(ofPart: part)]
+      kept.endPart()
+    }
+    self = kept
+  }
+
+  /// Refuses rings without area and a first ring that is a hole; where rings may turn, as in layers of version 1, which
+  /// fixed no winding, all are turned instead.
+  mutating func checkWinding(mayTurn: Bool) throws(VectorTileError) {
     for part in partEnds.indices where winding(ofPart: part) == 0 {
       throw VectorTileError(code: .geometry, reason: "ring \(part) has no area")
     }
     guard winding(ofPart: 0) < 0 else { return }
-    guard version == 1 else { throw VectorTileError(code: .geometry, reason: "the first ring is a hole") }
+    guard mayTurn else { throw VectorTileError(code: .geometry, reason: "the first ring is a hole") }
     for part in partEnds.indices {
       x[positions(ofPart: part)].reverse()
       y[positions(ofPart: part)].reverse()

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Configuration
+import Inspection
+import OverlayBundle
 import Pipeline
+import TileArchive
 
 /// How the process ends, after sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {
@@ -23,6 +26,9 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as PipelineError: self = ExitStatus(pipeline: error)
     case let error as ConfigurationError:
       self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
+    case let error as ArchiveError: self = ExitStatus(archive: error)
+    case let error as TileLookupError: self = ExitStatus(lookup: error)
+    case is InspectionError, is BundleError: self = .badData
     case is ValidationError: self = .usage
     default: self = Overtile.exitCode(for: error).rawValue == 64 ? .usage : .internalError
     }
@@ -40,6 +46,25 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case .locked: .locked
       case .configuration: .badConfiguration
       case .cancelled: .cancelled
+      }
+  }
+
+  private init(archive error: ArchiveError) {
+    self =
+      switch error.code {
+      case .malformed, .order, .compression: .badData
+      case .cannotOpen: .inputMissing
+      case .cannotCreate: .cannotCreate
+      case .inputOutput, .noSpace: .inputOutput
+      case .memory: .unavailable
+      }
+  }
+
+  private init(lookup error: TileLookupError) {
+    self =
+      switch error {
+      case .noTile, .noLayer: .inputMissing
+      case .notVector: .badData
       }
   }
 

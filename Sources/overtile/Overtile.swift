@@ -18,7 +18,10 @@ struct Overtile: AsyncParsableCommand {
       \(ExitStatus.table)
       """,
     version: Versions.text,
-    subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self, CameraCommand.self]
+    subcommands: [
+      BuildCommand.self, CheckCommand.self, SchemaCommand.self, InspectCommand.self, TileCommand.self,
+      DecodeCommand.self, CameraCommand.self,
+    ]
   )
 
   /// Parses the arguments, runs the command and exits with its status.

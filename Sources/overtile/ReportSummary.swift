@@ -46,7 +46,8 @@ enum ReportSummary {
 
   private static func number(_ value: Int) -> String { ProgressText.grouped(UInt64(max(0, value))) }
 
-  private static func bytes(_ value: Int) -> String {
+  /// A size: "980 B", "41.3 kB", "15.4 MB".
+  static func bytes(_ value: Int) -> String {
     if value < 10_000 { return "\(value) B" }
     if value < 10_000_000 { return "\(decimals(Double(value) / 1e3, 1)) kB" }
     return "\(decimals(Double(value) / 1e6, 1)) MB"

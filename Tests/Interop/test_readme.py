@@ -33,10 +33,11 @@ def test_the_configuration_builds(tmp_path):
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
-def test_commands_work(words, tmp_path):
+def test_commands_work(words, tmp_path, quickstart):
     if words[1] == "build" and "--output" not in words:
         words = words + ["--output", str(tmp_path / "bundle")]
-    words = [str(tmp_path / "elsewhere") if word == ".bundles/elsewhere" else word for word in words]
+    elsewhere = {".bundles/elsewhere": str(tmp_path / "elsewhere"), ".bundles/quickstart": str(quickstart.folder)}
+    words = [elsewhere.get(word, word) for word in words]
     subprocess.run([OVERTILE] + words[1:], cwd=ROOT, check=True, capture_output=True)
 
 

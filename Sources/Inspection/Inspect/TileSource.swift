@@ -1,0 +1,67 @@
+import Foundation
+import MapMath
+import OverlayBundle
+import TileArchive
+
+/// What a person looks into: a bundle, or an archive of anybody.
+public struct TileSource: Sendable {
+  /// The folder or file.
+  public let path: String
+  /// The bundle's manifest; nil for an archive.
+  public let manifest: BundleManifest?
+  private let archive: (any TileArchiveReader)?
+
+  /// Opens a folder with a `bundle.json`, or anything that `TileArchives` opens.
+  ///
+  /// - Throws: `BundleError`, `ArchiveError`.
+  public init(path: String) throws {
+    self.path = path
+    let folder = URL(fileURLWithPath: path)
+    if FileManager.default.fileExists(atPath: folder.appendingPathComponent(BundleManifest.fileName).path) {
+      manifest = try BundleManifest(bundle: folder)
+      archive = nil
+    } else {
+      manifest = nil
+      archive = try TileArchives.open(path: path)
+    }
+  }
+
+  /// Readers for all archives, in the order of their paths; one for an archive.
+  public func readers() throws -> [any TileArchiveReader] {
+    if let archive { return [archive] }
+    return try (manifest?.files ?? []).filter { $0.role == "tiles" }.map { try open($0) }
+  }
+
+  /// The stored bytes of a tile with the reader that has it.
+  ///
+  /// - Throws: `TileLookupError.noTile` when there is none; `BundleError`, `ArchiveError`.
+  public func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
+    for reader in try readers(zoom: Int(tile.z)) {
+      if let stored = try reader.tile(tile) { return (reader, stored) }
+    }
+    throw TileLookupError.noTile(path, tile, zooms: try zooms())
+  }
+
+  /// The zooms with tiles; nil when there are none. O(1) for a bundle.
+  private func zooms() throws -> ClosedRange<Int>? {
+    guard let manifest else { return try archive?.zooms() }
+    return manifest.minzoom <= manifest.maxzoom ? manifest.minzoom...manifest.maxzoom : nil
+  }
+
+  private func readers(zoom: Int) throws -> [any TileArchiveReader] {
+    if let archive { return [archive] }
+    let files = (manifest?.files ?? []).filter { file in
+      file.role == "tiles" && (file.minzoom ?? 0) <= zoom && zoom <= (file.maxzoom ?? 31)
+    }
+    return try files.map { try open($0) }
+  }
+
+  /// A file of the bundle; a manifest may not lead out of its folder.
+  private func open(_ file: BundleManifest.File) throws -> any TileArchiveReader {
+    let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
+      throw BundleError.damaged(path, reason: "its manifest names the file \"\(file.path)\"")
+    }
+    return try TileArchives.open(path: path + (path.hasSuffix("/") ? "" : "/") + file.path)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import MapMath
+import TileArchive
+import VectorTile
+
+/// A tile as a person reads it.
+public enum TileText {
+  /// The GeoJSON of a stored tile, in longitude and latitude.
+  ///
+  /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`; GeoJSON tiles come as they are. With a layer's name, only
+  /// that layer's features come, told by the foreign member `layer`.
+  ///
+  /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
+  ///   in the tile and for pictures.
+  public static func geoJSON(
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil
+  ) throws -> [UInt8] {
+    guard reader.content == .geoJSON else {
+      return try only(layer, in: decode(tile, stored, of: reader), "\(reader.path): tile \(tile)").geoJSON(of: tile)
+    }
+    let text = try reader.plain(stored)
+    guard let root = JSONValue(text: text), let features = root["features"]?.array else {
+      throw InspectionError("\(reader.path): tile \(tile) is no GeoJSON FeatureCollection")
+    }
+    guard let layer else { return text }
+    let kept = features.filter { $0["layer"]?.string == layer }
+    guard !kept.isEmpty else {
+      let names = Set(features.compactMap { $0["layer"]?.string }).sorted()
+      throw TileLookupError.noLayer("\(reader.path): tile \(tile)", layer: layer, present: names)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let collection = JSONValue.object(["type": .string("FeatureCollection"), "features": .array(kept)])
+    return Array(try encoder.encode(collection)) + [0x0A]
+  }
+
+  /// A decoded tile with one of its layers, or with all when none is named.
+  public static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
+    guard let layer else { return tile }
+    var kept = tile
+    kept.layers.removeAll { $0.name != layer }
+    guard !kept.layers.isEmpty else {
+      throw TileLookupError.noLayer(what, layer: layer, present: tile.layers.map(\.name))
+    }
+    return kept
+  }
+
+  /// A stored vector tile as values. Errors name the archive and the tile.
+  static func decode(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws -> DecodedTile {
+    guard reader.content == .vectorTile else {
+      throw TileLookupError.notVector(reader.path, content: "\(reader.content)")
+    }
+    do {
+      return try TileDecoder.decode(reader.plain(stored), isTolerant: true)
+    } catch let error as ArchiveError {
+      throw ArchiveError(error.code, path: error.path, "tile \(tile): \(error.reason)")
+    } catch let error as VectorTileError {
+      throw InspectionError("\(reader.path): tile \(tile): \(error)")
+    }
+  }
+}
+
+/// Why there is nothing to show of a tile.
+public enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is no such tile; the zooms that there are.
+  case noTile(String, TileID, zooms: ClosedRange<Int>?)
+  /// The tile has no such layer; those that it has.
+  case noLayer(String, layer: String, present: [String])
+  /// The tiles are pictures or another format.
+  case notVector(String, content: String)
+
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .noTile(let path, let tile, let zooms):
+      guard let zooms else { return "\(path): there is no tile \(tile); there are no tiles at all" }
+      let reason =
+        zooms.contains(Int(tile.z)) ? "nothing is there" : "the zooms are \(zooms.lowerBound) to \(zooms.upperBound)"
+      return "\(path): there is no tile \(tile): \(reason)"
+    case .noLayer(let what, let layer, let present):
+      let names = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")
+      return "\(what) has no layer \"\(layer)\"; \(names)"
+    case .notVector(let path, let content):
+      return "\(path): its tiles are \(content), which has no features to decode"
+    }
+  }
+}

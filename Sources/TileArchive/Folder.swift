@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the file system says of folders.
+enum Folder {
+  /// Whether a path is a folder, also through links.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether a path is a file, also through links.
+  static func hasFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The names in a folder, in no order, without "." and "..".
+  static func names(_ path: String) throws -> [String] {
+    guard let stream = opendir(path) else { throw ArchiveError.system(.cannotOpen, path: path, "opendir") }
+    defer { closedir(stream) }
+    // Entries are shorter than their declared size, so a copy of one would read beyond it.
+    guard let place = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw ArchiveError.system(.inputOutput, path: path, "readdir") }
+        return names
+      }
+      let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { names.append(name) }
+    }
+  }
+}

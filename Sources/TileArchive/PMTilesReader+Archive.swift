@@ -1,0 +1,57 @@
+import MapMath
+
+/// What every reader tells, out of the header.
+extension PMTilesReader {
+  /// What the header says; where it leaves it open, by the bytes of the first tile if those can be read.
+  public var content: TileContent {
+    guard header.tileType == 0 else { return TileContent(pmtiles: header.tileType) }
+    var first: [UInt8]?
+    try? forEachEntry { entry in
+      first = try plain(try blob(entry), limit: 64 << 20)
+      throw CancellationError()
+    }
+    return first.map { TileContent(sniffing: $0) } ?? .other("unknown")
+  }
+
+  /// What the header says.
+  public var tileCompression: StoredCompression { StoredCompression(pmtiles: header.tileCompression) }
+
+  /// The zooms of the header; nil when the archive has no tiles. `malformed` when the lowest is above the highest.
+  public func zooms() throws -> ClosedRange<Int>? {
+    guard header.minZoom <= header.maxZoom, header.maxZoom <= 31 else {
+      throw ArchiveError(.malformed, path: path, "the header's zooms are \(header.minZoom) to \(header.maxZoom)")
+    }
+    return isEmpty ? nil : Int(header.minZoom)...Int(header.maxZoom)
+  }
+
+  /// The metadata, as `metadata()`.
+  public func metadataJSON() throws -> [UInt8] { try metadata() }
+
+  /// Undoes the compression that the header states. A header that leaves it open is answered by gzip's first two bytes.
+  public func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
+    let stated = tileCompression
+    let compression = stated == .other(0) ? StoredCompression(sniffing: stored) : stated
+    return try Self.inflate(stored, compression, of: "tiles", path: path, limit: limit)
+  }
+
+  /// Calls a closure with every run of equal tiles out of the directories; runs are cut where a zoom ends.
+  public func forEachRun(_ body: (StoredRun) throws -> Void) throws {
+    try forEachEntry { entry in
+      var (id, left) = (entry.tileID, UInt64(entry.runLength))
+      while left > 0 {
+        guard let first = TileID(hilbertID: id) else {
+          throw ArchiveError(.malformed, path: path, "tile id \(id) is beyond zoom 31")
+        }
+        let zoomEnd = Self.firstID(zoom: UInt64(first.z) + 1)
+        let count = min(left, zoomEnd - id)
+        try body(StoredRun(first: first, count: count, bytes: Int(entry.length), place: entry.offset))
+        (id, left) = (id + count, left - count)
+      }
+    }
+  }
+
+  /// The tiles of all lower zooms: (4^zoom - 1) / 3; zooms up to 32 fit in 64 bits.
+  private static func firstID(zoom: UInt64) -> UInt64 {
+    zoom == 32 ? 6_148_914_691_236_517_205 : ((1 << (2 * zoom)) - 1) / 3
+  }
+}

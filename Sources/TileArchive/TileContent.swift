@@ -1,0 +1,56 @@
+/// What tiles are.
+public enum TileContent: Sendable, Hashable, CustomStringConvertible {
+  /// Mapbox vector tiles.
+  case vectorTile
+  /// GeoJSON texts.
+  case geoJSON
+  /// Anything else, by the name that the archive or the bytes give: "png", "jpeg", "webp", "avif", "mlt", "unknown" ...
+  case other(String)
+
+  /// The type of a PMTiles header. Source: the PMTiles specification, version 3, section 3.4.
+  public init(pmtiles type: UInt8) {
+    switch type {
+    case 1: self = .vectorTile
+    case 2: self = .other("png")
+    case 3: self = .other("jpeg")
+    case 4: self = .other("webp")
+    case 5: self = .other("avif")
+    case 6: self = .other("mlt")
+    default: self = .other("unknown")
+    }
+  }
+
+  /// The `format` of MBTiles's metadata, or the extension of a file without its dot, in any case.
+  public init(named name: String) {
+    let lower = name.lowercased()
+    switch lower {
+    case "pbf", "mvt", "application/vnd.mapbox-vector-tile", "application/x-protobuf": self = .vectorTile
+    case "geojson", "json", "application/geo+json", "application/json": self = .geoJSON
+    case "jpg", "jpeg", "image/jpeg": self = .other("jpeg")
+    case "png", "png8", "png32", "png256", "image/png": self = .other("png")
+    case "webp", "image/webp": self = .other("webp")
+    default: self = .other(lower)
+    }
+  }
+
+  /// What the first bytes of an uncompressed tile look like. Sources: the signatures of the formats' specifications;
+  /// a vector tile begins with the tag of its field `layers`, 0x1A.
+  public init(sniffing bytes: [UInt8]) {
+    let signatures: [(Int, [UInt8], TileContent)] = [
+      (0, [0x1A], .vectorTile), (0, [0x7B], .geoJSON), (0, [0x89, 0x50, 0x4E, 0x47], .other("png")),
+      (0, [0xFF, 0xD8, 0xFF], .other("jpeg")), (8, Array("WEBP".utf8), .other("webp")),
+      (4, Array("ftypavif".utf8), .other("avif")),
+    ]
+    let match = signatures.first { bytes.dropFirst($0.0).starts(with: $0.1) }
+    self = bytes.isEmpty ? .vectorTile : match?.2 ?? .other("unknown")
+  }
+
+  /// "mvt", "geojson", or the name.
+  public var description: String {
+    switch self {
+    case .vectorTile: "mvt"
+    case .geoJSON: "geojson"
+    case .other(let name): name
+    }
+  }
+}

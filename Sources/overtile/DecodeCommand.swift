@@ -1,0 +1,41 @@
+import ArgumentParser
+import Inspection
+import TileArchive
+import VectorTile
+
+/// `overtile decode`: shows a loose vector tile.
+struct DecodeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode",
+    abstract: "Show a loose vector tile as GeoJSON.",
+    discussion: """
+      Takes a vector tile, plain or gzipped. With its address the GeoJSON is in longitude and latitude; without, \
+      positions are tile units, x to the east and y to the south, which the collection's foreign member "positions" \
+      says, and each feature's member "extent" tells the units along a side. A feature's layer is its member "layer".
+
+      EXAMPLES
+        overtile decode 2.mvt 3/4/2
+        curl -s https://example.org/3/4/2.pbf | overtile decode - 3/4/2
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The tile's file, or - for standard input.", valueName: "file.mvt"), completion: .file())
+  var file: String
+
+  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"))
+  var address: TileAddress?
+
+  @Option(help: "Show this layer only.")
+  var layer: String?
+
+  @Option(name: .shortAndLong, help: "Write to this file instead of standard output.", completion: .file())
+  var output: String?
+
+  func run() throws {
+    try Looking.run(output: output) {
+      let name = file == "-" ? "standard input" : file
+      let tile = try LooseTile.decode(try Looking.read(file), name: name)
+      return try TileText.only(layer, in: tile, name).geoJSON(of: address?.tile)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Inspection
+
+/// What was found in a bundle or an archive, for people.
+struct InspectionText {
+  let found: SourceInspection
+  private static let fieldWidth = 100
+
+  /// The whole text.
+  var text: String {
+    let sections = [facts, layers, entries, zooms, largest, cameras, provenance, notes]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  private var facts: [String] {
+    var rows = [[found.kind, found.path]]
+    func add(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { rows.append([name, TextTable.plain(value)]) }
+    }
+    add("name", found.name)
+    add("description", found.description)
+    add("attribution", found.attribution)
+    add("version", found.version)
+    add("written by", found.generator)
+    let storage = [found.container, found.layout, found.content].compactMap { $0 }.joined(separator: ", ")
+    add("tiles are", storage)
+    add("compression", found.compression.joined(separator: ", "))
+    if let low = found.minzoom, let high = found.maxzoom { add("zooms", low == high ? "\(low)" : "\(low) to \(high)") }
+    add("bounds", found.bounds.map { degrees($0) + " (west, south, east, north)" })
+    add("centre", found.center.map { degrees($0) + " (longitude, latitude, zoom)" })
+    add("tiles", found.tiles.map(ProgressText.grouped))
+    add("tile data", found.tileBytes.map(TextTable.bytes))
+    add(
+      "duplicates",
+      found.duplicates.map { "\(ProgressText.grouped($0.tiles)) tiles, \(TextTable.bytes($0.bytes)) saved" })
+    add("on disk", found.fileBytes.map(TextTable.bytes))
+    return TextTable.lines(rows, [.left, .left])
+  }
+
+  private var layers: [String] {
+    guard !found.layers.isEmpty else { return [] }
+    let origin =
+      found.layersFrom == .tiles
+      ? "every tile" : found.layersFrom == .sample ? "some tiles" : "the \(found.layersFrom.rawValue)"
+    var rows = [["layer", "kind", "zooms", "features", "fields (from \(origin))"]]
+    for layer in found.layers {
+      let fields = layer.fields.sorted { $0.key < $1.key }.map { TextTable.plain("\($0.key) \($0.value)") }
+      var lines = wrapped(fields)
+      rows.append([
+        TextTable.plain(layer.id), layer.kind ?? "", zooms(layer), layer.features.map(number) ?? "",
+        lines.isEmpty ? "none" : lines.removeFirst(),
+      ])
+      rows += lines.map { ["", "", "", "", $0] }
+    }
+    return TextTable.lines(rows, [.left, .left, .left, .right, .left])
+  }
+
+  /// Entries by layer and zoom.
+  private var entries: [String] {
+    let known = found.layers.filter { !$0.zooms.isEmpty }
+    let zooms = Set(known.flatMap { $0.zooms.map(\.zoom) }).sorted()
+    guard !zooms.isEmpty else { return [] }
+    let header = ["entries at zoom"] + known.map { TextTable.plain($0.id) }
+    let rows = zooms.map { zoom in
+      ["\(zoom)"] + known.map { layer in layer.zooms.first { $0.zoom == zoom }.map { number($0.entries) } ?? "" }
+    }
+    return TextTable.lines([header] + rows, [.left] + known.map { _ in .right })
+  }
+
+  private var zooms: [String] {
+    guard !found.zooms.isEmpty else { return [] }
+    let rows = found.zooms.map {
+      [
+        "\($0.zoom)", ProgressText.grouped($0.tiles), TextTable.bytes($0.bytes),
+        TextTable.bytes($0.bytes / max(1, $0.tiles)),
+      ]
+    }
+    return TextTable.lines([["zoom", "tiles", "bytes", "mean"]] + rows, [.left, .right, .right, .right])
+  }
+
+  private var largest: [String] {
+    guard !found.largestTiles.isEmpty else { return [] }
+    let rows = found.largestTiles.map { [$0.tile, TextTable.bytes(UInt64(max(0, $0.bytes)))] }
+    return TextTable.lines([["largest tiles", "bytes"]] + rows, [.left, .right])
+  }
+
+  /// Cameras of the bundle and of its layers, each member of each by its name.
+  private var cameras: [String] {
+    var rows: [[String]] = []
+    switch found.cameras {
+    case .object(let members)?: rows = members.sorted { $0.key < $1.key }.map { [$0.key, Self.text($0.value)] }
+    case .array(let items)?:
+      rows = items.enumerated().map { index, item in
+        [item["name"]?.string ?? item["id"]?.string ?? "\(index + 1)", Self.text(item)]
+      }
+    default: break
+    }
+    rows += found.layers.compactMap { layer in layer.camera.map { ["layer \(layer.id)", Self.text($0)] } }
+    guard !rows.isEmpty else { return [] }
+    return TextTable.lines([["camera", ""]] + rows.map { $0.map(TextTable.plain) }, [.left, .left])
+  }
+
+  private var provenance: [String] {
+    guard let provenance = found.provenance else { return [] }
+    var rows = [["configuration", provenance.configuration], ["features", provenance.features]]
+    rows += provenance.reprojections.map { [$0.source, "\($0.crs): \($0.operation)"] }
+    let software = provenance.software.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    rows.append(["software", software.joined(separator: ", ")])
+    return TextTable.lines([["made from", ""]] + rows.map { $0.map(TextTable.plain) }, [.left, .left])
+  }
+
+  private var notes: [String] { found.notes.map { "note: " + TextTable.plain($0) } }
+
+  private func zooms(_ layer: SourceInspection.Layer) -> String {
+    guard let low = layer.minzoom, let high = layer.maxzoom else { return "" }
+    return low == high ? "\(low)" : "\(low)-\(high)"
+  }
+
+  private func number(_ value: Int) -> String { ProgressText.grouped(UInt64(max(0, value))) }
+
+  private func degrees(_ values: [Double]) -> String {
+    values.map { value in Int64(exactly: value).map { "\($0)" } ?? "\(value)" }.joined(separator: ", ")
+  }
+
+  /// Items in lines of a width.
+  private func wrapped(_ items: [String]) -> [String] {
+    var lines: [String] = []
+    for item in items {
+      if let last = lines.last, last.count + item.count + 2 <= Self.fieldWidth {
+        lines[lines.count - 1] = last + ", " + item
+      } else {
+        lines.append(item)
+      }
+    }
+    return lines
+  }
+
+  /// A value in words: members by name, nested ones with dots.
+  private static func text(_ value: JSONValue, _ name: String = "") -> String {
+    switch value {
+    case .object(let members):
+      let prefix = name.isEmpty ? "" : name + "."
+      return members.sorted { $0.key < $1.key }.map { text($0.value, prefix + $0.key) }.joined(separator: ", ")
+    case .array(let items):
+      return (name.isEmpty ? "" : name + " ") + "[" + items.map { text($0) }.joined(separator: " ") + "]"
+    default:
+      return (name.isEmpty ? "" : name + " ") + scalar(value)
+    }
+  }
+
+  private static func scalar(_ value: JSONValue) -> String {
+    switch value {
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .uint(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let value): value
+    default: "null"
+    }
+  }
+}

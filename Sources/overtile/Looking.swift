@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import MapMath
+import TileArchive
+
+/// What the commands that look into files share.
+enum Looking {
+  /// Writes what a closure makes to a file or to standard output; its errors become messages and exit codes.
+  static func run(output: String? = nil, _ body: () throws -> [UInt8]) throws {
+    do {
+      let bytes = try body()
+      if let output {
+        try write(output, .cannotCreate) { try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic) }
+      } else {
+        try write("standard output", .inputOutput) { try FileHandle.standardOutput.write(contentsOf: bytes) }
+      }
+    } catch {
+      StandardError.write("overtile: \(error)")
+      throw ExitStatus(of: error)
+    }
+  }
+
+  private static func write(_ path: String, _ code: ArchiveError.Code, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch {
+      throw ArchiveError(code, path: path, "it cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  /// The bytes of a file, or of standard input for "-"; `limit` at the most.
+  static func read(_ path: String, limit: Int = 256 << 20) throws -> [UInt8] {
+    let name = path == "-" ? "standard input" : path
+    do {
+      let handle =
+        path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      var bytes: [UInt8] = []
+      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+        bytes.append(contentsOf: chunk)
+        guard bytes.count <= limit else { throw ArchiveError(.malformed, path: name, "more than \(limit) bytes") }
+      }
+      return bytes
+    } catch let error as ArchiveError {
+      throw error
+    } catch {
+      throw ArchiveError(.cannotOpen, path: name, "it cannot be read: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// The address of a tile, written z/x/y.
+struct TileAddress: ExpressibleByArgument {
+  let tile: TileID
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    guard parts.count == 3, numbers.count == 3, let tile = TileID(z: numbers[0], x: numbers[1], y: numbers[2]) else {
+      return nil
+    }
+    self.tile = tile
+  }
+}

@@ -1,0 +1,28 @@
+/// Columns of text for people.
+enum TextTable {
+  /// Which side of its column a cell stands at.
+  enum Side {
+    case left, right
+  }
+
+  /// The rows with two spaces between columns and none at the ends of lines.
+  static func lines(_ rows: [[String]], _ sides: [Side]) -> [String] {
+    let widths = sides.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return sides[column] == .left ? row[column] + space : space + row[column]
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// A size as the build's summary has it: "980 B", "41.3 kB", "15.4 MB".
+  static func bytes(_ value: UInt64) -> String { ReportSummary.bytes(Int(clamping: value)) }
+
+  /// A text in one line without control characters: what strangers wrote must not move the cursor.
+  static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+}

@@ -1,0 +1,11 @@
+"""Makes a database with sqlite3 out of statements, as other people's tile sets are made."""
+
+import json
+import sqlite3
+import sys
+
+question = json.load(sys.stdin)
+database = sqlite3.connect(question["path"])
+database.executescript(question["sql"])
+database.commit()
+json.dump({"tables": [row[0] for row in database.execute("SELECT name FROM sqlite_master ORDER BY name")]}, sys.stdout)
