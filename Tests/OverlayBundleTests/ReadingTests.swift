@@ -35,7 +35,8 @@ import VectorTile
   }
 
   @Test func whatIsNoTileHasNoValue() async throws {
-    let bundle = try await OverlayBundle(folder: BuiltBundle(points: 20).url)
+    let built = try BuiltBundle(points: 20)
+    let bundle = try await OverlayBundle(folder: built.url)
     for tile in [
       TileID(uncheckedZ: 31, x: 5, y: 5), TileID(uncheckedZ: 32, x: 0, y: 0), TileID(uncheckedZ: 255, x: .max, y: .max),
       TileID(uncheckedZ: 0, x: 1, y: 0), TileID(uncheckedZ: 2, x: 0, y: 4),
