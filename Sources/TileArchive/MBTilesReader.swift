@@ -4,7 +4,9 @@ import MapMath
 
 /// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
 ///
-/// Tables and views are read alike, also without indices, without metadata, and with plain tiles.
+/// Tables and views are read alike, also without indices, without metadata, and with plain tiles. Safe on hostile files:
+/// nothing in them is larger than a limit, functions in their schema are not trusted, and asking for a tile or the
+/// metadata ends after some hundred million steps of SQLite, because a view may loop for ever.
 public final class MBTilesReader: TileArchiveReader {
   /// The file.
   public let path: String
@@ -15,14 +17,16 @@ public final class MBTilesReader: TileArchiveReader {
   /// How the first tile is stored.
   public let tileCompression: StoredCompression
   private let database: DatabaseQueue
+  private let steps = SQLiteSteps()
 
-  /// Opens a file, read only.
-  public init(path: String) throws {
+  /// Opens a file, read only, of which no tile and no text takes more than `tileLimit` bytes.
+  public init(path: String, tileLimit: Int = 64 << 20) throws {
     self.path = path
     // SQLite's own message does not tell a missing file from a forbidden one.
     _ = try InputFile(path: path)
     var configuration = Configuration()
     configuration.readonly = true
+    configuration.prepareDatabase { [steps] in try SQLiteDefence.prepare($0, limit: tileLimit, steps: steps) }
     let queue = try SQLiteError.map(path) { try DatabaseQueue(path: path, configuration: configuration) }
     database = queue
     let first = try SQLiteError.map(path) { try queue.read { try Self.firstTile($0) } } ?? []
@@ -45,7 +49,7 @@ public final class MBTilesReader: TileArchiveReader {
   ///
   /// Empty without a table or view of that name.
   public func metadata() throws -> [String: String] {
-    try read { try Self.metadata($0) }
+    try read(isBounded: true) { try Self.metadata($0) }
   }
 
   private static func metadata(_ database: Database) throws -> [String: String] {
@@ -72,7 +76,7 @@ public final class MBTilesReader: TileArchiveReader {
 
   /// The lowest and highest zoom of the tiles, whatever the metadata says. O(log tiles) with the usual index.
   public func zooms() throws -> ClosedRange<Int>? {
-    try read { database in
+    try read(isBounded: false) { database in
       let ends = try ["min", "max"].map { end in
         try Int.fetchOne(
           database, sql: "SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE zoom_level BETWEEN 0 AND 31")
@@ -84,7 +88,7 @@ public final class MBTilesReader: TileArchiveReader {
 
   /// The stored bytes of a tile, gzipped in vector tile sets, or nil when there is none. O(log tiles).
   public func tile(_ tile: TileID) throws -> [UInt8]? {
-    try read { database in
+    try read(isBounded: true) { database in
       let lookup = try database.cachedStatement(
         sql: "SELECT CAST(tile_data AS blob) FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
       let data = try Data.fetchOne(lookup, arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow)])
@@ -116,7 +120,7 @@ public final class MBTilesReader: TileArchiveReader {
   }
 
   private func forEachRow(_ column: String, _ body: (TileID, Row) throws -> Void) throws {
-    try read { database in
+    try read(isBounded: false) { database in
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -138,7 +142,7 @@ public final class MBTilesReader: TileArchiveReader {
   ///
   /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
   public func tilesOutsideGrid() throws -> Int {
-    try read { database in
+    try read(isBounded: false) { database in
       let sql = """
         SELECT count(*) FROM tiles WHERE zoom_level NOT BETWEEN 0 AND 31
         OR tile_column NOT BETWEEN 0 AND (1 << zoom_level) - 1 OR tile_row NOT BETWEEN 0 AND (1 << zoom_level) - 1
@@ -147,7 +151,12 @@ public final class MBTilesReader: TileArchiveReader {
     }
   }
 
-  private func read<R>(_ body: (Database) throws -> R) throws -> R {
-    try SQLiteError.map(path) { try database.read(body) }
+  private func read<R>(isBounded: Bool, _ body: (Database) throws -> R) throws -> R {
+    try SQLiteError.map(path) {
+      try database.read { database in
+        steps.begin(isBounded: isBounded)
+        return try body(database)
+      }
+    }
   }
 }

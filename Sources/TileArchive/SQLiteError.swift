@@ -11,7 +11,7 @@ package enum SQLiteError {
         switch error.resultCode.primaryResultCode {
         case .SQLITE_FULL: .noSpace
         case .SQLITE_CANTOPEN: .cannotOpen
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: .malformed
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_INTERRUPT: .malformed
         default: .inputOutput
         }
       throw ArchiveError(code, path: path, "SQLite: \(error.message ?? "\(error.resultCode)")")
