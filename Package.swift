@@ -51,7 +51,7 @@ let package = Package(
       dependencies: ["MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(
-      name: "OverlayBundle", dependencies: ["Features", "MapMath", "TileArchive", "VectorTile"],
+      name: "OverlayBundle", dependencies: ["Circles", "Features", "MapMath", "TileArchive", "VectorTile"],
       swiftSettings: strict),
     .target(name: "Publishing", dependencies: ["OverlayBundle", "CFileSystem"], swiftSettings: strict),
     .target(
@@ -112,7 +112,8 @@ let package = Package(
     .testTarget(
       name: "OverlayBundleTests",
       dependencies: [
-        "OverlayBundle", "Features", "MapMath", "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
+        "OverlayBundle", "Circles", "Clustering", "Configuration", "Features", "MapMath", "Pipeline", "Shapes",
+        "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
       ]),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "OverlayBundle", "TestSupport"]),
     .testTarget(
