@@ -80,7 +80,7 @@ let package = Package(
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline",
+        "BundleChanges", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline", "TileArchive",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 

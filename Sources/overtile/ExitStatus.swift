@@ -1,6 +1,8 @@
 import ArgumentParser
 import Configuration
+import OverlayBundle
 import Pipeline
+import TileArchive
 
 /// How the process ends, after sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {
@@ -23,6 +25,8 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as PipelineError: self = ExitStatus(pipeline: error)
     case let error as ConfigurationError:
       self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
+    case let error as BundleError: self = ExitStatus(bundle: error)
+    case let error as ArchiveError: self = ExitStatus(archive: error)
     case is ValidationError: self = .usage
     default: self = Overtile.exitCode(for: error).rawValue == 64 ? .usage : .internalError
     }

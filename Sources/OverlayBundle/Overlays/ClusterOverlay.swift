@@ -7,7 +7,7 @@ public struct ClusterOverlay: Sendable, Hashable, Identifiable {
   public var id: OverlayID
   /// Where the marker stands, to the tile's unit; longitude in -180..<180.
   public var position: Coordinate
-  /// How many points, or the sum of their weights.
+  /// How many points.
   public var pointCount: Int
   /// The count in a few characters: 999, 1k, 9.9k, 12k, 1.2M.
   public var abbreviatedCount: String

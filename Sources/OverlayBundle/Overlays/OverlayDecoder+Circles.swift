@@ -38,7 +38,7 @@ extension OverlayDecoder {
     circle.properties = fields.rest
     if let rules = layer.circle {
       circle.drawsCenter = !circle.isDot && rules.draw.contains("center")
-      circle.drawsRing = !circle.isDot && rules.draw.contains("ring") && rules.dissolve == .none
+      circle.drawsRing = !circle.isDot && rules.draw.contains("ring") && rules.dissolve == "none"
     } else if part == "ring" {
       circle.pieces = [piece]
     }

@@ -115,20 +115,20 @@ struct CircleLayerBuilder {
 
   /// What an app must know to draw a circle whole, and not as the pieces that tiles hold.
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
-    let model: BundleManifest.CircleRules.Model =
+    let model =
       switch self.model {
-      case .mapkit: .mapkit
-      case .geodesic: .geodesic
-      case .pixels: .pixels
+      case .mapkit: "mapkit"
+      case .geodesic: "geodesic"
+      case .pixels: "pixels"
       }
     var rules = BundleManifest.CircleRules(
       model: model, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
     rules.draw = (options.draw.contains(.center) ? ["center"] : []) + (options.draw.contains(.ring) ? ["ring"] : [])
     switch options.dissolve {
     case .none: break
-    case .all: rules.dissolve = .all
+    case .all: rules.dissolve = "all"
     case .byProperty(let name):
-      rules.dissolve = .property
+      rules.dissolve = "property"
       rules.dissolveProperty = names.name(of: name)
     }
     rules.hideBelowZoom = options.hide.belowZoom
