@@ -44,7 +44,11 @@ let package = Package(
       dependencies: ["Features", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["VectorTileMessage.proto"], swiftSettings: strict),
     .target(
-      name: "TileArchive", dependencies: ["MapMath", "CZlib", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "TileArchive",
+      dependencies: [
+        "MapMath", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .target(
       name: "TileArchiveWriting",
@@ -114,6 +118,7 @@ let package = Package(
       dependencies: [
         "OverlayBundle", "Circles", "Clustering", "Configuration", "Features", "MapMath", "Pipeline", "Shapes",
         "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "OverlayBundle", "TestSupport"]),
     .testTarget(

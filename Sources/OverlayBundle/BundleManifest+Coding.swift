@@ -21,46 +21,36 @@ extension BundleManifest {
     } catch {
       throw BundleError.notABundle(folder.path, reason: "it has no readable \(Self.fileName)")
     }
-    do {
-      // First: what else stands in a later version's manifest is not known.
-      let kind = try JSONDecoder().decode(Kind.self, from: data)
-      guard kind.format == Self.formatName else {
-        throw BundleError.notABundle(folder.path, reason: "its format is \"\(kind.format)\"")
-      }
-      guard kind.formatVersion <= Self.currentFormatVersion else {
-        throw BundleError.unknownVersion(folder.path, version: kind.formatVersion)
-      }
-      self = try JSONDecoder().decode(BundleManifest.self, from: data)
-    } catch let error as BundleError {
-      throw error
-    } catch {
-      throw BundleError.notABundle(folder.path, reason: "its \(Self.fileName) is not a manifest")
+    try self.init(data, bundle: folder.path)
+  }
+
+  /// Reads a manifest from its text. `bundle` is the bundle's name in errors, which are those of `init(bundle:)`.
+  init(_ text: Data, bundle: String) throws {
+    let manifest = try? JSONDecoder().decode(BundleManifest.self, from: text)
+    // What else stands in a later version's manifest is not known, so the two lines that name it are read apart.
+    let kind = try manifest.map { Kind(format: $0.format, formatVersion: $0.formatVersion) } ?? Kind(text, bundle)
+    guard kind.format == Self.formatName else {
+      throw BundleError.notABundle(bundle, reason: "its format is \"\(kind.format)\"")
     }
+    guard kind.formatVersion <= Self.currentFormatVersion else {
+      throw BundleError.unknownVersion(bundle, version: kind.formatVersion)
+    }
+    guard let manifest else { throw BundleError.notABundle(bundle, reason: "its \(Self.fileName) is not a manifest") }
+    self = manifest
   }
 
   /// What every version of the manifest begins with.
   private struct Kind: Decodable {
     var format: String
     var formatVersion: Int
-  }
-}
 
-/// What is wrong with a bundle that was to be read.
-public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The folder does not hold a bundle.
-  case notABundle(String, reason: String)
-  /// The bundle was written by a later version of the format.
-  case unknownVersion(String, version: Int)
-  /// A file of the bundle is damaged.
-  case damaged(String, reason: String)
+    init(format: String, formatVersion: Int) { (self.format, self.formatVersion) = (format, formatVersion) }
 
-  /// The error in words.
-  public var description: String {
-    switch self {
-    case .notABundle(let path, let reason): "\(path) is not a bundle: \(reason)"
-    case .unknownVersion(let path, let version):
-      "\(path) has format version \(version); this program reads up to \(BundleManifest.currentFormatVersion)"
-    case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
+    init(_ text: Data, _ bundle: String) throws {
+      guard let kind = try? JSONDecoder().decode(Kind.self, from: text) else {
+        throw BundleError.notABundle(bundle, reason: "its \(BundleManifest.fileName) is not a manifest")
+      }
+      self = kind
     }
   }
 }

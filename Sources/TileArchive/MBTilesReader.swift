@@ -3,20 +3,26 @@ import GRDB
 import MapMath
 
 /// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
+///
+/// Safe on hostile files: nothing in them is larger than a limit, their own functions and triggers are not trusted, and
+/// a lookup that takes more steps than one in a sound file ever would is ended, because a view may loop for ever.
 public final class MBTilesReader: Sendable {
   private let path: String
   private let database: DatabaseQueue
 
-  /// Opens a file, read only.
-  public init(path: String) throws {
+  /// Opens a file, read only, of which no tile and no text takes more than `tileLimit` bytes.
+  public init(path: String, tileLimit: Int = 64 << 20) throws {
     self.path = path
     // SQLite's own message does not tell a missing file from a forbidden one.
     _ = try InputFile(path: path)
     database = try SQLiteError.map(path) {
       var configuration = Configuration()
       configuration.readonly = true
+      configuration.prepareDatabase { try SQLiteDefence.prepare($0, limit: tileLimit) }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.read { _ = try Row.fetchOne($0, sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles") }
+      try queue.read {
+        _ = try $0.makeStatement(sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles")
+      }
       return queue
     }
   }

@@ -121,7 +121,7 @@ public final class PMTilesReader: @unchecked Sendable {
 
 extension PMTilesReader {
   /// The last entry whose id is not above the target.
-  static func find(_ id: UInt64, in entries: [PMTilesEntry]) -> PMTilesEntry? {
+  package static func find(_ id: UInt64, in entries: [PMTilesEntry]) -> PMTilesEntry? {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2

@@ -2,7 +2,7 @@ import Features
 import Foundation
 import MapMath
 
-/// Reads the members file of a layer: children of a cluster, and its leaves page by page.
+/// Reads a whole members file that is at hand, without waiting; apps use `LayerMembers`.
 ///
 /// The file is mapped, not loaded; each call touches what it returns. Damaged files give `BundleError.damaged`.
 public struct MembersReader: Sendable {
@@ -38,7 +38,7 @@ public struct MembersReader: Sendable {
 
   private let data: Data
   private let path: String
-  private let header: Header
+  private let header: MembersHeader
 
   /// Opens a file and checks its header.
   public init(contentsOf url: URL) throws {
@@ -48,14 +48,15 @@ public struct MembersReader: Sendable {
     } catch {
       throw BundleError.damaged(url.path, reason: "it cannot be read")
     }
-    header = try Header(data, path: url.path)
+    header = try MembersHeader(
+      Array(data.prefix(MembersFormat.headerBytes)), size: UInt64(data.count), path: url.path)
   }
 
   /// The number of clusters.
-  public var clusterCount: Int { header.clusters }
+  public var clusterCount: Int { header.clusters.count }
 
   /// The number of points of the layer.
-  public var leafCount: Int { header.leaves }
+  public var leafCount: Int { header.leaves.count }
 
   /// The cluster at an index, ascending by id.
   public func cluster(at index: Int) throws -> Cluster { try record(index).cluster }
@@ -68,7 +69,7 @@ public struct MembersReader: Sendable {
     guard let index = try find(id) else { return nil }
     let record = try record(index)
     return try record.children.map { position in
-      let child: UInt32 = try word(at: header.childrenOffset + position * 4)
+      let child: UInt32 = try word(at: header.children.offset + position * 4)
       if child & MembersFormat.leafBit != 0 { return .leaf(try leaf(Int(child & ~MembersFormat.leafBit))) }
       return .cluster(try self.record(Int(child)).cluster)
     }
@@ -81,35 +82,19 @@ public struct MembersReader: Sendable {
     return try all.dropFirst(max(0, offset)).prefix(max(0, limit)).map { try leaf($0) }
   }
 
-  private struct Record {
-    var cluster: Cluster
-    var leaves: Range<Int>
-    var children: Range<Int>
-  }
-
-  private func record(_ index: Int) throws -> Record {
-    guard index >= 0, index < header.clusters else { throw damaged("there is no cluster \(index)") }
-    let start = header.clustersOffset + index * MembersFormat.clusterBytes
-    let id: UInt64 = try word(at: start)
-    let numbers: [Int] = try (0..<7).map { field in
-      let number: UInt32 = try word(at: start + 8 + field * 4)
-      return Int(number)
-    }
-    guard numbers[0] + numbers[1] <= header.leaves, numbers[2] + numbers[3] <= header.children else {
-      throw damaged("the members of cluster \(index) are beyond the end")
-    }
-    let position = WorldPoint(x: UInt32(numbers[4]), y: UInt32(numbers[5]))
-    return Record(
-      cluster: Cluster(id: id, position: position, zoom: numbers[6], pointCount: numbers[1]),
-      leaves: numbers[0]..<numbers[0] + numbers[1], children: numbers[2]..<numbers[2] + numbers[3])
+  private func record(_ index: Int) throws -> MembersRecord {
+    guard index >= 0, index < header.clusters.count else { throw damaged("there is no cluster \(index)") }
+    let start = header.clusters.offset + index * MembersFormat.clusterBytes
+    let bytes = try bytes(start..<start + MembersFormat.clusterBytes)
+    return try MembersRecord(bytes, at: 0, index: index, header: header, path: path)
   }
 
   private func find(_ id: UInt64) throws -> Int? {
     var low = 0
-    var high = header.clusters
+    var high = header.clusters.count
     while low < high {
       let middle = (low + high) / 2
-      let here: UInt64 = try word(at: header.clustersOffset + middle * MembersFormat.clusterBytes)
+      let here: UInt64 = try word(at: header.clusters.offset + middle * MembersFormat.clusterBytes)
       if here == id { return middle }
       if here < id { low = middle + 1 } else { high = middle }
     }
@@ -117,8 +102,8 @@ public struct MembersReader: Sendable {
   }
 
   private func leaf(_ index: Int) throws -> Leaf {
-    guard index < header.leaves else { throw damaged("there is no leaf \(index)") }
-    let start = header.leavesOffset + index * MembersFormat.leafBytes
+    guard index < header.leaves.count else { throw damaged("there is no leaf \(index)") }
+    let start = header.leaves.offset + index * MembersFormat.leafBytes
     let id: UInt64 = try word(at: start)
     let x: UInt32 = try word(at: start + 8)
     let y: UInt32 = try word(at: start + 12)
@@ -127,12 +112,12 @@ public struct MembersReader: Sendable {
 
   private func properties(ofLeaf index: Int) throws -> [String: PropertyValue] {
     guard header.hasProperties else { return [:] }
-    let start: UInt64 = try word(at: header.tagOffsetsOffset + index * 8)
-    let end: UInt64 = try word(at: header.tagOffsetsOffset + index * 8 + 8)
-    let size = UInt64(header.valueOffsetsOffset - header.tagsOffset)
+    let start: UInt64 = try word(at: header.tagOffsets.offset + index * 8)
+    let end: UInt64 = try word(at: header.tagOffsets.offset + index * 8 + 8)
+    let size = UInt64(header.tags.count)
     guard start <= end, end <= size else { throw damaged("the properties of leaf \(index) are beyond the end") }
-    var position = header.tagsOffset + Int(start)
-    let last = header.tagsOffset + Int(end)
+    var position = header.tags.offset + Int(start)
+    let last = header.tags.offset + Int(end)
     var properties: [String: PropertyValue] = [:]
     while position < last {
       let key = try varint(&position, end: last)
@@ -157,22 +142,18 @@ public struct MembersReader: Sendable {
   }
 
   private func entry(_ index: Int) throws -> PropertyValue {
-    let start: UInt64 = try word(at: header.valueOffsetsOffset + index * 8)
-    let end: UInt64 = try word(at: header.valueOffsetsOffset + index * 8 + 8)
-    let size = UInt64(data.count - header.valuesOffset)
+    let start: UInt64 = try word(at: header.valueOffsets.offset + index * 8)
+    let end: UInt64 = try word(at: header.valueOffsets.offset + index * 8 + 8)
+    let size = UInt64(header.valueBytes.count)
     guard start < end, end <= size else { throw damaged("value \(index) is beyond the end") }
-    let bytes = data.subdata(in: header.valuesOffset + Int(start)..<header.valuesOffset + Int(end))
-    guard let kind = bytes.first.flatMap(PropertyKind.init(rawValue:)) else {
-      throw damaged("value \(index) has no kind")
-    }
-    let payload = Array(bytes.dropFirst())
-    let isNumber = kind == .int || kind == .uint || kind == .double
-    guard !isNumber || payload.count == 8, kind != .bool || payload.count == 1 else {
-      throw damaged("value \(index) has the wrong size")
-    }
-    var table = ValueTable()
-    let index = payload.withUnsafeBytes { table.intern(kind, $0) }
-    return table.value(index)
+    let range = header.valueBytes.offset + Int(start)..<header.valueBytes.offset + Int(end)
+    guard let value = MembersValue.decode(try bytes(range)) else { throw damaged("value \(index) has no value") }
+    return value
+  }
+
+  private func bytes(_ range: Range<Int>) throws -> [UInt8] {
+    guard range.lowerBound >= 0, range.upperBound <= data.count else { throw damaged("it ends too early") }
+    return data.withUnsafeBytes { Array($0[range]) }
   }
 
   private func word<Word: FixedWidthInteger>(at offset: Int) throws -> Word {
@@ -181,47 +162,4 @@ public struct MembersReader: Sendable {
   }
 
   private func damaged(_ reason: String) -> BundleError { .damaged(path, reason: reason) }
-
-  private struct Header {
-    var hasProperties: Bool
-    var clusters = 0
-    var children = 0
-    var leaves = 0
-    var keys = 0
-    var values = 0
-    var clustersOffset = 0
-    var childrenOffset = 0
-    var leavesOffset = 0
-    var tagOffsetsOffset = 0
-    var tagsOffset = 0
-    var valueOffsetsOffset = 0
-    var valuesOffset = 0
-
-    init(_ data: Data, path: String) throws {
-      let damaged = { (reason: String) in BundleError.damaged(path, reason: reason) }
-      guard data.count >= MembersFormat.headerBytes, Array(data.prefix(8)) == MembersFormat.magic else {
-        throw damaged("it is not a members file")
-      }
-      let words: [UInt64] = data.withUnsafeBytes { bytes in
-        (0..<12).map { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 16 + $0 * 8, as: UInt64.self)) }
-      }
-      let version = data.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
-      let flags = data.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 12, as: UInt32.self)) }
-      guard version == MembersFormat.version else { throw damaged("its version is \(version)") }
-      hasProperties = flags & MembersFormat.hasProperties != 0
-      let limit = UInt64(data.count)
-      guard words.allSatisfy({ $0 <= limit }), zip(words[5...], words[6...]).allSatisfy({ $0 <= $1 }) else {
-        throw damaged("its sections are beyond the end")
-      }
-      let numbers = words.map { Int($0) }
-      (clusters, children, leaves, keys, values) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
-      (clustersOffset, childrenOffset, leavesOffset) = (numbers[5], numbers[6], numbers[7])
-      (tagOffsetsOffset, tagsOffset) = (numbers[8], numbers[9])
-      (valueOffsetsOffset, valuesOffset) = (numbers[10], numbers[11])
-      guard clustersOffset + clusters * MembersFormat.clusterBytes <= childrenOffset,
-        childrenOffset + children * 4 <= leavesOffset,
-        leavesOffset + leaves * MembersFormat.leafBytes <= tagOffsetsOffset
-      else { throw damaged("its counts do not fit its sections") }
-    }
-  }
 }

@@ -1,0 +1,37 @@
+import TileArchive
+import VectorTile
+
+/// What is wrong with a bundle that was to be read.
+public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The folder does not hold a bundle.
+  case notABundle(String, reason: String)
+  /// The bundle was written by a later version of the format.
+  case unknownVersion(String, version: Int)
+  /// A file of the bundle is damaged.
+  case damaged(String, reason: String)
+
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .notABundle(let path, let reason): "\(path) is not a bundle: \(reason)"
+    case .unknownVersion(let path, let version):
+      "\(path) has format version \(version); this program reads up to \(BundleManifest.currentFormatVersion)"
+    case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
+    }
+  }
+}
+
+extension BundleError {
+  /// Runs a closure and names the file in what the formats' own readers throw. Other errors pass.
+  static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as ArchiveError where error.code == .malformed {
+      throw BundleError.damaged(path, reason: error.reason)
+    } catch let error as JSONTextError {
+      throw BundleError.damaged(path, reason: error.reason)
+    } catch let error as VectorTileError {
+      throw BundleError.damaged(path, reason: error.description)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MapMath
+import TileArchive
+
+/// Reads what is needed to answer: the manifest, and the headers of the files that it names.
+struct BundleOpening: Sendable {
+  let reader: any RangeReader
+  let name: String
+  let cache: BundleCache
+  let limits: BundleLimits
+
+  /// What an open bundle consists of.
+  struct Opened: Sendable {
+    var manifest: BundleManifest
+    /// Per zoom, 0...31: the container of its tiles.
+    var sources: [(any TileSource)?] = Array(repeating: nil, count: 32)
+    var members: [String: LayerMembers] = [:]
+  }
+
+  private enum Part: Sendable {
+    case tiles(ClosedRange<Int>, any TileSource)
+    case members(layer: String, LayerMembers)
+  }
+
+  /// The most files that a manifest may name; one per zoom and one per layer are wanted.
+  private static let fileLimit = 1024
+
+  /// Opens a bundle with a manifest.
+  func bundle() async throws -> Opened {
+    let file = BundleFile(path: BundleManifest.fileName, bundle: name, reader: reader)
+    guard let text = try await file.whole(limit: limits.manifestBytes) else {
+      throw BundleError.notABundle(name, reason: "it has no readable \(BundleManifest.fileName)")
+    }
+    let manifest = try BundleManifest(Data(text), bundle: name)
+    guard ["mvt", "geojson"].contains(manifest.tiles.encoding), (1...1 << 20).contains(manifest.tiles.extent) else {
+      throw file.damaged("it describes tiles of encoding \(manifest.tiles.encoding), extent \(manifest.tiles.extent)")
+    }
+    guard manifest.files.count <= Self.fileLimit else { throw file.damaged("it names \(manifest.files.count) files") }
+    return try await open(manifest, file)
+  }
+
+  private func open(_ manifest: BundleManifest, _ file: BundleFile) async throws -> Opened {
+    try await withThrowingTaskGroup(of: Part?.self) { group in
+      for (place, entry) in manifest.files.enumerated() {
+        guard BundlePath.isSafe(entry.path) else { throw file.damaged("it names the file \"\(entry.path)\"") }
+        group.addTask { try await part(entry, place: place, manifest) }
+      }
+      var opened = Opened(manifest: manifest)
+      while let part = try await group.next() {
+        switch part {
+        case .tiles(let zooms, let source):
+          for zoom in zooms {
+            guard opened.sources[zoom] == nil else { throw file.damaged("two files hold the tiles of zoom \(zoom)") }
+            opened.sources[zoom] = source
+          }
+        case .members(let layer, let members):
+          guard opened.members.updateValue(members, forKey: layer) == nil else {
+            throw file.damaged("two files hold the members of \"\(layer)\"")
+          }
+        case nil: break
+        }
+      }
+      return opened
+    }
+  }
+
+  /// Opens one file of a bundle; nil when it has a role that this library does not know.
+  private func part(_ entry: BundleManifest.File, place: Int, _ manifest: BundleManifest) async throws -> Part? {
+    let file = BundleFile(path: entry.path, place: place, bundle: name, reader: reader)
+    guard let size = UInt64(exactly: entry.bytes) else { throw file.damaged("the manifest says \(entry.bytes) bytes") }
+    switch entry.role {
+    case "tiles":
+      guard let low = entry.minzoom, let high = entry.maxzoom, low >= 0, low <= high, high <= 31 else {
+        throw file.damaged("the manifest does not say its zooms")
+      }
+      return .tiles(low...high, try await tiles(file, size: size, manifest.tiles))
+    case "members":
+      return .members(layer: entry.layer ?? "", try await LayerMembers(file, size: size, cache: cache, limits: limits))
+    default:
+      return nil
+    }
+  }
+
+  private func tiles(
+    _ file: BundleFile, size: UInt64, _ storage: BundleManifest.TileStorage
+  ) async throws -> any TileSource {
+    switch storage.container {
+    case "pmtiles": return try await RangedPMTiles(file, size: size, cache: cache, limits: limits)
+    case "mbtiles": return try await DatabaseTiles(file, limits: limits)
+    case "directory":
+      let fileExtension = storage.encoding == "geojson" ? "geojson" : "pbf"
+      return FolderTiles(file, fileExtension: fileExtension, limit: limits.tileBytes)
+    default:
+      throw BundleError.notABundle(name, reason: "its tiles are in a container \"\(storage.container)\"")
+    }
+  }
+
+  /// Opens an archive without a manifest.
+  func archive(_ path: String) async throws -> Opened {
+    guard BundlePath.isSafe(path) else { throw BundleError.notABundle(path, reason: "the path is not a plain one") }
+    let file = BundleFile(path: path, bundle: name, reader: reader)
+    let source: any TileSource
+    let manifest: BundleManifest
+    if path.lowercased().hasSuffix(".mbtiles") {
+      let tiles = try await DatabaseTiles(file, limits: limits)
+      (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.metadata, file))
+    } else {
+      let tiles = try await RangedPMTiles(file, size: nil, cache: cache, limits: limits)
+      (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.header, try await tiles.metadata(), file))
+    }
+    var opened = Opened(manifest: manifest)
+    for zoom in manifest.minzoom...manifest.maxzoom { opened.sources[zoom] = source }
+    return opened
+  }
+}

@@ -1,0 +1,64 @@
+import Features
+import MapMath
+import TileArchive
+import VectorTile
+
+/// The name of a value in the cache of one bundle.
+enum CacheKey: Hashable, Sendable {
+  /// A tile, decoded.
+  case tile(TileID)
+  /// A directory of an archive: the file's place in the bundle, and the directory's offset in the file.
+  case directory(file: Int, offset: UInt64)
+  /// A block of a members file: the file's place in the bundle, the block's offset, and its section's.
+  case block(file: Int, section: UInt64, index: UInt64)
+}
+
+/// A value in the cache of a bundle.
+enum CacheValue: Sendable {
+  /// A tile, or that there is none.
+  case tile(DecodedTile?)
+  /// The entries of a directory.
+  case directory([PMTilesEntry])
+  /// The bytes of a block.
+  case block([UInt8])
+
+  /// The bytes that the value takes, its share of the tables included, estimated from above. O(size) for tiles.
+  var cost: Int {
+    switch self {
+    case .tile(let tile): 256 + (tile?.byteCost ?? 0)
+    case .directory(let entries): 256 + entries.count * MemoryLayout<PMTilesEntry>.stride
+    case .block(let bytes): 256 + bytes.count
+    }
+  }
+}
+
+extension DecodedTile {
+  /// The bytes that the tile takes in memory, as if no text were shared. O(size).
+  fileprivate var byteCost: Int {
+    layers.reduce(skippedLayers.reduce(0) { $0 + $1.byteCost }) { sum, layer in
+      layer.features.reduce(sum + MemoryLayout<DecodedLayer>.stride + layer.name.byteCost) { $0 + $1.byteCost }
+    }
+  }
+}
+
+extension DecodedFeature {
+  // Four arrays, each with a header of 32 bytes.
+  fileprivate var byteCost: Int {
+    let positions = geometry.x.count * 8 + geometry.partEnds.count * 8
+    return properties.reduce(MemoryLayout<DecodedFeature>.stride + 128 + positions) { $0 + $1.byteCost }
+  }
+}
+
+extension DecodedProperty {
+  fileprivate var byteCost: Int {
+    switch value {
+    case .string(let text), .json(let text): MemoryLayout<DecodedProperty>.stride + name.byteCost + text.byteCost
+    case .null, .bool, .int, .uint, .double: MemoryLayout<DecodedProperty>.stride + name.byteCost
+    }
+  }
+}
+
+extension String {
+  // Up to 15 bytes stand in the string itself.
+  fileprivate var byteCost: Int { utf8.count > 15 ? 32 + utf8.count : 0 }
+}

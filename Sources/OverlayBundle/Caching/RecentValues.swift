@@ -1,0 +1,90 @@
+/// Values by key up to a number of bytes; what was used longest ago goes first. Every operation is expected O(1).
+///
+/// A doubly linked list through an array: the newest entry is at the head.
+struct RecentValues<Key: Hashable, Value> {
+  private struct Node {
+    var key: Key
+    var value: Value
+    var cost: Int
+    var newer: Int
+    var older: Int
+  }
+
+  private static var none: Int { -1 }
+
+  /// The most bytes that may be kept; 0 keeps nothing.
+  let limit: Int
+  /// The bytes that the values kept take.
+  private(set) var cost = 0
+  /// How many values had to go for others.
+  private(set) var evictions = 0
+  private var places: [Key: Int] = [:]
+  private var nodes: [Node?] = []
+  private var free: [Int] = []
+  private var newest = RecentValues.none
+  private var oldest = RecentValues.none
+
+  /// Keeps values of so many bytes in all.
+  init(limit: Int) { self.limit = max(0, limit) }
+
+  /// The number of values kept.
+  var count: Int { places.count }
+
+  /// A value, which becomes the newest.
+  mutating func value(_ key: Key) -> Value? {
+    guard let place = places[key], let node = nodes[place] else { return nil }
+    if place != newest {
+      unlink(place)
+      link(place)
+    }
+    return node.value
+  }
+
+  /// Keeps a value that takes `cost` bytes, in place of one of the same key; one that is larger than the limit is not
+  /// kept.
+  mutating func insert(_ value: Value, for key: Key, cost: Int) {
+    remove(key)
+    guard cost <= limit else { return }
+    while self.cost > limit - cost, oldest != Self.none, let last = nodes[oldest] {
+      remove(last.key)
+      evictions += 1
+    }
+    let node = Node(key: key, value: value, cost: cost, newer: Self.none, older: Self.none)
+    let place = free.popLast() ?? nodes.count
+    if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
+    places[key] = place
+    self.cost += cost
+    link(place)
+  }
+
+  /// Forgets a value.
+  mutating func remove(_ key: Key) {
+    guard let place = places.removeValue(forKey: key), let node = nodes[place] else { return }
+    unlink(place)
+    cost -= node.cost
+    nodes[place] = nil
+    free.append(place)
+  }
+
+  /// Forgets everything.
+  mutating func removeAll() {
+    places.removeAll()
+    nodes.removeAll()
+    free.removeAll()
+    (newest, oldest, cost) = (Self.none, Self.none, 0)
+  }
+
+  private mutating func link(_ place: Int) {
+    nodes[place]?.newer = Self.none
+    nodes[place]?.older = newest
+    if newest != Self.none { nodes[newest]?.newer = place }
+    newest = place
+    if oldest == Self.none { oldest = place }
+  }
+
+  private mutating func unlink(_ place: Int) {
+    guard let node = nodes[place] else { return }
+    if node.newer == Self.none { newest = node.older } else { nodes[node.newer]?.older = node.older }
+    if node.older == Self.none { oldest = node.newer } else { nodes[node.older]?.newer = node.newer }
+  }
+}

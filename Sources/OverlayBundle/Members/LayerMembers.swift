@@ -1,0 +1,135 @@
+import Features
+import MapMath
+
+/// The members of a layer's clusters, read by ranges: children, leaves page by page, and expansion zooms.
+///
+/// A call reads blocks of 64 KiB that the bundle's cache keeps: one or two to find a cluster, and those in which the
+/// page lies. Memory is that of the page, however large the cluster. The order of children and leaves never changes,
+/// so that successive pages put together are the whole. Throws as `OverlayBundle` does.
+public struct LayerMembers: Sendable {
+  /// A cluster among members.
+  public typealias Cluster = MembersReader.Cluster
+  /// A point among members.
+  public typealias Leaf = MembersReader.Leaf
+  /// One child of a cluster.
+  public typealias Member = MembersReader.Member
+
+  private let file: BundleFile
+  private let header: MembersHeader
+  private let cache: BundleCache
+  private let limits: BundleLimits
+
+  /// Opens a file of a size in bytes: reads its header.
+  init(_ file: BundleFile, size: UInt64, cache: BundleCache, limits: BundleLimits) async throws {
+    (self.file, self.cache, self.limits) = (file, cache, limits)
+    let bytes = try await file.bytes(0..<UInt64(MembersFormat.headerBytes))
+    header = try MembersHeader(bytes, size: size, path: file.name)
+  }
+
+  /// The number of clusters, over all zooms.
+  public var clusterCount: Int { header.clusters.count }
+
+  /// The number of points of the layer.
+  public var leafCount: Int { header.leaves.count }
+
+  /// The cluster with an id, or nil.
+  public func cluster(id: UInt64) async throws -> Cluster? {
+    var blocks = MembersBlocks(file, cache: cache)
+    return try await record(of: id, &blocks)?.cluster
+  }
+
+  /// The first zoom at which a cluster is no longer one marker; nil for an unknown id.
+  public func expansionZoom(of id: UInt64) async throws -> Int? {
+    try await cluster(id: id).map { $0.zoom + 1 }
+  }
+
+  /// Some children of a cluster, from an offset: what stands in its place one zoom on. O(limit); nil for an unknown id.
+  public func children(of id: UInt64, offset: Int = 0, limit: Int = .max) async throws -> [Member]? {
+    var blocks = MembersBlocks(file, cache: cache)
+    guard let record = try await record(of: id, &blocks) else { return nil }
+    var leaves = MembersLeaves(file, header, byteLimit: limits.pagePropertyBytes)
+    var result: [Member] = []
+    for position in record.children.dropFirst(max(0, offset)).prefix(max(0, limit)) {
+      if position.isMultiple(of: 256) { try Task.checkCancellation() }
+      let child = try await blocks.word(position, of: header.children, as: UInt32.self)
+      if child & MembersFormat.leafBit != 0 {
+        result.append(.leaf(try await leaves.leaf(Int(child & ~MembersFormat.leafBit), &blocks)))
+      } else {
+        result.append(.cluster(try await self.record(Int(child), &blocks).cluster))
+      }
+    }
+    return result
+  }
+
+  /// Some leaves of a cluster, from an offset. O(limit); nil for an unknown id.
+  public func leaves(of id: UInt64, offset: Int = 0, limit: Int) async throws -> [Leaf]? {
+    var blocks = MembersBlocks(file, cache: cache)
+    guard let record = try await record(of: id, &blocks) else { return nil }
+    var leaves = MembersLeaves(file, header, byteLimit: limits.pagePropertyBytes)
+    var result: [Leaf] = []
+    for index in record.leaves.dropFirst(max(0, offset)).prefix(max(0, limit)) {
+      if index.isMultiple(of: 256) { try Task.checkCancellation() }
+      result.append(try await leaves.leaf(index, &blocks))
+    }
+    return result
+  }
+
+  private func record(_ index: Int, _ blocks: inout MembersBlocks) async throws -> MembersRecord {
+    guard index < header.clusters.count else { throw file.damaged("there is no cluster \(index)") }
+    let block = try await blocks.block(holding: index, of: header.clusters)
+    let offset = (index - block.first) * MembersFormat.clusterBytes
+    return try MembersRecord(block.bytes, at: offset, index: index, header: header, path: file.name)
+  }
+
+  /// The record of a cluster, or nil.
+  ///
+  /// Ids are digests, so where one stands can be guessed from its size: one or two blocks where they are spread
+  /// evenly, and O(log blocks) whatever they are, because after four guesses the search halves.
+  private func record(of id: UInt64, _ blocks: inout MembersBlocks) async throws -> MembersRecord? {
+    var (low, high) = (0, header.clusters.count)
+    // Ids of clusters take the upper half of 53 bits.
+    var ids: (low: UInt64, high: UInt64) = (1 << 52, 1 << 53)
+    var guesses = 0
+    while low < high {
+      let place = guesses < 4 ? Self.guess(id, ids, low..<high) : (low + high) / 2
+      guesses += 1
+      let block = try await blocks.block(holding: place, of: header.clusters)
+      let (first, last) = (block.id(0), block.id(block.count - 1))
+      if id < first {
+        (high, ids.high) = (block.first, first)
+      } else if id > last {
+        (low, ids.low) = (block.first + block.count, last)
+      } else {
+        guard let place = block.place(of: id) else { return nil }
+        return try await record(place, &blocks)
+      }
+    }
+    return nil
+  }
+
+  private static func guess(_ id: UInt64, _ ids: (low: UInt64, high: UInt64), _ range: Range<Int>) -> Int {
+    guard ids.low < id, id < ids.high else { return id <= ids.low ? range.lowerBound : range.upperBound - 1 }
+    let share = Double(id - ids.low) / Double(ids.high - ids.low)
+    // Below 2^48 records, so the product is a whole number that fits.
+    return min(range.lowerBound + Int(share * Double(range.count)), range.upperBound - 1)
+  }
+}
+
+extension MembersBlocks.Block {
+  /// The id of the cluster of a record, counted from the first of the block.
+  fileprivate func id(_ record: Int) -> UInt64 {
+    MembersFormat.word(bytes, record * MembersFormat.clusterBytes)
+  }
+
+  /// The index of the cluster of an id. O(log records).
+  fileprivate func place(of id: UInt64) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let here = self.id(middle)
+      if here == id { return first + middle }
+      if here < id { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,91 @@
+import Features
+import MapMath
+
+/// Reads the leaves of one page: positions and properties.
+///
+/// Values that leaves share are read once. What a page reads for properties is bounded, so that a hostile file, in
+/// which every leaf claims the properties of all, gives an error.
+struct MembersLeaves {
+  private let file: BundleFile
+  private let header: MembersHeader
+  private var bytesLeft: Int
+  private var entries: [Int: PropertyValue] = [:]
+
+  /// Begins a page that may read so many bytes of properties.
+  init(_ file: BundleFile, _ header: MembersHeader, byteLimit: Int) {
+    (self.file, self.header, bytesLeft) = (file, header, byteLimit)
+  }
+
+  /// The leaf of an index.
+  mutating func leaf(_ index: Int, _ blocks: inout MembersBlocks) async throws -> MembersReader.Leaf {
+    guard index < header.leaves.count else { throw file.damaged("there is no leaf \(index)") }
+    let block = try await blocks.block(holding: index, of: header.leaves)
+    let start = (index - block.first) * MembersFormat.leafBytes
+    let position = WorldPoint(
+      x: MembersFormat.word(block.bytes, start + 8), y: MembersFormat.word(block.bytes, start + 12))
+    return MembersReader.Leaf(
+      id: MembersFormat.word(block.bytes, start), position: position,
+      properties: header.hasProperties ? try await properties(ofLeaf: index, &blocks) : [:])
+  }
+
+  private mutating func properties(
+    ofLeaf index: Int, _ blocks: inout MembersBlocks
+  ) async throws -> [String: PropertyValue] {
+    let range = try await range(index, in: header.tagOffsets, of: header.tags, &blocks) {
+      "the properties of leaf \($0)"
+    }
+    let tags = try await blocks.bytes(range, of: header.tags)
+    var position = 0
+    var properties: [String: PropertyValue] = [:]
+    while position < tags.count {
+      let key = try varint(tags, &position)
+      let value = try varint(tags, &position)
+      guard key < header.keys, value < header.values else {
+        throw file.damaged("leaf \(index) names an unknown value")
+      }
+      guard case .string(let name) = try await entry(key, &blocks) else {
+        throw file.damaged("key \(key) is not a string")
+      }
+      guard properties.updateValue(try await entry(header.keys + value, &blocks), forKey: name) == nil else {
+        throw file.damaged("leaf \(index) has the property \"\(name)\" twice")
+      }
+    }
+    return properties
+  }
+
+  /// A key or value by its index: keys come first.
+  private mutating func entry(_ index: Int, _ blocks: inout MembersBlocks) async throws -> PropertyValue {
+    if let known = entries[index] { return known }
+    let range = try await range(index, in: header.valueOffsets, of: header.valueBytes, &blocks) { "value \($0)" }
+    guard let value = MembersValue.decode(try await blocks.bytes(range, of: header.valueBytes)) else {
+      throw file.damaged("value \(index) has no value")
+    }
+    entries[index] = value
+    return value
+  }
+
+  /// Where the bytes of an entry lie in a section, from a table of offsets; they count against the page.
+  private mutating func range(
+    _ index: Int, in offsets: MembersHeader.Section, of section: MembersHeader.Section, _ blocks: inout MembersBlocks,
+    what: (Int) -> String
+  ) async throws -> Range<Int> {
+    let start = try await blocks.word(index, of: offsets, as: UInt64.self)
+    let end = try await blocks.word(index + 1, of: offsets, as: UInt64.self)
+    guard start <= end, end <= UInt64(section.count) else { throw file.damaged("\(what(index)) is beyond the end") }
+    guard end - start <= UInt64(bytesLeft) else { throw file.damaged("\(what(index)) takes too many bytes") }
+    bytesLeft -= Int(end - start)
+    return Int(start)..<Int(end)
+  }
+
+  private func varint(_ bytes: [UInt8], _ position: inout Int) throws -> Int {
+    var result = 0
+    for shift in stride(from: 0, through: 28, by: 7) {
+      guard position < bytes.count else { break }
+      let byte = bytes[position]
+      position += 1
+      result |= Int(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return result }
+    }
+    throw file.damaged("a number in the properties does not end")
+  }
+}

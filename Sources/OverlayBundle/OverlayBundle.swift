@@ -1,0 +1,110 @@
+import Foundation
+import MapMath
+import TileArchive
+import VectorTile
+
+/// A bundle of overlays, open for reading: what an app asks for tiles and for the members of clusters.
+///
+/// Reads what the pipeline writes in every container, layout and encoding, from a folder or through a caller's
+/// `RangeReader`, and single PMTiles and MBTiles archives of vector tiles by others. Opening reads the manifest and the
+/// headers of the files, concurrently, and no tile. Any task may ask at any time; all share one cache of bounded
+/// size, and tasks that ask for the same tile at the same time share one read. A cancelled task stops waiting; the read
+/// goes on while others wait for it.
+///
+/// Whatever stands in the files, methods give a value or throw, within the memory that `BundleLimits` allows. They
+/// throw `BundleError` for what is no bundle or is damaged, `ArchiveError` for a local file that cannot be read,
+/// `CancellationError`, and whatever a caller's reader throws.
+public final class OverlayBundle: Sendable {
+  /// What is in the bundle. For a single archive it is made from the archive's header and metadata: its layers are of
+  /// kind `other`, and digests and counts are empty.
+  public let manifest: BundleManifest
+  /// The limits that the bundle was opened with.
+  public let limits: BundleLimits
+  /// Per zoom, 0...31: the container of its tiles.
+  private let sources: [(any TileSource)?]
+  private let members: [String: LayerMembers]
+  private let cache: BundleCache
+
+  /// Opens the bundle in a folder.
+  public convenience init(folder: URL, limits: BundleLimits = BundleLimits()) async throws {
+    try await self.init(reader: FolderRangeReader(folder), name: folder.path, limits: limits)
+  }
+
+  /// Opens a bundle through a reader. `name` stands for the bundle in errors.
+  public convenience init(
+    reader: any RangeReader, name: String = "the bundle", limits: BundleLimits = BundleLimits()
+  ) async throws {
+    let cache = BundleCache(limit: limits.cacheBytes)
+    self.init(
+      try await BundleOpening(reader: reader, name: name, cache: cache, limits: limits).bundle(), cache: cache,
+      limits: limits)
+  }
+
+  /// Opens a single archive, .pmtiles or .mbtiles, that has no manifest.
+  public convenience init(archive file: URL, limits: BundleLimits = BundleLimits()) async throws {
+    let folder = file.deletingLastPathComponent().path
+    try await self.init(
+      archive: file.lastPathComponent, reader: FileRangeReader(file), name: folder, limits: limits)
+  }
+
+  /// Opens a single archive, .pmtiles or .mbtiles, at a reader's path. `name` stands for the reader in errors.
+  public convenience init(
+    archive path: String, reader: any RangeReader, name: String = "", limits: BundleLimits = BundleLimits()
+  ) async throws {
+    let cache = BundleCache(limit: limits.cacheBytes)
+    self.init(
+      try await BundleOpening(reader: reader, name: name, cache: cache, limits: limits).archive(path), cache: cache,
+      limits: limits)
+  }
+
+  private init(_ opened: BundleOpening.Opened, cache: BundleCache, limits: BundleLimits) {
+    (manifest, sources, members) = (opened.manifest, opened.sources, opened.members)
+    (self.cache, self.limits) = (cache, limits)
+  }
+
+  /// The attribution to show with the overlays, as the bundle has it. May be taken as HTML.
+  public var attribution: String? { manifest.attribution }
+
+  /// What the cache did so far and holds now.
+  public var cacheStatistics: CacheStatistics { cache.statistics }
+
+  /// Empties the cache, for example when the system is short of memory.
+  public func removeCachedValues() { cache.removeAll() }
+
+  /// A tile, decoded; nil when the bundle has none there. Kept in the cache.
+  ///
+  /// Tiles stored as GeoJSON come back in the tile units of the manifest's extent; see `GeoJSONTileDecoder`.
+  public func tile(_ tile: TileID) async throws -> DecodedTile? {
+    guard let source = source(of: tile) else { return nil }
+    let value = try await cache.value(.tile(tile)) { [manifest] in
+      guard let plain = try await source.plainTile(tile) else { return .tile(nil) }
+      return .tile(try Self.decode(plain, tile, manifest.tiles, name: source.name))
+    }
+    guard case .tile(let decoded) = value else { return nil }
+    return decoded
+  }
+
+  /// The bytes of a tile without compression, a vector tile or GeoJSON as the manifest says; nil when there is none.
+  /// Not kept.
+  public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
+    try await source(of: tile)?.plainTile(tile)
+  }
+
+  /// The members of a layer's clusters; nil when the bundle has none for that layer.
+  public func members(of layer: String) async throws -> LayerMembers? { members[layer] }
+
+  private func source(of tile: TileID) -> (any TileSource)? {
+    let side = UInt64(1) << UInt64(min(tile.z, 32))
+    guard tile.z < sources.count, UInt64(tile.x) < side, UInt64(tile.y) < side else { return nil }
+    return sources[Int(tile.z)]
+  }
+
+  private static func decode(
+    _ plain: [UInt8], _ tile: TileID, _ storage: BundleManifest.TileStorage, name: String
+  ) throws -> DecodedTile {
+    try BundleError.naming("\(name), tile \(tile),") {
+      guard storage.encoding == "geojson" else { return try TileDecoder.decode(plain) }
+      return try GeoJSONTileDecoder.decode(plain, tile: tile, extent: UInt32(clamping: storage.extent))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// One file of a bundle, read by ranges.
+struct BundleFile: Sendable {
+  /// The path below the bundle.
+  let path: String
+  /// The file's place among those of its bundle, which names its values in the cache.
+  let place: Int
+  private let bundle: String
+  private let reader: any RangeReader
+
+  /// Names a file; nothing is read. `bundle` is the bundle's name in errors, empty for none.
+  init(path: String, place: Int = 0, bundle: String, reader: any RangeReader) {
+    (self.path, self.place, self.bundle, self.reader) = (path, place, bundle, reader)
+  }
+
+  /// The file's name in errors.
+  var name: String { bundle.isEmpty ? path : bundle + "/" + path }
+
+  /// The file's path in the file system, where its reader offers it.
+  var localPath: String? { (reader as? any LocalFiles)?.localPath(of: path) }
+
+  /// A file below this one, which is a folder.
+  func below(_ path: String) -> BundleFile {
+    BundleFile(path: self.path + "/" + path, place: place, bundle: bundle, reader: reader)
+  }
+
+  /// The bytes of a range as far as the file goes; nil when there is no such file.
+  func available(_ range: Range<UInt64>) async throws -> [UInt8]? {
+    try Task.checkCancellation()
+    guard let bytes = try await reader.bytes(of: path, in: range) else { return nil }
+    guard bytes.count <= range.count else {
+      throw damaged("\(bytes.count) bytes came where \(range.count) were asked for")
+    }
+    return bytes
+  }
+
+  /// The whole file, of `limit` bytes at the most; nil when there is no such file.
+  func whole(limit: Int) async throws -> [UInt8]? {
+    guard let bytes = try await available(0..<UInt64(max(0, limit)) + 1) else { return nil }
+    guard bytes.count <= limit else { throw damaged("it takes more than \(limit) bytes") }
+    return bytes
+  }
+
+  /// Exactly the bytes of a range, which is not empty.
+  func bytes(_ range: Range<UInt64>) async throws -> [UInt8] {
+    guard let bytes = try await available(range) else { throw damaged("it is missing") }
+    guard bytes.count == range.count else {
+      throw damaged("it ends at byte \(range.lowerBound + UInt64(bytes.count)), before \(range.upperBound)")
+    }
+    return bytes
+  }
+
+  /// The error that says what is wrong with the file.
+  func damaged(_ reason: String) -> BundleError { .damaged(name, reason: reason) }
+}

@@ -1,0 +1,50 @@
+/// Where the bytes of a bundle come from: a folder, an archive, a server.
+///
+/// An app that keeps its bundle elsewhere writes one method. Over HTTP it may look like this:
+///
+/// ```swift
+/// struct HTTPRanges: RangeReader {
+///   let base: URL
+///   func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
+///     var request = URLRequest(url: base.appendingPathComponent(path))
+///     request.setValue("bytes=\(range.lowerBound)-\(range.upperBound - 1)", forHTTPHeaderField: "Range")
+///     let (data, response) = try await URLSession.shared.data(for: request)
+///     switch (response as? HTTPURLResponse)?.statusCode {
+///     case 206: return Array(data)
+///     case 200: return Array(data.dropFirst(Int(clamping: range.lowerBound)).prefix(range.count))
+///     case 404: return nil
+///     case 416: return []
+///     default: throw URLError(.badServerResponse)
+///     }
+///   }
+/// }
+/// ```
+///
+/// A bundle asks from many tasks at once, and never for an empty range or for more than its `BundleLimits` allow.
+public protocol RangeReader: Sendable {
+  /// The bytes of a range of a file; nil when there is no such file.
+  ///
+  /// The path is relative to the bundle, with "/" between its components, and has passed `BundlePath.isSafe`. A range
+  /// that reaches past the end gives what there is, down to nothing. What is thrown reaches the caller of the bundle.
+  /// The reader should stop and throw when its task is cancelled.
+  func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]?
+}
+
+/// A reader whose files are at hand as files.
+protocol LocalFiles: RangeReader {
+  /// The file's path in the file system, or nil when the reader does not offer it.
+  func localPath(of path: String) -> String?
+}
+
+/// Which paths a bundle may name: manifests come from outside, so they must not reach beyond their bundle.
+public enum BundlePath {
+  /// Whether a path is relative, of components other than "", "." and "..", without NUL, of 1,024 bytes at the most.
+  public static func isSafe(_ path: String) -> Bool {
+    guard !path.isEmpty, path.utf8.count <= 1024, !path.utf8.contains(0), !path.utf8.contains(UInt8(ascii: "\\")) else {
+      return false
+    }
+    return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+      !$0.isEmpty && $0 != "." && $0 != ".."
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import MapMath
+import TileArchive
+
+/// An MBTiles file. SQLite needs a file, so one that is not local is copied to a temporary file, up to a stated limit.
+final class DatabaseTiles: TileSource {
+  let name: String
+  /// The metadata rows by name.
+  let metadata: [String: String]
+  private let file: BundleFile
+  private let database: MBTilesReader
+  private let copy: TemporaryCopy?
+  private let limit: Int
+
+  /// Opens a file, after copying it where its reader is not one of local files.
+  init(_ file: BundleFile, limits: BundleLimits) async throws {
+    (self.file, name, limit) = (file, file.name, limits.tileBytes)
+    let local = file.localPath
+    let copy = local == nil ? try await TemporaryCopy(of: file, limit: limits.copiedBytes) : nil
+    self.copy = copy
+    let path = local ?? copy?.path ?? ""
+    (database, metadata) = try BundleError.naming(file.name) {
+      let database = try MBTilesReader(path: path, tileLimit: limits.tileBytes)
+      return (database, try database.metadata())
+    }
+  }
+
+  func plainTile(_ tile: TileID) async throws -> [UInt8]? {
+    let stored = try BundleError.naming(name) { try database.tile(tile) }
+    return try stored.map { try file.plain($0, limit: limit) }
+  }
+}
+
+/// A copy of a file of a bundle in the folder for temporary files, removed with its last reference.
+final class TemporaryCopy: Sendable {
+  private static let stepBytes: UInt64 = 1 << 20
+  private let url: URL
+
+  /// Copies a file of `limit` bytes at the most.
+  init(of file: BundleFile, limit: UInt64) async throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("overlays-\(UUID().uuidString).mbtiles")
+    try Data().write(to: url, options: .withoutOverwriting)
+    let handle = try FileHandle(forWritingTo: url)
+    defer { try? handle.close() }
+    var offset: UInt64 = 0
+    while true {
+      guard let step = try await file.available(offset..<offset + Self.stepBytes) else {
+        throw file.damaged("it is missing")
+      }
+      try handle.write(contentsOf: step)
+      offset += UInt64(step.count)
+      guard offset <= limit else {
+        throw file.damaged("it takes more than \(limit) bytes, the most that are copied from a reader")
+      }
+      if step.count < Int(Self.stepBytes) { return }
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Where the copy is.
+  var path: String { url.path }
+}

@@ -1,0 +1,20 @@
+import MapMath
+
+/// A folder of tiles, {z}/{x}/{y}.pbf or .geojson. A tile takes one read; there is no header.
+struct FolderTiles: TileSource {
+  private let folder: BundleFile
+  private let fileExtension: String
+  private let limit: Int
+
+  /// Names a folder whose files end so; a tile takes `limit` bytes at the most, as stored and without compression.
+  init(_ folder: BundleFile, fileExtension: String, limit: Int) {
+    (self.folder, self.fileExtension, self.limit) = (folder, fileExtension, limit)
+  }
+
+  var name: String { folder.name }
+
+  func plainTile(_ tile: TileID) async throws -> [UInt8]? {
+    let file = folder.below("\(tile).\(fileExtension)")
+    return try await file.whole(limit: limit).map { try file.plain($0, limit: limit) }
+  }
+}

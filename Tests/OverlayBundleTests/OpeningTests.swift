@@ -1,0 +1,94 @@
+import Foundation
+import MapMath
+import OverlayBundle
+import Testing
+
+/// Opening reads the manifest and the headers; what is asked for costs the ranges that hold it.
+@Suite struct OpeningTests {
+  @Test func openingReadsManifestAndHeaders() async throws {
+    let built = try BuiltBundle()
+    let counting = CountingRangeReader(FolderRangeReader(built.url))
+    let bundle = try await OverlayBundle(reader: counting)
+    let requests = counting.requests
+    #expect(requests.first?.path == "bundle.json")
+    #expect(Set(requests.map(\.path)) == Set(["bundle.json"] + bundle.manifest.files.map(\.path)))
+    #expect(requests.count == 1 + bundle.manifest.files.count, "one request a file")
+    for request in requests.dropFirst() {
+      #expect(request.range == 0..<(request.path.hasSuffix(".pmtiles") ? 16_384 : 112), "\(request.path)")
+    }
+  }
+
+  @Test func aTileTakesOneReadAndAGivenOneNone() async throws {
+    let built = try BuiltBundle()
+    let counting = CountingRangeReader(FolderRangeReader(built.url))
+    let bundle = try await OverlayBundle(reader: counting)
+    for tile in try built.plainTiles().keys.sorted() {
+      counting.reset()
+      _ = try await bundle.tile(tile)
+      #expect(counting.requests.count == 1 && counting.requests[0].path == "z0\(tile.z).pmtiles", "\(tile)")
+      _ = try await bundle.tile(tile)
+      #expect(counting.requests.count == 1, "\(tile) is in the cache")
+    }
+    counting.reset()
+    #expect(try await bundle.tile(TileID(uncheckedZ: 30, x: 0, y: 0)) == nil)
+    #expect(counting.requests.isEmpty)
+  }
+
+  @Test func aFolderOfTilesHasNoHeaders() async throws {
+    let built = try BuiltBundle(Storage(format: "directory"))
+    let counting = CountingRangeReader(FolderRangeReader(built.url))
+    _ = try await OverlayBundle(reader: counting)
+    #expect(counting.requests.map(\.path) == ["bundle.json", "members.towns.bin"])
+  }
+
+  @Test func databasesAreCopiedUpToALimit() async throws {
+    let built = try BuiltBundle(Storage(format: "mbtiles", layout: "single", compression: "gzip"))
+    var limits = BundleLimits()
+    limits.copiedBytes = 1000
+    // Local files are not copied.
+    _ = try await OverlayBundle(folder: built.url, limits: limits)
+    await #expect(throws: BundleError.self) {
+      try await OverlayBundle(reader: CountingRangeReader(FolderRangeReader(built.url)), limits: limits)
+    }
+  }
+
+  @Test func anArchiveThatIsMissingIsNamed() async throws {
+    let built = try BuiltBundle()
+    try FileManager.default.removeItem(at: built.url.appendingPathComponent("z03.pmtiles"))
+    do {
+      _ = try await OverlayBundle(folder: built.url)
+      Issue.record("the bundle was opened")
+    } catch let error as BundleError {
+      #expect("\(error)".contains("z03.pmtiles is damaged: it is missing"))
+    }
+    await #expect(throws: BundleError.self) {
+      try await OverlayBundle(folder: built.url.appendingPathComponent("none"))
+    }
+    await #expect(throws: BundleError.self) {
+      try await OverlayBundle(archive: built.url.appendingPathComponent("no.pmtiles"))
+    }
+  }
+
+  /// A bundle that is replaced while it is open goes on as it was.
+  @Test func anOpenBundleStaysWhatItWas() async throws {
+    let built = try BuiltBundle()
+    let expected = try built.plainTiles()
+    let bundle = try await OverlayBundle(folder: built.url)
+    try FileManager.default.removeItem(at: built.url)
+    for (tile, bytes) in expected {
+      let isSame = try await bundle.tileBytes(tile) == bytes
+      #expect(isSame, "\(tile)")
+    }
+  }
+
+  @Test(arguments: ["../out/z00.pmtiles", "/etc/passwd", "a/../../b", "", ".", "a//b", "a\\b", "a\0b"])
+  func pathsDoNotLeaveTheBundle(path: String) async throws {
+    #expect(!BundlePath.isSafe(path))
+    let built = try BuiltBundle(points: 20)
+    var manifest = try BundleManifest(bundle: built.url)
+    manifest.files[1].path = path
+    try manifest.encoded().write(to: built.url.appendingPathComponent(BundleManifest.fileName))
+    await #expect(throws: BundleError.self) { try await OverlayBundle(folder: built.url) }
+    #expect(try await FolderRangeReader(built.url).bytes(of: path, in: 0..<10) == nil)
+  }
+}

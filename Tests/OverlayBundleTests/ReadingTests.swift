@@ -1,0 +1,71 @@
+import Foundation
+import MapMath
+import OverlayBundle
+import Testing
+import TileArchive
+import VectorTile
+
+/// What the pipeline writes is what an app reads, however it is stored and wherever it comes from.
+@Suite struct ReadingTests {
+  @Test(arguments: Storage.all) func everyTileIsTheOneThatWasWritten(storage: Storage) async throws {
+    let built = try BuiltBundle(storage)
+    let stored = try built.plainTiles()
+    // The vector tiles of the same features: GeoJSON must give the same values.
+    let expected = try BuiltBundle(Storage(layout: "single")).plainTiles().mapValues { try TileDecoder.decode($0) }
+    #expect(Set(stored.keys) == Set(expected.keys) && stored.count > 100)
+    let folder = try await OverlayBundle(folder: built.url)
+    let ranges = try await OverlayBundle(reader: CountingRangeReader(FolderRangeReader(built.url)))
+    for bundle in [folder, ranges] {
+      #expect(bundle.manifest == (try BundleManifest(bundle: built.url)))
+      #expect(bundle.attribution == "Made & random")
+      for zoom in 0...5 {
+        for x in 0..<1 << zoom {
+          for y in 0..<1 << zoom {
+            let tile = try #require(TileID(z: zoom, x: x, y: y))
+            let isSame = try await bundle.tile(tile) == expected[tile]
+            #expect(isSame, "\(tile)")
+            let isSameAgain = try await bundle.tile(tile) == expected[tile]
+            #expect(isSameAgain, "\(tile) from the cache")
+            let areSameBytes = try await bundle.tileBytes(tile) == stored[tile]
+            #expect(areSameBytes, "\(tile)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func whatIsNoTileHasNoValue() async throws {
+    let bundle = try await OverlayBundle(folder: BuiltBundle(points: 20).url)
+    for tile in [
+      TileID(uncheckedZ: 31, x: 5, y: 5), TileID(uncheckedZ: 32, x: 0, y: 0), TileID(uncheckedZ: 255, x: .max, y: .max),
+      TileID(uncheckedZ: 0, x: 1, y: 0), TileID(uncheckedZ: 2, x: 0, y: 4),
+    ] {
+      #expect(try await bundle.tile(tile) == nil)
+      #expect(try await bundle.tileBytes(tile) == nil)
+    }
+    #expect(try await bundle.members(of: "rings") == nil)
+  }
+
+  @Test(arguments: [Storage(layout: "single"), Storage(format: "mbtiles", layout: "single", compression: "gzip")])
+  func aSingleArchiveNeedsNoManifest(storage: Storage) async throws {
+    let built = try BuiltBundle(storage)
+    let whole = try await OverlayBundle(folder: built.url)
+    let file = built.url.appendingPathComponent("tiles.\(storage.format)")
+    let local = try await OverlayBundle(archive: file)
+    let ranges = try await OverlayBundle(
+      archive: "tiles.\(storage.format)", reader: CountingRangeReader(FolderRangeReader(built.url)))
+    for bundle in [local, ranges] {
+      let manifest = bundle.manifest
+      #expect(manifest.name == "Built" && manifest.attribution == whole.attribution)
+      #expect(manifest.minzoom == 0 && manifest.maxzoom == 4)
+      #expect(manifest.layers.map(\.id) == ["towns", "rings", "areas"] && manifest.layers[2].minzoom == 1)
+      #expect(manifest.layers.map(\.fields) == whole.manifest.layers.map(\.fields))
+      let (bounds, wanted) = (try #require(manifest.bounds), try #require(whole.manifest.bounds))
+      #expect(zip(bounds, wanted).allSatisfy { abs($0 - $1) < 1e-6 })
+      for tile in try built.plainTiles().keys {
+        let isSame = try await bundle.tile(tile) == whole.tile(tile)
+        #expect(isSame, "\(tile)")
+      }
+    }
+  }
+}
