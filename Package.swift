@@ -55,7 +55,7 @@ let package = Package(
       dependencies: ["MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(
-      name: "OverlayBundle", dependencies: ["Features", "MapMath", "TileArchive", "VectorTile"],
+      name: "OverlayBundle", dependencies: ["Circles", "Features", "MapMath", "TileArchive", "VectorTile"],
       swiftSettings: strict),
     .target(name: "Publishing", dependencies: ["OverlayBundle", "CFileSystem"], swiftSettings: strict),
     .target(
@@ -118,8 +118,9 @@ let package = Package(
     .testTarget(
       name: "OverlayBundleTests",
       dependencies: [
-        "OverlayBundle", "Configuration", "Features", "MapMath", "Pipeline", "TileArchive", "TileArchiveWriting",
-        "VectorTile", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "OverlayBundle", "Circles", "Clustering", "Configuration", "Features", "MapMath", "Pipeline", "Shapes",
+        "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "OverlayBundle", "TestSupport"]),
     .testTarget(

@@ -83,6 +83,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var zooms: [ZoomCounts]
     /// The pulse that an app animates, for circles that have one.
     public var pulse: Pulse?
+    /// What the circles of the layer are and how they are drawn; nil for other kinds, and in older bundles.
+    public var circle: CircleRules?
 
     /// Makes a layer.
     public init(id: String, kind: String, minzoom: Int, maxzoom: Int) {

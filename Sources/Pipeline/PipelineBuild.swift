@@ -82,6 +82,15 @@ public struct PipelineBuild {
     return report
   }
 
+  /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.
+  func producedLayers() throws -> [any OverlayLayer] {
+    let sources = try PlannedSource.all(of: configuration)
+    var ledger = Ledger(path: OutputPlace(configuration).ledger.path)
+    var run = RunLog(configuration, threads: work.threads) { _ in }
+    var rows = try read(sources, &ledger, &run)
+    return try overlays(&rows, rows.map { RowOrigins($0) }, sources, &ledger)
+  }
+
   /// Reads every source into the rows of its layers.
   private func read(
     _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog

@@ -27,8 +27,9 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as ConfigurationError:
       self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
     case let error as ArchiveError: self = ExitStatus(archive: error)
+    case let error as BundleError: self = ExitStatus(bundle: error)
     case let error as TileLookupError: self = ExitStatus(lookup: error)
-    case is InspectionError, is BundleError: self = .badData
+    case is InspectionError: self = .badData
     case is ValidationError: self = .usage
     default: self = Overtile.exitCode(for: error).rawValue == 64 ? .usage : .internalError
     }

@@ -20,7 +20,7 @@ struct Overtile: AsyncParsableCommand {
     version: Versions.text,
     subcommands: [
       BuildCommand.self, CheckCommand.self, SchemaCommand.self, InspectCommand.self, TileCommand.self,
-      DecodeCommand.self, CameraCommand.self,
+      DecodeCommand.self, OverlaysCommand.self, MembersCommand.self, CameraCommand.self,
     ]
   )
 

@@ -5,7 +5,8 @@ import VectorTile
 struct CircleClasses: Sendable {
   /// Per circle: its class.
   let classes: [Int]
-  private let ids: [UInt64]
+  /// Per class: the id of its shape in the tiles.
+  let ids: [UInt64]
   /// Per class: the index of its value in the layer's values, or `LayerRows.noValue`.
   private let values: [UInt32]
   /// The key of the property that makes the classes, or nil when all circles are of one.

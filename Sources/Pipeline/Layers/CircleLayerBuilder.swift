@@ -109,7 +109,33 @@ struct CircleLayerBuilder {
       BundleManifest.Pulse(
         scale: [$0.scaleFrom, $0.scaleTo], opacity: [$0.opacityFrom, $0.opacityTo], seconds: $0.durationSeconds)
     }
+    manifest.circle = rules(tags.names)
     return manifest
+  }
+
+  /// What an app must know to draw a circle whole, and not as the pieces that tiles hold.
+  private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
+    let model =
+      switch self.model {
+      case .mapkit: "mapkit"
+      case .geodesic: "geodesic"
+      case .pixels: "pixels"
+      }
+    var rules = BundleManifest.CircleRules(
+      model: model, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
+    rules.draw = (options.draw.contains(.center) ? ["center"] : []) + (options.draw.contains(.ring) ? ["ring"] : [])
+    switch options.dissolve {
+    case .none: break
+    case .all: rules.dissolve = "all"
+    case .byProperty(let name):
+      rules.dissolve = "property"
+      rules.dissolveProperty = names.name(of: name)
+    }
+    rules.hideBelowZoom = options.hide.belowZoom
+    rules.hideBelowPixels = options.hide.belowSizePixels
+    rules.hideAbovePixels = options.hide.aboveSizePixels
+    rules.dotBelowPixels = options.dotBelowPixels
+    return rules
   }
 
   /// The box of everything that is drawn at any zoom: outlines where the layer has them, else centres.

@@ -80,9 +80,9 @@ struct CircleZoom: ZoomOverlays {
   let hiddenRows: [UInt32]
   private let layer: CircleOverlays
   private let zoom: Int
-  private let fragments: TileFragments
+  let fragments: TileFragments
   /// Per class: how many circles are dissolved at this zoom.
-  private let classCounts: [Int]
+  let classCounts: [Int]
 
   /// Wraps the fragments of a zoom, which are in tile order.
   init(_ layer: CircleOverlays, zoom: Int, fragments: TileFragments, hidden: [UInt32], classCounts: [Int]) {

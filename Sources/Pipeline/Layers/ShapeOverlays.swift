@@ -126,7 +126,7 @@ struct ShapeZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
   let hiddenRows: [UInt32]
   private let layer: ShapeOverlays
-  private let fragments: TileFragments
+  let fragments: TileFragments
 
   /// Wraps the fragments of a zoom, which are in tile order.
   init(_ layer: ShapeOverlays, zoom: Int, fragments: TileFragments, hidden: [UInt32]) {

@@ -1,0 +1,117 @@
+import Circles
+import Features
+import MapMath
+
+/// A circle with its true radius, whole: the parts and pieces that tiles hold of it are joined.
+public struct CircleOverlay: Sendable, Hashable, Identifiable {
+  /// What is drawn of a circle.
+  public enum Appearance: String, Sendable {
+    /// Nothing.
+    case hidden
+    /// A dot at the centre.
+    case dot
+    /// The circle itself: `drawsCenter` and `drawsRing` say what of it.
+    case full
+  }
+
+  /// The identity.
+  public var id: OverlayID
+  /// The centre, to a centimetre.
+  public var center: Coordinate
+  /// The radius in metres; of a circle of constant pixels, at `zoom`.
+  public var radiusMeters: Double
+  /// The radius in MapKit's map points, at the centre's latitude.
+  public var radiusMapPoints: Double
+  /// The radius in pixels at `zoom`, of tiles of `BundleManifest.CircleRules.tileSizePixels`.
+  public var radiusPixels: Double
+  /// The zoom of the tiles that it was read from.
+  public var zoom: Int
+  /// Whether it is too small here to be drawn but as a dot.
+  public var isDot: Bool
+  /// Whether a point at the centre is drawn.
+  public var drawsCenter: Bool
+  /// Whether its own ring is drawn; not where circles are dissolved.
+  public var drawsRing: Bool
+  /// The animation, if it has one.
+  public var pulse: BundleManifest.Pulse?
+  /// What the layer's circles are; nil in bundles that do not say.
+  public var rules: BundleManifest.CircleRules?
+  /// The ring as its tiles hold it, cut at their edges, in the order of the tiles; only where `rules` is nil, for with them
+  /// the ring is made whole.
+  public var pieces: [TilePiece]
+  /// The properties of the source.
+  public var properties: [String: PropertyValue]
+}
+
+extension CircleOverlay {
+  /// The largest scale at which it is drawn, at least 1.
+  public var largestScale: Double { max(1, pulse?.scale.max() ?? 1) }
+
+  /// The rectangle around it at `largestScale`: what an overlay returns for `boundingMapRect`, so that a pulse is not cut.
+  ///
+  /// Of the models `mapkit` and `pixels` a square; of a geodesic circle the smallest rectangle around the part on the map.
+  public var boundingMapRect: MapRect {
+    if let circle { return circle.boundingMapRect(zoom: zoom, scale: largestScale) }
+    let reach = radiusMapPoints * largestScale
+    let middle = MapPoint(unwrapped: center)
+    return MapRect(center: middle, size: MapSize(width: 2 * reach, height: 2 * reach))
+  }
+
+  /// What the layer's rules show at another zoom, such as one beyond the layer's last; without rules, as it was read.
+  public func appearance(atZoom zoom: Int) -> Appearance {
+    guard let rules else { return isDot ? .dot : .full }
+    var pixels = radiusPixels
+    if rules.model != "pixels" {
+      let across = Double(sign: .plus, exponent: min(max(zoom, -64), 64), significand: 1)
+      pixels = radiusMapPoints / MapPoint.worldSide * (Double(rules.tileSizePixels) * across)
+    }
+    if let limit = rules.hideBelowZoom, zoom < limit { return .hidden }
+    if let limit = rules.hideBelowPixels, pixels < limit { return .hidden }
+    if let limit = rules.hideAbovePixels, pixels > limit { return .hidden }
+    if let limit = rules.dotBelowPixels, pixels < limit { return .dot }
+    return .full
+  }
+
+  /// The ring in degrees: clockwise from north, the first not repeated, longitudes running on from the centre's.
+  ///
+  /// Not cut at the 180th meridian or at the map's edge: for a polygon on a globe, or around which MapKit wraps. Empty where
+  /// `rules` is nil.
+  ///
+  /// - Parameters:
+  ///   - scale: above 0, such as one of the pulse.
+  ///   - zoom: the zoom at which the chord error counts, 0...31; nil for that of the tiles.
+  /// - Complexity: O(vertices).
+  public func ring(scale: Double = 1, zoom: Int? = nil) -> [Coordinate] {
+    guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else { return [] }
+    return circle.ringCoordinates(zoom: self.zoom, scale: scale, chordError: error)
+  }
+
+  /// The disc as polygons of the map, cut at the 180th meridian and the map's edge, closed along the edge around a pole.
+  ///
+  /// Where `rules` is nil, the pieces of its tiles, each within its tile. Parameters as for `ring(scale:zoom:)`; the scale
+  /// does not apply to pieces.
+  public func polygons(scale: Double = 1, zoom: Int? = nil) -> [MapPolygon] {
+    guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else {
+      return pieces.flatMap(\.polygons)
+    }
+    return MapPolygon.polygons(circle.ring(zoom: self.zoom, scale: scale, chordError: error))
+  }
+
+  private var circle: Circle? {
+    guard let rules else { return nil }
+    return switch rules.model {
+    case "mapkit": try? Circle(center: center, radius: radiusMeters, model: .mapkit)
+    case "geodesic": try? Circle(center: center, radius: radiusMeters, model: .geodesic)
+    case "pixels":
+      try? Circle(center: center, radius: radiusPixels, model: .pixels(tileSize: Double(rules.tileSizePixels)))
+    default: nil
+    }
+  }
+
+  private func chordError(_ zoom: Int?) -> ChordTolerance? {
+    guard let rules else { return nil }
+    let zoom = min(max(zoom ?? self.zoom, 0), 31)
+    return try? ChordTolerance(
+      pixels: rules.chordErrorPixels, zoom: zoom, tileSize: Double(rules.tileSizePixels))
+  }
+}

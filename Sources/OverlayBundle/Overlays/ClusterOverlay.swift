@@ -1,0 +1,73 @@
+import Features
+import MapMath
+
+/// A cluster: points that stand together at a zoom.
+public struct ClusterOverlay: Sendable, Hashable, Identifiable {
+  /// The identity; its number is what members are asked for by.
+  public var id: OverlayID
+  /// Where the marker stands, to the tile's unit; longitude in -180..<180.
+  public var position: Coordinate
+  /// How many points.
+  public var pointCount: Int
+  /// The count in a few characters: 999, 1k, 9.9k, 12k, 1.2M.
+  public var abbreviatedCount: String
+  /// The first zoom at which it is no longer one marker: where to zoom to when it is tapped.
+  public var expansionZoom: Int
+  /// The box of its points.
+  public var bounds: GeographicBounds
+  /// The configured aggregates by name; an aggregate without values is missing.
+  public var aggregates: [String: PropertyValue]
+}
+
+/// A single point of a cluster layer, or a leaf of a cluster.
+public struct PointOverlay: Sendable, Hashable, Identifiable {
+  /// The identity.
+  public var id: OverlayID
+  /// The place; from a tile to the tile's unit, as a leaf to 9.3 mm. Longitude in -180..<180.
+  public var position: Coordinate
+  /// The properties of the source.
+  public var properties: [String: PropertyValue]
+
+  /// Makes a point.
+  public init(id: OverlayID, position: Coordinate, properties: [String: PropertyValue]) {
+    self.id = id
+    self.position = position
+    self.properties = properties
+  }
+}
+
+/// A box in degrees. Its west is above its east where it lies over the 180th meridian.
+public struct GeographicBounds: Sendable, Hashable {
+  /// The western edge, -180...180.
+  public var west: Double
+  /// The southern edge, -90...90.
+  public var south: Double
+  /// The eastern edge, -180...180.
+  public var east: Double
+  /// The northern edge, -90...90.
+  public var north: Double
+
+  /// Makes a box; nil unless all are degrees and south is not above north.
+  public init?(west: Double, south: Double, east: Double, north: Double) {
+    guard abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north else { return nil }
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// Reads "[west,south,east,north]", the form in which tiles hold it.
+  init?(text: String) {
+    guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
+    let numbers = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
+      let north = numbers[3]
+    else { return nil }
+    self.init(west: west, south: south, east: east, north: north)
+  }
+
+  /// The box in map points; beyond 2^28 where it lies over the 180th meridian. What a camera is fitted to.
+  public var mapRect: MapRect {
+    let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
+    let other = MapPoint(
+      unwrapped: Coordinate(latitude: south, longitude: west > east ? east + 360 : east))
+    return MapRect(minX: corner.x, minY: corner.y, maxX: other.x, maxY: other.y)
+  }
+}

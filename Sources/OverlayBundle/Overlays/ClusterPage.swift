@@ -1,0 +1,98 @@
+import Foundation
+
+/// A cluster with its children and one page of its leaves.
+public struct ClusterPage: Sendable, Hashable {
+  /// The layer's name.
+  public var layer: String
+  /// The cluster. One zoom after its own it falls apart.
+  public var cluster: LayerMembers.Cluster
+  /// What stands in the cluster's place when it has fallen apart.
+  public var children: [LayerMembers.Member]
+  /// The leaves of the page; their order never changes, and all pages together are all leaves.
+  public var leaves: [PointOverlay]
+  /// The page's number, from 1.
+  public var page: Int
+  /// How many leaves a page has; the last one may have fewer.
+  public var pageSize: Int
+
+  /// How many pages there are.
+  public var pageCount: Int { (max(cluster.pointCount, 1) - 1) / max(pageSize, 1) + 1 }
+  /// The first zoom at which the cluster is no longer one marker.
+  public var expansionZoom: Int { cluster.zoom + 1 }
+}
+
+extension OverlayBundle {
+  /// A cluster with its children and a page of its leaves; nil when the layer has no members, or none of that id.
+  ///
+  /// - Parameters:
+  ///   - id: The cluster's id in the tiles: `ClusterOverlay.id.number`.
+  ///   - layer: The layer's name.
+  ///   - page: From 1; below counts as 1, and pages after the last have no leaves.
+  ///   - size: Leaves on a page, at least 1.
+  /// - Throws: as `OverlayBundle` does.
+  /// - Complexity: O(children + size).
+  public func members(
+    ofCluster id: UInt64, in layer: String, page: Int = 1, size: Int = 100
+  ) async throws -> ClusterPage? {
+    let (page, size) = (max(page, 1), max(size, 1))
+    let (offset, overflows) = (page - 1).multipliedReportingOverflow(by: size)
+    guard let members = try await members(of: layer), let cluster = try await members.cluster(id: id),
+      let children = try await members.children(of: id),
+      let leaves = try await members.leaves(of: id, offset: overflows ? .max : offset, limit: size)
+    else { return nil }
+    return ClusterPage(
+      layer: layer, cluster: cluster, children: children, leaves: leaves.map { PointOverlay($0, layer: layer) },
+      page: page, pageSize: size)
+  }
+}
+
+extension PointOverlay {
+  /// A leaf of a cluster as an overlay.
+  public init(_ leaf: LayerMembers.Leaf, layer: String) {
+    self.init(
+      id: OverlayID(layer: layer, id: leaf.id), position: leaf.position.coordinate, properties: leaf.properties)
+  }
+}
+
+extension ClusterPage {
+  /// The children and leaves as a GeoJSON FeatureCollection of Points in UTF-8.
+  ///
+  /// A feature's foreign member `member` is `child` or `leaf`; a child that is a cluster has the properties `cluster`,
+  /// `cluster_id`, `point_count` and `expansion_zoom`. The collection's foreign members are `layer`, `cluster` (the cluster
+  /// as a Feature), `page`, `page_size` and `pages`. Members are sorted.
+  public func geoJSON() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let members = children.map { feature($0, "child") } + leaves.map { feature($0, "leaf") }
+    var data = try encoder.encode(
+      GeoJSONNode.object([
+        "type": .string("FeatureCollection"), "features": .list(members), "layer": .string(layer),
+        "cluster": feature(.cluster(cluster), "self"), "page": .int(Int64(page)),
+        "page_size": .int(Int64(pageSize)), "pages": .int(Int64(pageCount)),
+      ]))
+    data.append(0x0A)
+    return data
+  }
+
+  private func feature(_ member: LayerMembers.Member, _ role: String) -> GeoJSONNode {
+    switch member {
+    case .leaf(let leaf): return feature(PointOverlay(leaf, layer: layer), role)
+    case .cluster(let cluster):
+      return .object([
+        "type": .string("Feature"), "id": .uint(cluster.id), "member": .string(role),
+        "geometry": .point(cluster.position.coordinate),
+        "properties": .object([
+          "cluster": .bool(true), "cluster_id": .uint(cluster.id), "point_count": .int(Int64(cluster.pointCount)),
+          "expansion_zoom": .int(Int64(cluster.zoom + 1)),
+        ]),
+      ])
+    }
+  }
+
+  private func feature(_ leaf: PointOverlay, _ role: String) -> GeoJSONNode {
+    .object([
+      "type": .string("Feature"), "id": .uint(leaf.id.number ?? 0), "member": .string(role),
+      "geometry": .point(leaf.position), "properties": .object(leaf.properties.mapValues { GeoJSONNode($0) }),
+    ])
+  }
+}

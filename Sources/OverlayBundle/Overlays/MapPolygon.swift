@@ -1,0 +1,36 @@
+import MapMath
+
+/// A polygon in map points (2^28 a world): its exterior and its holes. The first position of a ring is not repeated.
+///
+/// The exterior runs clockwise on the map, holes the other way.
+public struct MapPolygon: Sendable, Hashable {
+  /// The outer ring.
+  public var exterior: [MapPoint]
+  /// The rings of holes.
+  public var holes: [[MapPoint]]
+
+  /// Makes a polygon.
+  public init(exterior: [MapPoint], holes: [[MapPoint]] = []) {
+    self.exterior = exterior
+    self.holes = holes
+  }
+
+  /// The exterior, then the holes.
+  public var rings: [[MapPoint]] { [exterior] + holes }
+
+  /// The rings in degrees, the exterior first.
+  public var coordinates: [[Coordinate]] { rings.map { $0.map(\.coordinate) } }
+
+  /// The polygons of a geometry of the world grid.
+  static func polygons(_ geometry: WorldGeometry) -> [MapPolygon] {
+    let scale = MapPoint.worldSide / WorldGrid.side
+    return geometry.polygonEnds.indices.compactMap { polygon in
+      let rings = geometry.rings(ofPolygon: polygon).map { ring in
+        geometry.positions(ofRing: ring).dropLast().map {
+          MapPoint(x: geometry.x[$0] * scale, y: geometry.y[$0] * scale)
+        }
+      }
+      return rings.first.map { MapPolygon(exterior: $0, holes: Array(rings.dropFirst())) }
+    }
+  }
+}

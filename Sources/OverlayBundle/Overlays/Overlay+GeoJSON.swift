@@ -1,0 +1,106 @@
+import Features
+import Foundation
+import MapMath
+
+extension Overlay {
+  /// Overlays as a GeoJSON FeatureCollection in UTF-8, one feature each: what a GeoJSON source of Mapbox or MapLibre takes.
+  ///
+  /// A feature's foreign members `layer` and `overlay` (`cluster`, `point`, `circle`, `dissolvedCircles`, `shape`,
+  /// `feature`) say what it is; its properties are those of the tiles. A cluster or point is a Point; a circle a Polygon of
+  /// its ring, or where that is not drawn the Point of its centre; a shape the pieces that are drawn, points, lines or
+  /// polygons. An overlay of which the buffers of the tiles alone hold something has the geometry null. Positions have seven decimals. Members are sorted, so equal overlays give equal bytes.
+  public static func geoJSON(_ overlays: [Overlay]) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let collection = GeoJSONNode.object([
+      "type": .string("FeatureCollection"), "features": .list(overlays.map(\.geoJSONFeature)),
+    ])
+    var data = try encoder.encode(collection)
+    data.append(0x0A)
+    return data
+  }
+
+  private var geoJSONFeature: GeoJSONNode {
+    var members: [String: GeoJSONNode] = [
+      "type": .string("Feature"), "layer": .string(id.layer), "overlay": .string(kindName),
+      "geometry": geoJSONGeometry,
+      "properties": .object(properties.mapValues { GeoJSONNode($0) }.merging(ownProperties) { _, own in own }),
+    ]
+    if let number = id.number { members["id"] = .uint(number) }
+    if case .feature(let feature) = self, let fault = feature.fault { members["fault"] = .string(fault) }
+    return .object(members)
+  }
+
+  private var kindName: String {
+    switch self {
+    case .cluster: "cluster"
+    case .point: "point"
+    case .circle: "circle"
+    case .dissolvedCircles: "dissolvedCircles"
+    case .shape: "shape"
+    case .feature: "feature"
+    }
+  }
+
+  private var geoJSONGeometry: GeoJSONNode {
+    switch self {
+    case .cluster(let cluster): .point(cluster.position)
+    case .point(let point): .point(point.position)
+    case .circle(let circle): circle.geoJSONGeometry
+    case .dissolvedCircles(let shape): shape.pieces.geoJSONGeometry
+    case .shape(let shape): shape.pieces.geoJSONGeometry
+    case .feature(let feature): feature.pieces.geoJSONGeometry
+    }
+  }
+
+  /// The properties that the kind of layer writes, under their names in the tiles.
+  private var ownProperties: [String: GeoJSONNode] {
+    switch self {
+    case .cluster(let cluster): cluster.geoJSONProperties
+    case .circle(let circle): circle.geoJSONProperties
+    case .dissolvedCircles(let shape): ["part": .string("dissolved"), "circle_count": .int(Int64(shape.circleCount))]
+    case .shape(let shape):
+      shape.label.map { ["label_longitude": .double($0.longitude), "label_latitude": .double($0.latitude)] } ?? [:]
+    case .point, .feature: [:]
+    }
+  }
+}
+
+extension ClusterOverlay {
+  fileprivate var geoJSONProperties: [String: GeoJSONNode] {
+    [
+      "cluster": .bool(true), "cluster_id": .uint(id.number ?? 0), "point_count": .int(Int64(pointCount)),
+      "point_count_abbreviated": .string(abbreviatedCount), "expansion_zoom": .int(Int64(expansionZoom)),
+      "bbox": .list([bounds.west, bounds.south, bounds.east, bounds.north].map { .double($0) }),
+    ]
+  }
+}
+
+extension CircleOverlay {
+  fileprivate var geoJSONGeometry: GeoJSONNode {
+    let polygons = drawsRing ? polygons() : []
+    return polygons.isEmpty ? .point(center) : .polygons(polygons)
+  }
+
+  fileprivate var geoJSONProperties: [String: GeoJSONNode] {
+    var members: [String: GeoJSONNode] = [
+      "part": .string(isDot ? "dot" : drawsRing ? "ring" : "center"),
+      "center_longitude": .double(center.longitude), "center_latitude": .double(center.latitude),
+      "radius_m": .double(radiusMeters), "radius_map_points": .double(radiusMapPoints),
+      "radius_px": .double(radiusPixels),
+    ]
+    guard let pulse else { return members }
+    let names = ["pulse_scale_from", "pulse_scale_to", "pulse_opacity_from", "pulse_opacity_to", "pulse_seconds"]
+    for (name, value) in zip(names, pulse.scale + pulse.opacity + [pulse.seconds]) { members[name] = .double(value) }
+    return members
+  }
+}
+
+extension [TilePiece] {
+  fileprivate var geoJSONGeometry: GeoJSONNode {
+    let (points, lines, polygons) = (distinctPoints, flatMap(\.lines), flatMap(\.polygons))
+    if !polygons.isEmpty { return .polygons(polygons) }
+    if !lines.isEmpty { return .lines(lines) }
+    return points.isEmpty ? .null : .points(points)
+  }
+}

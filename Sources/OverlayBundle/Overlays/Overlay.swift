@@ -1,0 +1,110 @@
+import Features
+import MapMath
+
+/// What an app draws as one thing: a marker, a circle, a shape. A value, the same whichever tiles it was read from.
+public enum Overlay: Sendable, Hashable, Identifiable {
+  /// Points that stand together.
+  case cluster(ClusterOverlay)
+  /// A point of a cluster layer that stands alone at this zoom.
+  case point(PointOverlay)
+  /// A circle.
+  case circle(CircleOverlay)
+  /// The outline of circles that overlap.
+  case dissolvedCircles(DissolvedCircles)
+  /// A line or polygon, or the point that stands for one that is too small.
+  case shape(ShapeOverlay)
+  /// What is in a tile but is none of these: of another program, of a later version, or damaged.
+  case feature(FeatureOverlay)
+
+  /// What tells it from all others of the bundle, at any zoom.
+  public var id: OverlayID {
+    switch self {
+    case .cluster(let overlay): overlay.id
+    case .point(let overlay): overlay.id
+    case .circle(let overlay): overlay.id
+    case .dissolvedCircles(let overlay): overlay.id
+    case .shape(let overlay): overlay.id
+    case .feature(let overlay): overlay.id
+    }
+  }
+
+  /// The properties of the source, or a cluster's aggregates; without what the kind of layer writes itself.
+  public var properties: [String: PropertyValue] {
+    switch self {
+    case .cluster(let overlay): overlay.aggregates
+    case .point(let overlay): overlay.properties
+    case .circle(let overlay): overlay.properties
+    case .dissolvedCircles(let overlay): overlay.properties
+    case .shape(let overlay): overlay.properties
+    case .feature(let overlay): overlay.properties
+    }
+  }
+
+  /// The rectangle around all that is drawn, for a circle at the largest scale of its pulse. A marker has a point's.
+  ///
+  /// Of a shape, around the pieces that were read. May run over the 180th meridian, beyond 2^28 or below 0.
+  public var boundingMapRect: MapRect {
+    switch self {
+    case .cluster(let overlay): MapRect(origin: MapPoint(unwrapped: overlay.position), size: .zero)
+    case .point(let overlay): MapRect(origin: MapPoint(unwrapped: overlay.position), size: .zero)
+    case .circle(let overlay): overlay.boundingMapRect
+    case .dissolvedCircles(let overlay): overlay.pieces.boundingMapRect
+    case .shape(let overlay): overlay.pieces.boundingMapRect
+    case .feature(let overlay): overlay.pieces.boundingMapRect
+    }
+  }
+}
+
+/// An overlay's identity: its layer, and its id in the tiles. The same at all zooms and, while the source keeps it, in the
+/// bundles of other nights.
+public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// What tells the features of a layer apart.
+  public enum Feature: Sendable, Hashable {
+    /// The id in the tiles.
+    case id(UInt64)
+    /// A feature without an id, which this project never writes: its tile and its place in the layer.
+    case unnamed(tile: TileID, index: Int)
+  }
+
+  /// The layer's name.
+  public var layer: String
+  /// Which feature of the layer.
+  public var feature: Feature
+
+  /// Makes an identity.
+  public init(layer: String, feature: Feature) {
+    self.layer = layer
+    self.feature = feature
+  }
+
+  /// Makes the identity of a feature with an id.
+  public init(layer: String, id: UInt64) {
+    self.init(layer: layer, feature: .id(id))
+  }
+
+  /// The id in the tiles, if there is one.
+  public var number: UInt64? {
+    guard case .id(let number) = feature else { return nil }
+    return number
+  }
+
+  /// By layer, then by id; features without one come last.
+  public static func < (a: OverlayID, b: OverlayID) -> Bool {
+    guard a.layer == b.layer else { return a.layer < b.layer }
+    switch (a.feature, b.feature) {
+    case (.id(let first), .id(let second)): return first < second
+    case (.id, .unnamed): return true
+    case (.unnamed, .id): return false
+    case (.unnamed(let tile, let index), .unnamed(let other, let otherIndex)):
+      return tile == other ? index < otherIndex : tile < other
+    }
+  }
+
+  /// The layer and the id, or the place.
+  public var description: String {
+    switch feature {
+    case .id(let id): "\(layer)/\(id)"
+    case .unnamed(let tile, let index): "\(layer)/\(tile)#\(index)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Features
+import MapMath
+import VectorTile
+
+/// From the features of a tile to overlays, by the kinds that the manifest gives its layers.
+///
+/// Never fails: a feature that lacks what its kind promises becomes `Overlay.feature` with the reason.
+struct OverlayDecoder: Sendable {
+  private let layers: [String: BundleManifest.Layer]
+  private let buffer: Int
+
+  init(_ manifest: BundleManifest) {
+    layers = Dictionary(manifest.layers.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    buffer = manifest.tiles.buffer
+  }
+
+  /// Adds what a tile holds, of some layers or of all.
+  func decode(_ content: DecodedTile, of tile: TileID, layers wanted: Set<String>?, into overlays: inout OverlaySet) {
+    for layer in content.layers where wanted?.contains(layer.name) ?? true {
+      let entry = layers[layer.name]
+      for (index, feature) in layer.features.enumerated() {
+        let name = feature.id.map { OverlayID(layer: layer.name, id: $0) }
+        let piece = TilePiece(
+          tile: tile, extent: Int(layer.extent), buffer: buffer, geometry: feature.geometry)
+        overlays.add(
+          overlay(
+            feature, piece, name ?? OverlayID(layer: layer.name, feature: .unnamed(tile: tile, index: index)), entry))
+      }
+    }
+  }
+
+  private func overlay(
+    _ feature: DecodedFeature, _ piece: TilePiece, _ id: OverlayID, _ layer: BundleManifest.Layer?
+  ) -> Overlay {
+    var fields = OverlayFields(feature)
+    var generic = FeatureOverlay(id: id, pieces: [piece], properties: fields.rest)
+    guard let layer, ["cluster", "circle", "shape"].contains(layer.kind) else { return .feature(generic) }
+    do throws(OverlayFault) {
+      guard id.number != nil else { throw OverlayFault(reason: "it has no id") }
+      switch layer.kind {
+      case "cluster": return try marker(&fields, piece, id)
+      case "circle": return try circle(&fields, piece, id, layer)
+      default: return .shape(try shape(&fields, piece, id))
+      }
+    } catch {
+      generic.fault = error.reason
+      return .feature(generic)
+    }
+  }
+
+  private func marker(
+    _ fields: inout OverlayFields, _ piece: TilePiece, _ id: OverlayID
+  ) throws(OverlayFault) -> Overlay {
+    guard piece.geometry.kind == .points, let position = piece.coordinate(at: 0) else {
+      throw OverlayFault(reason: "its geometry is not a point")
+    }
+    guard fields.rest["cluster"] == .bool(true), fields.has("cluster_id") else {
+      return .point(PointOverlay(id: id, position: position, properties: fields.rest))
+    }
+    fields.drop("cluster")
+    guard UInt64(try fields.whole("cluster_id")) == id.number else {
+      throw OverlayFault(reason: "cluster_id is not its id")
+    }
+    let count = try fields.whole("point_count")
+    let abbreviated = try fields.string("point_count_abbreviated")
+    let expansion = try fields.number("expansion_zoom", in: 0...64)
+    guard let bounds = GeographicBounds(text: try fields.string("bbox")) else {
+      throw OverlayFault(reason: "bbox is not [west,south,east,north]")
+    }
+    return .cluster(
+      ClusterOverlay(
+        id: id, position: position, pointCount: count, abbreviatedCount: abbreviated, expansionZoom: Int(expansion),
+        bounds: bounds, aggregates: fields.rest))
+  }
+
+  private func shape(
+    _ fields: inout OverlayFields, _ piece: TilePiece, _ id: OverlayID
+  ) throws(OverlayFault) -> ShapeOverlay {
+    var shape = ShapeOverlay(id: id, pieces: [piece], properties: [:])
+    if fields.has("label_longitude"), fields.has("label_latitude") {
+      shape.label = Coordinate(
+        latitude: try fields.number("label_latitude", in: -90...90),
+        longitude: try fields.number("label_longitude", in: -180...180))
+    }
+    shape.properties = fields.rest
+    return shape
+  }
+}

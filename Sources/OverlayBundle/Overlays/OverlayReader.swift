@@ -1,0 +1,83 @@
+import MapMath
+import VectorTile
+
+/// Reads overlays through any source of tiles: a bundle, or an app's own cache before one.
+public struct OverlayReader: Sendable {
+  /// Gives a tile's content; nil where there is no tile.
+  public typealias TileSource = @Sendable (TileID) async throws -> DecodedTile?
+
+  /// The bundle's manifest.
+  public let manifest: BundleManifest
+  private let tile: TileSource
+  private let decoder: OverlayDecoder
+
+  /// How many tiles are asked for at a time.
+  private static let tilesAhead = 8
+
+  /// Makes a reader of the bundle with a manifest.
+  public init(manifest: BundleManifest, tile: @escaping TileSource) {
+    self.manifest = manifest
+    self.tile = tile
+    decoder = OverlayDecoder(manifest)
+  }
+
+  /// The overlays that one tile holds, its buffer included, each once; in the order of the layers, then of the ids.
+  ///
+  /// Of the tile itself: beyond a layer's last zoom ask for `TileID.ancestor(zoom:)`.
+  ///
+  /// - Parameters:
+  ///   - tile: Any tile; one that the bundle does not have holds nothing.
+  ///   - layers: The layers to look at; nil for all.
+  /// - Throws: what the source throws.
+  public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
+    var found = OverlaySet()
+    if let content = try await self.tile(tile) {
+      decoder.decode(content, of: tile, layers: layers, into: &found)
+    }
+    return found.sorted(layers: manifest.layers.map(\.id))
+  }
+
+  /// The overlays in the tiles that a viewport shows, each once, however many tiles and copies of the world show it.
+  ///
+  /// Every layer comes from tiles of one zoom; see `ViewportPlan`. An overlay counts when it is in such a tile, so some lie up
+  /// to a tile beyond the edge of the view. Tiles are asked for eight at a time.
+  ///
+  /// - Parameters:
+  ///   - camera: Where the map is looked at from; bearing, pitch and padding count.
+  ///   - viewport: The size of the view in points.
+  ///   - layers: The layers to look at; nil for all.
+  /// - Throws: `CameraError`; what the source throws.
+  public func overlays(
+    seenFrom camera: Camera, in viewport: Viewport, layers: Set<String>? = nil
+  ) async throws -> ViewportOverlays {
+    let wanted = manifest.layers.filter { layers?.contains($0.id) ?? true }
+    let plan = try ViewportPlan(camera, viewport, layers: wanted)
+    var found = OverlaySet()
+    for share in plan.shares {
+      for (tile, content) in zip(share.tiles, try await contents(of: share.tiles)) {
+        guard let content else { continue }
+        decoder.decode(content, of: tile, layers: share.layers, into: &found)
+      }
+    }
+    return ViewportOverlays(plan: plan, overlays: found.sorted(layers: manifest.layers.map(\.id)))
+  }
+
+  /// The contents of tiles, in their order.
+  private func contents(of tiles: [TileID]) async throws -> [DecodedTile?] {
+    try await withThrowingTaskGroup(of: (Int, DecodedTile?).self) { group in
+      var contents = [DecodedTile?](repeating: nil, count: tiles.count)
+      var next = 0
+      for _ in 0..<min(Self.tilesAhead, tiles.count) {
+        group.addTask { [tile, index = next] in (index, try await tile(tiles[index])) }
+        next += 1
+      }
+      while let (index, content) = try await group.next() {
+        contents[index] = content
+        guard next < tiles.count else { continue }
+        group.addTask { [tile, index = next] in (index, try await tile(tiles[index])) }
+        next += 1
+      }
+      return contents
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Overlays of one or several tiles, each once: what several tiles hold of one is joined.
+struct OverlaySet {
+  private var overlays: [OverlayID: Overlay] = [:]
+
+  init() {}
+
+  /// Adds an overlay as one tile holds it. Pieces come in the order in which they are added.
+  mutating func add(_ overlay: Overlay) {
+    guard let known = overlays[overlay.id] else {
+      overlays[overlay.id] = overlay
+      return
+    }
+    // Taken out first, so that its pieces are not copied.
+    overlays[overlay.id] = nil
+    overlays[overlay.id] = Self.joined(known, overlay)
+  }
+
+  /// The overlays by layer in an order of layers, those of others last, and by id.
+  func sorted(layers: [String]) -> [Overlay] {
+    let places = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let keyed = overlays.values.map { (place: places[$0.id.layer] ?? layers.count, overlay: $0) }
+    return keyed.sorted { a, b in a.place == b.place ? a.overlay.id < b.overlay.id : a.place < b.place }.map(\.overlay)
+  }
+
+  private static func joined(_ known: Overlay, _ other: Overlay) -> Overlay {
+    switch (known, other) {
+    case (.circle(var circle), .circle(let part)):
+      circle.isDot = circle.isDot && part.isDot
+      circle.drawsCenter = circle.drawsCenter || part.drawsCenter
+      circle.drawsRing = circle.drawsRing || part.drawsRing
+      circle.pieces += part.pieces
+      return .circle(circle)
+    case (.dissolvedCircles(var shape), .dissolvedCircles(let part)):
+      shape.pieces += part.pieces
+      return .dissolvedCircles(shape)
+    case (.shape(var shape), .shape(let part)):
+      shape.pieces += part.pieces
+      return .shape(shape)
+    case (.feature(var feature), .feature(let part)):
+      feature.pieces += part.pieces
+      return .feature(feature)
+    case (.feature, _):
+      // What is sound in one tile is not given up for damage in another.
+      return other
+    default:
+      return known
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// A position in tile units that need not be whole.
+struct TilePosition: Hashable {
+  var x: Double
+  var y: Double
+}
+
+/// The square of a tile without its buffer, 0...side on both axes, that cuts lines and rings.
+struct TileSquare {
+  let side: Double
+
+  /// Twice the area of a ring, positive for exteriors.
+  static func doubledArea(_ ring: [TilePosition]) -> Double {
+    guard var previous = ring.last else { return 0 }
+    var sum = 0.0
+    for position in ring {
+      sum += previous.x * position.y - position.x * previous.y
+      previous = position
+    }
+    return sum
+  }
+
+  /// The part of a ring inside; empty where no area is left. Source: Sutherland and Hodgman 1974.
+  func ring(_ ring: [TilePosition]) -> [TilePosition] {
+    if ring.allSatisfy(holds) { return ring }
+    let sides: [(TilePosition) -> Double] = [{ $0.x }, { side - $0.x }, { $0.y }, { side - $0.y }]
+    let clipped = sides.reduce(ring) { Self.clip($0, keeping: $1) }
+    return Self.doubledArea(clipped) == 0 ? [] : clipped
+  }
+
+  /// The parts of a line inside, as lines. Source: Liang and Barsky 1984.
+  ///
+  /// A stretch along the eastern or southern edge belongs to the neighbour; one along the others is kept as asked for.
+  func lines(along path: [TilePosition], keepsEdges: (west: Bool, north: Bool)) -> [[TilePosition]] {
+    var lines: [[TilePosition]] = []
+    for (start, end) in zip(path, path.dropFirst()) {
+      guard let (from, to) = segment(start, end), from != to, isKept(from, to, keepsEdges) else { continue }
+      if lines.last?.last == from, from == start {
+        lines[lines.count - 1].append(to)
+      } else {
+        lines.append([from, to])
+      }
+    }
+    // A closed line that begins inside comes in two parts.
+    if lines.count > 1, let first = path.first, path.last == first, lines[0][0] == first,
+      lines[lines.count - 1].last == first
+    {
+      lines[0] = lines.removeLast() + lines[0].dropFirst()
+    }
+    return lines
+  }
+
+  private func holds(_ position: TilePosition) -> Bool {
+    position.x >= 0 && position.x <= side && position.y >= 0 && position.y <= side
+  }
+
+  private func isKept(
+    _ from: TilePosition, _ to: TilePosition, _ keepsEdges: (west: Bool, north: Bool)
+  ) -> Bool {
+    if from.x == to.x { return from.x == side ? false : from.x == 0 ? keepsEdges.west : true }
+    if from.y == to.y { return from.y == side ? false : from.y == 0 ? keepsEdges.north : true }
+    return true
+  }
+
+  /// The part of a straight line inside, its ends exact where they were inside.
+  private func segment(_ from: TilePosition, _ to: TilePosition) -> (TilePosition, TilePosition)? {
+    if holds(from), holds(to) { return (from, to) }
+    let (dx, dy) = (to.x - from.x, to.y - from.y)
+    var (enters, leaves) = (0.0, 1.0)
+    for (step, room) in [(-dx, from.x), (dx, side - from.x), (-dy, from.y), (dy, side - from.y)] {
+      if step == 0 {
+        if room < 0 { return nil }
+      } else if step < 0 {
+        enters = max(enters, room / step)
+      } else {
+        leaves = min(leaves, room / step)
+      }
+    }
+    guard enters <= leaves else { return nil }
+    let at = { (share: Double) in
+      TilePosition(x: min(max(from.x + dx * share, 0), side), y: min(max(from.y + dy * share, 0), side))
+    }
+    return (enters == 0 ? from : at(enters), leaves == 1 ? to : at(leaves))
+  }
+
+  private static func clip(_ ring: [TilePosition], keeping inside: (TilePosition) -> Double) -> [TilePosition] {
+    var kept: [TilePosition] = []
+    guard var from = ring.last else { return kept }
+    for to in ring {
+      let (a, b) = (inside(from), inside(to))
+      if (a < 0) != (b < 0) {
+        let share = a / (a - b)
+        kept.append(TilePosition(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share))
+      }
+      if b >= 0 { kept.append(to) }
+      from = to
+    }
+    return kept
+  }
+}

@@ -1,0 +1,73 @@
+import MapMath
+
+/// Which tiles show which layers in a viewport.
+///
+/// The rule, for each layer: the zoom is the camera's `zoom512` rounded down, 0 at least. Below the layer's `minzoom` the layer
+/// is not shown, above its `maxzoom` the tiles of `maxzoom` are, drawn larger. So do MapLibre and Mapbox. Where the view,
+/// pitched towards the horizon, needs more than `tileLimit` tiles, the layer takes the next lower zoom until they suffice,
+/// down to its `minzoom`.
+public struct ViewportPlan: Sendable, Hashable {
+  /// The layers that come from tiles of one zoom.
+  public struct Share: Sendable, Hashable {
+    /// The zoom of the tiles.
+    public var zoom: Int
+    /// The layers' names.
+    public var layers: Set<String>
+    /// The tiles, ascending; those that the bundle does not have included.
+    public var tiles: [TileID]
+  }
+
+  /// The most tiles that a layer is looked up in, unless its lowest zoom needs more.
+  public static let tileLimit = 512
+
+  /// The shares, ascending by zoom.
+  public private(set) var shares: [Share] = []
+
+  /// Plans some layers.
+  ///
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.tooManyTiles` when a layer's lowest zoom needs more than
+  ///   10,000 tiles.
+  public init(
+    _ camera: Camera, _ viewport: Viewport, layers: [BundleManifest.Layer]
+  ) throws(CameraError) {
+    guard camera.isValid else { throw .invalidCamera }
+    guard viewport.isValid else { throw .invalidViewport }
+    let wanted = max(0, Int(camera.zoom512.rounded(.down)))
+    var found: [Int: Share] = [:]
+    for layer in layers where wanted >= layer.minzoom && layer.minzoom >= 0 && layer.minzoom <= layer.maxzoom {
+      let highest = min(wanted, layer.maxzoom, 31)
+      guard layer.minzoom <= highest else { continue }
+      let cover = try Self.cover(camera, viewport, zooms: layer.minzoom...highest)
+      found[cover.zoom, default: Share(zoom: cover.zoom, layers: [], tiles: cover.tiles.sorted())].layers
+        .insert(layer.id)
+    }
+    shares = found.values.sorted { $0.zoom < $1.zoom }
+  }
+
+  /// The tiles of the highest zoom that the limit allows.
+  private static func cover(
+    _ camera: Camera, _ viewport: Viewport, zooms: ClosedRange<Int>
+  ) throws(CameraError) -> TileCover {
+    var zoom = zooms.upperBound
+    while true {
+      var options = TileCoverOptions(tileSize: Camera.baseTileSize)
+      options.zooms = zoom...zoom
+      if zoom > zooms.lowerBound { options.limit = tileLimit }
+      do throws(CameraError) {
+        return try camera.visibleTiles(in: viewport, options: options)
+      } catch {
+        guard case .tooManyTiles = error, zoom > zooms.lowerBound else { throw error }
+        zoom -= 1
+      }
+    }
+  }
+}
+
+extension BundleManifest {
+  /// How a `SettledViewport` watches for other tiles in view of this bundle: as `ViewportPlan` takes them.
+  public var viewportTiles: TileCoverOptions {
+    var options = TileCoverOptions(tileSize: Camera.baseTileSize)
+    options.zooms = 0...min(max(maxzoom, 0), 31)
+    return options
+  }
+}

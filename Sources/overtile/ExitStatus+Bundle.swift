@@ -1,0 +1,23 @@
+import OverlayBundle
+import TileArchive
+
+extension ExitStatus {
+  /// The status of an error of reading a bundle.
+  init(bundle error: BundleError) {
+    self =
+      switch error {
+      case .notABundle: .inputMissing
+      case .unknownVersion, .damaged: .badData
+      }
+  }
+
+  /// The status of an error of reading an archive.
+  init(archive error: ArchiveError) {
+    self =
+      switch error.code {
+      case .malformed: .badData
+      case .cannotOpen: .inputMissing
+      default: .inputOutput
+      }
+  }
+}

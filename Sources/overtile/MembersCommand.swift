@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import OverlayBundle
+
+/// `overtile members`: what a cluster is made of.
+struct MembersCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "members",
+    abstract: "Print the children and leaves of a cluster, as GeoJSON.",
+    discussion: """
+      Children are what stands in the cluster's place when it has fallen apart; leaves are its points, page by page, in an \
+      order that never changes. A feature's "member" is "child" or "leaf"; the collection's "cluster" is the cluster, and \
+      "pages" the number of pages. Needs a layer with members: ids or members: full.
+
+      EXAMPLES
+        overtile overlays .bundles/quickstart --camera 52,5,3 --viewport 390x844 --layer airports \\
+          | jq '.features[] | select(.properties.cluster).id'
+        overtile members .bundles/quickstart --zoom 3 --cluster ID --layer airports --page 2 --page-size 50
+      """)
+
+  @Argument(help: ArgumentHelp("The bundle's folder.", valueName: "bundle"), completion: .directory)
+  var bundle: String
+
+  @Option(help: "The cluster's id: the feature id, or cluster_id, in the tiles.")
+  var cluster: UInt64
+
+  @Option(help: "The zoom at which the cluster is shown. Given, it is checked.")
+  var zoom: Int?
+
+  @Option(help: "The cluster's layer. Default: the only layer of clusters.")
+  var layer: String?
+
+  @Option(help: "The page of leaves, from 1.")
+  var page = 1
+
+  @Option(help: "Leaves on a page.")
+  var pageSize = 100
+
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    guard page >= 1, pageSize >= 1 else { throw ValidationError("--page and --page-size are 1 or more") }
+  }
+
+  func run() async throws {
+    let events = EventLog(log)
+    do {
+      let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
+      let layer = try name(in: open)
+      guard let found = try await open.members(ofCluster: cluster, in: layer, page: page, size: pageSize) else {
+        throw try await missing(layer, open)
+      }
+      if let zoom, zoom >= found.expansionZoom {
+        throw ValidationError(
+          "cluster \(cluster) is not shown at zoom \(zoom): it falls apart at \(found.expansionZoom)")
+      }
+      guard page <= found.pageCount else {
+        throw ValidationError("there is no page \(page): cluster \(cluster) has \(found.pageCount)")
+      }
+      FileHandle.standardOutput.write(try found.geoJSON())
+    } catch {
+      let status = ExitStatus(of: error)
+      events.fail(error, status: status)
+      throw status
+    }
+  }
+
+  private func name(in bundle: OverlayBundle) throws -> String {
+    if let layer {
+      try bundle.check(layer: layer)
+      return layer
+    }
+    let names = bundle.manifest.layers.filter { $0.kind == "cluster" }.map(\.id)
+    guard names.count == 1 else {
+      throw ValidationError(
+        names.isEmpty
+          ? "the bundle has no layer of clusters"
+          : "name one of the layers with --layer: \(names.joined(separator: ", "))")
+    }
+    return names[0]
+  }
+
+  private func missing(_ layer: String, _ bundle: OverlayBundle) async throws -> ValidationError {
+    guard try await bundle.members(of: layer) != nil else {
+      return ValidationError("layer \"\(layer)\" has no members in the bundle; build it with members: full")
+    }
+    return ValidationError("layer \"\(layer)\" has no cluster \(cluster)")
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import MapMath
+import OverlayBundle
+
+/// `overtile overlays`: what an app would draw.
+struct OverlaysCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overlays",
+    abstract: "Print what an app would draw in a viewport, as GeoJSON.",
+    discussion: """
+      Reads the tiles that the viewport shows, at the zoom that suits the camera, and writes one feature per overlay: \
+      clusters and points, circles with their rings whole, shapes cut at the edges of the tiles in view. A layer is not \
+      shown below its first zoom; above its last one its last tiles are drawn larger.
+
+      A camera is latitude,longitude,zoom, then the bearing and the pitch in degrees if wanted. The zoom is that of Mapbox \
+      and MapLibre, whose world is 512 * 2^zoom points wide: one less than that of OpenStreetMap and Google.
+
+      EXAMPLES
+        overtile overlays .bundles/quickstart --camera 52.5,13.4,5 --viewport 390x844
+        overtile overlays .bundles/quickstart --camera -17.7,178.1,4.5,30,45 --viewport 1024x768 --layer quakes
+        overtile overlays .bundles/quickstart --camera 0,0,1 --viewport 800x600 | jq '.features | length'
+      """)
+
+  @Argument(help: ArgumentHelp("The bundle's folder.", valueName: "bundle"), completion: .directory)
+  var bundle: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the map is looked at from.", valueName: "latitude,longitude,zoom[,bearing[,pitch]]"))
+  var camera: CameraArgument
+
+  @Option(help: ArgumentHelp("The size of the map view in points.", valueName: "width x height"))
+  var viewport: ViewportArgument
+
+  @Option(help: "A layer to show; may be repeated. Default: all.")
+  var layer: [String] = []
+
+  @OptionGroup var log: LogOptions
+
+  func run() async throws {
+    let events = EventLog(log)
+    do {
+      let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
+      for name in layer { try open.check(layer: name) }
+      let seen = try await open.overlays(
+        seenFrom: camera.camera, in: viewport.viewport, layers: layer.isEmpty ? nil : Set(layer))
+      FileHandle.standardOutput.write(try Overlay.geoJSON(seen.overlays))
+      let faults = seen.overlays.reduce(0) { count, overlay in
+        if case .feature(let feature) = overlay, feature.fault != nil { count + 1 } else { count }
+      }
+      if faults > 0 {
+        events.receive(.warning("\(bundle): \(faults) features are not what their layers promise; see \"fault\""))
+      }
+    } catch {
+      let status = error is CameraError ? .usage : ExitStatus(of: error)
+      events.fail(error, status: status)
+      throw status
+    }
+  }
+}
+
+extension OverlayBundle {
+  /// Throws when there is no layer of a name.
+  func check(layer name: String) throws {
+    guard !manifest.layers.contains(where: { $0.id == name }) else { return }
+    let names = manifest.layers.map(\.id).joined(separator: ", ")
+    throw ValidationError("there is no layer \"\(name)\" in the bundle; it has: \(names)")
+  }
+}

@@ -1,0 +1,172 @@
+import Configuration
+import Features
+import Foundation
+import MapMath
+import OverlayBundle
+import Pipeline
+import Testing
+
+// Blocks of DrawingOverlays.md, as they stand there.
+
+/// Keeps a map in step with its bundle.
+actor ViewportFollower {
+  private let bundle: OverlayBundle
+  private var watcher: SettledViewport
+  private var drawn: ViewportOverlays?
+  private var turn = 0
+
+  init(_ bundle: OverlayBundle) {
+    self.bundle = bundle
+    watcher = SettledViewport(options: bundle.manifest.viewportTiles, minimumIntervalSeconds: 0.25)
+  }
+
+  /// What to draw anew now that the map has come to rest; nil when nothing is, or a later call has overtaken this one.
+  func settled(on camera: Camera, in viewport: Viewport, atSeconds now: Double) async throws -> OverlayChanges? {
+    guard try watcher.update(camera, in: viewport, phase: .settled, atSeconds: now) != nil else { return nil }
+    turn += 1
+    let mine = turn
+    let seen = try await bundle.overlays(seenFrom: camera, in: viewport)
+    guard mine == turn else { return nil }
+    defer { drawn = seen }
+    return seen.changes(from: drawn)
+  }
+}
+
+func zoomIn(on cluster: ClusterOverlay, in viewport: Viewport) -> Camera {
+  Camera(center: cluster.position, zoom512: Double(cluster.expansionZoom))
+}
+
+func firstNames(of cluster: ClusterOverlay, in bundle: OverlayBundle) async throws -> [PropertyValue] {
+  guard let id = cluster.id.number else { return [] }
+  let page = try await bundle.members(ofCluster: id, in: cluster.id.layer, page: 1, size: 20)
+  return page?.leaves.compactMap { $0.properties["name"] } ?? []
+}
+
+func rings(toFill shape: ShapeOverlay) -> [(exterior: [MapPoint], holes: [[MapPoint]])] {
+  shape.polygons.map { ($0.exterior, $0.holes) }
+}
+
+func lines(toStroke shape: ShapeOverlay) -> [[MapPoint]] {
+  shape.lines.isEmpty ? shape.outline : shape.lines
+}
+
+/// The state of a pulse at a time: it runs from its first to its second scale and opacity, then starts again.
+func pulse(_ pulse: BundleManifest.Pulse, atSeconds now: Double) -> (scale: Double, opacity: Double) {
+  guard pulse.scale.count == 2, pulse.opacity.count == 2, pulse.seconds > 0 else { return (1, 1) }
+  let share = now.truncatingRemainder(dividingBy: pulse.seconds) / pulse.seconds
+  return (
+    pulse.scale[0] + (pulse.scale[1] - pulse.scale[0]) * share,
+    pulse.opacity[0] + (pulse.opacity[1] - pulse.opacity[0]) * share
+  )
+}
+
+func geoJSON(for camera: Camera, in viewport: Viewport, from bundle: OverlayBundle) async throws -> Data {
+  try Overlay.geoJSON(try await bundle.overlays(seenFrom: camera, in: viewport).overlays)
+}
+
+/// The page on drawing: its blocks are compiled here, and work.
+@Suite struct DocumentationTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func page() throws -> String {
+    try String(
+      contentsOf: root.appendingPathComponent("Sources/OverlayBundle/OverlayBundle.docc/DrawingOverlays.md"),
+      encoding: .utf8)
+  }
+
+  /// The blocks of code that stand after a mark.
+  private static func blocks(_ mark: String, _ language: String) throws -> [String] {
+    try page().components(separatedBy: "<!-- \(mark) -->\n```\(language)\n").dropFirst().map {
+      $0.components(separatedBy: "```")[0]
+    }
+  }
+
+  @Test func compiledBlocksStandInThisFile() throws {
+    let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    let blocks = try Self.blocks("compiled", "swift")
+    #expect(blocks.count >= 6)
+    for block in blocks {
+      let indented = block.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+      #expect(source.contains(block) || source.contains(indented), "not in this file:\n\(block)")
+    }
+  }
+
+  /// Blocks that need Apple's frameworks say so.
+  @Test func otherBlocksAreMarked() throws {
+    let parts = try Self.page().components(separatedBy: "```swift\n").dropLast()
+    for part in parts {
+      let line = part.split(separator: "\n").last ?? ""
+      #expect(line == "<!-- compiled -->" || line.hasPrefix("*Not compiled here: "), "\(line)")
+    }
+  }
+
+  @Test func styleIsJSONOverLayersOfTheQuickstart() throws {
+    let text = try #require(try Self.blocks("style", "json").first)
+    let style = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(style["version"] as? Int == 8)
+    let sources = try #require(style["sources"] as? [String: [String: Any]])
+    let layers = try #require(style["layers"] as? [[String: Any]])
+    let file = Self.root.appendingPathComponent("Pipelines/quickstart.yaml")
+    let pipeline = try PipelineConfiguration(yaml: String(contentsOf: file, encoding: .utf8), file: file.path)
+    let names = Set(pipeline.layers.map(\.name.value))
+    #expect(Set(layers.compactMap { $0["id"] as? String }).count == layers.count)
+    for layer in layers {
+      #expect(sources[layer["source"] as? String ?? ""] != nil)
+      #expect(names.contains(layer["source-layer"] as? String ?? ""))
+      #expect(["fill", "circle", "line", "symbol"].contains(layer["type"] as? String))
+    }
+  }
+
+  private func build(into folder: URL) throws {
+    let texts = ReadingBackFeatures(seed: 4, count: 120).texts.joined(separator: "\n")
+    try Data(texts.utf8).write(to: folder.appendingPathComponent("in.json"))
+    let yaml = """
+      name: Page
+      sources: {all: {path: in.json, onInvalid: skip, maxRejected: 100%}}
+      layers:
+        points: {source: all, kind: cluster, zooms: 0-5, cluster: {radius: 90px, nonPoints: label}}
+        areas: {source: all, kind: shape, zooms: 0-5}
+      output: {path: out}
+      """
+    let file = folder.appendingPathComponent("pipeline.yaml").path
+    _ = try PipelineBuild(PipelineConfiguration(yaml: yaml, file: file)).run()
+  }
+
+  @Test func blocksWork() async throws {
+    let scratch = try ScratchFolder()
+    try build(into: scratch.url)
+    let folder = scratch.url.appendingPathComponent("out")
+    let bundle = try await OverlayBundle(folder: folder)
+    let camera = Camera(center: Coordinate(latitude: -17.7, longitude: 178.1), zoom512: 4.5, bearing: 30, pitch: 45)
+    let seen = try await bundle.overlays(seenFrom: camera, in: Viewport(width: 390, height: 844))
+    for overlay in seen.overlays {
+      switch overlay {
+      case .cluster(let cluster): print(cluster.position, cluster.abbreviatedCount)
+      case .point(let point): print(point.position, point.properties)
+      case .circle(let circle): print(circle.center, circle.radiusMeters, circle.ring().count)
+      case .dissolvedCircles(let shape): print(shape.circleCount, shape.polygons.count)
+      case .shape(let shape): print(shape.id, shape.polygons.count, shape.lines.count)
+      case .feature(let feature): print(feature.id, feature.fault ?? "of a kind that this version does not know")
+      }
+    }
+    let viewport = Viewport(width: 390, height: 844)
+    let follower = ViewportFollower(bundle)
+    let first = try await follower.settled(on: camera, in: viewport, atSeconds: 0)
+    #expect(first?.entered == seen.overlays && first?.left == [])
+    #expect(try await follower.settled(on: camera, in: viewport, atSeconds: 1) == nil)
+    #expect(try await geoJSON(for: camera, in: viewport, from: bundle) == Overlay.geoJSON(seen.overlays))
+    for case .cluster(let cluster) in seen.overlays {
+      #expect(try await firstNames(of: cluster, in: bundle).count == min(20, cluster.pointCount))
+      let closer = try await bundle.overlays(seenFrom: zoomIn(on: cluster, in: viewport), in: viewport)
+      #expect(cluster.expansionZoom > 5 || !closer.overlays.contains { $0.id == cluster.id })
+    }
+    let envelope = BundleManifest.Pulse(scale: [0.8, 1.2], opacity: [0.5, 0.05], seconds: 2)
+    #expect(pulse(envelope, atSeconds: 4).scale == 0.8 && abs(pulse(envelope, atSeconds: 7).scale - 1) < 1e-12)
+    let shapes = seen.overlays.compactMap { overlay in
+      if case .shape(let shape) = overlay { shape } else { nil }
+    }
+    #expect(shapes.contains { !rings(toFill: $0).isEmpty && !lines(toStroke: $0).isEmpty })
+  }
+}

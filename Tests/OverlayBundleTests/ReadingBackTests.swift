@@ -1,0 +1,106 @@
+import Circles
+import Configuration
+import Features
+import Foundation
+import MapMath
+import OverlayBundle
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// What is read back is what the pipeline produced: the layers' builders run again, and what they give is compared as
+/// values with what the library reads, in every tile.
+@Suite struct ReadingBackTests {
+  private static let yaml = """
+    name: Everything
+    sources:
+      all: {path: in.json, onInvalid: skip, maxRejected: 100%}
+    layers:
+      points:
+        source: all
+        kind: cluster
+        zooms: 0-4
+        cluster: {radius: 60px, nonPoints: label, aggregates: {most: {max: mag}, open: {count: open}}}
+      areas: {source: all, kind: shape, zooms: 0-4, shape: {label: true, small: point}}
+      rings:
+        source: all
+        kind: circle
+        zooms: 1-4
+        filter: ["==", ["geometry-type"], "Point"]
+        circle: {radius: 90km, model: geodesic, draw: [centre, ring], dotBelow: 3px, pulse: {scale: [0.8, 1.4]}}
+      marks: {source: all, kind: circle, zooms: 0-3, circle: {radius: 12px, draw: ring, hide: {belowZoom: 2}}}
+      shaken: {source: all, kind: circle, zooms: 0-3, circle: {radius: 300km, draw: ring, dissolve: {by: name}}}
+    output: {path: out, format: FORMAT, layout: LAYOUT, tileFormat: ENCODING}
+    """
+
+  static let places: [(format: String, layout: String, encoding: String)] = [
+    ("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "per-zoom", "mvt"),
+    ("mbtiles", "single", "mvt"), ("directory", "per-zoom", "mvt"), ("directory", "single", "mvt"),
+    ("directory", "per-zoom", "geojson"),
+  ]
+
+  @Test(arguments: places)
+  func everyContainer(format: String, layout: String, encoding: String) async throws {
+    let folder = try ScratchFolder()
+    let features = ReadingBackFeatures(seed: 11, count: 90).texts.joined(separator: "\n")
+    try Data(features.utf8).write(to: folder.url.appendingPathComponent("in.json"))
+    let text = Self.yaml.replacingOccurrences(of: "FORMAT", with: format)
+      .replacingOccurrences(of: "LAYOUT", with: layout).replacingOccurrences(of: "ENCODING", with: encoding)
+    let configuration = try PipelineConfiguration(
+      yaml: text, file: folder.url.appendingPathComponent("pipeline.yaml").path)
+    try await compare(configuration, folder.url.appendingPathComponent("out"))
+  }
+
+  static let pipelines: [String] = ["quickstart", "clusters", "circles", "shapes", "british-airports"]
+
+  /// The pipelines of the project on the samples, as far as their lower zooms.
+  @Test(arguments: pipelines)
+  func samplePipelines(name: String) async throws {
+    let folder = try ScratchFolder()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = root.appendingPathComponent("Pipelines/\(name).yaml")
+    let out = folder.url.appendingPathComponent("out")
+    let text = try String(contentsOf: file, encoding: .utf8)
+      .replacingOccurrences(of: #"zooms: (\d)-\d+"#, with: "zooms: $1-3", options: .regularExpression)
+      .replacingOccurrences(of: #"path: \.\./\.bundles/.*"#, with: "path: \(out.path)", options: .regularExpression)
+      .replacingOccurrences(of: #"maxZoom: \d+"#, with: "maxZoom: 3", options: .regularExpression)
+    try await compare(PipelineConfiguration(yaml: text, file: file.path), out)
+  }
+
+  private func compare(_ configuration: PipelineConfiguration, _ out: URL) async throws {
+    _ = try PipelineBuild(configuration).run()
+    let bundle = try await OverlayBundle(folder: out)
+    #expect(bundle.manifest.layers.map(\.id) == configuration.layers.map(\.name.value))
+    var compared = 0
+    for layer in try PipelineBuild(configuration).producedLayers() {
+      for zoom in layer.zooms {
+        let expected = try ProducedOverlays(layer, zoom: zoom)
+        for (tile, ids) in expected.tiles {
+          let read = try await bundle.overlays(of: tile, layers: [layer.name])
+          #expect(Set(read.compactMap(\.id.number)) == ids && read.count == ids.count, "\(layer.name) \(tile)")
+          for overlay in read {
+            let difference = expected.difference(overlay, in: tile)
+            #expect(difference == nil, "\(overlay.id) in \(tile): \(difference ?? "")")
+            compared += 1
+          }
+        }
+        try await compareWorld(bundle, layer.name, zoom, expected)
+      }
+    }
+    #expect(compared > 50)
+  }
+
+  /// All of a zoom at once: every overlay once, and no other.
+  private func compareWorld(
+    _ bundle: OverlayBundle, _ layer: String, _ zoom: Int, _ expected: ProducedOverlays
+  ) async throws {
+    let side = 512 * Double(1 << zoom)
+    let camera = Camera(center: Coordinate(latitude: 0, longitude: 100), zoom512: Double(zoom))
+    let seen = try await bundle.overlays(
+      seenFrom: camera, in: Viewport(width: 2.5 * side, height: side), layers: [layer])
+    #expect(seen.overlays.count == expected.ids.count, "\(layer) zoom \(zoom)")
+    #expect(Set(seen.overlays.compactMap(\.id.number)) == expected.ids, "\(layer) zoom \(zoom)")
+  }
+}

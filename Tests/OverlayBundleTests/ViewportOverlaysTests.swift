@@ -1,0 +1,159 @@
+import Features
+import MapMath
+import OverlayBundle
+import TestSupport
+import Testing
+import VectorTile
+
+/// The overlays of viewports, against all overlays of all tiles.
+@Suite struct ViewportOverlaysTests {
+  /// Markers with the ids of their places, in every tile of zooms 0 to 4, and in the neighbour to the east as well.
+  private static let tiles: [TileID: DecodedTile] = {
+    var tiles: [TileID: DecodedTile] = [:]
+    for zoom in 0...4 {
+      for x in 0..<(1 << zoom) {
+        for y in 0..<(1 << zoom) {
+          guard let tile = TileID(z: zoom, x: x, y: y) else { continue }
+          let id = { (column: Int) in UInt64(zoom << 20 | (column & (1 << zoom) - 1) << 10 | y) }
+          tiles[tile] = OverlayFixtures.tile(
+            "points",
+            [
+              OverlayFixtures.feature(id(x), OverlayFixtures.point(4090, 2000), [:]),
+              OverlayFixtures.feature(id(x - 1), OverlayFixtures.point(-6, 2000), [:]),
+            ])
+        }
+      }
+    }
+    return tiles
+  }()
+
+  private static let reader = OverlayReader(manifest: OverlayFixtures.manifest) { tiles[$0] }
+
+  private static func randomCamera(_ random: inout SeededRandom) -> (Camera, Viewport) {
+    let camera = Camera(
+      center: Coordinate(
+        latitude: Double.random(in: -80...80, using: &random), longitude: Double.random(in: -200...200, using: &random)),
+      zoom512: Double.random(in: -1...6, using: &random), bearing: Double.random(in: 0...360, using: &random),
+      pitch: [0, 30, 60].randomElement(using: &random) ?? 0)
+    let side = { (random: inout SeededRandom) in Double.random(in: 100...1200, using: &random) }
+    return (camera, Viewport(width: side(&random), height: side(&random)))
+  }
+
+  /// Whether a convex outline and a tile share an area, in some copy of the world.
+  private static func shares(_ outline: [MapPoint], _ tile: TileID) -> Bool {
+    (-6...6).contains { turn in
+      let rect = tile.mapRect.offset(dx: Double(turn) * MapPoint.worldSide, dy: 0)
+      let sides: [(MapPoint) -> Double] = [
+        { $0.x - rect.minX }, { rect.maxX - $0.x }, { $0.y - rect.minY }, { rect.maxY - $0.y },
+      ]
+      let rest = sides.reduce(outline) { polygon, inside in
+        zip(polygon, polygon.dropFirst() + polygon.prefix(1)).flatMap { from, to -> [MapPoint] in
+          let (a, b) = (inside(from), inside(to))
+          let crossing = MapPoint(x: from.x + (to.x - from.x) * a / (a - b), y: from.y + (to.y - from.y) * a / (a - b))
+          return (a >= 0 ? [from] : []) + ((a < 0) != (b < 0) ? [crossing] : [])
+        }
+      }
+      var area = 0.0
+      for (a, b) in zip(rest, rest.dropFirst() + rest.prefix(1)) { area += a.x * b.y - b.x * a.y }
+      return abs(area) > 1e-3
+    }
+  }
+
+  @Test func viewportsHoldWhatTheirTilesHoldOnce() async throws {
+    for seed in seeds(60) {
+      var random = SeededRandom(seed: seed)
+      let (camera, viewport) = Self.randomCamera(&random)
+      let seen = try await Self.reader.overlays(seenFrom: camera, in: viewport)
+      let zoom = min(max(Int(camera.zoom512.rounded(.down)), 0), 4)
+      #expect(seen.zoom(ofLayer: "points") == zoom, "seed \(seed)")
+      let outline = try camera.visibleOutline(in: viewport)
+      var expected: Set<UInt64> = []
+      for (tile, content) in Self.tiles where Int(tile.z) == zoom && Self.shares(outline, tile) {
+        expected.formUnion(content.layers[0].features.compactMap(\.id))
+      }
+      let ids = seen.overlays.compactMap(\.id.number)
+      #expect(ids.count == Set(ids).count, "seed \(seed)")
+      #expect(Set(ids) == expected, "seed \(seed)")
+      #expect(seen.overlays.map(\.id) == seen.overlays.map(\.id).sorted(), "seed \(seed)")
+    }
+  }
+
+  @Test func changesLeadFromOneViewportToTheNext() async throws {
+    for seed in seeds(20) {
+      var random = SeededRandom(seed: seed)
+      var drawn: [OverlayID: Overlay] = [:]
+      var previous: ViewportOverlays?
+      for _ in 0..<6 {
+        let (camera, viewport) = Self.randomCamera(&random)
+        let seen = try await Self.reader.overlays(seenFrom: camera, in: viewport)
+        let changes = seen.changes(from: previous)
+        for overlay in changes.left { #expect(drawn.removeValue(forKey: overlay.id) != nil, "seed \(seed)") }
+        for overlay in changes.entered {
+          #expect(drawn.updateValue(overlay, forKey: overlay.id) == nil, "seed \(seed)")
+        }
+        for overlay in changes.updated {
+          let old = drawn.updateValue(overlay, forKey: overlay.id)
+          #expect(old != nil && old != overlay, "seed \(seed)")
+        }
+        let same = drawn == Dictionary(uniqueKeysWithValues: seen.overlays.map { ($0.id, $0) })
+        #expect(same, "seed \(seed)")
+        #expect(seen.changes(from: seen).isEmpty, "seed \(seed)")
+        previous = seen
+      }
+    }
+  }
+
+  @Test func layersKeepToTheirZooms() throws {
+    let layers = OverlayFixtures.manifest.layers
+    let zooms = { (zoom: Double) in
+      try ViewportPlan(
+        Camera(center: Coordinate(latitude: 0, longitude: 0), zoom512: zoom), Viewport(width: 400, height: 400),
+        layers: layers
+      ).shares.map { "\($0.zoom) \($0.layers.sorted().joined(separator: ","))" }
+    }
+    #expect(try zooms(-3) == ["0 plainCircles,points,shapes"])
+    #expect(try zooms(1.99) == ["1 plainCircles,points,shapes"])
+    #expect(try zooms(2) == ["2 circles,plainCircles,points,shapes"])
+    #expect(try zooms(5.5) == ["4 points", "5 circles,plainCircles,shapes"])
+    #expect(try zooms(19.2) == ["4 points", "6 circles,plainCircles", "8 shapes"])
+  }
+
+  /// Towards the horizon a lower zoom serves, and never more tiles than the limit.
+  @Test func pitchedViewsStayWithinTheLimit() throws {
+    var layer = BundleManifest.Layer(id: "a", kind: "shape", minzoom: 0, maxzoom: 16)
+    let camera = Camera(center: Coordinate(latitude: 20, longitude: 20), zoom512: 14, bearing: 33, pitch: 80)
+    let plan = try ViewportPlan(camera, Viewport(width: 1200, height: 900), layers: [layer])
+    let share = try #require(plan.shares.first)
+    #expect(share.zoom < 14 && share.tiles.count <= ViewportPlan.tileLimit && share.tiles.count > 1)
+    layer.minzoom = 14
+    #expect(throws: CameraError.self) { try ViewportPlan(camera, Viewport(width: 1200, height: 900), layers: [layer]) }
+  }
+
+  @Test func wrongCamerasAreErrors() async {
+    let viewport = Viewport(width: 100, height: 100)
+    await #expect(throws: CameraError.invalidCamera) {
+      try await Self.reader.overlays(
+        seenFrom: Camera(center: Coordinate(latitude: 0, longitude: 0), zoom512: .nan), in: viewport)
+    }
+    await #expect(throws: CameraError.invalidViewport) {
+      try await Self.reader.overlays(
+        seenFrom: Camera(center: Coordinate(latitude: 0, longitude: 0), zoom512: 1), in: Viewport(width: 0, height: 9))
+    }
+  }
+
+  /// The tiles that the watcher reports change whenever those of a plan do.
+  @Test func settledViewportSeesEveryChangeOfPlans() throws {
+    for seed in seeds(20) {
+      var random = SeededRandom(seed: seed)
+      var watcher = SettledViewport(options: OverlayFixtures.manifest.viewportTiles, minimumIntervalSeconds: 0)
+      var last: ViewportPlan?
+      for step in 0..<10 {
+        let (camera, viewport) = Self.randomCamera(&random)
+        let change = try watcher.update(camera, in: viewport, phase: .settled, atSeconds: Double(step))
+        let plan = try ViewportPlan(camera, viewport, layers: OverlayFixtures.manifest.layers)
+        if let last, last != plan { #expect(change != nil, "seed \(seed)") }
+        last = plan
+      }
+    }
+  }
+}
