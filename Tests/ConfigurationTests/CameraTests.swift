@@ -53,14 +53,14 @@ import Testing
     Mistake(yaml("{fit: {layer: pointz}}"), .unknownName, 9, 23, "cameras.home.fit.layer", "\"points\"?"),
     Mistake(yaml("{}"), .missingKey, 9, 9, "cameras.home.fit", "missing key"),
     Mistake(yaml("{fit: {}}"), .missingKey, 9, 15, "cameras.home.fit", "\"layer\" or \"bounds\""),
-    Mistake(yaml("{fit: {layers: points}}"), .unknownKey, 9, 16, "cameras.home.fit.layers", "\"layer\"?"),
+    Mistake(yaml("{fit: {layers: 1, layer: points}}"), .unknownKey, 9, 16, "cameras.home.fit.layers", "\"layer\"?"),
     Mistake(
       yaml("{fit: {layer: points, bounds: [0, 0, 1, 1]}}"), .conflict, 9, 16, "cameras.home.fit.layer", "with bounds"),
     Mistake(yaml("{fit: {bounds: [0, 0, 1]}}"), .wrongType, 9, 24, "cameras.home.fit.bounds", "four degrees"),
     Mistake(yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 28, "cameras.home.fit.bounds", "beyond the north"),
     Mistake(yaml("{fit: {bounds: [0, 0, 181, 0]}}"), .outOfRange, 9, 31, "cameras.home.fit.bounds.2", "-180.0 to"),
     Mistake(
-      yaml("{fit: {layer: points, filter: [get, a]}}"), .expression, 9, 39, "cameras.home.fit.filter", "boolean"),
+      yaml("{fit: {layer: points, filter: [\"+\", 1, 2]}}"), .expression, 9, 39, "cameras.home.fit.filter", "boolean"),
     Mistake(
       yaml("{fit: {layer: points, filter: [\">\", [zoom], 2]}}"), .expression, 9, 45, "cameras.home.fit.filter", "zoom"),
     Mistake(
@@ -71,7 +71,7 @@ import Testing
     Mistake(yaml("{fit: {layer: points}, viewports: 99999x1}"), .outOfRange, 9, 43, "cameras.home.viewports", "larger"),
     Mistake(yaml("{fit: {layer: points}, viewports: []}"), .empty, 9, 43, "cameras.home.viewports", "empty"),
     Mistake(
-      yaml("{fit: {layer: points}, viewports: [9x9, 99x99, 99x99]}"), .badValue, 9, 56, "cameras.home.viewports",
+      yaml("{fit: {layer: points}, viewports: [90x90, 99x99, 99x99]}"), .badValue, 9, 58, "cameras.home.viewports",
       "occurs again"),
     Mistake(
       yaml("{fit: {layer: points}, viewports: 390x80, padding: 40px}"), .conflict, 9, 43, "cameras.home.viewports",
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func theDigestSeesCameras() throws {
-    func canonical(_ yaml: String) throws -> String { try PipelineConfiguration(yaml: yaml, file: "p").canonicalText }
+    func canonical(_ yaml: String) throws -> String { try PipelineConfiguration(yaml: yaml, file: "p.yaml").canonicalText }
     let plain = try canonical(Sample.minimal)
     let home = try canonical(Self.yaml("{fit: {layer: points}}"))
     #expect(home != plain)

@@ -102,7 +102,7 @@ import Testing
 
   @Test func layersWithoutFeaturesHaveNoCamera() throws {
     let scenario = try Scenario()
-    try scenario.write("", to: "in.json")
+    try scenario.write(#"{"type":"FeatureCollection","features":[]}"#, to: "in.json")
     try scenario.build(Self.yaml("{}"))
     let manifest = try BundleManifest(bundle: scenario.bundle)
     #expect(manifest.layers[0].camera == nil && manifest.cameras == nil)
@@ -168,8 +168,13 @@ import Testing
       for word in words + ["pipeline.yaml:4:11"] { #expect(text.contains(word), "\(text)") }
     }
     #expect(differences(before, try scenario.bundleFiles()) == [])
-    try scenario.write("", to: "in.json")
-    #expect(throws: PipelineError.self) { try scenario.build(Self.yaml("{none: {fit: {layer: shown}}}")) }
+    try scenario.write(#"{"type":"FeatureCollection","features":[]}"#, to: "in.json")
+    do {
+      try scenario.build(Self.yaml("{none: {fit: {layer: shown}}}"))
+      Issue.record("the run went on")
+    } catch PipelineError.badData(let text) {
+      #expect(text.contains("has no features"))
+    }
     #expect(differences(before, try scenario.bundleFiles()) == [])
   }
 
