@@ -102,7 +102,9 @@ import Testing
   }
 
   @Test func theDigestSeesCameras() throws {
-    func canonical(_ yaml: String) throws -> String { try PipelineConfiguration(yaml: yaml, file: "p.yaml").canonicalText }
+    func canonical(_ yaml: String) throws -> String {
+      try PipelineConfiguration(yaml: yaml, file: "p.yaml").canonicalText
+    }
     let plain = try canonical(Sample.minimal)
     let home = try canonical(Self.yaml("{fit: {layer: points}}"))
     #expect(home != plain)
