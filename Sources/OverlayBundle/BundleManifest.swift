@@ -33,6 +33,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var tiles: TileStorage
   /// The layers, in the order of the configuration.
   public var layers: [Layer]
+  /// The presets of cameras, in ascending order of their names; nil when the configuration names none.
+  public var cameras: [CameraPreset]?
   /// The files of the bundle except the manifest, in ascending order of their paths.
   public var files: [File]
   /// What the bundle was made from.
@@ -77,6 +79,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var fields: [String: String]
     /// West, south, east, north in degrees; nil when the layer is empty.
     public var bounds: [Double]?
+    /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil when the layer is empty.
+    public var camera: CameraView?
     /// The source features in this layer.
     public var features: Int
     /// Per zoom, ascending: what is shown.

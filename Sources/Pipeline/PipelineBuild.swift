@@ -54,6 +54,8 @@ public struct PipelineBuild {
     }
     defer { featureDigest.wait() }
     let origins = rows.map { RowOrigins($0) }
+    let cameras = try CameraStage(configuration: configuration).run(rows)
+    for warning in cameras.warnings { run.warn(warning) }
     let layers = try overlays(&rows, origins, sources, &ledger)
 
     run.begin(.tiles)
@@ -72,7 +74,8 @@ public struct PipelineBuild {
     run.begin(.publish)
     try run.balance(tiles, origins, sources, &ledger)
     let manifest = try header.manifest(
-      tiles, members: try members.value(), sources: sources, features: try featureDigest.value())
+      tiles, members: try members.value(), sources: sources, features: try featureDigest.value(),
+      cameras: cameras)
     try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))
     try cancellation.check()
     try staged.publish()

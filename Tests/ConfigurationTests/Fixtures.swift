@@ -75,6 +75,18 @@ enum Sample {
         source: quakes
         kind: shape
         shape: {tolerance: 1px, method: douglas-peucker, small: point, smallerThan: 2px, label: true}
+    cameras:
+      strong:
+        fit: {layer: circles, filter: [">", ["get", "mag"], 6]}
+        viewports: {phone: 390x844, tablet: 1024x768}
+        padding: {top: 60px, left: 10px}
+        bearing: 30deg
+        pitch: 45 deg
+        tileSize: 256px
+        maxZoom: 12.5
+        zoomSnap: 0.5
+        restrict: {bounds: [170, -50, -170, -10], minZoom: 2, maxZoom: 14, minPitch: 0deg, maxPitch: 60deg}
+      pacific: {fit: {bounds: [150, -40, -120, 40]}, viewports: [390x844, 844x390]}
     output:
       path: ../out
       layout: single

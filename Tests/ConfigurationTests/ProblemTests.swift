@@ -51,7 +51,7 @@ struct Mistake: Sendable, CustomStringConvertible {
   @Test(arguments: [
     Mistake(
       replacing: "name: Minimal", by: "nmae: Minimal\nname: x", .unknownKey, 1, 1, "nmae", "did you mean \"name\"?"),
-    Mistake(replacing: "name: Minimal", by: "cameras: {}\nname: x", .unknownKey, 1, 1, "cameras", "unknown key"),
+    Mistake(replacing: "name: Minimal", by: "previews: {}\nname: x", .unknownKey, 1, 1, "previews", "unknown key"),
     Mistake(replacing: "name: Minimal", by: "attribution: x", .missingKey, 1, 1, "name", "missing key \"name\""),
     Mistake(replacing: "name: Minimal", by: "name: 5", .wrongType, 1, 7, "name", "put it in quotes: \"5\""),
     Mistake(replacing: "name: Minimal", by: "name: ''", .badValue, 1, 7, "name", "must not be empty"),

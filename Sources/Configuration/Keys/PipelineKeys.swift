@@ -10,31 +10,43 @@ enum PipelineKeys {
   static let sources = Key(
     "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The inputs by name.")
   static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The bundle's layers by name.")
+  static let cameras = Key(
+    "cameras", CameraKeys.rule.named(orderMatters: false), .implied(.mapping([])),
+    "Presets of cameras by name: computed with the bundle and written into its manifest.")
   static let output = Key("output", OutputKeys.rule, .required, "What is written, and where.")
   static let threads = Key(
     "threads", Rule.integer(1...1024), shapesBundle: false, "The number of worker threads; every core without it.")
 
   static let rule = Rule<PipelineConfiguration>.mapping([
-    name.erased, description.erased, attribution.erased, version.erased, sources.erased, layers.erased, output.erased,
-    threads.erased,
+    name.erased, description.erased, attribution.erased, version.erased, sources.erased, layers.erased, cameras.erased,
+    output.erased, threads.erased,
   ]) { (fields, log) throws(Incomplete) in
     let sources = fields.optional(sources)?.map { entry in
       var source = entry.value
       source.name = entry.name
       return source
     }
-    let layers = fields.optional(layers)?.map { entry in
+    var layers = fields.optional(layers)?.map { entry in
       var layer = entry.value
       layer.name = entry.name
       return layer
     }
+    let cameras = fields.optional(cameras)?.map { entry in
+      var camera = entry.value
+      camera.name = entry.name
+      return camera
+    }
     if let sources { noteStandardInput(sources, &log) }
     noteUnknownSources(fields, &log)
+    CameraKeys.noteUnknownLayers(
+      presets: fields.entries(below: "cameras"), layers: fields.entries(below: "layers").map(\.key), &log)
+    layers?.assignFilters(of: cameras ?? [])
     guard let sources, let layers else { throw Incomplete() }
     return PipelineConfiguration(
       file: "", folder: "", name: try fields(name), summary: fields.optional(description),
       attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
-      output: try fields(output), threads: fields.optional(threads), canonicalText: "", text: "")
+      cameras: cameras ?? [], output: try fields(output), threads: fields.optional(threads), canonicalText: "", text: ""
+    )
   }
 
   /// Looks at the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.

@@ -16,6 +16,8 @@ public struct LayerConfiguration: Sendable {
   public var properties: PropertySelection
   /// How the features are shown.
   public var kind: Kind
+  /// What presets of `PipelineConfiguration.cameras` pick out of this layer, by the preset's name, in the order of the file.
+  public internal(set) var cameraFilters: [(camera: String, filter: FeatureExpression)] = []
 
   /// The ways of showing features.
   public enum Kind: Sendable {

@@ -18,6 +18,8 @@ public struct PipelineConfiguration: Sendable {
   public var sources: [SourceConfiguration]
   /// The layers in the order of the file, at least one.
   public var layers: [LayerConfiguration]
+  /// The presets of cameras in the order of the file.
+  public var cameras: [CameraPreset]
   /// What is written, and where.
   public var output: OutputConfiguration
   /// The number of worker threads, 1...1024; nil to use every core.

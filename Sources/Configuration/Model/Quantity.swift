@@ -18,6 +18,8 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   case milliseconds = "ms"
   /// Hundredths.
   case percent = "%"
+  /// Degrees of an angle.
+  case degrees = "deg"
 
   /// What is measured.
   public var dimension: Dimension {
@@ -26,13 +28,14 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
     case .meters, .kilometers, .miles, .nauticalMiles, .feet: .length
     case .seconds, .milliseconds: .time
     case .percent: .share
+    case .degrees: .angle
     }
   }
 
-  /// How many of the dimension's base units (pixels, metres, seconds, ones) make one of this unit. Exact by definition.
+  /// How many of the dimension's base units (pixels, metres, seconds, ones, degrees) make one of this unit. Exact by definition.
   public var baseUnits: Double {
     switch self {
-    case .pixels, .meters, .seconds: 1
+    case .pixels, .meters, .seconds, .degrees: 1
     case .kilometers: 1000
     case .miles: 1609.344
     case .nauticalMiles: 1852
@@ -52,6 +55,8 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
     case time
     /// Part of a whole; base unit one.
     case share
+    /// Direction or inclination; base unit degree.
+    case angle
   }
 }
 
@@ -68,6 +73,6 @@ public struct Quantity: Sendable, Hashable {
     self.unit = unit
   }
 
-  /// The number in the dimension's base unit: pixels, metres, seconds, or ones.
+  /// The number in the dimension's base unit: pixels, metres, seconds, ones, or degrees.
   public var inBaseUnits: Double { value * unit.baseUnits }
 }

@@ -18,6 +18,8 @@ public indirect enum CameraTarget: Sendable, Hashable {
   case bounds(southwest: Coordinate, northeast: Coordinate)
   /// A rectangle on the plane, which may reach beyond x 0 or 2^28.
   case rect(MapRect)
+  /// Positions on the plane, which may lie beyond x 0 or 2^28: nothing is wrapped. A convex hull of places, for one.
+  case mapPoints([MapPoint])
   /// The places within so many metres of a centre along the ellipsoid, not MapKit's square around it.
   case circle(center: Coordinate, radiusMeters: Double)
   /// A whole feature or several: each part as it is by itself, moved by whole turns so that together they leave out the
@@ -40,6 +42,7 @@ public indirect enum CameraTarget: Sendable, Hashable {
       points = Self.corners(from: MapPoint(unwrapped: southwest), to: MapPoint(unwrapped: northeast))
     case .rect(let rect):
       points = Self.corners(from: MapPoint(x: rect.minX, y: rect.maxY), to: MapPoint(x: rect.maxX, y: rect.minY))
+    case .mapPoints(let positions): points = positions
     case .circle(let center, let radius):
       guard Self.areUsable([center]), radius >= 0, radius <= 20_000_000 else { throw .nothingToFit }
       points = Self.circle(center, meters: radius)

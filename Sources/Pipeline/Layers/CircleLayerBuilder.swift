@@ -32,26 +32,10 @@ struct CircleLayerBuilder {
 
   /// The circles in canonical order, once or per zoom.
   private func circles(_ items: CanonicalItems, _ rows: LayerRows) throws -> [[Circle]] {
-    let stride = rows.count == 0 ? 1 : rows.radii.count / rows.count
-    return try (0..<stride).map { zoom in
-      try zip(items.sources, items.rows).map { source, row in
-        let center = Coordinate(
-          latitude: rows.pointLatitudes[Int(source)],
-          longitude: WorldGrid.longitude(x: Double(rows.pointX[Int(source)])))
-        return try Circle(center: center, radius: rows.radii[Int(row) * stride + zoom], model: model)
-      }
+    let circles = CircleRows(rows, options)
+    return try (0..<circles.radiiPerRow).map { index in
+      try items.sources.map { try circles.circle(ofPoint: Int($0), radius: index) }
     }
-  }
-
-  private var model: CircleModel {
-    let isPixels =
-      switch options.radius {
-      case .pixels: true
-      case .meters: false
-      case .perFeature(_, let unit): unit.dimension == .screen
-      }
-    if isPixels { return .pixels(tileSize: Double(options.tileSizePixels)) }
-    return options.model == .mapkit ? .mapkit : .geodesic
   }
 
   /// The names and types that the layer writes itself.

@@ -46,7 +46,8 @@ struct BundleHeader {
 
   /// The manifest of the bundle.
   func manifest(
-    _ tiles: TileStage.Result, members: [BundleManifest.File], sources: [PlannedSource], features: String
+    _ tiles: TileStage.Result, members: [BundleManifest.File], sources: [PlannedSource], features: String,
+    cameras: CameraStage.Result
   ) throws -> BundleManifest {
     let output = configuration.output
     var manifest = BundleManifest(
@@ -66,9 +67,11 @@ struct BundleHeader {
     manifest.layers = layers.indices.map { index in
       var entry = layers[index].manifest
       entry.zooms = tiles.zooms[index]
+      entry.camera = cameras.layers[index]
       entry.features -= tiles.neverShown[index].count
       return entry
     }
+    manifest.cameras = cameras.presets
     manifest.files = (tiles.files + members).sorted { $0.path < $1.path }
     return manifest
   }

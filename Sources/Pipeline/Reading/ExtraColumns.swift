@@ -5,12 +5,14 @@ import Expressions
 ///
 /// First what the kind needs (members' values of aggregates, or the class that circles dissolve by); then, for every zoom of
 /// the layer, whether a filter that looks at the zoom accepts the feature; then, for every computed property that looks at
-/// the zoom, its value at every zoom.
+/// the zoom, its value at every zoom; then, for every preset of a camera with a filter on this layer, true or no value.
 struct ExtraColumns: Sendable {
   /// One column: an expression, and the zoom at which it is evaluated.
   struct Column: Sendable {
     var expression: FeatureExpression
     var zoom: Int?
+    /// Whether only true counts: anything else, an error too, is no value.
+    var isTest = false
   }
 
   /// The columns in order.
@@ -21,6 +23,8 @@ struct ExtraColumns: Sendable {
   let filter: Int?
   /// The properties that look at the zoom, each with its first column.
   let computed: [(name: String, first: Int)]
+  /// The columns of cameras' filters.
+  private let cameras: [(name: String, column: Int)]
 
   /// The columns of a layer.
   init(_ layer: LayerConfiguration) throws {
@@ -40,12 +44,17 @@ struct ExtraColumns: Sendable {
       columns += perZoom(property.expression)
     }
     self.computed = computed
+    cameras = layer.cameraFilters.enumerated().map { [count = columns.count] in ($1.camera, count + $0) }
+    columns += layer.cameraFilters.map { Column(expression: $0.filter, isTest: true) }
     self.columns = columns
     zooms = layer.zooms
   }
 
   /// The columns of an expression that starts at a column, one per zoom.
   func perZoom(from first: Int) -> Range<Int> { first..<first + zooms.count }
+
+  /// The column that says which features a preset with a filter shows; nil for a preset without one.
+  func cameraColumn(_ camera: String) -> Int? { cameras.first { $0.name == camera }?.column }
 
   private static func kindColumns(_ layer: LayerConfiguration) throws -> [FeatureExpression] {
     switch layer.kind {

@@ -112,19 +112,22 @@ extension LayerIntake {
     let numbers: IntakeNumbers
     private let filter: BoundExpression?
     private let zoomFilter: Range<Int>?
-    private let extra: [(expression: BoundExpression, zoom: Double?)]
+    private let extra: [(expression: BoundExpression, zoom: Double?, isTest: Bool)]
 
     init(_ intake: LayerIntake, _ batch: ReadBatch) {
       numbers = IntakeNumbers(intake.layer, batch.features)
       zoomFilter = intake.extra.filter.map { intake.extra.perZoom(from: $0) }
       filter = zoomFilter == nil ? intake.layer.filter?.bound(to: batch.features) : nil
-      extra = intake.extra.columns.map { ($0.expression.bound(to: batch.features), $0.zoom.map(Double.init)) }
+      extra = intake.extra.columns.map {
+        ($0.expression.bound(to: batch.features), $0.zoom.map(Double.init), $0.isTest)
+      }
     }
 
     /// The values beside the properties.
     func extras(_ feature: Int) throws -> [PropertyValue] {
-      try extra.map { extra in
-        try evaluated { () throws(ExpressionError) in
+      try extra.map { extra -> PropertyValue in
+        if extra.isTest { return (try? extra.expression.boolean(ofFeature: feature)) == true ? .bool(true) : .null }
+        return try evaluated { () throws(ExpressionError) in
           try extra.expression.value(ofFeature: feature, zoom: extra.zoom)
         }
       }

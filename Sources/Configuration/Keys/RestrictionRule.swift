@@ -1,0 +1,25 @@
+/// How the limits of a camera are written.
+enum RestrictionRule {
+  private static let angle = Rule<Quantity>.quantity([.degrees], .from0(through: 85))
+  private static let bounds = Key(
+    "bounds", BoundsRule.rule, "The places that the centre may take: [west, south, east, north] in degrees.")
+  private static let minZoom = Key("minZoom", CameraKeys.zoom, "The least zoom.")
+  private static let maxZoom = Key("maxZoom", CameraKeys.zoom, "The greatest zoom.")
+  private static let minPitch = Key("minPitch", angle, "The least pitch: 0deg.")
+  private static let maxPitch = Key("maxPitch", angle, "The greatest pitch: 60deg.")
+
+  static let rule = Rule<CameraPreset.Restriction>.mapping([
+    bounds.erased, minZoom.erased, maxZoom.erased, minPitch.erased, maxPitch.erased,
+  ]) { (fields, log) throws(Incomplete) in
+    let restriction = CameraPreset.Restriction(
+      bounds: fields.optional(bounds), minZoom: fields.optional(minZoom), maxZoom: fields.optional(maxZoom),
+      minPitchDegrees: fields.optional(minPitch)?.value, maxPitchDegrees: fields.optional(maxPitch)?.value)
+    if let least = restriction.minZoom, let most = restriction.maxZoom, least > most {
+      log.note(.conflict, at: fields.keyPosition("minZoom"), "minZoom is above maxZoom", key: "minZoom")
+    }
+    if let least = restriction.minPitchDegrees, let most = restriction.maxPitchDegrees, least > most {
+      log.note(.conflict, at: fields.keyPosition("minPitch"), "minPitch is above maxPitch", key: "minPitch")
+    }
+    return restriction
+  }
+}

@@ -1,0 +1,144 @@
+import MapMath
+
+extension BundleManifest.CameraView {
+  /// Makes the forms of a camera without padding of its own.
+  ///
+  /// Zooms are rounded down, so that what was fitted does not outgrow its padding. A centre moves by at most half a unit of
+  /// its last decimal, 6 mm on the ground.
+  ///
+  /// - Parameters:
+  ///   - camera: the camera; its padding is left aside.
+  ///   - viewport: the view; its insets are left aside.
+  ///   - name: the viewport's name.
+  ///   - padding: the points kept free; less than the viewport.
+  /// - Throws: `CameraError` when a number is out of range, or only sky is in view.
+  public init(
+    _ camera: Camera, in viewport: Viewport, named name: String?, padding: EdgeInsets
+  ) throws(CameraError) {
+    let view = Viewport(width: viewport.width, height: viewport.height)
+    guard camera.isValid else { throw .invalidCamera }
+    self.viewport = BundleManifest.NamedViewport(name: name, width: view.width, height: view.height)
+    self.padding = padding.rounded
+    self.camera = BundleManifest.CameraOptions(camera)
+    let camera = Camera(self.camera)
+    zoom256 = camera.zoom(tileSize: 256).rounded(decimals: 6)
+    mapCameraPosition = try BundleManifest.MapCameraPosition(camera, in: view)
+    paddedRect = try Self.paddedRect(camera, in: view, insets: self.padding)
+  }
+
+  /// The rectangle inside the insets: around the place that the camera shows in the middle of what they leave.
+  private static func paddedRect(
+    _ camera: Camera, in viewport: Viewport, insets: EdgeInsets
+  ) throws(CameraError) -> PaddedMapRect {
+    let middle = ScreenPoint(x: viewport.middle.x + insets.shift.x, y: viewport.middle.y + insets.shift.y)
+    var padded = camera
+    padded.center = try CameraProjection(camera, in: viewport).coordinate(at: middle)
+    padded.padding = insets
+    var result = try padded.paddedMapRect(in: viewport)
+    result.rect = result.rect.rounded
+    return result
+  }
+}
+
+extension BundleManifest.MapCameraPosition {
+  /// Makes the arguments for a camera without padding.
+  init(_ camera: Camera, in viewport: Viewport) throws(CameraError) {
+    region = try camera.region(in: viewport).rounded
+    rect = try camera.paddedMapRect(in: viewport).rect.rounded
+    self.camera = try MapKitCamera(camera, in: viewport).rounded
+  }
+}
+
+extension BundleManifest.CameraOptions {
+  /// Makes the options of a camera, rounded.
+  init(_ camera: Camera) {
+    let center = camera.normalized.center.rounded
+    // 180 is -180, also where rounding makes it so.
+    self.center = [Longitude.wrapped(center.longitude), center.latitude]
+    // A thousandth of the last decimal is what the fit itself may be off.
+    zoom = ((camera.zoom512 * 1e6 + 1e-3).rounded(.down) / 1e6) + 0
+    bearing = Bearing.normalized(camera.bearing.rounded(decimals: 7))
+    pitch = camera.pitch.rounded(decimals: 7)
+  }
+}
+
+extension Camera {
+  /// Makes the camera that a manifest describes.
+  public init(_ options: BundleManifest.CameraOptions) {
+    let center = Coordinate(latitude: options.center.last ?? 0, longitude: options.center.first ?? 0)
+    self.init(center: center, zoom512: options.zoom, bearing: options.bearing, pitch: options.pitch)
+  }
+}
+
+extension Viewport {
+  /// Makes the viewport that a manifest describes.
+  public init(_ viewport: BundleManifest.NamedViewport) {
+    self.init(width: viewport.width, height: viewport.height)
+  }
+}
+
+extension CameraRestriction {
+  /// Makes the restriction that a manifest describes; where it has no limit, the widest that cameras can have.
+  public init(_ limits: BundleManifest.CameraLimits) {
+    self.init()
+    minimumZoom512 = limits.minZoom ?? -64
+    maximumZoom512 = limits.maxZoom ?? 64
+    minimumPitch = limits.minPitch ?? 0
+    maximumPitch = limits.maxPitch ?? 85
+    guard let edges = limits.bounds, edges.count == 4 else { return }
+    bounds = Bounds(
+      southwest: Coordinate(latitude: edges[1], longitude: edges[0]),
+      northeast: Coordinate(latitude: edges[3], longitude: edges[2]))
+  }
+}
+
+// MARK: Rounding
+
+extension Double {
+  /// The nearest number with some decimals; never -0.
+  fileprivate func rounded(decimals: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    return (self * scale).rounded() / scale + 0
+  }
+}
+
+extension Coordinate {
+  fileprivate var rounded: Coordinate {
+    Coordinate(latitude: latitude.rounded(decimals: 7), longitude: longitude.rounded(decimals: 7))
+  }
+}
+
+extension EdgeInsets {
+  fileprivate var rounded: EdgeInsets {
+    EdgeInsets(
+      top: top.rounded(decimals: 3), left: left.rounded(decimals: 3), bottom: bottom.rounded(decimals: 3),
+      right: right.rounded(decimals: 3))
+  }
+}
+
+extension Region {
+  /// Rounded, and at most once round the world: map views refuse more.
+  fileprivate var rounded: Region {
+    Region(
+      center: center.rounded,
+      span: Span(
+        latitudeDelta: span.latitudeDelta.rounded(decimals: 7),
+        longitudeDelta: min(span.longitudeDelta, 360).rounded(decimals: 7)))
+  }
+}
+
+extension MapRect {
+  fileprivate var rounded: MapRect {
+    MapRect(
+      x: minX.rounded(decimals: 2), y: minY.rounded(decimals: 2), width: width.rounded(decimals: 2),
+      height: height.rounded(decimals: 2))
+  }
+}
+
+extension MapKitCamera {
+  fileprivate var rounded: MapKitCamera {
+    MapKitCamera(
+      center: center.rounded, distanceMeters: distanceMeters.rounded(decimals: 2), heading: heading, pitch: pitch)
+  }
+}

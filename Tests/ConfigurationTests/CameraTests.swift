@@ -1,0 +1,131 @@
+import Testing
+
+@testable import Configuration
+
+/// The keys of `cameras`: values, defaults, mistakes, and the text behind the digest.
+@Suite struct CameraTests {
+  private static func yaml(_ camera: String) -> String {
+    Sample.minimal.replacing("output:", with: "cameras:\n  home: \(camera)\noutput:")
+  }
+
+  private func preset(_ camera: String) throws -> CameraPreset {
+    let configuration = try PipelineConfiguration(yaml: Self.yaml(camera), file: "p.yaml")
+    return try #require(configuration.cameras.first)
+  }
+
+  @Test func defaults() throws {
+    let preset = try preset("{fit: {layer: points}}")
+    #expect(preset.name.value == "home" && preset.name.position.line == 9)
+    guard case .layer(let layer, nil) = preset.target else { throw Failure() }
+    #expect(layer.value == "points")
+    #expect(preset.viewports == [.init(name: "320x320", width: 320, height: 320)])
+    #expect(preset.padding == .init(top: 20, right: 20, bottom: 20, left: 20))
+    #expect(preset.bearingDegrees == 0 && preset.pitchDegrees == 0 && preset.tileSizePoints == 512)
+    #expect(preset.maxZoom == 16 && preset.zoomSnap == 0 && preset.restriction == nil)
+  }
+
+  private struct Failure: Error {}
+
+  @Test func everyKey() throws {
+    let configuration = try PipelineConfiguration(yaml: Sample.full, file: "p.yaml")
+    #expect(configuration.cameras.map(\.name.value) == ["strong", "pacific"])
+    let strong = configuration.cameras[0]
+    #expect(
+      strong.viewports == [
+        .init(name: "phone", width: 390, height: 844), .init(name: "tablet", width: 1024, height: 768),
+      ])
+    #expect(strong.padding == .init(top: 60, right: 0, bottom: 0, left: 10))
+    #expect(strong.bearingDegrees == 30 && strong.pitchDegrees == 45 && strong.tileSizePoints == 256)
+    #expect(strong.maxZoom == 12.5 && strong.zoomSnap == 0.5)
+    #expect(
+      strong.restriction
+        == .init(
+          bounds: .init(west: 170, south: -50, east: -170, north: -10), minZoom: 2, maxZoom: 14, minPitchDegrees: 0,
+          maxPitchDegrees: 60))
+    guard case .bounds(let bounds) = configuration.cameras[1].target else { throw Failure() }
+    #expect(bounds == .init(west: 150, south: -40, east: -120, north: 40))
+    #expect(configuration.layers.map { $0.cameraFilters.map(\.camera) } == [[], ["strong"], []])
+  }
+
+  /// The camera's text begins at line 9, column 9.
+  @Test(arguments: [
+    Mistake(yaml("{fti: 1, fit: {layer: points}}"), .unknownKey, 9, 10, "cameras.home.fti", "did you mean \"fit\"?"),
+    Mistake(yaml("{fit: {layer: pointz}}"), .unknownName, 9, 23, "cameras.home.fit.layer", "\"points\"?"),
+    Mistake(yaml("{}"), .missingKey, 9, 9, "cameras.home.fit", "missing key"),
+    Mistake(yaml("{fit: {}}"), .missingKey, 9, 15, "cameras.home.fit", "\"layer\" or \"bounds\""),
+    Mistake(yaml("{fit: {layers: 1, layer: points}}"), .unknownKey, 9, 16, "cameras.home.fit.layers", "\"layer\"?"),
+    Mistake(
+      yaml("{fit: {layer: points, bounds: [0, 0, 1, 1]}}"), .conflict, 9, 16, "cameras.home.fit.layer", "with bounds"),
+    Mistake(yaml("{fit: {bounds: [0, 0, 1]}}"), .wrongType, 9, 24, "cameras.home.fit.bounds", "four degrees"),
+    Mistake(yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 28, "cameras.home.fit.bounds", "beyond the north"),
+    Mistake(yaml("{fit: {bounds: [0, 0, 181, 0]}}"), .outOfRange, 9, 31, "cameras.home.fit.bounds.2", "-180.0 to"),
+    Mistake(
+      yaml("{fit: {layer: points, filter: [\"+\", 1, 2]}}"), .expression, 9, 39, "cameras.home.fit.filter", "boolean"),
+    Mistake(
+      yaml("{fit: {layer: points, filter: [\">\", [zoom], 2]}}"), .expression, 9, 45, "cameras.home.fit.filter", "zoom"),
+    Mistake(
+      yaml("{fit: {layer: points}, viewports: 390}"), .wrongType, 9, 43, "cameras.home.viewports", "such as 390x844"),
+    Mistake(
+      yaml("{fit: {layer: points}, viewports: 390 x 844}"), .badValue, 9, 43, "cameras.home.viewports", "390x844"),
+    Mistake(yaml("{fit: {layer: points}, viewports: 0390x844}"), .badValue, 9, 43, "cameras.home.viewports", "390x844"),
+    Mistake(yaml("{fit: {layer: points}, viewports: 99999x1}"), .outOfRange, 9, 43, "cameras.home.viewports", "larger"),
+    Mistake(yaml("{fit: {layer: points}, viewports: []}"), .empty, 9, 43, "cameras.home.viewports", "empty"),
+    Mistake(
+      yaml("{fit: {layer: points}, viewports: [90x90, 99x99, 99x99]}"), .badValue, 9, 58, "cameras.home.viewports",
+      "occurs again"),
+    Mistake(
+      yaml("{fit: {layer: points}, viewports: 390x80, padding: 40px}"), .conflict, 9, 43, "cameras.home.viewports",
+      "80 of the 80 points of \"390x80\"'s height"),
+    Mistake(yaml("{fit: {layer: points}, padding: 4}"), .missingUnit, 9, 41, "cameras.home.padding", "4px"),
+    Mistake(
+      yaml("{fit: {layer: points}, padding: {tpo: 4px}}"), .unknownKey, 9, 42, "cameras.home.padding.tpo", "\"top\"?"),
+    Mistake(yaml("{fit: {layer: points}, bearing: 30}"), .missingUnit, 9, 41, "cameras.home.bearing", "30deg"),
+    Mistake(yaml("{fit: {layer: points}, bearing: 361deg}"), .outOfRange, 9, 41, "cameras.home.bearing", "360deg"),
+    Mistake(yaml("{fit: {layer: points}, pitch: 71deg}"), .outOfRange, 9, 39, "cameras.home.pitch", "70deg"),
+    Mistake(yaml("{fit: {layer: points}, pitch: 7m}"), .wrongUnit, 9, 39, "cameras.home.pitch", "use deg"),
+    Mistake(yaml("{fit: {layer: points}, maxZoom: 25}"), .outOfRange, 9, 41, "cameras.home.maxZoom", "24"),
+    Mistake(
+      yaml("{fit: {layer: points}, restrict: {minZoom: 5, maxZoom: 4}}"), .conflict, 9, 43,
+      "cameras.home.restrict.minZoom", "above maxZoom"),
+    Mistake(
+      yaml("{fit: {layer: points}, restrict: {minPitch: 5deg, maxPitch: 4deg}}"), .conflict, 9, 43,
+      "cameras.home.restrict.minPitch", "above maxPitch"),
+  ])
+  func mistakes(_ mistake: Mistake) throws {
+    let problems = Sample.problems(mistake.yaml)
+    #expect(problems.count == 1, "\(problems)")
+    let problem = try #require(problems.first)
+    #expect(problem.code == mistake.code)
+    #expect("\(problem.position)" == "\(mistake.line):\(mistake.column)")
+    #expect(problem.keyPath == mistake.keyPath)
+    #expect(problem.reason.contains(mistake.says), "\(problem.reason)")
+  }
+
+  @Test func theDigestSeesCameras() throws {
+    func canonical(_ yaml: String) throws -> String {
+      try PipelineConfiguration(yaml: yaml, file: "p.yaml").canonicalText
+    }
+    let plain = try canonical(Sample.minimal)
+    let home = try canonical(Self.yaml("{fit: {layer: points}}"))
+    #expect(home != plain)
+    #expect(try canonical(Sample.minimal.replacing("output:", with: "cameras: {}\noutput:")) == plain)
+    #expect(
+      try canonical(Self.yaml("{padding: {top: 20px, right: 20px, bottom: 20px, left: 20 px}, fit: {layer: points}}"))
+        == home)
+    #expect(try canonical(Self.yaml("{fit: {layer: points}, viewports: {320x320: 320x320}, pitch: 0.0deg}")) == home)
+    for change in [
+      "viewports: 320x321", "padding: 19px", "bearing: 1deg", "pitch: 1deg", "tileSize: 256px",
+      "maxZoom: 15", "zoomSnap: 1", "restrict: {maxZoom: 20}", "viewports: {phone: 320x320}",
+    ] {
+      #expect(try canonical(Self.yaml("{fit: {layer: points}, \(change)}")) != home, "\(change)")
+    }
+    #expect(try canonical(Self.yaml("{fit: {layer: points, filter: [has, a]}}")) != home)
+    let both = [
+      "{fit: {layer: points}}\n  work: {fit: {bounds: [0, 0, 1, 1]}}",
+      "{fit: {layer: points}}",
+    ]
+    let swapped = Sample.minimal.replacing(
+      "output:", with: "cameras:\n  work: {fit: {bounds: [0, 0, 1, 1]}}\n  home: \(both[1])\noutput:")
+    #expect(try canonical(Self.yaml(both[0])) == canonical(swapped))
+  }
+}

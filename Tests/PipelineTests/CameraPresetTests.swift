@@ -1,0 +1,209 @@
+import Foundation
+import MapMath
+import OverlayBundle
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Presets of cameras as they come out in a bundle's manifest.
+@Suite struct CameraPresetTests {
+  private static func feature(_ longitude: Double, _ latitude: Double, _ properties: String = "") -> String {
+    #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]},"properties":{\#(properties)}}"#
+  }
+
+  private static func yaml(
+    _ cameras: String, layer: String = "kind: cluster, zooms: 0-5", output: String = "out"
+  ) -> String {
+    """
+    name: Cameras
+    sources: {in: {path: in.json}}
+    layers: {shown: {source: in, \(layer)}}
+    cameras: \(cameras)
+    output: {path: \(output)}
+    """
+  }
+
+  /// Builds some features and gives the manifest.
+  private func manifest(_ features: [String], _ yaml: String, in scenario: Scenario? = nil) throws -> BundleManifest {
+    let scenario = try scenario ?? Scenario()
+    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.build(yaml)
+    return try BundleManifest(bundle: scenario.bundle)
+  }
+
+  private func view(_ manifest: BundleManifest, _ number: Int = 0) throws -> BundleManifest.CameraView {
+    try #require(manifest.cameras?.first?.views[number])
+  }
+
+  @Test func everyFormShowsTheSame() throws {
+    let manifest = try manifest(
+      [Self.feature(-3, 51), Self.feature(1, 55)],
+      Self.yaml(
+        "{uk: {fit: {layer: shown}, viewports: {phone: 390x844, tablet: 1024x768}, padding: {top: 60px, left: 10px}}}"))
+    let preset = try #require(manifest.cameras?.first)
+    #expect(preset.name == "uk" && preset.layer == "shown" && preset.features == 2 && preset.restriction == nil)
+    #expect(preset.views.map(\.viewport.name) == ["phone", "tablet"])
+    for view in preset.views {
+      let (camera, viewport) = (Camera(view.camera), Viewport(view.viewport))
+      #expect(view.padding == EdgeInsets(top: 60, left: 10, bottom: 0, right: 0))
+      #expect(abs(view.zoom256 - view.camera.zoom - 1) < 1e-9)
+      // Back from each form: the same camera.
+      let tolerance = CameraTolerance(points: 0.01, degrees: 1e-6)
+      for position in view.mapCameraPosition.cases {
+        let back = try #require(try position.resolved(in: .init(viewport: viewport)))
+        #expect(!back.differs(from: camera, in: viewport, tolerance: tolerance), "\(position)")
+      }
+      let padded = try Camera(showing: view.paddedRect, in: viewport)
+      #expect(!padded.differs(from: camera, in: viewport, tolerance: tolerance))
+      #expect(view.paddedRect.insets == view.padding)
+    }
+  }
+
+  @Test func aFilterPicksFeaturesBySourceProperties() throws {
+    let features = [
+      Self.feature(0, 10, #""kind":"a""#), Self.feature(20, 20, #""kind":"b""#), Self.feature(40, 30, #""kind":7"#),
+      Self.feature(60, 40),
+    ]
+    let manifest = try manifest(
+      features,
+      Self.yaml(
+        #"{b: {fit: {layer: shown, filter: ["==", ["string", ["get", "kind"]], "b"]}}, all: {fit: {layer: shown}}}"#,
+        layer: "kind: cluster, zooms: 0-5, properties: {keep: none}"))
+    let presets = try #require(manifest.cameras)
+    #expect(presets.map(\.name) == ["all", "b"])
+    #expect(presets.map(\.features) == [4, 1])
+    // A single point: the greatest zoom, and nothing lost from the layer although the filter fails for two features.
+    #expect(presets[1].views[0].camera.zoom == 16)
+    #expect(zip(presets[1].views[0].camera.center, [20.0, 20]).allSatisfy { abs($0 - $1) < 2e-7 })
+    #expect(manifest.layers[0].features == 4)
+    let fields = manifest.layers[0].fields
+    #expect(fields["kind"] == nil)
+  }
+
+  @Test func overThe180thMeridian() throws {
+    let manifest = try manifest(
+      [Self.feature(178, -10), Self.feature(-178, 10), Self.feature(-179, 0)],
+      Self.yaml("{fiji: {fit: {layer: shown}}, box: {fit: {bounds: [178, -10, -178, 10]}}}"))
+    let presets = try #require(manifest.cameras)
+    for preset in presets {
+      let camera = preset.views[0].camera
+      #expect(abs(camera.center[0]) == 180 && abs(camera.center[1]) < 1e-6, "\(camera)")
+      #expect(camera.zoom > 3, "\(camera)")
+    }
+    #expect(presets[0].layer == nil && presets[1].layer == "shown")
+    // The layer's own camera looks there, too, and not at the other side of the world.
+    let camera = try #require(manifest.layers[0].camera)
+    #expect(abs(camera.camera.center[0]) == 180 && camera.camera.zoom > 3)
+    // 280 points take 20 degrees of latitude at the equator.
+    let rows = (Mercator.y(latitude: -10) - Mercator.y(latitude: 10)) * 512
+    #expect(abs(camera.camera.zoom - log2(280 / rows)) < 1e-5)
+  }
+
+  @Test func layersWithoutFeaturesHaveNoCamera() throws {
+    let scenario = try Scenario()
+    try scenario.write(#"{"type":"FeatureCollection","features":[]}"#, to: "in.json")
+    try scenario.build(Self.yaml("{}"))
+    let manifest = try BundleManifest(bundle: scenario.bundle)
+    #expect(manifest.layers[0].camera == nil && manifest.cameras == nil)
+  }
+
+  @Test func theDefaultCameraStopsAtTheLastZoom() throws {
+    let manifest = try manifest([Self.feature(7, 8)], Self.yaml("{}"))
+    let view = try #require(manifest.layers[0].camera)
+    #expect(view.camera.zoom == 5 && view.viewport.width == 320 && view.viewport.name == nil)
+  }
+
+  @Test func snappedZoomsAndTileSizes() throws {
+    let features = [Self.feature(0, 0), Self.feature(30, 30)]
+    let manifest = try manifest(
+      features,
+      Self.yaml(
+        """
+        {a: {fit: {layer: shown}, zoomSnap: 0.25}, b: {fit: {layer: shown}, maxZoom: 2, tileSize: 256px}, \
+        c: {fit: {layer: shown}, maxZoom: 1}}
+        """))
+    let zooms = try #require(manifest.cameras).map(\.views[0].camera.zoom)
+    #expect((zooms[0] * 4).rounded() == zooms[0] * 4 && zooms[0] > 1)
+    #expect(zooms[1] == 1 && zooms[2] == 1)
+  }
+
+  @Test func restrictionsAreHonouredAndTold() throws {
+    let scenario = try Scenario()
+    try InputForm.lines.bytes([Self.feature(0, 0), Self.feature(30, 30)])
+      .write(to: scenario.folder.appendingPathComponent("in.json"))
+    let report = try scenario.build(
+      Self.yaml(
+        """
+        {near: {fit: {layer: shown}, pitch: 60deg, restrict: {minZoom: 7, maxZoom: 9, maxPitch: 20deg}},
+         west: {fit: {layer: shown}, restrict: {bounds: [-20, -10, 5, 40]}},
+         free: {fit: {layer: shown}, restrict: {maxZoom: 9, tileSizes: 1}}}
+        """.replacing(", tileSizes: 1", with: "")))
+    let presets = try #require(try BundleManifest(bundle: scenario.bundle).cameras)
+    let (free, near, west) = (presets[0], presets[1], presets[2])
+    #expect(near.views[0].camera.zoom == 7 && near.views[0].camera.pitch == 20)
+    #expect(west.views[0].camera.center[0] == 5)
+    for preset in presets {
+      let restriction = CameraRestriction(try #require(preset.restriction))
+      let (camera, viewport) = (Camera(preset.views[0].camera), Viewport(preset.views[0].viewport))
+      #expect(try camera.restricted(to: restriction, in: viewport) == camera)
+    }
+    #expect(free.restriction?.maxZoom == 9 && free.restriction?.minZoom == nil)
+    let told = report.warnings.filter { $0.contains("restrict keeps part") }
+    #expect(told.count == 2 && told[0].contains("\"near\"") && told[1].contains("\"west\""))
+  }
+
+  @Test(arguments: [
+    (#"{none: {fit: {layer: shown, filter: ["==", ["get", "kind"], "x"]}}}"#, ["\"none\"", "\"shown\"", "\"kind\""]),
+    (#"{none: {fit: {layer: shown, filter: [">", ["number", ["get", "kind"]], 1]}}}"#, ["matches its filter"]),
+  ])
+  func aPresetWithoutFeaturesEndsTheRun(cameras: String, words: [String]) throws {
+    let scenario = try Scenario()
+    _ = try manifest([Self.feature(0, 0)], Self.yaml("{}"), in: scenario)
+    let before = try scenario.bundleFiles()
+    do {
+      try scenario.build(Self.yaml(cameras))
+      Issue.record("the run went on")
+    } catch PipelineError.badData(let text) {
+      for word in words + ["pipeline.yaml:4:11"] { #expect(text.contains(word), "\(text)") }
+    }
+    #expect(differences(before, try scenario.bundleFiles()) == [])
+    try scenario.write(#"{"type":"FeatureCollection","features":[]}"#, to: "in.json")
+    do {
+      try scenario.build(Self.yaml("{none: {fit: {layer: shown}}}"))
+      Issue.record("the run went on")
+    } catch PipelineError.badData(let text) {
+      #expect(text.contains("has no features"))
+    }
+    #expect(differences(before, try scenario.bundleFiles()) == [])
+  }
+
+  @Test(arguments: seeds(3)) func orderAndThreadsDoNotMatter(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let features = RandomFeatures(seed: seed, count: 60).texts
+    let yaml = { (threads: Int) in
+      """
+      name: Order
+      threads: \(threads)
+      sources: {in: {path: in.json, onInvalid: skip, maxRejected: 100%}}
+      layers:
+        shapes: {source: in, kind: shape, zooms: 0-1}
+        circles: {source: in, kind: circle, zooms: 0-1, circle: {radius: 300km}}
+      cameras:
+        open: {fit: {layer: shapes, filter: [has, name]}, bearing: 70deg, pitch: 50deg, viewports: [390x844, 844x390]}
+        circles: {fit: {layer: circles}, bearing: 10deg}
+      output: {path: out, format: directory}
+      """
+    }
+    let scenario = try Scenario()
+    let first = try manifest(features, yaml(1), in: scenario)
+    let text = try scenario.bundleFiles()["bundle.json"]
+    #expect(first.cameras?.count == 2, "seed \(seed)")
+    for threads in [2, 5] {
+      _ = try manifest(features.shuffled(using: &random), yaml(threads), in: scenario)
+      #expect(try scenario.bundleFiles()["bundle.json"] == text, "seed \(seed), \(threads) threads")
+    }
+    let written = String(decoding: text ?? Data(), as: UTF8.self)
+    #expect(!written.contains("-0,") && !written.contains("-0\n"), "seed \(seed)")
+  }
+}
