@@ -50,17 +50,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
-  private init(archive error: ArchiveError) {
-    self =
-      switch error.code {
-      case .malformed, .order, .compression: .badData
-      case .cannotOpen: .inputMissing
-      case .cannotCreate: .cannotCreate
-      case .inputOutput, .noSpace: .inputOutput
-      case .memory: .unavailable
-      }
-  }
-
   private init(lookup error: TileLookupError) {
     self =
       switch error {

@@ -5,6 +5,7 @@ extension CameraTarget {
     case .coordinates(let places), .line(let places), .polygon(let places): places.isEmpty
     case .parts(let parts): parts.allSatisfy(\.isNothing)
     case .geometry(let geometry): geometry.isEmpty
+    case .mapPoints(let positions): positions.isEmpty
     case .rect(let rect): rect.isNull
     case .bounds, .circle: false
     }
