@@ -18,6 +18,8 @@ public final class MBTilesReader: TileArchiveReader {
   public let tileCompression: StoredCompression
   private let database: DatabaseQueue
   private let steps = SQLiteSteps()
+  // Columns without a type may hold texts, which no number equals.
+  private static let zoom = "CAST(zoom_level AS integer)"
 
   /// Opens a file, read only, of which no tile and no text takes more than `tileLimit` bytes.
   public init(path: String, tileLimit: Int = 64 << 20) throws {
@@ -79,7 +81,7 @@ public final class MBTilesReader: TileArchiveReader {
     try read(isBounded: false) { database in
       let ends = try ["min", "max"].map { end in
         try Int.fetchOne(
-          database, sql: "SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE zoom_level BETWEEN 0 AND 31")
+          database, sql: "SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE \(Self.zoom) BETWEEN 0 AND 31")
       }
       guard let low = ends[0], let high = ends[1], low <= high else { return nil }
       return low...high
@@ -144,8 +146,9 @@ public final class MBTilesReader: TileArchiveReader {
   public func tilesOutsideGrid() throws -> Int {
     try read(isBounded: false) { database in
       let sql = """
-        SELECT count(*) FROM tiles WHERE zoom_level NOT BETWEEN 0 AND 31
-        OR tile_column NOT BETWEEN 0 AND (1 << zoom_level) - 1 OR tile_row NOT BETWEEN 0 AND (1 << zoom_level) - 1
+        SELECT count(*) FROM tiles WHERE \(Self.zoom) NOT BETWEEN 0 AND 31
+        OR CAST(tile_column AS integer) NOT BETWEEN 0 AND (1 << \(Self.zoom)) - 1
+        OR CAST(tile_row AS integer) NOT BETWEEN 0 AND (1 << \(Self.zoom)) - 1
         """
       return try Int.fetchOne(database, sql: sql) ?? 0
     }
