@@ -5,7 +5,7 @@ import MapMath
 /// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
 ///
 /// Safe on hostile files: nothing in them is larger than a limit, functions in their schema are not trusted, and asking
-/// for a tile or the metadata ends after some hundred million steps of SQLite, because a view may loop for ever.
+/// for a tile or the metadata ends after 20 million steps of SQLite, because a view may loop for ever.
 public final class MBTilesReader: Sendable {
   private let path: String
   private let database: DatabaseQueue
@@ -28,11 +28,12 @@ public final class MBTilesReader: Sendable {
     }
   }
 
-  /// The metadata rows by name; of rows that share a name, the last as SQLite finds them.
+  /// The metadata rows by name; of rows that share a name, the last as SQLite finds them. The first 4,096 rows.
   public func metadata() throws -> [String: String] {
     // The casts matter: GRDB traps on a value of another type.
     try read(isBounded: true) { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata")
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata LIMIT 4096")
       let pairs = rows.compactMap { row -> (String, String)? in
         guard let name = row[0] as String?, let value = row[1] as String? else { return nil }
         return (name, value)
