@@ -49,9 +49,9 @@ import VectorTile
       }
     }
     var archive = good
-    archive.header.tileData.length = 1 << 40
     archive.root = PMTilesDirectory.encode([PlainArchive.entry(0, at: 100, length: 1000)])
-    archive.header.root.length = UInt64(archive.root.count)
+    archive.layOut()
+    archive.header.tileData.length = 1 << 40
     await Self.isDamaged(archive.bytes, "it ends at byte")
   }
 
