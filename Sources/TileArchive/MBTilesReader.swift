@@ -6,7 +6,7 @@ import MapMath
 ///
 /// Tables and views are read alike, also without indices, without metadata, and with plain tiles. Safe on hostile files:
 /// nothing in them is larger than a limit, functions in their schema are not trusted, and asking for a tile or the
-/// metadata ends after some hundred million steps of SQLite, because a view may loop for ever.
+/// metadata ends after 20 million steps of SQLite, because a view may loop for ever.
 public final class MBTilesReader: TileArchiveReader {
   /// The file.
   public let path: String
@@ -49,7 +49,7 @@ public final class MBTilesReader: TileArchiveReader {
 
   /// The metadata rows by name; of rows that share a name, the last as SQLite finds them.
   ///
-  /// Empty without a table or view of that name.
+  /// The first 4,096 rows; empty without a table or view of that name.
   public func metadata() throws -> [String: String] {
     try read(isBounded: true) { try Self.metadata($0) }
   }
@@ -57,7 +57,7 @@ public final class MBTilesReader: TileArchiveReader {
   private static func metadata(_ database: Database) throws -> [String: String] {
     guard try database.tableExists("metadata") || database.viewExists("metadata") else { return [:] }
     // The casts matter: GRDB traps on a value of another type.
-    let rows = try Row.fetchAll(database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata")
+    let rows = try Row.fetchAll(database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata LIMIT 4096")
     let pairs = rows.compactMap { row -> (String, String)? in
       guard let name = row[0] as String?, let value = row[1] as String? else { return nil }
       return (name, value)

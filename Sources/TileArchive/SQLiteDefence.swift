@@ -26,8 +26,8 @@ enum SQLiteDefence {
 final class SQLiteSteps: @unchecked Sendable {
   /// Steps of SQLite's virtual machine between two counts.
   static let stride: Int32 = 10_000
-  // Looking for a tile in a million rows without an index takes a tenth of them.
-  private static let most = 10_000
+  // Looking for a tile in a million rows without an index takes a third of them.
+  private static let most = 2_000
 
   private var left = SQLiteSteps.most
 

@@ -74,7 +74,7 @@ import VectorTile
     let bundle = try await OverlayBundle(reader: gate)
     gate.close()
     let tasks = (0..<10).map { _ in Task { try await bundle.tile(Self.world) } }
-    await Self.until { bundle.cacheStatistics.shared == 9 }
+    await Self.until { gate.requestsAtGate == 1 && bundle.cacheStatistics.shared == 9 }
     for task in tasks[..<4] { task.cancel() }
     // They end while the read that the others wait for still stands at the gate.
     for task in tasks[..<4] { await #expect(throws: CancellationError.self) { try await task.value } }
