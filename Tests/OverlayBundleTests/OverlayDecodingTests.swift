@@ -155,7 +155,8 @@ import VectorTile
   private static func randomFeature(_ layer: String, _ random: inout SeededRandom) -> DecodedFeature {
     var properties = layer == "points" ? OverlayFixtures.cluster : OverlayFixtures.circle
     let values: [PropertyValue?] = [
-      nil, .int(.max), .int(.min), .uint(.max), .double(.nan), .double(-.infinity), .double(1e308), .double(.leastNonzeroMagnitude),
+      nil, .int(.max), .int(.min), .uint(.max), .double(.nan), .double(-.infinity), .double(1e308),
+      .double(.leastNonzeroMagnitude),
       .string(""), .string("[,,,]"), .string("[nan,0,inf,1]"), .bool(false), .string("dot"), .int(0), .double(1e14),
     ]
     for _ in 0..<Int.random(in: 0...3, using: &random) {
