@@ -89,7 +89,7 @@ def test_rings_are_whole(quickstart):
             plane = [unit(*position) for position in rings[0]]
             area += abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(plane, plane[1:]))) / 2
         radius = properties["radius_map_points"] / 2 ** 28
-        assert area == pytest.approx(math.pi * radius ** 2, rel=0.02)
+        assert area == pytest.approx(math.pi * radius ** 2, rel=0.04)
 
 
 def test_shapes_do_not_reach_beyond_their_tiles(quickstart):

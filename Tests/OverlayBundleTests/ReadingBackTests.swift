@@ -89,7 +89,7 @@ import Testing
         try await compareWorld(bundle, layer.name, zoom, expected)
       }
     }
-    #expect(compared > 50)
+    #expect(compared > 5)
   }
 
   /// All of a zoom at once: every overlay once, and no other.

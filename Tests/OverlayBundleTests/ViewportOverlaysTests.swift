@@ -14,7 +14,8 @@ import VectorTile
       for x in 0..<(1 << zoom) {
         for y in 0..<(1 << zoom) {
           guard let tile = TileID(z: zoom, x: x, y: y) else { continue }
-          let id = { (column: Int) in UInt64(zoom << 20 | (column & (1 << zoom) - 1) << 10 | y) }
+          let last = (1 << zoom) - 1
+          let id = { (column: Int) in UInt64(zoom << 20 | (column & last) << 10 | y) }
           tiles[tile] = OverlayFixtures.tile(
             "points",
             [

@@ -24,7 +24,11 @@ struct TileSquare {
     if ring.allSatisfy(holds) { return ring }
     let sides: [(TilePosition) -> Double] = [{ $0.x }, { side - $0.x }, { $0.y }, { side - $0.y }]
     let clipped = sides.reduce(ring) { Self.clip($0, keeping: $1) }
-    return Self.doubledArea(clipped) == 0 ? [] : clipped
+    var distinct: [TilePosition] = []
+    // A corner that lies on a side comes twice: as itself and as a crossing.
+    for position in clipped where position != distinct.last { distinct.append(position) }
+    if distinct.count > 1, distinct.first == distinct.last { distinct.removeLast() }
+    return Self.doubledArea(distinct) == 0 ? [] : distinct
   }
 
   /// The parts of a line inside, as lines. Source: Liang and Barsky 1984.
