@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleChanges
 import Configuration
 import Pipeline
 
@@ -23,6 +24,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as PipelineError: self = ExitStatus(pipeline: error)
     case let error as ConfigurationError:
       self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
+    case let error as ChangesError: self = ExitStatus(changes: error)
     case is ValidationError: self = .usage
     default: self = Overtile.exitCode(for: error).rawValue == 64 ? .usage : .internalError
     }
@@ -39,6 +41,18 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case .inputOutput: .inputOutput
       case .locked: .locked
       case .configuration: .badConfiguration
+      case .cancelled: .cancelled
+      }
+  }
+
+  private init(changes error: ChangesError) {
+    self =
+      switch error.kind {
+      case .badData: .badData
+      case .missing: .inputMissing
+      case .inputOutput: .inputOutput
+      case .cannotCreate: .cannotCreate
+      case .locked: .locked
       case .cancelled: .cancelled
       }
   }

@@ -18,7 +18,9 @@ struct Overtile: AsyncParsableCommand {
       \(ExitStatus.table)
       """,
     version: Versions.text,
-    subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self]
+    subcommands: [
+      BuildCommand.self, CheckCommand.self, DiffCommand.self, PatchCommand.self, ApplyCommand.self, SchemaCommand.self,
+    ]
   )
 
   /// Parses the arguments, runs the command and exits with its status.
