@@ -36,6 +36,9 @@ struct Overtile: AsyncParsableCommand {
       }
     } catch let status as ExitStatus {
       Foundation.exit(status.rawValue)
+    } catch let code as ExitCode {
+      // A command's own code, such as diff's 1.
+      Foundation.exit(code.rawValue)
     } catch {
       // Requests for help and the version come here too, with status 0.
       let text = fullMessage(for: error)
