@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from conftest import OVERTILE
+
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()
-OVERTILE = ROOT / ".build/release/overtile"
 
 
 def blocks(language):
