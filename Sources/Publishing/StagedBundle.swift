@@ -13,9 +13,12 @@ package struct StagedBundle: ~Copyable {
 
   /// Takes the lock of a target and makes an empty staging folder.
   ///
+  /// With the name of a piece of work, letters and digits, the folder is the work's own, and what a killed run of the
+  /// same work left in it stays for the caller to judge. What other runs left is removed in any case.
+  ///
   /// - Throws: `PublishingError.cannotCreate` when the target exists and is not a bundle, or its parent cannot be written;
   ///   `locked` when another run holds it.
-  package init(target: URL) throws {
+  package init(target: URL, resuming work: String? = nil) throws {
     let target = target.standardizedFileURL.resolvingSymlinksInPath()
     let parent = target.deletingLastPathComponent()
     let name = target.lastPathComponent
@@ -26,9 +29,13 @@ package struct StagedBundle: ~Copyable {
       throw PublishingError.cannotCreate("cannot create the folder \(parent.path): \(FileSystem.lastError())")
     }
     let lock = try BundleLock(path: parent.appendingPathComponent(".\(name).overtile-lock").path)
-    let folder = parent.appendingPathComponent(".\(name).overtile-staging")
-    try Self.settle(aside: folder.path + "-replaced", target: target)
-    try Self.makeEmpty(folder)
+    let plain = Self.stagingName(target)
+    let folder = parent.appendingPathComponent(work.map { "\(plain)-\($0)" } ?? plain)
+    try Self.settle(aside: parent.appendingPathComponent(plain + Self.asideSuffix).path, target: target)
+    for path in Self.leftovers(of: target) where work == nil || path != folder.path {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+    if work == nil || !FileManager.default.fileExists(atPath: folder.path) { try Self.makeEmpty(folder) }
     self.lock = lock
     self.target = target
     self.folder = folder
@@ -48,7 +55,7 @@ package struct StagedBundle: ~Copyable {
     if !FileManager.default.fileExists(atPath: target.path) {
       try FileSystem.move(folder.path, to: target.path)
     } else if !FileSystem.exchange(folder.path, target.path) {
-      let aside = folder.path + "-replaced"
+      let aside = parent + "/" + Self.stagingName(target) + Self.asideSuffix
       try FileSystem.move(target.path, to: aside)
       do {
         try FileSystem.move(folder.path, to: target.path)
@@ -59,6 +66,23 @@ package struct StagedBundle: ~Copyable {
       try? FileManager.default.removeItem(atPath: aside)
     }
     try FileSystem.synchronize(parent)
+  }
+
+  private static let asideSuffix = "-replaced"
+
+  private static func stagingName(_ target: URL) -> String { ".\(target.lastPathComponent).overtile-staging" }
+
+  /// The paths of staging folders that dead runs left beside a target, or that a living run is filling.
+  package static func leftovers(of target: URL) -> [String] {
+    let target = target.standardizedFileURL.resolvingSymlinksInPath()
+    let plain = stagingName(target)
+    let parent = target.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+    let own = names.sorted().filter { name in
+      let work = name.dropFirst(plain.count + 1)
+      return name == plain || name.hasPrefix(plain + "-") && work.allSatisfy { $0.isLetter || $0.isNumber }
+    }
+    return own.map { parent.appendingPathComponent($0).path }
   }
 
   /// Ends what a dead run left half done where folders cannot be exchanged: the old bundle goes back to its place, or away.

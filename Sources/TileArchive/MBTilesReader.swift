@@ -57,7 +57,8 @@ public final class MBTilesReader: TileArchiveReader {
   private static func metadata(_ database: Database) throws -> [String: String] {
     guard try database.tableExists("metadata") || database.viewExists("metadata") else { return [:] }
     // The casts matter: GRDB traps on a value of another type.
-    let rows = try Row.fetchAll(database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata LIMIT 4096")
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata LIMIT 4096")
     let pairs = rows.compactMap { row -> (String, String)? in
       guard let name = row[0] as String?, let value = row[1] as String? else { return nil }
       return (name, value)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleChanges
 import Configuration
 import Inspection
 import OverlayBundle
@@ -28,6 +29,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
     case let error as ArchiveError: self = ExitStatus(archive: error)
     case let error as BundleError: self = ExitStatus(bundle: error)
+    case let error as ChangesError: self = ExitStatus(changes: error)
     case let error as TileLookupError: self = ExitStatus(lookup: error)
     case is InspectionError: self = .badData
     case is ValidationError: self = .usage
@@ -55,6 +57,18 @@ enum ExitStatus: Int32, Error, CaseIterable {
       switch error {
       case .noTile, .noLayer: .inputMissing
       case .notVector: .badData
+      }
+  }
+
+  private init(changes error: ChangesError) {
+    self =
+      switch error.kind {
+      case .badData: .badData
+      case .missing: .inputMissing
+      case .inputOutput: .inputOutput
+      case .cannotCreate: .cannotCreate
+      case .locked: .locked
+      case .cancelled: .cancelled
       }
   }
 

@@ -20,7 +20,8 @@ struct Overtile: AsyncParsableCommand {
     version: Versions.text,
     subcommands: [
       BuildCommand.self, CheckCommand.self, SchemaCommand.self, InspectCommand.self, TileCommand.self,
-      DecodeCommand.self, OverlaysCommand.self, MembersCommand.self, CameraCommand.self,
+      DecodeCommand.self, OverlaysCommand.self, MembersCommand.self, DiffCommand.self, PatchCommand.self,
+      ApplyCommand.self, CameraCommand.self,
     ]
   )
 
@@ -37,6 +38,9 @@ struct Overtile: AsyncParsableCommand {
       }
     } catch let status as ExitStatus {
       Foundation.exit(status.rawValue)
+    } catch let code as ExitCode {
+      // A command's own code, such as diff's 1.
+      Foundation.exit(code.rawValue)
     } catch {
       // Requests for help and the version come here too, with status 0.
       let text = fullMessage(for: error)

@@ -32,8 +32,21 @@ def test_the_configuration_builds(tmp_path):
     assert (tmp_path / ".bundles/readme/bundle.json").exists()
 
 
+@pytest.fixture(scope="module")
+def nightly(tmp_path_factory):
+    """Two bundles of two nights, here the same, and the patch between them."""
+    folder = tmp_path_factory.mktemp("nightly")
+    for name in ("yesterday", "today"):
+        subprocess.run([OVERTILE, "build", ROOT / "Pipelines/quickstart.yaml", "--quiet", "--output", folder / name],
+                       check=True)
+    subprocess.run([OVERTILE, "patch", folder / "yesterday", folder / "today", "-o", folder / "today.patch"],
+                   check=True)
+    return folder
+
+
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
-def test_commands_work(words, tmp_path, quickstart):
+def test_commands_work(words, tmp_path, quickstart, nightly):
+    words = [word.replace("nightly/", f"{nightly}/") for word in words]
     if words[1] == "build" and "--output" not in words:
         words = words + ["--output", str(tmp_path / "bundle")]
     elsewhere = {".bundles/elsewhere": str(tmp_path / "elsewhere"), ".bundles/quickstart": str(quickstart.folder)}

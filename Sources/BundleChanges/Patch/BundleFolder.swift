@@ -1,0 +1,84 @@
+import Foundation
+import OverlayBundle
+
+/// A bundle on the disk with its manifest, whose digest names the whole: it states the digests of all other files.
+struct BundleFolder {
+  /// The folder.
+  let url: URL
+  /// The manifest's bytes.
+  let manifestBytes: Data
+  /// The SHA-256 of the manifest's bytes.
+  let digest: String
+  /// The manifest.
+  let manifest: BundleManifest
+
+  /// The largest manifest that is read, in bytes.
+  static let mostManifest = 64 << 20
+
+  /// Reads the manifest of a bundle.
+  ///
+  /// - Throws: `ChangesError` with `missing` when there is no bundle, `badData` when its manifest is unsound.
+  init(_ url: URL) throws {
+    let path = url.appendingPathComponent(BundleManifest.fileName).path
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw ChangesError("there is no bundle \(url.path)", .missing)
+    }
+    let reader = try FileReader(path)
+    guard reader.size <= Self.mostManifest else { throw ChangesError("\(path) takes \(reader.size) bytes") }
+    do {
+      manifest = try BundleManifest(bundle: url)
+    } catch {
+      throw ChangesError("\(error)")
+    }
+    self.url = url
+    manifestBytes = Data(try reader.read(reader.size))
+    digest = SHA256Text.of(manifestBytes)
+    try Self.check(manifest, in: path)
+  }
+
+  /// Throws unless a manifest's paths are safe and distinct, and none lies within another.
+  static func check(_ manifest: BundleManifest, in owner: String) throws {
+    var seen: Set<String> = [BundleManifest.fileName]
+    for file in manifest.files {
+      try SafePath.check(file.path, in: owner)
+      guard seen.insert(file.path).inserted, SHA256Text.isDigest(file.sha256), file.bytes >= 0 else {
+        throw ChangesError("\(owner): the entry of \(file.path) is unsound")
+      }
+    }
+    for path in seen {
+      let parts = path.split(separator: "/")
+      for count in 1..<max(1, parts.count) where seen.contains(parts.prefix(count).joined(separator: "/")) {
+        throw ChangesError("\(owner): \(path) lies within another file")
+      }
+    }
+  }
+
+  /// The place of a file of the bundle.
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  /// The manifest's entry of a path.
+  func file(_ path: String) -> BundleManifest.File? { manifest.files.first { $0.path == path } }
+
+  /// Throws unless a file has the size and the digest that the manifest states. O(its bytes).
+  func verify(_ file: BundleManifest.File) throws {
+    let found = try SHA256Text.path(path(file.path))
+    guard found.sha256 == file.sha256, found.bytes == file.bytes else {
+      throw ChangesError(
+        "\(path(file.path)) is damaged: its SHA-256 is \(found.sha256), the manifest says \(file.sha256)")
+    }
+  }
+
+  /// Throws when the folder holds files that its manifest does not list.
+  func refuseStrangers() throws {
+    let known = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
+    for name in try FolderPack.names(url.path) where !Self.isListed(name, in: known) {
+      throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot carry it")
+    }
+  }
+
+  /// Whether a path or a folder above it is among some paths.
+  static func isListed(_ name: String, in known: Set<String>) -> Bool {
+    let parts = name.split(separator: "/")
+    return (1...max(1, parts.count)).contains { known.contains(parts.prefix($0).joined(separator: "/")) }
+  }
+}

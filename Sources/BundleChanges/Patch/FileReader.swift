@@ -1,0 +1,96 @@
+import Foundation
+import TileArchive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What stands at a path, symbolic links not followed.
+enum FileKind {
+  case file, folder, other
+
+  /// Looks at a path.
+  init(_ path: String) throws {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      throw ChangesError("cannot read \(path): \(String(cString: strerror(errno)))", .missing)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
+  }
+}
+
+/// Reads a file from its start in pieces. A symbolic link is refused.
+final class FileReader {
+  let path: String
+  /// The size in bytes when it was opened.
+  let size: Int
+  private let descriptor: Int32
+  private(set) var position = 0
+
+  /// Opens a file.
+  init(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      throw ChangesError("cannot read \(path): \(String(cString: strerror(errno)))", .missing)
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw ChangesError("\(path) is not a file", .missing)
+    }
+    (self.path, self.descriptor, size) = (path, descriptor, Int(status.st_size))
+  }
+
+  deinit { close(descriptor) }
+
+  /// The next bytes, `count` of them or what is left; nil at the end.
+  func next(_ count: Int) throws -> [UInt8]? {
+    guard position < size else { return nil }
+    return try read(min(count, size - position))
+  }
+
+  /// Exactly so many bytes from the position on.
+  func read(_ count: Int) throws -> [UInt8] {
+    guard count >= 0, count <= size - position else { throw ChangesError("\(path) ends too early") }
+    defer { position += count }
+    return try UnixFile.read(descriptor, path: path, offset: position, count: count)
+  }
+
+  /// Moves to a place in the file.
+  func seek(_ place: Int) { position = min(max(place, 0), size) }
+}
+
+/// Writes a new file in pieces.
+final class FileOutput {
+  let path: String
+  private let descriptor: Int32
+  /// The bytes written so far.
+  private(set) var count = 0
+
+  /// Makes a file, in place of one of that name.
+  init(_ path: String) throws {
+    unlink(path)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    self.path = path
+    guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends bytes.
+  func append(_ bytes: some Sequence<UInt8>) throws { try append(Array(bytes)) }
+
+  /// Appends bytes.
+  func append(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { try UnixFile.write(descriptor, path: path, $0) }
+    count += bytes.count
+  }
+}

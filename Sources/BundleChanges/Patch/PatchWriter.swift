@@ -1,0 +1,62 @@
+import Crypto
+import Foundation
+import Publishing
+
+/// Writes a patch beside its place and moves it there when it is whole.
+final class PatchWriter {
+  private let path: String
+  private let output: FileOutput
+  private var digest = SHA256()
+  private var isFinished = false
+
+  /// Starts a patch.
+  ///
+  /// - Throws: `ChangesError` with `cannotCreate` when something else than a patch stands there.
+  init(_ path: String) throws {
+    try Self.refuseForeign(path)
+    self.path = path
+    output = try FileOutput(path + ".partial")
+    var head = PatchFormat.magic
+    head.append(word: PatchFormat.version)
+    head.append(word: UInt32(0))
+    try append(head)
+  }
+
+  deinit {
+    if !isFinished { try? FileManager.default.removeItem(atPath: output.path) }
+  }
+
+  /// The bytes written so far.
+  var count: Int { output.count }
+
+  /// Appends bytes of a delta.
+  func append(_ bytes: [UInt8]) throws {
+    digest.update(data: bytes)
+    try output.append(bytes)
+  }
+
+  /// Writes index and foot, and puts the patch in its place.
+  func finish(_ index: PatchIndex) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let place = count
+    let text = Array(try encoder.encode(index))
+    try append(text)
+    var foot: [UInt8] = []
+    foot.append(word: UInt64(place))
+    foot.append(word: UInt64(text.count))
+    try append(foot)
+    try output.append(Array(digest.finalize()))
+    try FileSystem.synchronize(output.path)
+    try FileSystem.move(output.path, to: path)
+    isFinished = true
+  }
+
+  private static func refuseForeign(_ path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let head = try? FileReader(path).read(PatchFormat.magic.count)
+    guard head == PatchFormat.magic else {
+      throw ChangesError("\(path) is not a patch: it is left alone", .cannotCreate)
+    }
+  }
+}

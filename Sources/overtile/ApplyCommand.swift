@@ -1,0 +1,54 @@
+import ArgumentParser
+import BundleChanges
+import Foundation
+
+/// `overtile apply`: makes a bundle out of another and a patch.
+struct ApplyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply",
+    abstract: "Make a bundle out of another and a patch.",
+    discussion: """
+      The result is byte for byte the bundle that the patch was made to give, and is swapped in as a whole: readers see \
+      the old bundle or the new one. A wrong base, a damaged patch or one that is cut short is refused with exit code \
+      65 and leaves nothing. Where the output is that bundle already, there is nothing to do. A run that was killed is \
+      taken up by the next one with the same patch.
+
+      EXAMPLES
+        overtile apply yesterday today.patch --output today
+        overtile apply overlays today.patch --output overlays   # in place
+        overtile apply overlays today.patch --output overlays --json | jq .wasThere
+      """)
+
+  @Argument(help: ArgumentHelp("The bundle that the patch starts from.", valueName: "base"), completion: .directory)
+  var base: String
+
+  @Argument(help: ArgumentHelp("The patch.", valueName: "patch"), completion: .file())
+  var patch: String
+
+  @Option(name: .shortAndLong, help: "The resulting bundle's folder; may be the base.")
+  var output: String
+
+  @Flag(help: "Write what was done as JSON to standard output instead of a line to standard error.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Write nothing but errors.")
+  var quiet = false
+
+  func run() throws {
+    try ChangesRun.run { isCancelled in
+      let outcome = try PatchApplication.run(
+        patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), isCancelled: isCancelled)
+      if json {
+        try ChangesRun.printJSON(outcome)
+      } else if !quiet {
+        StandardError.write("overtile: \(output): \(Self.text(outcome))")
+      }
+    }
+  }
+
+  private static func text(_ outcome: PatchApplication.Outcome) -> String {
+    if outcome.wasThere { return "is already the patch's result, \(outcome.bytes) bytes; nothing was done" }
+    let taken = outcome.resumed > 0 ? ", \(outcome.resumed) taken over from a run that was killed" : ""
+    return "\(outcome.made) files made\(taken); \(outcome.bytes) bytes"
+  }
+}

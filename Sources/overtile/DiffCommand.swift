@@ -1,0 +1,98 @@
+import ArgumentParser
+import BundleChanges
+import Foundation
+
+/// `overtile diff`: says what differs between two bundles.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Say what differs between two bundles: tiles, overlays and clusters, per zoom and layer.",
+    discussion: """
+      Overlays are found again by layer, zoom and id; changed ones differ in properties, position or geometry. Contents \
+      are compared as values, so containers, layouts and compression may differ. Points in and out are those that came \
+      to the clusters and single points of a layer, and left them.
+
+      EXAMPLES
+        overtile diff yesterday today
+        overtile diff yesterday today --json | jq '.zooms[].tiles'
+        overtile diff yesterday today --quiet && echo "nothing to upload"
+
+      EXIT CODES, as of diff
+          0  the bundles hold the same
+          1  they differ
+         65  a bundle is damaged
+         66  a bundle is missing
+      """)
+
+  @Argument(help: ArgumentHelp("The first bundle.", valueName: "before"), completion: .directory)
+  var before: String
+
+  @Argument(help: ArgumentHelp("The second bundle.", valueName: "after"), completion: .directory)
+  var after: String
+
+  @Flag(help: "Write what differs as JSON.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Write nothing but errors; the exit code tells.")
+  var quiet = false
+
+  func run() throws {
+    try ChangesRun.run { isCancelled in
+      let found = try BundleComparison.diff(
+        URL(fileURLWithPath: before), URL(fileURLWithPath: after), isCancelled: isCancelled)
+      if json {
+        try ChangesRun.printJSON(found)
+      } else if !quiet {
+        print(DiffSummary.text(found))
+      }
+      if !found.isSame { throw ExitCode(1) }
+    }
+  }
+}
+
+/// What differs between two bundles, for people.
+enum DiffSummary {
+  /// A line for what the manifests say, a table of zooms and layers, and a line for the whole.
+  static func text(_ diff: BundleDiff) -> String {
+    guard !diff.isSame else { return "the bundles hold the same: \(diff.before.tiles) tiles" }
+    var lines: [String] = []
+    if !diff.manifest.isEmpty { lines += ["manifest: " + diff.manifest.joined(separator: ", "), ""] }
+    var rows = [["zoom", "layer", "added", "removed", "changed", "properties", "position", "geometry", "points"]]
+    for zoom in diff.zooms {
+      rows.append(["\(zoom.zoom)", "(tiles)"] + counts(zoom.tiles) + ["", "", "", ""])
+      for layer in zoom.layers { rows += self.rows(layer) }
+    }
+    for members in diff.members {
+      rows.append(["all", "\(members.layer) (points)"] + counts(members.points) + ["", "", "", ""])
+    }
+    if rows.count > 1 { lines += table(rows) + [""] }
+    let (before, after) = (diff.zooms.reduce(0) { $0 + $1.bytesBefore }, diff.zooms.reduce(0) { $0 + $1.bytesAfter })
+    lines.append("tiles that differ: \(before) bytes before, \(after) bytes after")
+    lines.append("bundles: \(diff.before.bytes) bytes before, \(diff.after.bytes) bytes after")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func rows(_ layer: BundleDiff.Layer) -> [[String]] {
+    let points = layer.pointsIn + layer.pointsOut > 0 ? "+\(layer.pointsIn) -\(layer.pointsOut)" : ""
+    let changes = ["\(layer.properties)", "\(layer.positions)", "\(layer.geometries)", points]
+    let all = ["", layer.layer] + counts(layer.overlays) + changes
+    guard !layer.clusters.isEmpty else { return [all] }
+    return [all, ["", layer.layer + " (clusters)"] + counts(layer.clusters) + ["", "", "", ""]]
+  }
+
+  private static func counts(_ counts: BundleDiff.Counts) -> [String] {
+    ["\(counts.added)", "\(counts.removed)", "\(counts.changed)"]
+  }
+
+  private static func table(_ rows: [[String]]) -> [String] {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 1 ? cell + space : space + cell
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

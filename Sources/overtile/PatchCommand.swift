@@ -1,0 +1,83 @@
+import ArgumentParser
+import BundleChanges
+import Foundation
+
+/// `overtile patch`: writes what changes one bundle into another.
+struct PatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "patch",
+    abstract: "Write a patch: one file that turns a bundle into another, byte for byte.",
+    discussion: """
+      The patch holds only what changed and names both bundles by the SHA-256 of their manifests. `overtile apply` \
+      refuses it for any other base. The same two bundles give the same patch. Both may be in any container and layout.
+
+      EXAMPLES
+        overtile patch yesterday today --output today.patch
+        scp today.patch server: && ssh server overtile apply overlays today.patch --output overlays
+        overtile patch yesterday today --output today.patch --json | jq .patchBytes
+      """)
+
+  @Argument(help: ArgumentHelp("The bundle that the patch starts from.", valueName: "base"), completion: .directory)
+  var base: String
+
+  @Argument(help: ArgumentHelp("The bundle that it makes.", valueName: "result"), completion: .directory)
+  var result: String
+
+  @Option(name: .shortAndLong, help: "The patch's file. An older patch there is replaced.")
+  var output: String
+
+  @Flag(help: "Write what the patch holds as JSON to standard output instead of a line to standard error.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Write nothing but errors.")
+  var quiet = false
+
+  func run() throws {
+    try ChangesRun.run { isCancelled in
+      let summary = try BundlePatch.make(
+        from: URL(fileURLWithPath: base), to: URL(fileURLWithPath: result), at: output, isCancelled: isCancelled)
+      if json {
+        try ChangesRun.printJSON(summary)
+      } else if !quiet {
+        StandardError.write(
+          "overtile: \(output): \(summary.patchBytes) bytes for a bundle of \(summary.resultBytes); "
+            + "\(summary.changed) files changed or new, \(summary.copied) as they were")
+      }
+    }
+  }
+}
+
+/// What the commands on changes have in common.
+enum ChangesRun {
+  /// Runs a body that asks whether it shall stop, reports its error and turns it into a status.
+  static func run(_ body: (@escaping @Sendable () -> Bool) throws -> Void) throws {
+    let flag = StopFlag()
+    let signals = SignalWatch { flag.set() }
+    defer { signals.stop() }
+    do {
+      try body { flag.isSet }
+    } catch let status as ExitCode {
+      throw status
+    } catch {
+      StandardError.write("overtile: \(error)")
+      throw ExitStatus(of: error)
+    }
+  }
+
+  /// Writes a value as JSON to standard output.
+  static func printJSON(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// Whether a signal has come; any thread may set and ask.
+  private final class StopFlag: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = false
+
+    var isSet: Bool { lock.withLock { value } }
+
+    func set() { lock.withLock { value = true } }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BundleChanges
+
+/// A patch makes the one bundle out of the other, byte for byte, whatever the edits and the container.
+@Suite struct PatchTests {
+  @Test(arguments: outputs, seeds(2)) func makesTheResultByteForByte(output: String, seed: UInt64) throws {
+    let scratch = try Scratch()
+    var features = EditedFeatures(seed: seed, count: 60)
+    let base = try scratch.build(features, "a", output: output)
+    features.edit(6)
+    let result = try scratch.build(features, "b", output: output)
+    let summary = try BundlePatch.make(from: base, to: result, at: scratch.path("p"))
+    let outcome = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
+    #expect(try scratch.files("b") == scratch.files("c"), "\(output), seed \(seed)")
+    #expect(outcome.bytes == summary.resultBytes && !outcome.wasThere, "\(output), seed \(seed)")
+    #expect(summary.patchBytes < summary.resultBytes, "\(output), seed \(seed)")
+    // Once more: nothing to do.
+    let again = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
+    #expect(again.wasThere, "\(output), seed \(seed)")
+    // The same two bundles give the same patch.
+    _ = try BundlePatch.make(from: base, to: result, at: scratch.path("q"))
+    #expect(try Data(contentsOf: scratch.url("p")) == Data(contentsOf: scratch.url("q")), "\(output), seed \(seed)")
+  }
+
+  @Test(arguments: seeds(3)) func manyEditsAndNone(seed: UInt64) throws {
+    let scratch = try Scratch()
+    var features = EditedFeatures(seed: seed, count: 50)
+    let base = try scratch.build(features, "a")
+    for (name, edits) in [("none", 0), ("one", 1), ("most", 200)] {
+      features.edit(edits)
+      let result = try scratch.build(features, name)
+      _ = try BundlePatch.make(from: base, to: result, at: scratch.path("p"))
+      // In place: the target is the base.
+      try FileManager.default.copyItem(at: base, to: scratch.url("c"))
+      let outcome = try PatchApplication.run(patch: scratch.path("p"), base: scratch.url("c"), target: scratch.url("c"))
+      #expect(outcome.wasThere == (edits == 0), "seed \(seed), \(edits) edits")
+      #expect(try scratch.files("c") == scratch.files(name), "seed \(seed), \(edits) edits")
+      try FileManager.default.removeItem(at: scratch.url("c"))
+    }
+    #expect(try scratch.names().allSatisfy { !$0.hasPrefix(".") })
+  }
+
+  @Test func fromOneContainerToAnother() throws {
+    let scratch = try Scratch()
+    var features = EditedFeatures(seed: 3, count: 40)
+    let bundles = try outputs.enumerated().map { index, output in
+      features.edit(3)
+      return try scratch.build(features, "b\(index)", output: output)
+    }
+    for (base, result) in zip(bundles, bundles.dropFirst() + bundles.prefix(1)) {
+      _ = try BundlePatch.make(from: base, to: result, at: scratch.path("p"))
+      _ = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
+      #expect(try scratch.files("c") == scratch.files(result.lastPathComponent))
+    }
+  }
+
+  @Test func unchangedFilesTakeNoRoom() throws {
+    let scratch = try Scratch()
+    let features = EditedFeatures(seed: 4, count: 300)
+    let base = try scratch.build(features, "a")
+    let summary = try BundlePatch.make(from: base, to: base, at: scratch.path("p"))
+    #expect(summary.changed == 0 && summary.copied == 7)
+    #expect(summary.patchBytes < 4000)
+  }
+}
