@@ -46,9 +46,16 @@ extension PipelineConfiguration {
     self = reading.value
     self.file = file
     self.text = text
-    folder = file == "-" ? "." : (file as NSString).deletingLastPathComponent
-    if folder.isEmpty { folder = "." }
+    folder = Self.folder(of: file)
     canonicalText = reading.canonical
+  }
+
+  /// The folder of a file, "." for a name alone and for standard input.
+  ///
+  /// Foundation's own `deletingLastPathComponent` traps on a name of one character.
+  static func folder(of file: String) -> String {
+    guard file != "-", let slash = file.lastIndex(of: "/") else { return "." }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
   private static func unreadable(_ path: String, _ reason: String) -> ConfigurationError {

@@ -100,7 +100,7 @@ struct CircleLayerBuilder {
   /// What an app must know to draw a circle whole, and not as the pieces that tiles hold.
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
     let model =
-      switch self.model {
+      switch CircleRows.model(options) {
       case .mapkit: "mapkit"
       case .geodesic: "geodesic"
       case .pixels: "pixels"
