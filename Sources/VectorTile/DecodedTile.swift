@@ -22,6 +22,11 @@ public struct DecodedLayer: Sendable, Hashable {
   public var extent: UInt32
   /// The features, in the order of the layer.
   public var features: [DecodedFeature] = []
+
+  /// Makes a layer.
+  public init(name: String, version: UInt32, extent: UInt32, features: [DecodedFeature] = []) {
+    (self.name, self.version, self.extent, self.features) = (name, version, extent, features)
+  }
 }
 
 /// A feature of a vector tile.
@@ -32,6 +37,11 @@ public struct DecodedFeature: Sendable, Hashable {
   public var geometry: TileGeometry
   /// The properties, in the order of the tags; names are distinct.
   public var properties: [DecodedProperty] = []
+
+  /// Makes a feature.
+  public init(id: UInt64? = nil, geometry: TileGeometry, properties: [DecodedProperty] = []) {
+    (self.id, self.geometry, self.properties) = (id, geometry, properties)
+  }
 
   /// The value of a property, or nil. O(properties).
   public subscript(name: String) -> PropertyValue? {

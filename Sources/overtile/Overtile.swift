@@ -18,7 +18,7 @@ struct Overtile: AsyncParsableCommand {
       \(ExitStatus.table)
       """,
     version: Versions.text,
-    subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self]
+    subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self, VerifyCommand.self]
   )
 
   /// Parses the arguments, runs the command and exits with its status.
