@@ -20,7 +20,7 @@ import Testing
     try scenario.replace(BundleManifest.fileName, Array(text.replacingOccurrences(of: " : ", with: ": ").utf8))
     #expect(try scenario.codes() == [.manifestForm])
     try scenario.replace(
-      BundleManifest.fileName, Array(text.replacingOccurrences(of: "{\n", with: "{\n \"a\" : 1,").utf8))
+      BundleManifest.fileName, Array(("{\n  \"a\" : 1," + text.dropFirst()).utf8))
     #expect(try scenario.codes().contains(.manifestForm))
     try scenario.replace(BundleManifest.fileName, Array("{}".utf8))
     #expect(try scenario.codes() == [.manifestUnreadable])

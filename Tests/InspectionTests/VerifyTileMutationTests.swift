@@ -51,9 +51,10 @@ import Testing
       let codes = try codes { archive in
         try archive.changeTile { message, tile in
           guard tile.z == 4, let index = message.layers.firstIndex(where: { $0.name == layer }),
-            message.layers[index].features.count > 1
+            Set(message.layers[index].features.map(\.id)).count > 1
           else { return false }
-          message.layers[index].features.removeLast()
+          let id = message.layers[index].features[0].id
+          message.layers[index].features.removeAll { $0.id == id }
           return true
         }
       }

@@ -4,9 +4,10 @@ import OverlayBundle
 
 /// Whether the circles of a layer are in exactly the tiles that they touch at the largest scale of their pulse.
 ///
-/// Tiles do not say whether a circle is one on the ground or one on MapKit's plane (as are those in pixels), so both are
-/// tried, and the layer is held to the one that explains it better. Centres are written with seven decimals, so a circle
-/// is tried a centimetre smaller and larger: tiles that both touch are necessary, those that neither touches are wrong.
+/// Tiles do not say whether a circle is one on the ground or one on MapKit's plane (as are those in pixels), so both
+/// are tried, and the layer is held to the one that explains it better. Centres are written with seven decimals, so a
+/// circle is tried a centimetre smaller and larger: tiles that both touch are necessary, those that neither touches are
+/// wrong.
 struct CircleCovers {
   private let largestScale: Double
   fileprivate var geodesic: Findings

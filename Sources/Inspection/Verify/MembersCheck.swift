@@ -137,7 +137,8 @@ struct MembersCheck {
     }
   }
 
-  /// Every leaf has its tags, one after the other; each key once a leaf, keys and values in the order of their first use.
+  /// Every leaf has its tags, one after the other; each key once a leaf, keys and values in the order of their first
+  /// use.
   private func checkTags(values: (keys: Int, values: Int), _ findings: inout Findings) {
     let tags = members.tags
     var end: UInt64 = 0

@@ -107,7 +107,8 @@ struct PMTilesCheck {
     if header.isClustered != isClustered {
       findings.add(
         .archiveClustered, place,
-        "the header says \(header.isClustered ? "clustered" : "not clustered"), but the tiles are \(isClustered ? "in order" : "not in order")"
+        "the header says \(header.isClustered ? "clustered" : "not clustered"), but the tiles are "
+          + (isClustered ? "in order" : "not in order")
       )
     }
     totals.zooms = zooms(entries, &findings)

@@ -2,9 +2,10 @@ import MapMath
 
 /// Which neighbours must also hold a piece of a line or polygon, since it reaches well into them.
 ///
-/// A neighbour's piece is the same shape, cut elsewhere and rounded on the same grid; rounding moves each position by at
-/// most 0.71 units, and what it leaves without length or area goes. So a neighbour need not hold a thin piece. It must where
-/// what reaches into it, seen from here, has so much area or length that rounding cannot remove it: a necessary condition.
+/// A neighbour's piece is the same shape, cut elsewhere and rounded on the same grid; rounding moves each position by
+/// at most 0.71 units, and what it leaves without length or area goes. So a neighbour need not hold a thin piece. It
+/// must where what reaches into it, seen from here, has so much area or length that rounding cannot remove it: a
+/// necessary condition.
 struct PieceReach {
   private let geometry: TileGeometry
   private let extent: Double

@@ -3,8 +3,8 @@ import MapMath
 import OverlayBundle
 import TileArchive
 
-/// Takes the tiles of a bundle's files one zoom after the other, decodes them on all cores, and looks at a zoom as a whole
-/// once its last tile has come. Memory: some 110 bytes for each entry of one zoom.
+/// Takes the tiles of a bundle's files one zoom after the other, decodes them on all cores, and looks at a zoom as a
+/// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom.
 struct TileStage {
   private let expectations: TileExpectations
   private let threads: Int

@@ -3,16 +3,17 @@ import OverlayBundle
 
 /// Recomputes everything that a bundle claims, and says what does not hold.
 ///
-/// Exact are: the manifest's bytes and digest; sizes and digests of files; headers, directories and metadata of archives;
-/// the rules of vector tiles; counts; that overlays are the same in all their tiles; the tiles of markers whose layer has
-/// members; the members file.
+/// Exact are: the manifest's bytes and digest; sizes and digests of files; headers, directories and metadata of
+/// archives; the rules of vector tiles; counts; that overlays are the same in all their tiles; the tiles of markers
+/// whose layer has members; the members file.
 ///
-/// Necessary, and as sharp as rounding allows, are: the tiles of other markers (known to half a tile unit) and of circles (a
-/// centimetre); that a neighbour holds a line or polygon which reaches into it with more than a sliver (`PieceReach`);
-/// fields of which tiles show a part; bounds, to a tile unit; the number of circles where only dissolved shapes are drawn.
+/// Necessary, and as sharp as rounding allows, are: the tiles of other markers (known to half a tile unit) and of
+/// circles (a centimetre); that a neighbour holds a line or polygon which reaches into it with more than a sliver
+/// (`PieceReach`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
+/// dissolved shapes are drawn.
 ///
-/// Not recomputed are: the texts and digests of the source (the manifest's digest protects them), tilestats beyond their
-/// own consistency, and aggregates of clusters.
+/// Not recomputed are: the texts and digests of the source (the manifest's digest protects them), tilestats beyond
+/// their own consistency, and aggregates of clusters.
 public struct Verification: Sendable {
   /// The bundle's folder, or an archive.
   public let path: String
