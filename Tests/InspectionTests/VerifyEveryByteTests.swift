@@ -12,6 +12,8 @@ import Testing
 /// an error.
 @Suite struct VerifyEveryByteTests {
   private let scenario: VerifyScenario
+  /// Each byte is changed in one of these ways, by turns, so that every byte is changed once.
+  private static let masks: [UInt8] = [0x01, 0x80, 0xFF]
 
   init() throws {
     scenario = try VerifyScenario()
@@ -21,12 +23,12 @@ import Testing
     try scenario.build(features, layers: "  p: {source: in, kind: cluster, zooms: 0-1}", output: "layout: single")
   }
 
-  @Test(arguments: [UInt8(0x01), 0x80, 0xFF]) func isFound(mask: UInt8) throws {
+  @Test(arguments: masks) func isFound(mask: UInt8) throws {
     let copy = try scenario.copy()
     for name in FolderContent.files(copy.bundle.path) {
       let intact = try copy.bytes(name)
       var missed: [Int] = []
-      for index in intact.indices {
+      for index in intact.indices where Self.masks[index % 3] == mask {
         var bytes = intact
         bytes[index] ^= mask
         try copy.replace(name, bytes)
@@ -39,17 +41,17 @@ import Testing
   }
 
   /// With digests that fit the damage only the structure can tell; whatever it tells, nothing traps.
-  @Test(arguments: [UInt8(0x01), 0x80, 0xFF]) func withMatchingDigests(mask: UInt8) throws {
+  @Test(arguments: masks) func withMatchingDigests(mask: UInt8) throws {
     let copy = try scenario.copy()
     for name in FolderContent.files(copy.bundle.path) where name != BundleManifest.fileName {
       let intact = try copy.bytes(name)
       var found = 0
-      for index in intact.indices {
+      for index in intact.indices where Self.masks[index % 3] == mask {
         try copy.change(name) { $0[index] ^= mask }
         if try !verify(copy).isSound { found += 1 }
         try copy.replace(name, intact)
       }
-      #expect(found * 2 > intact.count, "\(name): \(found) of \(intact.count)")
+      #expect(found * 6 > intact.count, "\(name): \(found) of \(intact.count)")
     }
   }
 
