@@ -127,7 +127,7 @@ let package = Package(
       name: "InspectionTests",
       dependencies: [
         "Inspection", "Configuration", "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "TileArchiveWriting",
-        "VectorTile", "TestSupport",
+        "VectorTile", "TestSupport", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ]),
     .testTarget(
       name: "BundleChangesTests",

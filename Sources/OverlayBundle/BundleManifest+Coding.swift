@@ -10,6 +10,13 @@ extension BundleManifest {
     return data
   }
 
+  /// What `digest` is the digest of: the manifest's text as if it had no digest.
+  public func digestedBytes() throws -> Data {
+    var rest = self
+    rest.digest = nil
+    return try rest.encoded()
+  }
+
   /// Reads the manifest of the bundle in a folder.
   ///
   /// - Throws: `BundleError.notABundle` when there is none, it does not parse, or its format is another one;

@@ -39,6 +39,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var files: [File]
   /// What the bundle was made from.
   public var provenance: Provenance
+  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in bundles that were written before there was one.
+  public var digest: String?
 
   /// How tiles are stored.
   public struct TileStorage: Sendable, Codable, Hashable {

@@ -74,8 +74,8 @@ public struct PipelineBuild {
     run.begin(.publish)
     try run.balance(tiles, origins, sources, &ledger)
     let manifest = try header.manifest(
-      tiles, members: try members.value(), sources: sources, features: try featureDigest.value(),
-      cameras: cameras)
+      tiles, members: try members.value(), sources: sources, features: try featureDigest.value(), cameras: cameras
+    ).sealed()
     try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))
     try cancellation.check()
     try staged.publish()

@@ -18,10 +18,16 @@ struct Overtile: AsyncParsableCommand {
       \(ExitStatus.table)
       """,
     version: Versions.text,
-    subcommands: [
-      BuildCommand.self, CheckCommand.self, SchemaCommand.self, InspectCommand.self, TileCommand.self,
-      DecodeCommand.self, OverlaysCommand.self, MembersCommand.self, DiffCommand.self, PatchCommand.self,
-      ApplyCommand.self, CameraCommand.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Build", subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self]),
+      CommandGroup(
+        name: "Look",
+        subcommands: [
+          InspectCommand.self, TileCommand.self, DecodeCommand.self, OverlaysCommand.self, MembersCommand.self,
+          VerifyCommand.self,
+        ]),
+      CommandGroup(name: "Ship", subcommands: [DiffCommand.self, PatchCommand.self, ApplyCommand.self]),
+      CommandGroup(name: "Compute", subcommands: [CameraCommand.self]),
     ]
   )
 

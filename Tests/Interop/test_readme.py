@@ -34,12 +34,14 @@ def test_the_configuration_builds(tmp_path):
 
 @pytest.fixture(scope="module")
 def nightly(tmp_path_factory):
-    """Two bundles of two nights, here the same, and the patch between them."""
+    """Two bundles of two nights, here the same, the patch between them, and a loose tile."""
     folder = tmp_path_factory.mktemp("nightly")
     for name in ("yesterday", "today"):
         subprocess.run([OVERTILE, "build", ROOT / "Pipelines/quickstart.yaml", "--quiet", "--output", folder / name],
                        check=True)
     subprocess.run([OVERTILE, "patch", folder / "yesterday", folder / "today", "-o", folder / "today.patch"],
+                   check=True)
+    subprocess.run([OVERTILE, "tile", folder / "today", "3/4/2", "--format", "mvt", "-o", folder / "loose.mvt"],
                    check=True)
     return folder
 

@@ -77,6 +77,15 @@ struct BundleHeader {
   }
 }
 
+extension BundleManifest {
+  /// The manifest with its own digest; to be asked last.
+  func sealed() throws -> BundleManifest {
+    var sealed = self
+    sealed.digest = FileDigest.bytes(try digestedBytes())
+    return sealed
+  }
+}
+
 extension PlannedSource {
   /// The manifest's record of how this source's coordinates became longitude and latitude.
   fileprivate var reprojection: BundleManifest.Reprojection {

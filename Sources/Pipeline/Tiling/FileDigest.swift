@@ -5,9 +5,10 @@ import Publishing
 /// SHA-256 digests of files and folders, in hexadecimal.
 enum FileDigest {
   /// The digest of a text.
-  static func text(_ text: String) -> String {
-    hexadecimal(SHA256.hash(data: Data(text.utf8)))
-  }
+  static func text(_ text: String) -> String { bytes(Data(text.utf8)) }
+
+  /// The digest of some bytes.
+  static func bytes(_ bytes: Data) -> String { hexadecimal(SHA256.hash(data: bytes)) }
 
   /// The digest of a file and its size in bytes. Reads it in pieces.
   static func file(_ path: String) throws -> (sha256: String, bytes: Int) {

@@ -1,0 +1,159 @@
+import Foundation
+import MapMath
+import OverlayBundle
+import TileArchive
+
+/// Whether one archive is what its container and, in a bundle, the manifest say; hands its tiles on.
+struct ArchiveCheck {
+  /// Where the archive is.
+  let path: String
+  /// Its place for findings.
+  let place: Place
+  /// The bundle's manifest and its entry for the file; nil for an archive alone.
+  let bundle: (manifest: BundleManifest, file: BundleManifest.File)?
+
+  /// A container of tiles.
+  enum Container: String {
+    case pmtiles, mbtiles, directory
+
+    /// What lies at a path; nil for what is no container.
+    init?(path: String) {
+      guard let isFolder = FolderContent.isFolder(path) else { return nil }
+      if isFolder {
+        self = .directory
+        return
+      }
+      guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+      defer { try? handle.close() }
+      let start = (try? handle.read(upToCount: 16)).flatMap { $0 } ?? Data()
+      if start.starts(with: Data("PMTiles".utf8)) {
+        self = .pmtiles
+      } else if start == Data("SQLite format 3\0".utf8) {
+        self = .mbtiles
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Looks at the archive and at every tile.
+  func run(_ container: Container, _ stage: inout TileStage, into findings: inout Findings) {
+    do {
+      switch container {
+      case .pmtiles: try runPMTiles(&stage, &findings)
+      case .mbtiles: try runMBTiles(&stage, &findings)
+      case .directory: try runFolder(&stage, &findings)
+      }
+    } catch {
+      findings.add(.archiveUnreadable, place, "\(error)")
+    }
+    do { try stage.finishZoom(into: &findings) } catch { findings.add(.archiveUnreadable, place, "\(error)") }
+  }
+
+  private func runPMTiles(_ stage: inout TileStage, _ findings: inout Findings) throws {
+    let check = try PMTilesCheck(path: path, place: place, isOurs: bundle != nil)
+    let totals = try check.run(into: &findings)
+    let reader = try PMTilesReader(path: path)
+    let compression = TileCompression(rawValue: reader.header.tileCompression) ?? .none
+    checkTotals(tiles: Int(clamping: totals.addressed), contents: totals.contents, compression, &findings)
+    check.checkBounds(
+      bundle?.manifest.bounds, isBundle: bundle != nil, firstZoom: bundle?.file.minzoom ?? 0, into: &findings)
+    let metadata = try reader.metadata()
+    if let zooms {
+      if let manifest = bundle?.manifest {
+        MetadataCheck(manifest, zooms: zooms, place: place).checkPMTiles(metadata, into: &findings)
+      }
+      if totals.zooms == nil,
+        zooms != Int(reader.header.minZoom)...max(Int(reader.header.minZoom), Int(reader.header.maxZoom))
+      {
+        findings.add(.archiveZooms, place, "the header of an archive without tiles says other zooms than the manifest")
+      }
+    } else {
+      _ = MetadataCheck.object(metadata, place, &findings)
+    }
+    let known = bundle?.file.tiles.map { UInt64(clamping: $0) } ?? reader.header.addressedTiles
+    // A damaged run may stand for billions of tiles.
+    guard totals.addressed <= (known > 0 ? known : 1 << 24) else {
+      return findings.add(.archiveCount, place, "it addresses more tiles than it should have, so none is looked at")
+    }
+    try readTiles(compression, &stage, &findings) { try reader.forEachTile($0) }
+  }
+
+  private func runMBTiles(_ stage: inout TileStage, _ findings: inout Findings) throws {
+    let check = try MBTilesCheck(path: path, place: place)
+    check.run(isOurs: bundle != nil, into: &findings)
+    if let manifest = bundle?.manifest, let zooms {
+      MetadataCheck(manifest, zooms: zooms, place: place)
+        .checkRows(check.metadata, format: "pbf", compression: nil, into: &findings)
+    }
+    let reader = try MBTilesReader(path: path)
+    var found: (low: Int, high: Int)?
+    var repeated = findings.fresh
+    defer { findings.append(repeated) }
+    let count = try readTiles(.gzip, &stage, &findings) { body in
+      var last: TileID?
+      try reader.forEachTile { tile, bytes in
+        found = (min(found?.low ?? 31, Int(tile.z)), max(found?.high ?? 0, Int(tile.z)))
+        if last == tile { repeated.add(.tilePlace, Place(place.file, tile: tile), "the tile is in the file twice") }
+        last = tile
+        try body(tile, bytes)
+      }
+    }
+    checkTotals(tiles: count, contents: count, .gzip, &findings)
+    if bundle == nil { check.checkAlone(zooms: found.map { $0.low...$0.high }, into: &findings) }
+  }
+
+  private func runFolder(_ stage: inout TileStage, _ findings: inout Findings) throws {
+    let fileExtension = bundle.map { $0.manifest.tiles.encoding == "geojson" ? "geojson" : "pbf" }
+    let folder = TileFolder(path: path, fileExtension: fileExtension, place: place, into: &findings)
+    let metadata = folder.metadata
+    if metadata == nil {
+      findings.add(.archiveMetadata, place, "it has no \(TileFolder.metadataName), or one that cannot be read")
+    }
+    let stated = metadata?.first { $0.name == "compression" }?.value
+    let compression: TileCompression = (bundle?.file.compression ?? stated) == "gzip" ? .gzip : .none
+    if let manifest = bundle?.manifest, let zooms, let metadata {
+      MetadataCheck(manifest, zooms: zooms, place: Place(place.file + "/" + TileFolder.metadataName)).checkRows(
+        metadata, format: fileExtension ?? "pbf", compression: compression == .gzip ? "gzip" : nil, into: &findings)
+    }
+    let count = try readTiles(compression, &stage, &findings) { try folder.forEachTile($0) }
+    checkTotals(tiles: count, contents: count, compression, &findings)
+  }
+
+  /// Hands every tile on; how many there are.
+  @discardableResult
+  private func readTiles(
+    _ compression: TileCompression, _ stage: inout TileStage, _ findings: inout Findings,
+    _ read: ((TileID, [UInt8]) throws -> Void) throws -> Void
+  ) throws -> Int {
+    stage.begin(file: place.file, compression: compression)
+    var count = 0
+    var own = findings.fresh
+    defer { findings.append(own) }
+    try read { tile, bytes in
+      count += 1
+      if let zooms, !zooms.contains(Int(tile.z)) {
+        own.add(
+          .tilePlace, Place(place.file, tile: tile),
+          "the file should hold zooms \(zooms.lowerBound) to \(zooms.upperBound) only")
+      }
+      try stage.add(tile, bytes, into: &own)
+    }
+    return count
+  }
+
+  /// The zooms that the manifest states for the file.
+  private var zooms: ClosedRange<Int>? {
+    guard let low = bundle?.file.minzoom, let high = bundle?.file.maxzoom, low <= high else { return nil }
+    return low...high
+  }
+
+  private func checkTotals(tiles: Int, contents: Int, _ compression: TileCompression, _ findings: inout Findings) {
+    guard let file = bundle?.file else { return }
+    findings.expect(tiles, file.tiles, .archiveCount, place, "the manifest's number of tiles is wrong")
+    findings.expect(contents, file.contents, .archiveCount, place, "the manifest's number of contents is wrong")
+    findings.expect(
+      compression == .gzip ? "gzip" : "none", file.compression, .archiveCompression, place,
+      "the manifest's compression is not the archive's")
+  }
+}

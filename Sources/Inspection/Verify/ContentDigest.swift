@@ -1,0 +1,60 @@
+import Crypto
+import Foundation
+
+/// SHA-256 digests in hexadecimal, as a manifest lists them.
+enum ContentDigest {
+  /// The digest of some bytes.
+  static func bytes(_ bytes: Data) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+
+  /// The digest of a file and its size. Reads it in pieces.
+  static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw InspectionError("\(path) cannot be read") }
+    defer { try? handle.close() }
+    var digest = SHA256()
+    var bytes = 0
+    while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
+      digest.update(data: piece)
+      bytes += piece.count
+    }
+    return (hexadecimal(digest.finalize()), bytes)
+  }
+
+  /// The digest of a folder: of the paths and digests of its files, ascending by path; and the size of all files.
+  static func folder(_ path: String, files: [String]) throws -> (sha256: String, bytes: Int) {
+    var digest = SHA256()
+    var bytes = 0
+    for name in files.sorted() {
+      let file = try file(path + "/" + name)
+      digest.update(data: Data("\(name)\n\(file.sha256)\n".utf8))
+      bytes += file.bytes
+    }
+    return (hexadecimal(digest.finalize()), bytes)
+  }
+
+  private static func hexadecimal(_ digest: SHA256.Digest) -> String {
+    digest.map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
+}
+
+/// What lies in a folder.
+enum FolderContent {
+  /// The paths of all files below a folder, relative to it, ascending. Links are files.
+  static func files(_ path: String) -> [String] {
+    var files: [String] = []
+    for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [] {
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+      if !isThere || !isFolder.boolValue { files.append(name) }
+    }
+    return files.sorted()
+  }
+
+  /// Whether something is a folder; nil when it is not there.
+  static func isFolder(_ path: String) -> Bool? {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil
+  }
+}

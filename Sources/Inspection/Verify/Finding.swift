@@ -1,0 +1,97 @@
+import MapMath
+
+/// One thing that does not hold.
+public struct Finding: Sendable, Hashable, Codable {
+  /// What kind of thing it is.
+  public var code: FindingCode
+  /// The file, relative to the bundle.
+  public var file: String
+  /// The tile as zoom/column/row, where it is about one.
+  public var tile: String?
+  /// The layer, where it is about one.
+  public var layer: String?
+  /// The feature's id, where it is about one.
+  public var feature: UInt64?
+  /// What does not hold, in words.
+  public var message: String
+  /// What should stand there.
+  public var expected: String?
+  /// What stands there.
+  public var found: String?
+}
+
+/// Where something was found.
+struct Place: Sendable {
+  var file: String
+  var tile: TileID?
+  var layer: String?
+  var feature: UInt64?
+
+  init(_ file: String, tile: TileID? = nil, layer: String? = nil, feature: UInt64? = nil) {
+    self.file = file
+    self.tile = tile
+    self.layer = layer
+    self.feature = feature
+  }
+}
+
+/// What was found: per code how often, and the first so many. Memory stays bounded however much is wrong.
+struct Findings: Sendable {
+  private let limit: Int
+  private(set) var counts: [FindingCode: Int] = [:]
+  private(set) var examples: [FindingCode: [Finding]] = [:]
+
+  /// Keeps so many of each code.
+  init(limit: Int) { self.limit = limit }
+
+  /// No findings, kept as these are.
+  var fresh: Findings { Findings(limit: limit) }
+
+  /// Whether there is none.
+  var isEmpty: Bool { counts.isEmpty }
+
+  /// Adds a finding; the texts are made only when it is kept.
+  mutating func add(
+    _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String,
+    expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
+  ) {
+    counts[code, default: 0] += 1
+    guard examples[code, default: []].count < limit else { return }
+    examples[code, default: []].append(
+      Finding(
+        code: code, file: place.file, tile: place.tile?.description, layer: place.layer, feature: place.feature,
+        message: message(), expected: expected(), found: found()))
+  }
+
+  /// Adds a finding unless two values are equal.
+  mutating func expect<Value: Equatable & Sendable>(
+    _ found: Value, _ expected: Value, _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String
+  ) {
+    if found != expected {
+      add(code, place, message(), expected: Self.text(expected), found: Self.text(found))
+    }
+  }
+
+  /// Adds all of others.
+  mutating func append(_ others: Findings) {
+    for (code, count) in others.counts {
+      counts[code, default: 0] += count
+      let room = limit - examples[code, default: []].count
+      if room > 0 { examples[code, default: []] += (others.examples[code] ?? []).prefix(room) }
+    }
+  }
+
+  private static func text(_ value: some Any) -> String {
+    if case let optional as any OptionalText = value { return optional.text }
+    return "\(value)"
+  }
+}
+
+/// An optional in words.
+private protocol OptionalText {
+  var text: String { get }
+}
+
+extension Optional: OptionalText {
+  fileprivate var text: String { map { "\($0)" } ?? "nothing" }
+}

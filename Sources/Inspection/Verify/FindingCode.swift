@@ -1,0 +1,132 @@
+/// The stable codes of what verification finds. The part before the hyphen says what it is about.
+public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The manifest cannot be read.
+  case manifestUnreadable = "manifest-unreadable"
+  /// The manifest's bytes are not those that its content has.
+  case manifestForm = "manifest-form"
+  /// The manifest is not what its digest says.
+  case manifestDigest = "manifest-digest"
+  /// The manifest contradicts itself.
+  case manifestValue = "manifest-value"
+  /// A listed file is not there.
+  case fileMissing = "file-missing"
+  /// A file is there that the manifest does not list.
+  case fileUnlisted = "file-unlisted"
+  /// A file has another size than the manifest says.
+  case fileSize = "file-size"
+  /// A file has another content than when it was listed.
+  case fileDigest = "file-digest"
+  /// An archive cannot be read.
+  case archiveUnreadable = "archive-unreadable"
+  /// The sections of an archive overlap, leave gaps or are out of place.
+  case archiveSection = "archive-section"
+  /// A count that an archive or the manifest states is wrong.
+  case archiveCount = "archive-count"
+  /// An archive states an order of its tiles that they do not have.
+  case archiveClustered = "archive-clustered"
+  /// An archive states other zooms than those of its tiles.
+  case archiveZooms = "archive-zooms"
+  /// An archive states bounds or a centre that are not those of its bundle.
+  case archiveBounds = "archive-bounds"
+  /// A directory of an archive is out of order.
+  case archiveDirectory = "archive-directory"
+  /// Equal contents are stored twice.
+  case archiveDuplicate = "archive-duplicate"
+  /// Bytes of an archive belong to no tile, or to two.
+  case archiveUnreferenced = "archive-unreferenced"
+  /// Tiles or directories are not compressed as stated, or not reproducibly.
+  case archiveCompression = "archive-compression"
+  /// The metadata are not those of the bundle.
+  case archiveMetadata = "archive-metadata"
+  /// A database is damaged, or lacks what MBTiles wants.
+  case archiveDatabase = "archive-database"
+  /// A file in a folder of tiles has a name that no tile has.
+  case archiveName = "archive-name"
+  /// A tile cannot be decoded.
+  case tileUnreadable = "tile-unreadable"
+  /// A tile breaks a rule of its format.
+  case tileRule = "tile-rule"
+  /// A tile lies outside the zooms of its file, or is in two files.
+  case tilePlace = "tile-place"
+  /// A tile holds a layer that should not be there.
+  case tileLayer = "tile-layer"
+  /// A feature has no id, or one twice.
+  case tileID = "tile-id"
+  /// A geometry lies outside its tile and buffer, or is of the wrong kind.
+  case tileGeometry = "tile-geometry"
+  /// A polygon crosses itself or overlaps another of its feature.
+  case tilePolygon = "tile-polygon"
+  /// A layer's fields are not those of its features.
+  case layerFields = "layer-fields"
+  /// A layer's bounds are not those of its features.
+  case layerBounds = "layer-bounds"
+  /// A layer's counts are not those of its features.
+  case layerCounts = "layer-counts"
+  /// The points of a cluster layer do not add up.
+  case layerConservation = "layer-conservation"
+  /// An overlay is not the same in all its tiles.
+  case overlayDiffers = "overlay-differs"
+  /// An overlay is not in a tile that it should be in.
+  case overlayMissing = "overlay-missing"
+  /// An overlay is in a tile that it should not be in.
+  case overlayStray = "overlay-stray"
+  /// A property that the layer writes itself is wrong.
+  case overlayProperty = "overlay-property"
+  /// The members file cannot be read.
+  case membersUnreadable = "members-unreadable"
+  /// The members' sections, order or ranges are wrong.
+  case membersForm = "members-form"
+  /// Children and leaves of clusters contradict each other.
+  case membersTree = "members-tree"
+  /// A property of a leaf cannot be read.
+  case membersValue = "members-value"
+  /// Members and tiles contradict each other.
+  case membersTiles = "members-tiles"
+
+  /// What the code stands for, in a few words.
+  public var meaning: String { Self.meanings[self] ?? rawValue }
+
+  private static let meanings: [FindingCode: String] = [
+    .manifestUnreadable: "the manifest cannot be read",
+    .manifestForm: "the manifest's bytes are not in their normal form",
+    .manifestDigest: "the manifest is not what its digest says",
+    .manifestValue: "the manifest contradicts itself",
+    .fileMissing: "a listed file is missing",
+    .fileUnlisted: "a file that the manifest does not list",
+    .fileSize: "a file of another size than listed",
+    .fileDigest: "a file of another content than listed",
+    .archiveUnreadable: "an archive that cannot be read",
+    .archiveSection: "sections of an archive out of place",
+    .archiveCount: "a wrong count",
+    .archiveClustered: "tiles not in the stated order",
+    .archiveZooms: "wrong zooms",
+    .archiveBounds: "wrong bounds or centre",
+    .archiveDirectory: "a directory out of order",
+    .archiveDuplicate: "equal contents stored twice",
+    .archiveUnreferenced: "bytes that belong to no tile, or to two",
+    .archiveCompression: "wrong compression",
+    .archiveMetadata: "wrong metadata",
+    .archiveDatabase: "a wrong database",
+    .archiveName: "a file that is no tile",
+    .tileUnreadable: "a tile that cannot be decoded",
+    .tileRule: "a tile that breaks a rule",
+    .tilePlace: "a tile out of place",
+    .tileLayer: "a layer that should not be there",
+    .tileID: "a wrong feature id",
+    .tileGeometry: "a geometry out of place",
+    .tilePolygon: "an invalid polygon",
+    .layerFields: "wrong fields of a layer",
+    .layerBounds: "wrong bounds of a layer",
+    .layerCounts: "wrong counts of a layer",
+    .layerConservation: "points that do not add up",
+    .overlayDiffers: "an overlay that differs between tiles",
+    .overlayMissing: "an overlay missing in a tile",
+    .overlayStray: "an overlay in a tile that it does not touch",
+    .overlayProperty: "a wrong property of an overlay",
+    .membersUnreadable: "members that cannot be read",
+    .membersForm: "members out of order",
+    .membersTree: "clusters and their members contradict each other",
+    .membersValue: "a wrong property of a member",
+    .membersTiles: "members and tiles contradict each other",
+  ]
+}

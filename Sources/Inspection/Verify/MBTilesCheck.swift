@@ -1,0 +1,50 @@
+import TileArchive
+
+/// Whether an MBTiles file is the database that its specification describes. Source: the MBTiles specification, 1.3.
+struct MBTilesCheck {
+  private let integrity: MBTilesIntegrity
+  private let place: Place
+
+  /// Asks SQLite.
+  ///
+  /// - Throws: `ArchiveError`.
+  init(path: String, place: Place) throws {
+    integrity = try MBTilesIntegrity(path: path)
+    self.place = place
+  }
+
+  /// The metadata rows.
+  var metadata: [(name: String, value: String)] { integrity.metadata }
+
+  /// Looks at the database; `isOurs` wants the magic number and no free pages as well.
+  func run(isOurs: Bool, into findings: inout Findings) {
+    for fault in integrity.faults { findings.add(.archiveDatabase, place, "SQLite finds it damaged: \(fault)") }
+    let tables = [
+      "metadata": ["name text", "value text"],
+      "tiles": ["zoom_level integer", "tile_column integer", "tile_row integer", "tile_data blob"],
+    ]
+    for (name, columns) in tables.sorted(by: { $0.key < $1.key }) {
+      findings.expect(integrity.tables[name], columns, .archiveDatabase, place, "the columns of the table \(name)")
+    }
+    guard isOurs else { return }
+    findings.expect(integrity.applicationID, 0x4D50_4258, .archiveDatabase, place, "the application id of the database")
+    findings.expect(integrity.freePages, 0, .archiveDatabase, place, "pages that hold nothing")
+    findings.expect(integrity.tables.keys.sorted(), tables.keys.sorted(), .archiveDatabase, place, "the tables")
+    findings.expect(integrity.hasUniqueIndex, true, .archiveDatabase, place, "whether zoom, column and row are indexed")
+  }
+
+  /// What holds for an archive alone: the rows that must be there, and the zooms.
+  func checkAlone(zooms: ClosedRange<Int>?, into findings: inout Findings) {
+    let values = Dictionary(metadata.map { ($0.name, $0.value) }) { first, _ in first }
+    for name in ["name", "format", "json"] where values[name] == nil {
+      findings.add(.archiveMetadata, place, "the metadata lack \"\(name)\"")
+    }
+    findings.expect(values["format"], "pbf", .archiveMetadata, place, "the format of the tiles")
+    guard let zooms else { return }
+    for (name, zoom) in [("minzoom", zooms.lowerBound), ("maxzoom", zooms.upperBound)] {
+      if let stated = values[name] {
+        findings.expect(stated, "\(zoom)", .archiveZooms, place, "\(name) is not that of the tiles")
+      }
+    }
+  }
+}

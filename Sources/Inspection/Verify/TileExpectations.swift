@@ -1,0 +1,100 @@
+import OverlayBundle
+
+/// What the tiles of a bundle should be like; of an archive alone little is known.
+struct TileExpectations: Sendable {
+  /// Tile units along a side, where known.
+  var extent: Int?
+  /// Tile units beyond each side, where known.
+  var buffer: Int?
+  /// The layers, where known.
+  var layers: [BundleManifest.Layer]?
+  /// Whether tiles are GeoJSON.
+  var isGeoJSON = false
+  private var indices: [String: Int] = [:]
+
+  /// Knows nothing: an archive alone.
+  init() {}
+
+  /// What a manifest says.
+  init(_ manifest: BundleManifest) {
+    extent = manifest.tiles.extent
+    buffer = manifest.tiles.buffer
+    layers = manifest.layers
+    isGeoJSON = manifest.tiles.encoding == "geojson"
+    for (index, layer) in manifest.layers.enumerated() { indices[layer.id] = index }
+  }
+
+  /// The index of a layer by its name.
+  func index(of layer: String) -> Int? { indices[layer] }
+
+  /// How far a position read from a tile may be off, in tile units: GeoJSON has seven decimals only.
+  func slack(zoom: Int) -> Int64 {
+    guard isGeoJSON, let extent else { return 0 }
+    let unitDegrees = 360 / (Double(1 << zoom) * Double(extent))
+    return Int64(max(0, (0.6e-7 / unitDegrees - 0.5).rounded(.up)))
+  }
+}
+
+/// A feature of a tile, as far as other tiles must agree with it.
+struct Appearance: Sendable {
+  /// The feature's id.
+  var id: UInt64
+  /// The Hilbert id of the tile.
+  var tile: UInt64
+  /// Which part of a circle it is.
+  var part = Part.whole
+  /// What the geometry is: the raw value of `TileGeometry.Kind`, and how many positions, 2 for more.
+  var isPoint = false
+  /// The first position in tile units of the whole zoom, not wrapped.
+  var x: Int64
+  /// The first position in tile units of the whole zoom.
+  var y: Int64
+  /// A digest of the properties in any order, without `part`.
+  var digest = 0
+  /// The points of a cluster or the circles of a dissolved shape; 0 for others.
+  var count: Int64 = 0
+  /// The first zoom at which a cluster is no longer one.
+  var expansionZoom: Int64 = 0
+  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres.
+  var numbers = SIMD4<Double>(repeating: .nan)
+
+  /// The parts of a circle, and everything else.
+  enum Part: UInt8, Sendable {
+    case whole, center, ring, dot, dissolved
+  }
+}
+
+/// A tile that must hold a feature because a neighbour's piece reaches into it.
+struct Claim: Sendable, Hashable {
+  var id: UInt64
+  var tile: UInt64
+  var from: UInt64
+}
+
+/// What some tiles hold, by the index of the layer.
+struct TileContents: Sendable {
+  var appearances: [[Appearance]]
+  var claims: [[Claim]]
+  /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
+  var fields: [[String: UInt8]]
+  var entries = 0
+  var findings: Findings
+
+  init(layers: Int, findings: Findings) {
+    appearances = Array(repeating: [], count: layers)
+    claims = Array(repeating: [], count: layers)
+    fields = Array(repeating: [:], count: layers)
+    self.findings = findings.fresh
+  }
+
+  /// Adds the contents of further tiles.
+  mutating func append(_ other: TileContents) {
+    for layer in appearances.indices {
+      appearances[layer] += other.appearances[layer]
+      claims[layer] += other.claims[layer]
+      fields[layer].merge(other.fields[layer]) { $0 | $1 }
+    }
+    entries += other.entries
+    findings.append(other.findings)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import MapMath
+
+/// A folder of tiles, {z}/{x}/{y}.pbf or .geojson, with a `metadata.json`.
+struct TileFolder {
+  /// The folder.
+  let path: String
+  /// The tiles, ascending by their Hilbert ids, with their paths below the folder.
+  let tiles: [(tile: TileID, name: String)]
+
+  /// The name of the metadata.
+  static let metadataName = "metadata.json"
+
+  /// Lists a folder; files that are no tiles are findings.
+  init(path: String, fileExtension: String?, place: Place, into findings: inout Findings) {
+    self.path = path
+    var tiles: [(tile: TileID, name: String)] = []
+    for name in FolderContent.files(path) where name != Self.metadataName {
+      guard let tile = Self.tile(name, fileExtension: fileExtension) else {
+        findings.add(
+          .archiveName, Place(place.file.isEmpty ? name : place.file + "/" + name), "no tile has such a name")
+        continue
+      }
+      tiles.append((tile, name))
+    }
+    let ids = tiles.map(\.tile.hilbertID)
+    self.tiles = tiles.indices.sorted { ids[$0] < ids[$1] }.map { tiles[$0] }
+  }
+
+  /// The tile of a path that is written in the one normal way; with an extension, or with either when nil.
+  private static func tile(_ name: String, fileExtension: String?) -> TileID? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, let dot = parts[2].firstIndex(of: ".") else { return nil }
+    let suffix = parts[2][parts[2].index(after: dot)...]
+    guard fileExtension.map({ $0 == suffix }) ?? (suffix == "pbf" || suffix == "geojson"),
+      let z = Int(parts[0]), let x = Int(parts[1]), let y = Int(parts[2][..<dot]), let tile = TileID(z: z, x: x, y: y),
+      "\(z)/\(x)/\(y)" == "\(parts[0])/\(parts[1])/\(parts[2][..<dot])"
+    else { return nil }
+    return tile
+  }
+
+  /// Calls a closure with every tile and its bytes, ids ascending.
+  func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
+    for (tile, name) in tiles {
+      guard let data = FileManager.default.contents(atPath: path + "/" + name) else {
+        throw InspectionError("\(name) cannot be read")
+      }
+      try body(tile, Array(data))
+    }
+  }
+
+  /// The members of the metadata, all texts; nil when they cannot be read.
+  var metadata: [(name: String, value: String)]? {
+    guard let data = FileManager.default.contents(atPath: path + "/" + Self.metadataName),
+      let members = try? JSONDecoder().decode([String: String].self, from: data)
+    else { return nil }
+    return members.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+  }
+}

@@ -1,0 +1,65 @@
+import GRDB
+
+/// What SQLite itself says of an MBTiles file. Source: the MBTiles specification, version 1.3; SQLite's pragmas.
+public struct MBTilesIntegrity: Sendable, Hashable {
+  /// What `PRAGMA integrity_check` found; empty when the database is whole.
+  public var faults: [String] = []
+  /// The application id of the database's header; 0x4D504258 in MBTiles.
+  public var applicationID = 0
+  /// Pages that hold nothing.
+  public var freePages = 0
+  /// Per table: its columns with their types, such as "name text".
+  public var tables: [String: [String]] = [:]
+  /// Whether a unique index covers zoom, column and row.
+  public var hasUniqueIndex = false
+  /// Metadata rows, names in the order of the file; of a null, an empty text.
+  public var metadata: [(name: String, value: String)] {
+    metadataNames.indices.map { (metadataNames[$0], metadataValues[$0]) }
+  }
+  private var metadataNames: [String] = []
+  private var metadataValues: [String] = []
+
+  /// Asks a file. O(bytes).
+  ///
+  /// - Throws: `ArchiveError`.
+  public init(path: String) throws {
+    _ = try InputFile(path: path)
+    self = try SQLiteError.map(path) {
+      var configuration = Configuration()
+      configuration.readonly = true
+      return try DatabaseQueue(path: path, configuration: configuration).read { try MBTilesIntegrity($0) }
+    }
+  }
+
+  private init(_ database: Database) throws {
+    faults = try Self.texts(database, "PRAGMA integrity_check").filter { $0 != "ok" }
+    applicationID = try Self.number(database, "PRAGMA application_id")
+    freePages = try Self.number(database, "PRAGMA freelist_count")
+    for table in try Self.texts(
+      database, "SELECT CAST(name AS text) FROM sqlite_master WHERE type IN ('table', 'view')")
+    {
+      tables[table] = try Self.texts(
+        database, "SELECT name || ' ' || lower(type) FROM pragma_table_info(?) ORDER BY cid", [table])
+    }
+    let indices = try Self.texts(
+      database, "SELECT name FROM pragma_index_list('tiles') WHERE \"unique\" = 1 AND partial = 0")
+    hasUniqueIndex = try indices.contains { index in
+      let columns = try Self.texts(database, "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [index])
+      return columns == ["zoom_level", "tile_column", "tile_row"]
+    }
+    let metadata = "FROM metadata ORDER BY rowid"
+    metadataNames = try Self.texts(database, "SELECT CAST(coalesce(name, '') AS text) \(metadata)")
+    metadataValues = try Self.texts(database, "SELECT CAST(coalesce(value, '') AS text) \(metadata)")
+  }
+
+  // The cast of `Row` to an optional: GRDB traps on values of another type.
+  private static func texts(_ database: Database, _ sql: String, _ arguments: [String] = []) throws -> [String] {
+    try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments)).map { row in
+      String.fromDatabaseValue(row[0] as DatabaseValue) ?? ""
+    }
+  }
+
+  private static func number(_ database: Database, _ sql: String) throws -> Int {
+    try Row.fetchOne(database, sql: sql).flatMap { Int.fromDatabaseValue($0[0] as DatabaseValue) } ?? 0
+  }
+}

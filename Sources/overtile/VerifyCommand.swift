@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import Inspection
+
+/// `overtile verify`: recomputes what a bundle claims.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Recompute everything that a bundle claims, and say what does not hold.",
+    discussion: """
+      Looks at every byte: the manifest and its digest; the size and digest of every file; headers, directories, order, \
+      counts and metadata of archives; the rules of vector tiles and the validity of polygons; the fields, bounds and \
+      counts of layers; that points are conserved at every zoom; that each overlay is in every tile that it should be \
+      in, and the same in all of them; clusters and their members. Nothing is written. An archive alone (.pmtiles, \
+      .mbtiles or a folder of tiles) is held to the rules of its own format.
+
+      EXAMPLES
+        overtile build Pipelines/quickstart.yaml && overtile verify .bundles/quickstart
+          .bundles/quickstart: 13 file(s), 15.4 MB, 43,430 tiles, 138,353 entries, 46,592 members
+          everything holds
+        overtile verify --json .bundles/quickstart | jq '.findings[] | {code, count}'
+        overtile verify --all tiles.pmtiles
+
+      EXIT CODES
+        0 everything holds; 65 something does not, or it is no bundle; 66 it is not there
+      """)
+
+  @Argument(help: ArgumentHelp("The bundle's folder, or an archive.", valueName: "bundle"), completion: .directory)
+  var bundle: String
+
+  @Flag(help: "List every finding instead of the first three of each kind.")
+  var all = false
+
+  @Flag(help: "Write the outcome as JSON.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Write findings only.")
+  var quiet = false
+
+  /// How many findings of a kind the summary lists.
+  private static let listed = 3
+
+  func run() throws {
+    guard FileManager.default.fileExists(atPath: bundle) else {
+      StandardError.write("error: \(bundle) is not there")
+      throw ExitStatus.inputMissing
+    }
+    do {
+      var verification = Verification(path: bundle)
+      if all { verification.examples = .max } else if !json { verification.examples = Self.listed }
+      let report = try verification.run()
+      print(try json ? encoded(report) : text(report), terminator: "")
+      if !report.isSound { throw ExitStatus.badData }
+    } catch let error as InspectionError {
+      StandardError.write("error: \(error)")
+      throw ExitStatus.badData
+    }
+  }
+
+  private func encoded(_ report: VerificationReport) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+  }
+
+  private func text(_ report: VerificationReport) -> String {
+    var lines: [String] = []
+    let checked = report.checked
+    if !quiet {
+      lines.append(
+        "\(report.path): \(Self.grouped(checked.files)) file(s), \(Self.megabytes(checked.bytes)) MB, "
+          + "\(Self.grouped(checked.tiles)) tiles, \(Self.grouped(checked.entries)) entries, "
+          + "\(Self.grouped(checked.members)) members")
+      lines += report.notes.map { "note: \($0)" }
+    }
+    for group in report.findings {
+      lines.append("\(group.code.rawValue): \(group.meaning) (\(Self.grouped(group.count)))")
+      lines += group.first.map { "  " + Self.line($0) }
+      if group.count > group.first.count {
+        lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; --all lists them")
+      }
+    }
+    if report.isSound, !quiet { lines.append("everything holds") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A finding on one line: place, what does not hold, both values.
+  private static func line(_ finding: Finding) -> String {
+    var place = [finding.file]
+    if let tile = finding.tile { place.append("tile \(tile)") }
+    if let layer = finding.layer { place.append("layer \"\(layer)\"") }
+    if let feature = finding.feature { place.append("feature \(feature)") }
+    var values: [String] = []
+    if let expected = finding.expected { values.append("expected \(expected)") }
+    if let found = finding.found { values.append("found \(found)") }
+    return place.joined(separator: ", ") + ": " + finding.message
+      + (values.isEmpty ? "" : " (" + values.joined(separator: ", ") + ")")
+  }
+
+  /// A number with commas between thousands.
+  private static func grouped(_ number: Int) -> String {
+    var text = String(number)
+    var place = text.count - 3
+    while place > 0 {
+      text.insert(",", at: text.index(text.startIndex, offsetBy: place))
+      place -= 3
+    }
+    return text
+  }
+
+  private static func megabytes(_ bytes: Int) -> String {
+    let tenths = (bytes + 50_000) / 100_000
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import OverlayBundle
+import TestSupport
+import Testing
+
+@testable import Inspection
+
+/// What the pipeline writes holds, in every container, layout and encoding.
+@Suite struct VerifyCleanTests {
+  @Test(arguments: [
+    "compression: none", "compression: gzip", "layout: single", "format: mbtiles", "format: mbtiles, layout: single",
+    "format: directory", "format: directory, compression: gzip", "format: directory, tileFormat: geojson",
+    "extent: 256, buffer: 256", "extent: 512, buffer: 0",
+  ])
+  func everyContainerHolds(output: String) throws {
+    let scenario = try VerifyScenario()
+    try scenario.build(VerifyScenario.features(), layers: VerifyScenario.layers, output: output)
+    let report = try scenario.verify()
+    #expect(report.isSound, "\(VerifyScenario.text(report))")
+    #expect(report.notes.isEmpty)
+    #expect(report.checked.tiles > 50 && report.checked.entries > 300 && report.checked.members > 60)
+  }
+
+  @Test(arguments: [
+    "  points: {source: in, kind: cluster, zooms: 2-5, filter: [\"has\", \"n\"], cluster: {members: none}}",
+    "  points: {source: in, kind: cluster, zooms: 0-9, cluster: {members: ids, position: center, aggregates: {top: {max: n}, names: {distinct: name}}}}",
+    "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 14px, draw: ring}}",
+    "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 900km, model: geodesic, draw: centre, dotBelow: 30px, hide: {belowSize: 3px}}}",
+    "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 200km, draw: [centre, ring], dissolve: true}}",
+    "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 200km, draw: ring, dissolve: {by: name}}}",
+    "  s: {source: in, kind: shape, zooms: 0-6, shape: {small: point, smallerThan: 40px, method: none}}",
+  ])
+  func everyKindHolds(layer: String) throws {
+    let scenario = try VerifyScenario()
+    let isShape = layer.contains("shape")
+    let features = VerifyScenario.features(seed: 2).filter { $0.contains("Polygon") == isShape }
+    try scenario.build(features, layers: layer)
+    let report = try scenario.verify()
+    #expect(report.isSound, "\(VerifyScenario.text(report))")
+  }
+
+  @Test func nothingAtAllHolds() throws {
+    let scenario = try VerifyScenario()
+    let layers = VerifyScenario.layers.replacingOccurrences(of: "[\"has\", ", with: "[\"has\", \"no\" , ")
+    let none = layers.replacingOccurrences(of: "\"no\" , \"n\"", with: "\"no\"")
+    try scenario.build(
+      VerifyScenario.features(), layers: none.replacingOccurrences(of: "\"no\" , \"a\"", with: "\"no\""))
+    let report = try scenario.verify()
+    #expect(report.isSound, "\(VerifyScenario.text(report))")
+  }
+
+  @Test func oldBundlesHaveNoDigest() throws {
+    let scenario = try VerifyScenario()
+    try scenario.build(VerifyScenario.features(), layers: VerifyScenario.clusterLayer)
+    var manifest = try BundleManifest(bundle: scenario.bundle)
+    #expect(manifest.digest?.count == 64)
+    manifest.digest = nil
+    try manifest.encoded().write(to: scenario.url(BundleManifest.fileName))
+    let report = try scenario.verify()
+    #expect(report.isSound && report.notes.count == 1, "\(VerifyScenario.text(report))")
+  }
+
+  @Test(arguments: ["layout: single, compression: gzip", "layout: single, format: mbtiles", "format: directory"])
+  func archivesAlone(output: String) throws {
+    let scenario = try VerifyScenario()
+    try scenario.build(VerifyScenario.features(), layers: VerifyScenario.layers, output: output)
+    let file = try #require(try BundleManifest(bundle: scenario.bundle).files.first { $0.role == "tiles" })
+    let report = try Verification(path: scenario.url(file.path).path).run()
+    #expect(report.kind == "archive" && report.isSound, "\(VerifyScenario.text(report))")
+    #expect(report.checked.tiles == file.tiles)
+  }
+
+  @Test func whatIsNoBundle() throws {
+    let scenario = try VerifyScenario()
+    #expect(throws: InspectionError.self) { try Verification(path: scenario.folder.path).run() }
+    #expect(throws: InspectionError.self) { try Verification(path: scenario.folder.path + "/nothing").run() }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import OverlayBundle
+import Testing
+
+@testable import Inspection
+
+/// Members files that are wrong in one way, in a bundle whose digests fit them.
+@Suite struct VerifyMembersMutationTests {
+  private static let file = "members.points.bin"
+  private let scenario: VerifyScenario
+  private let members: MembersFile
+
+  init() throws {
+    scenario = try VerifyScenario()
+    try scenario.build(VerifyScenario.features(), layers: VerifyScenario.clusterLayer)
+    members = try MembersFile(path: scenario.url(Self.file).path)
+  }
+
+  private func codes(_ change: (inout [UInt8]) -> Void) throws -> Set<FindingCode> {
+    let copy = try scenario.copy()
+    try copy.change(Self.file, change)
+    return try copy.codes()
+  }
+
+  @Test func forms() throws {
+    let (clusters, leaves) = (members.offsets[0], members.offsets[2])
+    #expect(try codes { $0[8] = 9 } == [.membersForm])
+    #expect(try codes { $0[12] |= 2 } == [.membersForm])
+    #expect(try codes { $0.append(0) } == [.membersForm])
+    #expect(try codes { $0[0] = 0 } == [.membersUnreadable])
+    #expect(try codes { $0[clusters + 36] = 1 } == [.membersForm])
+    #expect(
+      try codes { bytes in
+        let record = Array(bytes[clusters..<clusters + 40])
+        bytes.replaceSubrange(clusters..<clusters + 40, with: bytes[clusters + 40..<clusters + 80])
+        bytes.replaceSubrange(clusters + 40..<clusters + 80, with: record)
+      }.contains(.membersForm))
+    #expect(
+      try codes { $0.replaceSubrange(leaves..<leaves + 8, with: $0[leaves + 16..<leaves + 24]) }.contains(.membersForm))
+  }
+
+  @Test func trees() throws {
+    let (clusters, children) = (members.offsets[0], members.offsets[1])
+    #expect(try codes { $0[clusters + 32] ^= 1 }.isSuperset(of: [.membersTiles]))
+    #expect(try codes { $0[clusters + 12] ^= 1 }.contains(.membersTree))
+    #expect(try codes { $0[children] ^= 1 }.contains(.membersTree))
+  }
+
+  @Test func positionsAndIds() throws {
+    let leaves = members.offsets[2]
+    #expect(try codes { $0[leaves + 11] ^= 1 }.contains(.membersTiles))
+    let codes = try codes { bytes in
+      // Any one leaf may be shown by no zoom, other than as a part of clusters.
+      for leaf in 0..<members.leafCount { bytes[leaves + leaf * 16 + 1] ^= 0x55 }
+    }
+    #expect(codes.contains(.membersTiles))
+  }
+
+  @Test func properties() throws {
+    #expect(try codes { $0[members.offsets[4]] = 0x7F }.contains(.membersValue))
+    #expect(try codes { $0[members.offsets[6]] = 9 }.contains(.membersValue))
+    #expect(try codes { $0[members.offsets[3] + 8] ^= 1 }.contains { $0 == .membersValue || $0 == .membersForm })
+    #expect(try codes { $0[members.offsets[5] + 8] ^= 1 }.contains { $0 == .membersValue || $0 == .membersForm })
+  }
+}

@@ -1,0 +1,85 @@
+"""`overtile verify` on everything that the pipelines of the project build, and on what is no longer that."""
+import json
+import shutil
+
+import pytest
+
+from conftest import CONTAINERS, build, collection, overtile, point, write_pipeline
+
+
+def verify(path, *words):
+    run = overtile("verify", path, *words)
+    return run.returncode, run.stdout.decode(), run.stderr.decode()
+
+
+def codes(path):
+    status, out, _ = verify(path, "--json")
+    report = json.loads(out)
+    assert (status == 0) == (report["findings"] == [])
+    return {group["code"] for group in report["findings"]}
+
+
+def test_every_pipeline_verifies(bundle):
+    status, out, err = verify(bundle.folder, "--all")
+    assert status == 0 and out.endswith("everything holds\n"), out + err
+
+
+@pytest.mark.parametrize("container", CONTAINERS, ids="-".join)
+def test_every_container_verifies(containers, container):
+    status, out, err = verify(containers[container].folder, "--all")
+    assert status == 0, out + err
+
+
+def test_geojson_tiles_verify(tmp_path):
+    features = [point(7.1 + i / 900, 43.7 + i % 9 / 700, name=f"n{i}", number=i) for i in range(300)]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    pipeline = write_pipeline(
+        tmp_path / "p.yaml", {"in": {"path": "in.geojson"}},
+        {"points": {"source": "in", "kind": "cluster", "zooms": "0-12"},
+         "circles": {"source": "in", "kind": "circle", "zooms": "8-12", "circle": {"radius": "300m", "draw": "ring"}}},
+        output={"format": "directory", "tileFormat": "geojson"})
+    bundle = build(pipeline, tmp_path / "out")
+    status, out, err = verify(bundle.folder, "--all")
+    assert status == 0, out + err
+
+
+def test_says_what_changed(quickstart, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(quickstart.folder, copy)
+    path = copy / "z03.pmtiles"
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 0x01
+    path.write_bytes(data)
+    status, out, _ = verify(copy)
+    assert status == 65 and "file-digest" in out and "z03.pmtiles" in out
+    path.unlink()
+    assert "file-missing" in codes(copy)
+    (copy / "extra.txt").write_text("?")
+    assert "file-unlisted" in codes(copy)
+
+
+def test_old_manifest_has_no_digest(quickstart, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(quickstart.folder, copy)
+    manifest = copy / "bundle.json"
+    lines = manifest.read_text().splitlines(keepends=True)
+    manifest.write_text("".join(line for line in lines if not line.startswith('  "digest"')))
+    status, out, err = verify(copy)
+    assert status == 0 and "note: the manifest has no digest" in out, out + err
+
+
+def test_archives_alone(quickstart, containers):
+    for path in [quickstart.folder / "z03.pmtiles", containers["mbtiles", "single"].folder / "tiles.mbtiles",
+                 containers["directory", "single"].folder / "tiles"]:
+        status, out, err = verify(path)
+        assert status == 0 and "note: an archive alone" in out, out + err
+
+
+def test_missing_and_foreign(tmp_path):
+    assert verify(tmp_path / "nothing")[0] == 66
+    assert verify(tmp_path)[0] == 65
+    (tmp_path / "bundle.json").write_text("{}")
+    status, out, _ = verify(tmp_path)
+    assert status == 65 and "manifest-unreadable" in out
+    (tmp_path / "text").write_text("text")
+    assert verify(tmp_path / "text")[0] == 65
