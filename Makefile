@@ -77,11 +77,12 @@ fuzz-briefly: fuzzers
 	@$(PYTHON) Tests/Fuzzing/run.py 5
 
 fuzzers:
-	OVERTILE_FUZZ=1 swift build -c release --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
+	OVERTILE_FUZZ=1 swift build -c release --sanitize fuzzer -Xswiftc -enable-testing --scratch-path .build-fuzz --product Fuzz
 
-benchmark: build test-tools benchmark-tools ## Time a million points beside tippecanoe and pysupercluster
+benchmark: build test-tools benchmark-tools ## Time a million points, map arithmetic and reading beside their peers
 	swift build -c release --product ClusteringBench
 	swift build -c release --product MapMathBench
+	swift build -c release --product ReadingBench
 	$(PYTHON) Tests/Benchmarks/run.py
 
 samples: test-tools ## Make the data in Samples/ again from its sources

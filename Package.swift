@@ -146,6 +146,9 @@ let package = Package(
     .executableTarget(
       name: "ClusteringBench", dependencies: ["Clustering", "MapMath"], path: "Tests/Benchmarks/ClusteringBench"),
     .executableTarget(name: "MapMathBench", dependencies: ["MapMath"], path: "Tests/Benchmarks/MapMathBench"),
+    .executableTarget(
+      name: "ReadingBench", dependencies: ["MapMath", "OverlayBundle", "VectorTile"],
+      path: "Tests/Benchmarks/ReadingBench"),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
@@ -158,6 +161,6 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "BundleChanges", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath", "OverlayBundle",
-        "Pipeline", "TileArchive", "VectorTile",
+        "Pipeline", "TileArchive", "VectorTile", .product(name: "Crypto", package: "swift-crypto"),
       ], path: "Tests/Fuzzing/Fuzz"))
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Times overtile beside tippecanoe, and its clustering beside pysupercluster, on the same points in one run;
-and the arithmetic of maps beside pyproj and pmtiles.
+the arithmetic of maps beside pyproj and pmtiles; and the reading of bundles beside pmtiles and mapbox-vector-tile.
 
     python3 Tests/Benchmarks/run.py                              a million points; .venv has what this imports
     python3 Tests/Benchmarks/run.py --only overtile --runs 5     one part of it
@@ -17,6 +17,7 @@ import gzip
 import json
 import os
 import pathlib
+import random
 import re
 import statistics
 import subprocess
@@ -25,13 +26,15 @@ import time
 
 import mapbox_vector_tile
 import yaml
-from pmtiles.reader import MmapSource, Reader
+from pmtiles.reader import MmapSource, Reader, all_tiles
 from pmtiles.tile import Compression
+
+from tables import arithmetic_table, clusterer_table, reading_table, tiler_table
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PEER_ENVIRONMENT = ROOT / ".venv-benchmark"
-PARTS = ("overtile", "tippecanoe", "clustering", "mapmath")
+PARTS = ("overtile", "tippecanoe", "clustering", "mapmath", "reading")
 
 # What in tippecanoe comes nearest to points.yaml.
 TIPPECANOE_OPTIONS = [
@@ -211,45 +214,35 @@ def run_map_math(options):
     return [own, peer]
 
 
-# The table
+def sampled_tiles(archives, count, path):
+    """Writes some tiles of archives, the same in every run, as z/x/y lines."""
+    pick, lines = random.Random(1), []
+    for archive in archives:
+        with open(archive, "rb") as file:
+            tiles = ["/".join(map(str, zxy)) for zxy, _ in all_tiles(MmapSource(file))]
+        lines += pick.sample(tiles, min(len(tiles), count // len(archives)))
+    pick.shuffle(lines)
+    path.write_text("\n".join(lines) + "\n")
+    return path
 
 
-def table(heads, rows):
-    lines = [heads, ["---"] + ["---:"] * (len(heads) - 1), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+def run_reader(name, command, options):
+    """Percentiles of what an app waits for, by the program's own account."""
+    (output,), _ = repeated(name, 1, command, options.out)
+    lines = re.findall(r"^(.+): \d+, p50 ([\d.]+) us, p99 ([\d.]+) us", output, re.MULTILINE)
+    if not lines:
+        fail(f"{name} printed no figures")
+    return {"name": name, "microseconds": {what: [float(p50), float(p99)] for what, p50, p99 in lines}}
 
 
-def share(row, peer, figure):
-    return f"{row[figure] / peer[figure]:.3f}" if peer else "-"
-
-
-def tiler_table(rows):
-    peer = next((row for row in rows if row["name"].startswith("tippecanoe")), None)
-    heads = ["tiles of zooms 0 to 14", "CPU s", "of peer's", "wall s", "of peer's", "cores", "features/s", "peak MB",
-             "tiles", "archives MB"]
-    return table(heads, [
-        [row["name"], f"{row['cpuSeconds']:.1f}", share(row, peer, "cpuSeconds"),
-         f"{row['wallSeconds']:.1f}", share(row, peer, "wallSeconds"),
-         f"{row['cpuSeconds'] / row['wallSeconds']:.2f}", f"{row['featuresPerSecond']:,.0f}",
-         f"{row['peakMegabytes']:.0f}", f"{row['tiles']:,}", f"{row['archiveMegabytes']:.0f}"] for row in rows])
-
-
-def clusterer_table(rows, count):
-    peer = rows[-1]
-    heads = ["clustering alone, zooms 16 to 0", "CPU s", "of peer's", "points/s", "peak MB",
-             "nodes at 10", "nodes at 5"]
-    return table(heads, [
-        [row["name"], f"{row['cpuSeconds']:.2f}", share(row, peer, "cpuSeconds"),
-         f"{count / row['cpuSeconds']:,.0f}", f"{row['peakMegabytes']:.0f}",
-         f"{row['nodes']['10']:,}", f"{row['nodes']['5']:,}"] for row in rows])
-
-
-def arithmetic_table(rows):
-    own, peer = (row["perSecond"] for row in rows)
-    heads = ["map arithmetic, one core", "MapMath, a second", "pyproj, pmtiles", "times as many"]
-    return table(heads, [
-        [what, f"{rate:,.0f}", f"{peer[what]:,.0f}" if what in peer else "-",
-         f"{rate / peer[what]:.1f}" if what in peer else "-"] for what, rate in own.items()])
+def run_reading(points, options):
+    bundle = options.out / "reading"
+    pipeline = written_pipeline("full", points, options.out)
+    repeated("overtile", 1, [options.binaries / "overtile", "build", pipeline, "--quiet", "--output", bundle], options.out)
+    tiles = sampled_tiles(sorted(bundle.glob("z*.pmtiles")), 3000, options.out / "tiles.txt")
+    own = run_reader("overtile's OverlayBundle", [options.binaries / "ReadingBench", bundle, tiles], options)
+    peer = run_reader("pmtiles and mapbox-vector-tile", [sys.executable, HERE / "reading_peer.py", bundle, tiles], options)
+    return [own, peer]
 
 
 def machine():
@@ -281,7 +274,8 @@ def main():
     parts = options.only or PARTS
     options.out.mkdir(parents=True, exist_ok=True)
     points = make_input(options.count, options.out) if set(parts) != {"mapmath"} else None
-    result = {"points": options.count, "machine": machine(), "tilers": [], "clusterers": [], "arithmetic": []}
+    result = {"points": options.count, "machine": machine(), "tilers": [], "clusterers": [], "arithmetic": [],
+              "reading": []}
     if "overtile" in parts:
         result["tilers"] += [run_overtile(members, points, options) for members in ("full", "none")]
     if "tippecanoe" in parts:
@@ -290,6 +284,8 @@ def main():
         result["clusterers"] = run_clustering(points, options)
     if "mapmath" in parts:
         result["arithmetic"] = run_map_math(options)
+    if "reading" in parts:
+        result["reading"] = run_reading(points, options)
     print(f"{options.count:,} points; {result['machine']['cores']} cores of {result['machine']['processor']}, "
           f"load {result['machine']['load']:.1f} at the start\n")
     if result["tilers"]:
@@ -297,7 +293,9 @@ def main():
     if result["clusterers"]:
         print(clusterer_table(result["clusterers"], options.count), end="\n\n")
     if result["arithmetic"]:
-        print(arithmetic_table(result["arithmetic"]))
+        print(arithmetic_table(result["arithmetic"]), end="\n\n")
+    if result["reading"]:
+        print(reading_table(result["reading"]))
     if options.json:
         options.json.write_text(json.dumps(result, indent=2) + "\n")
 

@@ -1,9 +1,11 @@
 """Makes the seeds of the fuzz targets in Tests/Fuzzing/Corpus again: `.venv/bin/python3 Tests/Fuzzing/corpus.py`.
 
-Inputs that a fuzzer found are kept beside the seeds, under names that begin with `found-`; this script leaves them.
+Bundles, members and patches come from the program itself, `make build` or `swift build`. Inputs that a fuzzer found are kept beside the seeds, under names that begin with `found-`; this script leaves them.
 """
 import gzip
 import json
+import subprocess
+import tempfile
 from pathlib import Path
 
 import mapbox_vector_tile
@@ -44,6 +46,18 @@ def header(root=(127, 20), leaves=(0, 0), data=(147, 100), compression=1, **othe
     return out + bytes([2]) + bytes(8)
 
 
+def archive(tile):
+    """An archive in which nothing is compressed: a root, a leaf, metadata and one tile."""
+    leaf = directory([(1, 3, len(tile), 1), (5, 1, len(tile), 1)])
+    root = directory([(0, 1, len(tile), 1), (1, 0, len(leaf), 1)])
+    text = b'{"vector_layers":[{"id":"layer","fields":{"a":"Number"}}]}'
+    head = bytearray(header(root=(127, len(root))))
+    places = [(127, len(root)), (127 + len(root), len(text)), (127 + len(root) + len(text), len(leaf))]
+    places.append((sum(places[-1]), len(tile)))
+    head[8:72] = b"".join(n.to_bytes(8, "little") for place in places for n in place)
+    return bytes(head) + root + text + leaf + tile
+
+
 def tile(features, **options):
     return mapbox_vector_tile.encode([{"name": "layer", "features": features}], default_options={"extents": 4096})
 
@@ -75,6 +89,9 @@ def tiles():
     write("mvt", "point", tile([{"geometry": point, "properties": {"a": 1, "b": -2.5, "c": True, "d": "e"}, "id": 9}]))
     write("mvt", "shapes", tile([{"geometry": g, "properties": {"k": "v"}} for g in (square, line, point)]))
     write("mvt", "empty", b"")
+    for name, geometry in (("point", point), ("square", square)):
+        content = tile([{"geometry": geometry, "properties": {"a": 1, "cluster": True, "point_count": 3}, "id": 5}])
+        write("pmtiles", f"plain-{name}", archive(content))
     two = [(0, 1, 10, 1), (5, 3, 20, 0), (9, 1, 10, 1)]
     write("pmtiles-directory", "three", directory(two))
     write("pmtiles-directory", "pointers", directory([(0, 0, 10, 1), (50, 0, 20, 0)]))
@@ -108,7 +125,46 @@ def texts():
     write("manifest", "small", json.dumps(manifest, indent=1))
 
 
+PIPELINE = """
+name: seeds
+sources: {a: {path: a.geojsonl}}
+layers:
+  a: {source: a, kind: cluster, zooms: 0-3, cluster: {radius: 40px, aggregates: {top: {max: mag}}}}
+  b: {source: a, kind: circle, zooms: 0-3, circle: {radius: 300km, draw: [center, ring]}}
+output: {path: OUT, layout: single, compression: none, FORMAT}
+"""
+
+
+def bundles():
+    """What the program writes: archives without compression, members, tiles as GeoJSON, a patch and its deltas."""
+    program = next(p for p in (ROOT / ".build/release/overtile", ROOT / ".build/debug/overtile") if p.exists())
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+
+        def build(output, count, form=""):
+            lines = [{"type": "Feature", "id": i, "properties": {"mag": i % 5 + 0.5, "name": f"n{i % 3}"},
+                      "geometry": {"type": "Point", "coordinates": [i * 3 % 50, i * 7 % 40]}} for i in range(count)]
+            (folder / "a.geojsonl").write_text("\n".join(map(json.dumps, lines)))
+            (folder / "p.yaml").write_text(PIPELINE.replace("OUT", output).replace("FORMAT", form))
+            subprocess.run([program, "build", folder / "p.yaml", "--quiet"], check=True)
+            return folder / output
+
+        old, new = build("old", 9), build("new", 11)
+        geojson = build("texts", 3, "format: directory, tileFormat: geojson")
+        write("pmtiles", "tiles", next(new.glob("*.pmtiles")).read_bytes())
+        write("members", "eleven", next(new.glob("members*")).read_bytes())
+        write("opening", "bundle", (new / "bundle.json").read_bytes())
+        write("geojson-tile", "tile", next(geojson.rglob("1/1/*.geojson")).read_bytes())
+        subprocess.run([program, "patch", old, new, "-o", folder / "patch"], check=True, stdout=subprocess.DEVNULL)
+        patch = (folder / "patch").read_bytes()
+        write("patch", "two", patch[:-32])
+        index = int.from_bytes(patch[-48:-40], "little")
+        write("delta", "two", patch[16:index])
+        write("members-form", "header", b"\x01\0\0\0\0\0\0\0\0\0\0")
+
+
 if __name__ == "__main__":
+    bundles()
     geojson()
     tiles()
     texts()

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SEEDS = ROOT / "Tests/Fuzzing/Corpus"
 WORK = ROOT / ".build-fuzz"
 PROGRAM = WORK / "release/Fuzz"
-LIMITS = ["-timeout=10", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-max_len=4096", "-print_final_stats=1"]
+LIMITS = ["-timeout=10", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-max_len=16384", "-print_final_stats=1"]
 
 
 def run(target, seconds):

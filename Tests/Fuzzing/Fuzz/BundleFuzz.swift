@@ -1,0 +1,92 @@
+import Dispatch
+import Foundation
+import MapMath
+import OverlayBundle
+
+/// Archives as an app reads them, through ranges: an error, or tiles and their overlays.
+@Sendable func fuzzArchive(_ bytes: [UInt8]) {
+  read(["a.pmtiles": bytes], named: "a.pmtiles") { reader in
+    let bundle = try await OverlayBundle(archive: "a.pmtiles", reader: reader)
+    for tile in tiles { _ = try? await bundle.overlays(of: tile) }
+  }
+}
+
+/// Members as an app reads them: an error, or clusters whose pages end.
+@Sendable func fuzzMembers(_ bytes: [UInt8]) {
+  let manifest = manifestText(
+    container: "pmtiles", encoding: "mvt",
+    file: #"{"path":"m.bin","role":"members","layer":"a","bytes":\#(bytes.count),"sha256":""}"#)
+  read([BundleManifest.fileName: Array(manifest.utf8), "m.bin": bytes], named: "bundle") { reader in
+    let bundle = try await OverlayBundle(reader: reader)
+    guard let members = try await bundle.members(of: "a") else { return }
+    for id in clusterIDs(bytes) {
+      _ = try? await members.expansionZoom(of: id)
+      _ = try? await members.children(of: id, offset: 0, limit: 100)
+      let page = (try? await members.leaves(of: id, offset: 0, limit: 10)) ?? []
+      precondition(page.count <= 10)
+    }
+  }
+}
+
+/// The ids at which the records of clusters begin, wherever a file says that they do, and two that are hardly there.
+private func clusterIDs(_ bytes: [UInt8]) -> [UInt64] {
+  let places = stride(from: 112, to: min(bytes.count - 8, 112 + 40 * 8), by: 40)
+  return [0, .max] + places.map { place in bytes[place..<place + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+}
+
+/// Tiles of a folder with GeoJSON: an error, or overlays.
+@Sendable func fuzzGeoJSONTile(_ bytes: [UInt8]) {
+  let manifest = manifestText(
+    container: "directory", encoding: "geojson",
+    file: #"{"path":"t","role":"tiles","minzoom":0,"maxzoom":3,"bytes":\#(bytes.count),"sha256":""}"#)
+  read([BundleManifest.fileName: Array(manifest.utf8), "t/1/1/0.geojson": bytes], named: "bundle") { reader in
+    let bundle = try await OverlayBundle(reader: reader)
+    _ = try? await bundle.overlays(of: TileID(z: 1, x: 1, y: 0)!)
+  }
+}
+
+/// Whole manifests: an error, or an open bundle that answers for a tile.
+@Sendable func fuzzOpening(_ bytes: [UInt8]) {
+  read([BundleManifest.fileName: bytes], named: "bundle") { reader in
+    let bundle = try await OverlayBundle(reader: reader)
+    for tile in tiles { _ = try? await bundle.overlays(of: tile) }
+  }
+}
+
+private let tiles = [(0, 0, 0), (1, 1, 0), (3, 2, 5), (14, 8000, 5000)].compactMap { TileID(z: $0.0, x: $0.1, y: $0.2) }
+
+private func manifestText(container: String, encoding: String, file: String) -> String {
+  #"""
+  {"format":"overtile-bundle","formatVersion":1,"name":"n","minzoom":0,"maxzoom":3,
+  "tiles":{"layout":"single","container":"\#(container)","encoding":"\#(encoding)","extent":4096,"buffer":64},
+  "layers":[{"id":"a","kind":"cluster","minzoom":0,"maxzoom":3,"fields":{},"features":1,"zooms":[]},
+  {"id":"b","kind":"circle","minzoom":0,"maxzoom":3,"fields":{},"features":1,"zooms":[]},
+  {"id":"c","kind":"shape","minzoom":0,"maxzoom":3,"fields":{},"features":1,"zooms":[]}],"files":[\#(file)],
+  "provenance":{"configuration":"","features":"","reprojections":[],"software":{}}}
+  """#
+}
+
+/// Files in memory.
+private struct MemoryReader: RangeReader {
+  let files: [String: [UInt8]]
+
+  func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
+    files[path].map { file in
+      let start = Int(clamping: range.lowerBound)
+      let end = Int(clamping: range.upperBound)
+      return start < file.count ? Array(file[start..<min(end, file.count)]) : []
+    }
+  }
+}
+
+/// Runs what is asynchronous to its end; errors are answers.
+private func read(
+  _ files: [String: [UInt8]], named name: String, _ body: @escaping @Sendable (MemoryReader) async throws -> Void
+) {
+  let done = DispatchSemaphore(value: 0)
+  Task {
+    try? await body(MemoryReader(files: files))
+    done.signal()
+  }
+  done.wait()
+}
