@@ -1,4 +1,5 @@
 import Inspection
+import OverlayBundle
 
 /// What was found in a bundle or an archive, for people.
 struct InspectionText {
@@ -83,20 +84,23 @@ struct InspectionText {
     return TextTable.lines([["largest tiles", "bytes"]] + rows, [.left, .right])
   }
 
-  /// Cameras of the bundle and of its layers, each member of each by its name.
+  /// The presets of the bundle and the default cameras of its layers, a line for each view.
   private var cameras: [String] {
-    var rows: [[String]] = []
-    switch found.cameras {
-    case .object(let members)?: rows = members.sorted { $0.key < $1.key }.map { [$0.key, Self.text($0.value)] }
-    case .array(let items)?:
-      rows = items.enumerated().map { index, item in
-        [item["name"]?.string ?? item["id"]?.string ?? "\(index + 1)", Self.text(item)]
-      }
-    default: break
-    }
-    rows += found.layers.compactMap { layer in layer.camera.map { ["layer \(layer.id)", Self.text($0)] } }
+    var rows = (found.cameras ?? []).flatMap { preset in preset.views.map { camera(preset.name, $0) } }
+    rows += found.layers.compactMap { layer in layer.camera.map { camera("layer \(layer.id)", $0) } }
     guard !rows.isEmpty else { return [] }
-    return TextTable.lines([["camera", ""]] + rows.map { $0.map(TextTable.plain) }, [.left, .left])
+    let head = ["camera", "view", "latitude", "longitude", "z512", "z256", "bearing", "pitch"]
+    return TextTable.lines([head] + rows, [.left, .left] + Array(repeating: .right, count: 6))
+  }
+
+  private func camera(_ name: String, _ view: BundleManifest.CameraView) -> [String] {
+    let size = degrees([view.viewport.width]) + "x" + degrees([view.viewport.height])
+    let numbers: [Double?] = [
+      view.camera.center.last, view.camera.center.first, view.camera.zoom, view.zoom256, view.camera.bearing,
+      view.camera.pitch,
+    ]
+    let label = view.viewport.name.map { $0 == size ? size : "\($0) \(size)" } ?? size
+    return [TextTable.plain(name), TextTable.plain(label)] + numbers.map { degrees($0.map { [$0] } ?? []) }
   }
 
   private var provenance: [String] {
@@ -132,29 +136,5 @@ struct InspectionText {
       }
     }
     return lines
-  }
-
-  /// A value in words: members by name, nested ones with dots.
-  private static func text(_ value: JSONValue, _ name: String = "") -> String {
-    switch value {
-    case .object(let members):
-      let prefix = name.isEmpty ? "" : name + "."
-      return members.sorted { $0.key < $1.key }.map { text($0.value, prefix + $0.key) }.joined(separator: ", ")
-    case .array(let items):
-      return (name.isEmpty ? "" : name + " ") + "[" + items.map { text($0) }.joined(separator: " ") + "]"
-    default:
-      return (name.isEmpty ? "" : name + " ") + scalar(value)
-    }
-  }
-
-  private static func scalar(_ value: JSONValue) -> String {
-    switch value {
-    case .bool(let value): "\(value)"
-    case .int(let value): "\(value)"
-    case .uint(let value): "\(value)"
-    case .double(let value): "\(value)"
-    case .string(let value): value
-    default: "null"
-    }
   }
 }

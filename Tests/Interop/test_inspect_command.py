@@ -8,7 +8,7 @@ import mapbox_vector_tile
 import pytest
 
 from bundle import inflated, stored_tiles
-from conftest import overtile
+from conftest import ROOT, overtile
 from foreign import MAKERS, make
 
 
@@ -97,13 +97,17 @@ def test_every_container(containers):
         assert [zoom["tiles"] for zoom in one["zooms"]] == [zoom["tiles"] for zoom in found["pmtiles", "single"]["zooms"]]
 
 
-def test_cameras_of_the_manifest(quickstart, tmp_path):
-    folder = shutil.copytree(quickstart.folder, tmp_path / "bundle")
-    manifest = json.loads((folder / "bundle.json").read_text())
-    manifest["cameras"] = {"start": {"center": [7.5, 46.25], "zoom": 3}}
-    (folder / "bundle.json").write_text(json.dumps(manifest))
-    assert inspect(folder)["cameras"] == manifest["cameras"]
-    assert "center [7.5 46.25], zoom 3" in overtile("inspect", folder).stdout.decode()
+def test_cameras_of_the_manifest(built):
+    bundle = built(ROOT / "Pipelines/cameras.yaml")
+    manifest = json.loads((bundle.folder / "bundle.json").read_text())
+    found = inspect(bundle.folder)
+    assert found["cameras"] == manifest["cameras"]
+    assert [layer["camera"] for layer in found["layers"]] == [layer["camera"] for layer in manifest["layers"]]
+    lines = overtile("inspect", bundle.folder).stdout.decode().splitlines()
+    view = manifest["cameras"][0]["views"][0]
+    line = next(line for line in lines if line.startswith(manifest["cameras"][0]["name"]))
+    assert line.split()[-5:-3] == [str(view["camera"]["center"][0]), str(view["camera"]["zoom"])]
+
 
 
 def test_the_text_for_people(quickstart):

@@ -37,7 +37,7 @@ public struct SourceInspection: Sendable, Encodable {
     /// The entries in tiles by zoom, where they are known.
     public var zooms: [LayerZoom] = []
     /// The starting camera of a bundle's layer, as the manifest has it.
-    public var camera: JSONValue?
+    public var camera: BundleManifest.CameraView?
   }
 
   /// A layer at a zoom.
@@ -113,7 +113,7 @@ public struct SourceInspection: Sendable, Encodable {
   /// What sharing saves; nil where the container does not tell.
   public var duplicates: Duplicates?
   /// The cameras of a bundle, as the manifest has them.
-  public var cameras: JSONValue?
+  public var cameras: [BundleManifest.CameraPreset]?
   /// What a bundle was made from.
   public var provenance: BundleManifest.Provenance?
   /// What the archive leaves open, or says wrongly.

@@ -79,17 +79,13 @@ public struct SourceInspector: Sendable {
     found.fileBytes = manifest.files.reduce(UInt64(0)) { $0 &+ UInt64(max(0, $1.bytes)) }
     found.provenance = manifest.provenance
     found.layersFrom = .manifest
-    // Members that this version of the manifest's type may not know.
-    let file = URL(fileURLWithPath: path).appendingPathComponent(BundleManifest.fileName)
-    let raw = JSONValue(text: (try? Array(Data(contentsOf: file))) ?? [])
-    found.cameras = raw?["cameras"]
-    let cameras = (raw?["layers"]?.array ?? []).map { $0["camera"] }
-    found.layers = manifest.layers.enumerated().map { index, layer in
+    found.cameras = manifest.cameras
+    found.layers = manifest.layers.map { layer in
       SourceInspection.Layer(
         id: layer.id, kind: layer.kind, description: layer.description, minzoom: layer.minzoom, maxzoom: layer.maxzoom,
         fields: layer.fields, features: layer.features,
         zooms: layer.zooms.map { .init(zoom: $0.zoom, entries: $0.entries, overlays: $0.overlays) },
-        camera: index < cameras.count ? cameras[index] : nil)
+        camera: layer.camera)
     }
   }
 

@@ -55,7 +55,9 @@ enum ReadingBench {
     try await measure(name, cameras) { try await bundle.overlays(seenFrom: $0, in: viewport).overlays.count }
   }
 
-  private static func measure<Item>(_ name: String, _ items: [Item], _ work: (Item) async throws -> Int) async throws {
+  private static func measure<Item: Sendable>(
+    _ name: String, _ items: [Item], _ work: @Sendable (Item) async throws -> Int
+  ) async throws {
     var times: [Double] = []
     var features = 0
     let clock = ContinuousClock()
