@@ -28,7 +28,7 @@ import Testing
     Sample.minimal.replacing("name: Minimal", with: "nmae: x"),
     Sample.minimal.replacing("name: Minimal", with: "name: 5"),
     Sample.minimal.replacing("name: Minimal", with: "name: ''"),
-    Sample.minimal.replacing("name: Minimal", with: "name: x\ncameras: {}"),
+    Sample.minimal.replacing("name: Minimal", with: "name: x\ncamera: {}"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nthreads: 0"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nthreads: '4'"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: v1"),
