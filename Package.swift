@@ -161,6 +161,6 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "BundleChanges", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath", "OverlayBundle",
-        "Pipeline", "TileArchive", "VectorTile", .product(name: "Crypto", package: "swift-crypto"),
+        "TileArchive", "VectorTile", .product(name: "Crypto", package: "swift-crypto"),
       ], path: "Tests/Fuzzing/Fuzz"))
 }

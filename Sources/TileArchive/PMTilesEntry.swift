@@ -77,6 +77,9 @@ package enum PMTilesDirectory {
   private static func check(_ entries: [PMTilesEntry], _ reader: VarintReader) throws {
     for (index, entry) in entries.enumerated() {
       guard entry.length > 0 else { throw reader.fault("an entry of no length") }
+      guard !entry.offset.addingReportingOverflow(UInt64(entry.length)).overflow else {
+        throw reader.fault("an entry that ends beyond 64 bits")
+      }
       let (end, overflow) = entry.tileID.addingReportingOverflow(UInt64(entry.runLength))
       let next = index + 1 < entries.count ? entries[index + 1].tileID : UInt64.max
       if overflow || end > next { throw reader.fault("runs overlap") }
