@@ -140,4 +140,4 @@ def test_check_says_which_gates_there_are(folder):
     assert told.splitlines()[-1] == "gates: features (fall 49.9%), layers (keep)"
     text = (folder / "pipeline.yaml").read_text().split("gates:")[0]
     (folder / "pipeline.yaml").write_text(text)
-    assert "gates" not in overtile("check", folder / "pipeline.yaml").stdout.decode()
+    assert "\ngates:" not in overtile("check", folder / "pipeline.yaml").stdout.decode()
