@@ -85,8 +85,8 @@ let package = Package(
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "CameraQuestions", "Configuration", "Inspection", "MapMath", "OverlayBundle", "Pipeline",
-        "TileArchive", "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BundleChanges", "CameraQuestions", "Configuration", "Expressions", "Inspection", "MapMath", "OverlayBundle",
+        "Pipeline", "TileArchive", "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.

@@ -81,10 +81,16 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var fields: [String: String]
     /// West, south, east, north in degrees; nil when the layer is empty.
     public var bounds: [Double]?
+    /// West, south, east, north in degrees of the ground that the layer takes, circles at their real radius, a little
+    /// generously; west > east across the 180th meridian. Nil when the layer is empty, and in older bundles.
+    public var extent: [Double]?
     /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil when the layer is empty.
     public var camera: CameraView?
     /// The source features in this layer.
     public var features: Int
+    /// Per property of the source features, how many of `features` have a value; properties that look at the zoom are
+    /// not counted. Nil in older bundles.
+    public var values: [String: Int]?
     /// Per zoom, ascending: what is shown.
     public var zooms: [ZoomCounts]
     /// The pulse that an app animates, for circles that have one.

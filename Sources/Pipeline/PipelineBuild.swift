@@ -10,10 +10,15 @@ public struct PipelineBuild {
   private let cancellation: Cancellation
   private let work: OrderedWork
   private let grid: TileGrid
+  private let gates: GateOptions
 
   /// Prepares a run; nothing is read yet.
-  public init(_ configuration: PipelineConfiguration, cancellation: Cancellation = Cancellation()) {
+  public init(
+    _ configuration: PipelineConfiguration, gates: GateOptions = GateOptions(),
+    cancellation: Cancellation = Cancellation()
+  ) {
     self.configuration = configuration
+    self.gates = gates
     self.cancellation = cancellation
     work = OrderedWork(
       threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation)
@@ -22,7 +27,8 @@ public struct PipelineBuild {
 
   /// Builds the bundle and puts it in its place.
   ///
-  /// The bundle depends on the features and the configuration only. When anything fails, the output is as it was.
+  /// The bundle depends on the features and the configuration only. When anything fails, also a gate, the output is as
+  /// it was.
   ///
   /// - Parameter observe: receives stages, progress and warnings, on this thread.
   /// - Returns: the books, sizes and times, which are also written beside the bundle.
@@ -42,6 +48,7 @@ public struct PipelineBuild {
     let sources = try PlannedSource.all(of: configuration)
     let target = OutputPlace(configuration)
     let staged = try StagedBundle(target: target.bundle)
+    let gates = try GateStage(configuration, gates, target: target.bundle)
     var ledger = Ledger(path: target.ledger.path)
 
     run.begin(.read)
@@ -77,7 +84,13 @@ public struct PipelineBuild {
       tiles, members: try members.value(), sources: sources, features: try featureDigest.value(), cameras: cameras
     ).sealed()
     try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))
+    let verdicts = gates.verdicts(manifest, layers, books: run.books)
+    run.judged(verdicts)
     try cancellation.check()
+    if let refusal = gates.refusal(verdicts, new: manifest) {
+      try gates.keep(staged, run.finish(manifest, tiles, ledger: ledger.counts, bundle: target.bundle))
+      throw PipelineError.badData(refusal)
+    }
     try staged.publish()
     try ledger.publish()
     let report = run.finish(manifest, tiles, ledger: ledger.counts, bundle: target.bundle)

@@ -13,6 +13,12 @@ struct BuildCommand: ParsableCommand {
       the old bundle or the new one. The report and, where features were left out, the ledger are written beside the \
       bundle as NAME.report.json and NAME.ledger.jsonl.
 
+      Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
+      exit code is 65. Nothing but the gates named by --accept-gates is then let through, in this run only.
+
+      GATES
+      \(GateOption.table)
+
       EXAMPLES
         overtile build Pipelines/quickstart.yaml
         overtile build nightly.yaml --output /srv/maps/overlays --threads 4 --log-format json
@@ -28,6 +34,18 @@ struct BuildCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "Worker threads. Default: all cores. The bundle is the same with any number.")
   var threads: Int?
 
+  @Option(
+    name: .customLong("accept-gates"),
+    help: ArgumentHelp("Gates that may fail this once, separated by commas. Repeatable.", valueName: "gate,..."))
+  var acceptedGates: [String] = []
+
+  @Option(
+    name: .customLong("keep-rejected"), defaultAsFlag: "",
+    help: ArgumentHelp(
+      "Keep a bundle that does not pass its gates, with its report beside it: at a path, or as OUTPUT.rejected. "
+        + "Replaces the one kept before.", valueName: "path"), completion: .directory)
+  var keepRejected: String?
+
   @Flag(help: "Write the run's report as JSON to standard output instead of a summary to standard error.")
   var json = false
 
@@ -35,6 +53,7 @@ struct BuildCommand: ParsableCommand {
 
   func validate() throws {
     if let threads, !(1...1024).contains(threads) { throw ValidationError("--threads must be 1 to 1024") }
+    _ = try GateOption.names(acceptedGates)
   }
 
   func run() throws {
@@ -44,7 +63,9 @@ struct BuildCommand: ParsableCommand {
     defer { signals.stop() }
     do {
       let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: threads)
-      let build = PipelineBuild(configuration, cancellation: cancellation)
+      let gates = GateOptions(
+        accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected))
+      let build = PipelineBuild(configuration, gates: gates, cancellation: cancellation)
       let report = try build.run { events.receive($0) }
       events.finish()
       if json {

@@ -28,13 +28,15 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let events = EventLog(log)
     do {
-      let findings = try PipelineCheck(try PipelineConfiguration.load(pipeline)).run()
+      let configuration = try PipelineConfiguration.load(pipeline)
+      let findings = try PipelineCheck(configuration).run()
       if json {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         print(String(decoding: try encoder.encode(findings), as: UTF8.self))
       } else {
         for finding in findings { print(text(finding)) }
+        if let gates = configuration.gates.line { print(gates) }
       }
       for warning in findings.flatMap(\.warnings) { events.receive(.warning(warning)) }
     } catch {

@@ -34,6 +34,14 @@ final class EventLog {
       }
     case .progress(let progress):
       show(progress)
+    case .gate(let verdict):
+      // An error that ends the run says it again, for all gates together.
+      bar?.clear()
+      if options.logFormat == .json {
+        json(verdict.fields)
+      } else if verdict.outcome == .accepted {
+        StandardError.write("overtile: gate accepted: \(verdict.summary)")
+      }
     case .warning(let text):
       bar?.clear()
       if options.logFormat == .json {
@@ -82,6 +90,17 @@ final class EventLog {
       let data = try? JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return }
     StandardError.write(String(decoding: data, as: UTF8.self))
+  }
+}
+
+extension GateVerdict {
+  /// The event as a log has it: "gate-failed" or "gate-accepted".
+  fileprivate var fields: [String: Any] {
+    let texts = [
+      "layer": layer, "source": source, "property": property, "old": old, "new": new, "change": change,
+    ].compactMapValues { $0 }
+    let fixed = ["event": "gate-\(outcome.rawValue)", "gate": name.rawValue, "limit": limit, "message": summary]
+    return texts.merging(fixed) { _, name in name }
   }
 }
 

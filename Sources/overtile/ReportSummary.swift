@@ -30,6 +30,13 @@ enum ReportSummary {
     if report.largeTiles.count > 5 {
       lines.append("and \(report.largeTiles.count - 5) more large tiles: see \(report.bundle).report.json")
     }
+    if let gates = report.gates, !gates.isEmpty {
+      let outcomes = [GateVerdict.Outcome.passed, .accepted, .notJudged].map { outcome in
+        (outcome, gates.count { $0.outcome == outcome })
+      }
+      let counts = outcomes.filter { $0.1 > 0 }.map { "\($0.1) \($0.0 == .notJudged ? "not judged" : $0.0.rawValue)" }
+      lines.append("gates: \(counts.joined(separator: ", "))")
+    }
     lines.append("bundle: \(report.bundle)")
     return lines.joined(separator: "\n")
   }

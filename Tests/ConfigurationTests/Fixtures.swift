@@ -87,6 +87,16 @@ enum Sample {
         zoomSnap: 0.5
         restrict: {bounds: [170, -50, -170, -10], minZoom: 2, maxZoom: 14, minPitch: 0deg, maxPitch: 60deg}
       pacific: {fit: {bounds: [150, -40, -120, 40]}, viewports: [390x844, 844x390]}
+    gates:
+      features: {fall: 5%, rise: 20%, layers: {clusters: {fall: 1%}}}
+      layers: keep
+      bounds: {move: 50km}
+      tiles: {grow: 30%}
+      bytes: {grow: 30%}
+      properties: {lose: 5%}
+      clusters: {kept: 90%}
+      rejected: {share: 0.5%}
+      accuracy: {worst: 1m}
     output:
       path: ../out
       layout: single

@@ -21,6 +21,7 @@ import Testing
     layer("kind: cluster\ncluster: {weight: [\"+\", 1, [get, n]], aggregates: {}}"),
     layer("kind: shape\nshape: {tolerance: 0px, smallerThan: 0.0px}"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: 10.20.30"),
+    Sample.minimal.replacing("name: Minimal", with: "name: x\ngates: {layers: keep, features: {fall: 5%}}"),
   ]
 
   /// What a schema can see.
@@ -32,6 +33,10 @@ import Testing
     Sample.minimal.replacing("name: Minimal", with: "name: x\nthreads: 0"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nthreads: '4'"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: v1"),
+    Sample.minimal.replacing("name: Minimal", with: "name: x\ngates: {}"),
+    Sample.minimal.replacing("name: Minimal", with: "name: x\ngates: {layers: drop}"),
+    Sample.minimal.replacing("name: Minimal", with: "name: x\ngates: {features: {fall: 5}}"),
+    Sample.minimal.replacing("name: Minimal", with: "name: x\ngates: {bounds: {}}"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: 1.2.03"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: 1.2.3-"),
     Sample.minimal.replacing("  quakes: {path: quakes.geojson}", with: "  {}"),

@@ -56,6 +56,27 @@ def test_commands_work(words, tmp_path, quickstart, nightly):
     subprocess.run([OVERTILE] + words[1:], cwd=ROOT, check=True, capture_output=True)
 
 
+def test_gates_are_the_programs_own():
+    section = README.split("## Gates")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| (.*) \|$", section, re.M)
+    helped = subprocess.run([OVERTILE, "build", "--help"], check=True, capture_output=True, text=True).stdout
+    told = helped.split("GATES\n")[1].split("EXAMPLES")[0]
+    # The help is wrapped to the width of the screen.
+    words = " ".join(told.split())
+    assert words == " ".join(f"{name} {meaning}" for name, _, meaning in rows)
+
+
+def test_gates_are_configured_as_shown(tmp_path):
+    section = README.split("## Gates")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| .* \|$", section, re.M)
+    gates = "gates:\n" + "".join(f"  {name}: {text}\n" for name, text in rows)
+    text = (ROOT / "Pipelines/quickstart.yaml").read_text().replace("../Samples", str(ROOT / "Samples"))
+    (tmp_path / "gated.yaml").write_text(text + "\n" + gates)
+    told = subprocess.run([OVERTILE, "check", tmp_path / "gated.yaml"], check=True, capture_output=True, text=True).stdout
+    line = next(line for line in told.splitlines() if line.startswith("gates: "))
+    assert all(f"{name} (" in line for name, _ in rows) and len(rows) == 9
+
+
 def test_exit_codes_are_the_programs_own():
     rows = re.findall(r"^\| (\d+) \| (.*) \|$", README, re.M)
     helped = subprocess.run([OVERTILE, "--help"], check=True, capture_output=True, text=True).stdout

@@ -14,12 +14,15 @@ enum PipelineKeys {
     "cameras", CameraKeys.rule.named(orderMatters: false), .implied(.mapping([])),
     "Presets of cameras by name: computed with the bundle and written into its manifest.")
   static let output = Key("output", OutputKeys.rule, .required, "What is written, and where.")
+  static let gates = Key(
+    "gates", GateKeys.rule, shapesBundle: false,
+    "What a new bundle must hold to replace the old one; a gate that fails keeps the old one and ends the run with 65.")
   static let threads = Key(
     "threads", Rule.integer(1...1024), shapesBundle: false, "The number of worker threads; every core without it.")
 
   static let rule = Rule<PipelineConfiguration>.mapping([
     name.erased, description.erased, attribution.erased, version.erased, sources.erased, layers.erased, cameras.erased,
-    output.erased, threads.erased,
+    output.erased, gates.erased, threads.erased,
   ]) { (fields, log) throws(Incomplete) in
     let sources = fields.optional(sources)?.map { entry in
       var source = entry.value
@@ -40,13 +43,15 @@ enum PipelineKeys {
     noteUnknownSources(fields, &log)
     CameraKeys.noteUnknownLayers(
       presets: fields.entries(below: "cameras"), layers: fields.entries(below: "layers").map(\.key), &log)
+    GateKeys.noteUnknownLayers(
+      fields.entries(below: "gates"), layers: fields.entries(below: "layers").map(\.key), &log)
     layers?.assignFilters(of: cameras ?? [])
     guard let sources, let layers else { throw Incomplete() }
     return PipelineConfiguration(
       file: "", folder: "", name: try fields(name), summary: fields.optional(description),
       attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
-      cameras: cameras ?? [], output: try fields(output), threads: fields.optional(threads), canonicalText: "", text: ""
-    )
+      cameras: cameras ?? [], output: try fields(output), gates: fields.optional(gates) ?? GateConfiguration(),
+      threads: fields.optional(threads), canonicalText: "", text: "")
   }
 
   /// Looks at the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.

@@ -22,6 +22,8 @@ public struct PipelineConfiguration: Sendable {
   public var cameras: [CameraPreset]
   /// What is written, and where.
   public var output: OutputConfiguration
+  /// What a new bundle must hold to replace the old one.
+  public var gates: GateConfiguration
   /// The number of worker threads, 1...1024; nil to use every core.
   public var threads: Int?
   /// One spelling of everything in the file that can influence the bundle's bytes: equal for files that differ in layout,

@@ -61,6 +61,19 @@ public struct MembersReader: Sendable {
   /// The cluster at an index, ascending by id.
   public func cluster(at index: Int) throws -> Cluster { try record(index).cluster }
 
+  /// Calls a closure with the id of every cluster, ascending. O(clusters), without memory of its own.
+  ///
+  /// - Throws: `BundleError.damaged` when the ids do not ascend.
+  public func forEachClusterID(_ body: (UInt64) throws -> Void) throws {
+    var last: UInt64?
+    for index in 0..<header.clusters.count {
+      let id: UInt64 = try word(at: header.clusters.offset + index * MembersFormat.clusterBytes)
+      if let last, id <= last { throw damaged("the ids of clusters \(index - 1) and \(index) do not ascend") }
+      try body(id)
+      last = id
+    }
+  }
+
   /// The cluster with an id, or nil. O(log clusters).
   public func cluster(id: UInt64) throws -> Cluster? { try find(id).map { try record($0).cluster } }
 

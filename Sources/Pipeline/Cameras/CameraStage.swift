@@ -19,6 +19,8 @@ struct CameraStage {
   struct Result {
     /// Per layer: its default camera; nil for an empty one.
     var layers: [BundleManifest.CameraView?] = []
+    /// Per layer: the ground that it takes, as the manifest states it; nil for an empty one.
+    var extents: [[Double]?] = []
     /// The presets by name; nil when there are none.
     var presets: [BundleManifest.CameraPreset]?
     /// What a person should know.
@@ -30,7 +32,11 @@ struct CameraStage {
   /// - Throws: `PipelineError.badData` when a preset matches no feature, `.configuration` when no camera fits.
   func run(_ rows: [LayerRows]) throws -> Result {
     var result = Result()
-    result.layers = try zip(configuration.layers, rows).map { try defaultCamera($0, $1) }
+    for (layer, layerRows) in zip(configuration.layers, rows) {
+      let extent = try LayerGround(layerRows, layer).extent()
+      result.extents.append(extent.degrees)
+      result.layers.append(try defaultCamera(layer, extent))
+    }
     guard !configuration.cameras.isEmpty else { return result }
     let presets = configuration.cameras.sorted { $0.name.value.utf8.lexicographicallyPrecedes($1.name.value.utf8) }
     result.presets = try presets.map { try entry($0, rows, &result.warnings) }
@@ -38,8 +44,8 @@ struct CameraStage {
   }
 
   /// The camera that shows all of a layer upright, not closer than its last zoom.
-  private func defaultCamera(_ layer: LayerConfiguration, _ rows: LayerRows) throws -> BundleManifest.CameraView? {
-    guard let rect = try LayerGround(rows, layer).extent().rect else { return nil }
+  private func defaultCamera(_ layer: LayerConfiguration, _ extent: WorldExtent) throws -> BundleManifest.CameraView? {
+    guard let rect = extent.rect else { return nil }
     let viewport = Viewport(width: Self.defaultSide, height: Self.defaultSide)
     var fit = CameraFit(in: viewport)
     fit.padding = EdgeInsets(all: Self.defaultPadding)

@@ -85,6 +85,19 @@ struct WorldExtent {
   }
 }
 
+extension WorldExtent {
+  /// West, south, east, north in degrees to seven decimals; west > east across the 180th meridian. Nil without any place.
+  var degrees: [Double]? {
+    guard let arc, !isEmpty else { return nil }
+    let end = arc.west + arc.width
+    let east = end > Self.side ? end - Self.side : end
+    return [
+      Degrees.rounded(WorldGrid.longitude(x: Double(arc.west))), Degrees.rounded(WorldGrid.latitude(y: Double(south))),
+      Degrees.rounded(WorldGrid.longitude(x: Double(east))), Degrees.rounded(WorldGrid.latitude(y: Double(north))),
+    ]
+  }
+}
+
 extension WorldExtent.Arc {
   /// The copy of a column, in 0...2^32, that belongs to the arc: the half of the gap that it may stand in decides.
   func unwrapped(_ x: Int64) -> Int64 {

@@ -68,7 +68,9 @@ struct BundleHeader {
       var entry = layers[index].manifest
       entry.zooms = tiles.zooms[index]
       entry.camera = cameras.layers[index]
+      entry.extent = cameras.extents[index]
       entry.features -= tiles.neverShown[index].count
+      entry.values = layers[index].valueCounts(without: tiles.neverShown[index])
       return entry
     }
     manifest.cameras = cameras.presets

@@ -16,7 +16,12 @@ struct OutputPlace {
     let path = configuration.output.path.value
     let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
     let absolute = path.hasPrefix("/") ? path : base + "/" + path
-    bundle = URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL
+    self.init(bundle: URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL)
+  }
+
+  /// The places of a bundle in a folder.
+  init(bundle: URL) {
+    self.bundle = bundle
     let parent = bundle.deletingLastPathComponent()
     ledger = parent.appendingPathComponent(bundle.lastPathComponent + ".ledger.jsonl")
     report = parent.appendingPathComponent(bundle.lastPathComponent + ".report.json")

@@ -4,6 +4,8 @@ public enum BuildEvent: Sendable {
   case began(BuildStage)
   /// How far the current stage is.
   case progress(BuildProgress)
+  /// A gate that the new bundle does not pass: it failed, or its failure was accepted.
+  case gate(GateVerdict)
   /// Something a person should know that does not stop the run.
   case warning(String)
 }

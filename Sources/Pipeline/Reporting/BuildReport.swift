@@ -20,6 +20,8 @@ public struct BuildReport: Sendable, Codable {
   public var ledger: [String: Int] = [:]
   /// What a person should know.
   public var warnings: [String] = []
+  /// What came of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
+  public var gates: [GateVerdict]? = []
   /// Wall-clock seconds by stage.
   public var stageSeconds: [String: Double] = [:]
   /// Wall-clock seconds in all.

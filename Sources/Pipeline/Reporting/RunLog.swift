@@ -93,6 +93,18 @@ struct RunLog {
     observe(.warning(text))
   }
 
+  /// The books so far; those of layers after `balance`.
+  var books: BuildReport { report }
+
+  /// Keeps what came of the gates, and tells those that were not passed, or could not be judged for a reason to know of.
+  mutating func judged(_ verdicts: [GateVerdict]) {
+    report.gates = verdicts
+    for verdict in verdicts where verdict.outcome == .failed || verdict.outcome == .accepted { observe(.gate(verdict)) }
+    for verdict in verdicts {
+      if let reason = verdict.reason, reason != GateStage.firstBuild { warn("gate " + verdict.summary) }
+    }
+  }
+
   /// Puts what no zoom shows into the ledger, and checks that nothing is unaccounted for.
   ///
   /// - Throws: `PipelineError.inconsistent` when the books do not balance.

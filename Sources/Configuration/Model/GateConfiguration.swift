@@ -1,0 +1,81 @@
+/// What a new bundle must hold to replace the old one. A gate that is nil is not judged.
+public struct GateConfiguration: Sendable {
+  /// How far the features of every layer may change; nil for any change, or for `layerFeatures` alone.
+  public var features = FeatureChange()
+  /// The same for single layers by name: what is nil there is as in `features`.
+  public var layerFeatures: [String: FeatureChange] = [:]
+  /// Whether no layer may vanish.
+  public var keepsLayers = false
+  /// By how many metres a layer's bounds may reach further, or less far, than before.
+  public var boundsMeters: Double?
+  /// By what share the number of tiles may grow.
+  public var tilesGrowth: Share?
+  /// By what share the files may grow.
+  public var bytesGrowth: Share?
+  /// What share of its values a property may lose.
+  public var propertyLoss: Share?
+  /// What share of the cluster ids must be kept, at least.
+  public var clustersKept: Share?
+  /// What share of the features read may be rejected.
+  public var rejected: Share?
+  /// The worst accuracy of a source's transformation in metres.
+  public var accuracyMeters: Double?
+
+  /// How far the number of features may change.
+  public struct FeatureChange: Sendable, Hashable {
+    /// The largest fall; nil for any.
+    public var fall: Share?
+    /// The largest rise; nil for any.
+    public var rise: Share?
+
+    /// Makes limits.
+    public init(fall: Share? = nil, rise: Share? = nil) { (self.fall, self.rise) = (fall, rise) }
+  }
+
+  /// Makes a configuration without gates.
+  public init() {}
+
+  /// How far the features of a layer may change.
+  public func features(of layer: String) -> FeatureChange {
+    let own = layerFeatures[layer] ?? FeatureChange()
+    return FeatureChange(fall: own.fall ?? features.fall, rise: own.rise ?? features.rise)
+  }
+
+  /// The gates that are configured, in their order.
+  public var names: [GateName] { GateName.allCases.filter { summary(of: $0) != nil } }
+
+  /// A gate's limits as text, such as "fall 5%, rise 20%"; nil when it is not configured.
+  public func summary(of gate: GateName) -> String? {
+    switch gate {
+    case .features: featuresSummary
+    case .layers: keepsLayers ? "keep" : nil
+    case .bounds: boundsMeters.map { "move " + Self.meters($0) }
+    case .tiles: tilesGrowth.map { "grow \($0)" }
+    case .bytes: bytesGrowth.map { "grow \($0)" }
+    case .properties: propertyLoss.map { "lose \($0)" }
+    case .clusters: clustersKept.map { "kept \($0)" }
+    case .rejected: rejected.map { "share \($0)" }
+    case .accuracy: accuracyMeters.map { "worst " + Self.meters($0) }
+    }
+  }
+
+  private var featuresSummary: String? {
+    let general = Self.text(features)
+    let single = layerFeatures.sorted { $0.key < $1.key }.map {
+      "\($0.key): " + Self.text($0.value).joined(separator: ", ")
+    }
+    let parts = (general.isEmpty ? [] : [general.joined(separator: ", ")]) + single
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private static func text(_ change: FeatureChange) -> [String] {
+    [change.fall.map { "fall \($0)" }, change.rise.map { "rise \($0)" }].compactMap { $0 }
+  }
+
+  /// A length as text: "50 km" from a kilometre on, "1 m" below.
+  public static func meters(_ meters: Double) -> String {
+    let isFar = meters >= 1000
+    let scaled = isFar ? meters / 1000 : meters
+    return JSONNumber.text((scaled * 1000).rounded() / 1000) + (isFar ? " km" : " m")
+  }
+}

@@ -1,0 +1,119 @@
+import Configuration
+import Foundation
+import OverlayBundle
+import Publishing
+
+/// Judges a new bundle against the one that it is to replace, and keeps it aside when it does not pass.
+///
+/// All gates are judged, also after one failed. A changed configuration is no excuse: what it changes too much is
+/// accepted once, by name. Where there is nothing to compare with, gates that compare are not judged: at the first
+/// build, and when the old bundle is of a later format or cannot be read, which is said as a warning.
+struct GateStage {
+  private let configuration: PipelineConfiguration
+  private let options: GateOptions
+  private let target: URL
+  /// Where a bundle that does not pass is kept; nil to remove it.
+  let rejected: OutputPlace?
+
+  /// Prepares the gates of a run.
+  ///
+  /// - Throws: `PublishingError.cannotCreate` when the place of a rejected bundle is taken by something else.
+  init(_ configuration: PipelineConfiguration, _ options: GateOptions, target: URL) throws {
+    (self.configuration, self.options, self.target) = (configuration, options, target)
+    switch options.rejected {
+    case .removed: rejected = nil
+    case .besideOutput:
+      let name = target.lastPathComponent + ".rejected"
+      rejected = OutputPlace(bundle: target.deletingLastPathComponent().appendingPathComponent(name, isDirectory: true))
+    case .path(let path):
+      rejected = OutputPlace(bundle: URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL)
+    }
+    guard let place = rejected?.bundle else { return }
+    guard !(place.path + "/").hasPrefix(target.path + "/"), !(target.path + "/").hasPrefix(place.path + "/") else {
+      throw PublishingError.cannotCreate(
+        "a rejected bundle cannot be kept in \(place.path): the output is \(target.path)")
+    }
+    try StagedBundle.refuseForeign(place)
+  }
+
+  /// The verdicts of all gates that are configured, in the order of `GateName`.
+  func verdicts(
+    _ manifest: BundleManifest, _ overlays: [any OverlayLayer], books: BuildReport
+  ) -> [GateVerdict] {
+    let gates = configuration.gates
+    guard !gates.names.isEmpty else { return [] }
+    let (old, reason) = oldManifest()
+    let comparison = GateComparison(
+      limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, books: books)
+    let verdicts = gates.names.flatMap { gate -> [GateVerdict] in
+      if old == nil, gate.comparesBundles {
+        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
+      }
+      return self.verdicts(of: gate, comparison)
+    }
+    return verdicts.map { verdict in
+      guard verdict.outcome == .failed, options.accepted.contains(verdict.name) else { return verdict }
+      var accepted = verdict
+      accepted.outcome = .accepted
+      return accepted
+    }
+  }
+
+  private func verdicts(of gate: GateName, _ comparison: GateComparison) -> [GateVerdict] {
+    let gates = comparison.limits
+    switch gate {
+    case .features: return FeaturesGate.verdicts(comparison)
+    case .layers: return LayersGate.verdicts(comparison)
+    case .bounds: return gates.boundsMeters.map { BoundsGate.verdicts(comparison, meters: $0) } ?? []
+    case .tiles: return gates.tilesGrowth.map { [GrowthGate.tiles(comparison, $0)] } ?? []
+    case .bytes: return gates.bytesGrowth.map { [GrowthGate.bytes(comparison, $0)] } ?? []
+    case .properties: return gates.propertyLoss.map { PropertiesGate.verdicts(comparison, $0) } ?? []
+    case .clusters: return gates.clustersKept.map { ClustersGate.verdicts(comparison, $0) } ?? []
+    case .rejected:
+      let sources = configuration.layers.map(\.source.value)
+      return gates.rejected.map { RejectedGate.verdicts(comparison, $0, sources: sources) } ?? []
+    case .accuracy: return gates.accuracyMeters.map { AccuracyGate.verdicts(comparison, meters: $0) } ?? []
+    }
+  }
+
+  /// The manifest of the bundle in the target's place, or why there is none to compare with.
+  private func oldManifest() -> (BundleManifest?, reason: String) {
+    let path = target.appendingPathComponent(BundleManifest.fileName).path
+    guard FileManager.default.fileExists(atPath: path) else { return (nil, Self.firstBuild) }
+    do {
+      return (try BundleManifest(bundle: target), "")
+    } catch {
+      return (nil, "the old bundle cannot be read: \(error)")
+    }
+  }
+
+  /// The reason that is no cause for a warning.
+  static let firstBuild = "there is no bundle to compare with"
+
+  /// Keeps a bundle that did not pass, and its report beside it, or leaves it to be removed.
+  func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws {
+    guard let rejected else { return }
+    try staged.keep(at: rejected.bundle)
+    var report = report
+    report.bundle = rejected.bundle.path
+    try rejected.write(report)
+  }
+
+  /// The failure of gates in words; nil when none failed.
+  func refusal(_ verdicts: [GateVerdict], new: BundleManifest) -> String? {
+    let failed = verdicts.filter { $0.outcome == .failed }
+    guard !failed.isEmpty else { return nil }
+    let names = GateName.allCases.filter { name in failed.contains { $0.name == name } }.map(\.rawValue)
+    let count = names.count == 1 ? "a gate" : "\(names.count) gates"
+    var lines = ["\(count) failed, so the new bundle is not published and \(target.path) is as it was:"]
+    lines += failed.map { "  " + $0.summary }
+    if let old = oldManifest().0, old.provenance.configuration != new.provenance.configuration {
+      lines.append("the configuration has changed since that bundle was built")
+    }
+    lines.append(
+      rejected.map { "the new bundle is kept in \($0.bundle.path)" }
+        ?? "the new bundle is removed; --keep-rejected keeps it for inspection")
+    lines.append("to publish in spite of this, once: --accept-gates \(names.joined(separator: ","))")
+    return lines.joined(separator: "\n")
+  }
+}

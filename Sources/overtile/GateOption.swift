@@ -1,0 +1,43 @@
+import ArgumentParser
+import Configuration
+import Expressions
+import Pipeline
+
+/// The options of `build` that are about gates.
+enum GateOption {
+  /// The gates of `--accept-gates`, each value a list separated by commas.
+  static func names(_ values: [String]) throws -> Set<GateName> {
+    let names = values.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    return Set(
+      try names.map { name in
+        guard let gate = GateName(rawValue: name) else {
+          let known = GateName.allCases.map(\.rawValue)
+          let hint = NearestName.suggestion(for: name, among: known)
+          throw ValidationError(
+            "--accept-gates: no gate is called \"\(name)\"\(hint); the gates are \(known.joined(separator: ", "))")
+        }
+        return gate
+      })
+  }
+
+  /// What `--keep-rejected` asks for: nothing without it, the place beside the output without a path.
+  static func rejected(_ path: String?) -> GateOptions.RejectedBundle {
+    guard let path else { return .removed }
+    return path.isEmpty ? .besideOutput : .path(path)
+  }
+
+  /// All gates with what they hold, for `--help` and the README.
+  static var table: String {
+    GateName.allCases.map { gate in
+      "  " + gate.rawValue + String(repeating: " ", count: 12 - gate.rawValue.count) + gate.meaning
+    }.joined(separator: "\n")
+  }
+}
+
+extension GateConfiguration {
+  /// The configured gates on one line; nil without any.
+  var line: String? {
+    let parts = names.compactMap { gate in summary(of: gate).map { "\(gate.rawValue) (\($0))" } }
+    return parts.isEmpty ? nil : "gates: " + parts.joined(separator: ", ")
+  }
+}

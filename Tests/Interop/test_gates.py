@@ -1,0 +1,143 @@
+"""Gates from the command line: a bundle that does not pass is not published, unless that is accepted, once."""
+import json
+
+import pytest
+
+from bundle import contents
+from conftest import collection, overtile, point, write_pipeline
+from failing import leftovers
+
+# What each gate allows, and the part of its message that has both values.
+TIGHT = {
+    "features": ({"fall": "49.9%"}, "features, layer \"points\": 100 features before, 50 features now, a fall of 50%"),
+    "layers": ("keep", "layers, layer \"others\": 100 features before, no such layer now"),
+    "bounds": ({"move": "100km"}, "bounds, layer \"points\": [10, 50, 10.9, 50.9] before, [30, 50, 30.9, 50.4] now"),
+    "tiles": ({"grow": "0%"}, None),
+    "bytes": ({"grow": "0%"}, None),
+    "properties": ({"lose": "1%"}, "in 100 of 100 features before, in 25 of 50 features now, lost 50%"),
+    "clusters": ({"kept": "100%"}, "ids kept"),
+    "rejected": ({"share": "1%"}, "10 of 60 features rejected"),
+    "accuracy": ({"worst": "0m"}, None),
+}
+FIRES = ["features", "layers", "bounds", "properties", "clusters", "rejected"]
+
+
+def write(folder, gates, layers=("points", "others")):
+    return write_pipeline(
+        folder / "pipeline.yaml",
+        {"in": {"path": "in.geojson", "onInvalid": "skip", "maxRejected": "100%"}},
+        {name: {"source": "in", "kind": "cluster", "zooms": "0-6"} for name in layers}, gates=gates)
+
+
+def night(folder, count, west, has=1):
+    features = [point(west + index % 10 / 10, 50 + index // 10 / 10, index, **({"p": index} if index % has == 0 else {}))
+                for index in range(count)]
+    wrong = [{"type": "Feature", "properties": {}, "geometry": {"type": "LineString", "coordinates": [[0, 0], [1, n]]}}
+             for n in range(0 if has == 1 else 10)]
+    (folder / "in.geojson").write_text(collection(features + wrong))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Yesterday's bundle, and today's input of half as many features elsewhere, some of them wrong."""
+    night(tmp_path, 100, 10)
+    first = overtile("build", write(tmp_path, {name: TIGHT[name][0] for name in TIGHT}), "--json")
+    assert first.returncode == 0, first.stderr.decode()
+    verdicts = json.loads(first.stdout)["gates"]
+    assert {verdict["outcome"] for verdict in verdicts} == {"passed", "notJudged"}
+    night(tmp_path, 50, 30, has=2)
+    return tmp_path
+
+
+def gated(folder, names=FIRES):
+    return write(folder, {name: TIGHT[name][0] for name in names}, layers=("points",))
+
+
+def test_failing_gates_keep_the_old_bundle(folder):
+    before = contents(folder / "bundle"), (folder / "bundle.report.json").read_bytes()
+    run = overtile("build", gated(folder))
+    message = run.stderr.decode()
+    assert run.returncode == 65, message
+    assert (contents(folder / "bundle"), (folder / "bundle.report.json").read_bytes()) == before
+    assert "6 gates failed" in message and str(folder / "bundle") + " is as it was" in message
+    for name in FIRES:
+        assert f"\n  {name}" in message and TIGHT[name][1] in message, (name, message)
+    assert "limit is fall 49.9%" in message and "--accept-gates " + ",".join(FIRES) in message
+    assert not (folder / "bundle.rejected").exists() and leftovers(folder) == []
+    assert overtile("verify", folder / "bundle").returncode == 0
+
+
+@pytest.mark.parametrize("name", FIRES)
+def test_each_gate_is_accepted_once(folder, name):
+    pipeline = gated(folder, [name])
+    others = ",".join(set(TIGHT) - {name})
+    assert overtile("build", pipeline, "--accept-gates", others).returncode == 65
+    run = overtile("build", pipeline, "--json", "--accept-gates", name)
+    assert run.returncode == 0, run.stderr.decode()
+    report = json.loads(run.stdout)
+    assert report == json.loads((folder / "bundle.report.json").read_text())
+    accepted = [verdict for verdict in report["gates"] if verdict["outcome"] == "accepted"]
+    assert accepted and all(verdict["name"] == name and verdict["limit"] and verdict["new"] for verdict in accepted)
+    assert f"gate accepted: {name}" in run.stderr.decode()
+    assert overtile("verify", folder / "bundle").returncode == 0
+    # Once: the share of rejected features is judged anew every night; the others compare with what is there now.
+    assert overtile("build", pipeline).returncode == (65 if name == "rejected" else 0)
+
+
+def test_several_are_accepted_in_lists_and_repeated(folder):
+    run = overtile("build", gated(folder), "--accept-gates", ",".join(FIRES[:3]))
+    assert run.returncode == 65 and "3 gates failed" in run.stderr.decode()
+    run = overtile("build", gated(folder), "--accept-gates", ",".join(FIRES[:3]), "--accept-gates", FIRES[3],
+                   "--accept-gates", ",".join(FIRES[4:]))
+    assert run.returncode == 0, run.stderr.decode()
+
+
+def test_a_rejected_bundle_is_kept_for_inspection(folder):
+    before = contents(folder / "bundle")
+    for _ in range(2):
+        run = overtile("build", gated(folder), "--keep-rejected")
+        assert run.returncode == 65 and f"kept in {folder}/bundle.rejected" in run.stderr.decode()
+    kept = folder / "bundle.rejected"
+    assert contents(folder / "bundle") == before
+    assert overtile("verify", kept).returncode == 0 and overtile("inspect", kept).returncode == 0
+    assert overtile("diff", folder / "bundle", kept).returncode == 1
+    report = json.loads((folder / "bundle.rejected.report.json").read_text())
+    assert {verdict["name"] for verdict in report["gates"] if verdict["outcome"] == "failed"} == set(FIRES)
+    assert leftovers(folder) == []
+    run = overtile("build", gated(folder), "--keep-rejected", folder / "aside")
+    assert run.returncode == 65 and contents(folder / "aside") == contents(kept)
+
+
+def test_what_is_kept_takes_no_foreign_place(folder):
+    (folder / "bundle.rejected").mkdir()
+    (folder / "bundle.rejected/notes.txt").write_text("mine")
+    before = contents(folder)
+    run = overtile("build", gated(folder), "--keep-rejected")
+    assert run.returncode == 73 and "bundle.rejected" in run.stderr.decode()
+    assert {name: data for name, data in contents(folder).items() if name != "pipeline.yaml"} == {
+        name: data for name, data in before.items() if name != "pipeline.yaml"}
+
+
+def test_failures_are_events_with_stable_names(folder):
+    run = overtile("build", gated(folder), "--log-format", "json")
+    events = [json.loads(line) for line in run.stderr.decode().splitlines()]
+    failed = [event for event in events if event["event"] == "gate-failed"]
+    assert {event["gate"] for event in failed} == set(FIRES)
+    assert all(event["limit"] and event["new"] and event["message"] for event in failed)
+    assert events[-1]["event"] == "error" and events[-1]["status"] == 65
+    run = overtile("build", gated(folder), "--log-format", "json", "--accept-gates", ",".join(FIRES))
+    events = [json.loads(line)["event"] for line in run.stderr.decode().splitlines()]
+    assert "gate-accepted" in events and "gate-failed" not in events
+
+
+def test_an_unknown_gate_is_a_wrong_command_line(folder):
+    run = overtile("build", gated(folder), "--accept-gates", "features,bound")
+    assert run.returncode == 64 and 'did you mean "bounds"?' in run.stderr.decode()
+
+
+def test_check_says_which_gates_there_are(folder):
+    told = overtile("check", gated(folder, ["features", "layers"])).stdout.decode()
+    assert told.splitlines()[-1] == "gates: features (fall 49.9%), layers (keep)"
+    text = (folder / "pipeline.yaml").read_text().split("gates:")[0]
+    (folder / "pipeline.yaml").write_text(text)
+    assert "\ngates:" not in overtile("check", folder / "pipeline.yaml").stdout.decode()

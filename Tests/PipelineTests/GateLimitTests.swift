@@ -1,0 +1,166 @@
+import Configuration
+import Foundation
+import MapMath
+import OverlayBundle
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Limits of gates where they are met exactly, on manifests as such.
+@Suite struct GateLimitTests {
+  private static func manifest(features: Int, tiles: Int = 1, bytes: Int = 1, values: [String: Int]? = nil)
+    -> BundleManifest
+  {
+    var manifest = BundleManifest(
+      name: "", tiles: .init(layout: "", container: "", encoding: "mvt", extent: 4096, buffer: 0),
+      provenance: .init(configuration: "", features: "", reprojections: [], software: [:]))
+    var layer = BundleManifest.Layer(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0)
+    layer.features = features
+    layer.values = values
+    manifest.layers = [layer]
+    var file = BundleManifest.File(path: "z00.pmtiles", role: "tiles", bytes: bytes, sha256: "")
+    file.tiles = tiles
+    manifest.files = [file]
+    return manifest
+  }
+
+  private static func comparison(
+    _ old: BundleManifest, _ new: BundleManifest, _ limits: GateConfiguration = GateConfiguration()
+  ) -> GateComparison {
+    GateComparison(
+      limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [],
+      books: BuildReport(bundle: "", name: ""))
+  }
+
+  /// Every whole percentage, of wholes of which it is a whole number: that number passes, one more does not.
+  @Test func everyPercentageIsMetExactly() {
+    for percent in 0...100 {
+      let share = Share(percent: Double(percent))
+      for whole in [100, 300, 7_000, 123_456_700] as [UInt64] {
+        let part = whole / 100 * UInt64(percent)
+        let isExact = share.admits(part, of: whole) && !share.admits(part + 1, of: whole)
+        let isReached = share.isReached(by: part, of: whole) && (part == 0 || !share.isReached(by: part - 1, of: whole))
+        #expect(isExact && isReached, "\(percent)% of \(whole)")
+      }
+    }
+    #expect(Share(percent: 0.1).admits(1, of: 1000) && !Share(percent: 0.1).admits(2, of: 1999))
+    #expect(Share(percent: 300).admits(3, of: 1) && !Share(percent: 300).admits(4, of: 1))
+    #expect(Share(percent: 0).admits(0, of: 0) && !Share(percent: 100_000).admits(1, of: 0))
+    #expect(Share(percent: .nan).hundredMillionths == 0 && Share(percent: 5).description == "5%")
+    #expect(Share(percent: 0.5).description == "0.5%")
+  }
+
+  @Test(arguments: [
+    (1000, 950, true), (1000, 949, false), (1000, 1200, true), (1000, 1201, false), (1000, 1000, true), (0, 0, true),
+    (0, 1, false), (20, 19, true), (20, 18, false),
+  ])
+  func featuresAtTheLimit(old: Int, new: Int, passes: Bool) {
+    var limits = GateConfiguration()
+    limits.features = .init(fall: Share(percent: 5), rise: Share(percent: 20))
+    let verdicts = FeaturesGate.verdicts(
+      Self.comparison(Self.manifest(features: old), Self.manifest(features: new), limits))
+    #expect(verdicts.map(\.outcome) == [passes ? .passed : .failed])
+    #expect(verdicts[0].old == GateText.count(UInt64(old), "feature"))
+  }
+
+  @Test func limitsOfALayerTakeThePlaceOfThoseOfAll() {
+    var limits = GateConfiguration()
+    limits.features = .init(fall: Share(percent: 5), rise: Share(percent: 20))
+    limits.layerFeatures = ["a": .init(fall: Share(percent: 1))]
+    let outcomes = [990, 989, 1200, 1201].map { new in
+      FeaturesGate.verdicts(Self.comparison(Self.manifest(features: 1000), Self.manifest(features: new), limits))[0]
+        .outcome
+    }
+    #expect(outcomes == [.passed, .failed, .passed, .failed])
+    limits.features = .init()
+    limits.layerFeatures = ["b": .init(fall: Share(percent: 1))]
+    let others = Self.comparison(Self.manifest(features: 1000), Self.manifest(features: 1), limits)
+    #expect(FeaturesGate.verdicts(others).isEmpty)
+  }
+
+  @Test(arguments: [(100, 130, true), (100, 131, false), (100, 10, true), (0, 1, false), (0, 0, true), (-5, 0, true)])
+  func growthAtTheLimit(old: Int, new: Int, passes: Bool) {
+    let limit = Share(percent: 30)
+    let tiles = GrowthGate.tiles(
+      Self.comparison(Self.manifest(features: 1, tiles: old), Self.manifest(features: 1, tiles: new)), limit)
+    let bytes = GrowthGate.bytes(
+      Self.comparison(Self.manifest(features: 1, bytes: old), Self.manifest(features: 1, bytes: new)), limit)
+    #expect((tiles.outcome == .passed) == passes && (bytes.outcome == .passed) == passes)
+  }
+
+  /// What counts is the share of features that have a property, however many features there are.
+  @Test(arguments: [
+    (100, 100, 190, 200, true), (100, 100, 189, 200, false), (10, 100, 19, 200, true), (10, 100, 18, 200, false),
+    (3, 100, 0, 100, false), (0, 100, 0, 100, true), (100, 1000, 96, 950, true),
+  ])
+  func propertiesAtTheLimit(oldValues: Int, oldFeatures: Int, newValues: Int, newFeatures: Int, passes: Bool) {
+    let verdicts = PropertiesGate.verdicts(
+      Self.comparison(
+        Self.manifest(features: oldFeatures, values: ["p": oldValues]),
+        Self.manifest(features: newFeatures, values: ["p": newValues])), Share(percent: passes ? 10 : 5))
+    #expect(verdicts.allSatisfy { ($0.outcome == .passed) == passes && $0.property == "p" })
+    #expect(verdicts.count == (oldValues > 0 ? 1 : 0))
+  }
+
+  @Test func numbersOfADamagedManifestDoNotTrap() {
+    var limits = GateConfiguration()
+    limits.features = .init(fall: Share(percent: 5), rise: Share(percent: 100))
+    for number in [Int.min, -1, Int.max] {
+      let old = Self.manifest(features: number, tiles: number, bytes: number, values: ["p": number])
+      let comparison = Self.comparison(old, Self.manifest(features: 5, values: [:]), limits)
+      #expect(FeaturesGate.verdicts(comparison).count == 1)
+      #expect(PropertiesGate.verdicts(comparison, Share(percent: 1)).count == (number > 0 ? 1 : 0))
+      #expect(GrowthGate.bytes(comparison, Share(percent: 1)).outcome == (number > 0 ? .passed : .failed))
+    }
+  }
+
+  // MARK: Bounds
+
+  private static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> GroundBox {
+    try #require(GroundBox([west, south, east, north]))
+  }
+
+  @Test func aSideThatMovesIsMeasuredOnTheGround() throws {
+    let old = try Self.box(10, 0, 20, 40)
+    let degree = Geodesic.distance(
+      from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 1))
+    for new in [try Self.box(9, 0, 20, 40), try Self.box(11, 0, 20, 40), try Self.box(10, 0, 19, 40)] {
+      #expect(abs(old.largestMove(to: new) - degree) < 1e-6)
+      #expect(abs(new.largestMove(to: old) - degree) < 1e-6)
+    }
+    let north = Geodesic.distance(
+      from: Coordinate(latitude: 40, longitude: 15), to: Coordinate(latitude: 41, longitude: 15))
+    #expect(abs(old.largestMove(to: try Self.box(10, 0, 20, 41)) - north) < 1e-6)
+    #expect(old.largestMove(to: old) == 0)
+  }
+
+  @Test func the180thMeridianIsNoBorder() throws {
+    let before = try Self.box(178, -20, 179.5, -10)
+    #expect(before.largestMove(to: try Self.box(178, -20, -179.5, -10)) < 110_000)
+    // Sides that stand where they stood, and yet the world between them.
+    let fiji = try Self.box(179, -20, -179, -10)
+    #expect(fiji.largestMove(to: try Self.box(-179, -20, 179, -10)) > 18_000_000)
+    #expect(fiji.largestMove(to: try Self.box(-180, -20, 180, -10)) > 18_000_000)
+    // Round the world, the widest gap may stand elsewhere, and that is no jump of a world.
+    let world = try Self.box(-162, -60, -169, 70)
+    #expect(world.largestMove(to: try Self.box(-28, -60, -31, 70)) < 400_000)
+    #expect(try Self.box(-180, 0, 180, 1).largestMove(to: Self.box(-180, 0, 180, 1)) == 0)
+    for degrees in [[1, 2, 3], [0, 5, 1, 4], [0, 0, .nan, 1], [0, 0, 400, 1], [0, -91, 1, 0]] as [[Double]] {
+      #expect(GroundBox(degrees) == nil)
+    }
+  }
+
+  /// Boxes of whole degrees: the farthest column in steps of half a degree is the farthest of all.
+  @Test(arguments: seeds(40)) func reachIsThatOfBruteForce(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    func side() -> Double { Double(Int.random(in: -180...180, using: &random)) }
+    let (a, b) = (try Self.box(side(), 0, side(), 1), try Self.box(side(), 0, side(), 1))
+    func columns(_ box: GroundBox) -> [Double] { (0...Int(box.width * 2)).map { box.west + Double($0) / 2 } }
+    let theirs = columns(b)
+    let farthest = columns(a).map { x in
+      theirs.map { abs(($0 - x).remainder(dividingBy: 360)) }.min() ?? 360
+    }.max()
+    #expect(a.reach(beyond: b) == farthest, "\(a) \(b), seed \(seed)")
+  }
+}

@@ -1,0 +1,88 @@
+import Configuration
+import Foundation
+import OverlayBundle
+import Testing
+
+@testable import Pipeline
+
+/// Two nights of one pipeline in the British grid. The second has 80 of 100 points, wider apart, half of them without the
+/// property `p`, a long text each, 20 lines where points are wanted, and lacks the layer `b`.
+struct GateScenario {
+  let scenario: Scenario
+
+  init() throws {
+    scenario = try Scenario()
+    try write(Self.first)
+  }
+
+  /// The text of the gate's limit that the second night does not keep, and of one that it just keeps.
+  static func limits(_ gate: GateName) -> (tight: String, loose: String) {
+    switch gate {
+    case .features: ("{fall: 19.9999%}", "{fall: 20%}")
+    case .layers: ("keep", "keep")
+    case .bounds: ("{move: 10km}", "{move: 2000km}")
+    case .tiles: ("{grow: 1%}", "{grow: 100000%}")
+    case .bytes: ("{grow: 1%}", "{grow: 100000%}")
+    case .properties: ("{lose: 49.9999%}", "{lose: 50%}")
+    case .clusters: ("{kept: 100%}", "{kept: 0%}")
+    case .rejected: ("{share: 19.9999%}", "{share: 20%}")
+    case .accuracy: ("{worst: 0.0001m}", "{worst: 100m}")
+    }
+  }
+
+  static let first = night(count: 100, meters: 1_000) { _ in #""p":1"# }
+  static let second =
+    night(count: 80, meters: 5_000) { index in
+      (index < 40 ? #""p":1,"# : #""p":null,"#) + #""note":"\#(String(repeating: "\(index) ", count: 200))""#
+    }
+    + (0..<20).map { index in
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[400000,300000],[400001,30000\#(index % 10)]]},"#
+        + #""properties":{}}"#
+    }
+
+  private static func night(count: Int, meters: Int, _ properties: (Int) -> String) -> [String] {
+    (0..<count).map { index in
+      let (x, y) = (400_000 + index % 10 * meters, 300_000 + index / 10 * meters)
+      return #"{"type":"Feature","id":\#(index),"geometry":{"type":"Point","coordinates":[\#(x),\#(y)]},"#
+        + #""properties":{\#(properties(index))}}"#
+    }
+  }
+
+  func write(_ features: [String]) throws {
+    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+  }
+
+  /// The pipeline with some gates.
+  func yaml(_ gates: [GateName: String] = [:], layers: [String] = ["a", "b"], members: String = "full") -> String {
+    let named = layers.map { "  \($0): {source: in, kind: cluster, zooms: 0-8, cluster: {members: \(members)}}" }
+    let configured = gates.isEmpty ? [] : ["gates:"] + gates.map { "  \($0.key.rawValue): \($0.value)" }.sorted()
+    return
+      ([
+        "name: Gates", "sources: {in: {path: in.json, crs: \"EPSG:27700\", onInvalid: skip, maxRejected: 100%}}",
+        "layers:",
+      ] + named + configured + ["output: {path: out}", ""]).joined(separator: "\n")
+  }
+
+  func build(
+    _ yaml: String, _ options: GateOptions = GateOptions(), _ observe: @escaping BuildObserver = { _ in }
+  ) throws -> BuildReport {
+    try PipelineBuild(scenario.configuration(yaml), gates: options).run(observe)
+  }
+
+  /// The text of the failure of a build, which must be one of gates; the old bundle must be as it was.
+  func refusal(
+    _ yaml: String, _ options: GateOptions = GateOptions(), _ observe: @escaping BuildObserver = { _ in }
+  ) throws -> String {
+    let isThere = FileManager.default.fileExists(atPath: scenario.bundle.path)
+    let before = isThere ? try scenario.bundleFiles() : [:]
+    do {
+      _ = try build(yaml, options, observe)
+      Issue.record("the bundle was published: \(yaml)")
+      return ""
+    } catch PipelineError.badData(let text) {
+      #expect(FileManager.default.fileExists(atPath: scenario.bundle.path) == isThere)
+      if isThere { #expect(differences(before, try scenario.bundleFiles()) == []) }
+      return text
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Configuration
+import Foundation
+import OverlayBundle
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Gates in whole builds: each one firing, not firing, and accepted; and old bundles of every sort.
+@Suite struct GatesTests {
+  @Test(arguments: GateName.allCases) func eachGateStopsPassesAndIsAccepted(gate: GateName) throws {
+    let nights = try GateScenario()
+    let limits = GateScenario.limits(gate)
+    _ = try nights.build(nights.yaml())
+    // The first night passes again, against itself; the accuracy is the same every night.
+    let same = try nights.build(nights.yaml([gate: limits.loose]))
+    #expect(same.gates?.isEmpty == false && same.gates?.allSatisfy { $0.outcome == .passed } == true)
+
+    try nights.write(GateScenario.second)
+    let layers = gate == .layers ? ["a"] : ["a", "b"]
+    let tight = nights.yaml([gate: limits.tight], layers: layers)
+    var told: [GateVerdict] = []
+    let text = try nights.refusal(tight) { if case .gate(let verdict) = $0 { told.append(verdict) } }
+    #expect(!told.isEmpty && told.allSatisfy { $0.name == gate && $0.outcome == .failed })
+    for verdict in told { #expect(text.contains(verdict.summary)) }
+    #expect(text.contains("--accept-gates \(gate.rawValue)"))
+    if gate.comparesBundles { #expect(told.allSatisfy { $0.old != nil && $0.new != nil }) }
+    #expect(told.allSatisfy { $0.new != nil && text.contains($0.limit) })
+
+    // Another gate that is accepted does not help; this one does, and the report says so.
+    let others = Set(GateName.allCases).subtracting([gate])
+    _ = try nights.refusal(tight, GateOptions(accepted: others))
+    let before = try nights.scenario.bundleFiles()
+    let loose = nights.yaml([gate: limits.loose])
+    let report = try nights.build(tight, GateOptions(accepted: [gate]))
+    #expect(report.gates?.contains { $0.outcome == .accepted } == true)
+    #expect(report.gates?.contains { $0.outcome == .failed } == false)
+    #expect(differences(before, try nights.scenario.bundleFiles()).contains("bundle.json"))
+
+    // What is just within the limit passes, with no word.
+    try nights.write(GateScenario.first)
+    _ = try nights.build(nights.yaml())
+    try nights.write(GateScenario.second)
+    told = []
+    let passed = try nights.build(loose, GateOptions()) { if case .gate(let verdict) = $0 { told.append(verdict) } }
+    #expect(told.isEmpty && passed.gates?.allSatisfy { $0.outcome == .passed } == true)
+  }
+
+  @Test func allFailuresAreToldAtOnce() throws {
+    let nights = try GateScenario()
+    _ = try nights.build(nights.yaml())
+    try nights.write(GateScenario.second)
+    let all = Dictionary(uniqueKeysWithValues: GateName.allCases.map { ($0, GateScenario.limits($0).tight) })
+    let text = try nights.refusal(nights.yaml(all, layers: ["a"]))
+    #expect(text.hasPrefix("9 gates failed"))
+    #expect(text.contains("the configuration has changed since that bundle was built"))
+    #expect(text.hasSuffix("--accept-gates " + GateName.allCases.map(\.rawValue).joined(separator: ",")))
+    #expect(!FileManager.default.fileExists(atPath: nights.scenario.path("out.rejected")))
+    let report = try nights.build(
+      nights.yaml(all, layers: ["a"]), GateOptions(accepted: Set(GateName.allCases)))
+    let written = try JSONDecoder().decode(
+      BuildReport.self, from: Data(contentsOf: URL(fileURLWithPath: nights.scenario.path("out.report.json"))))
+    #expect(Set((written.gates ?? []).filter { $0.outcome == .accepted }.map(\.name)) == Set(GateName.allCases))
+    #expect(written.gates == report.gates)
+  }
+
+  @Test func gatesAndWhatIsAcceptedLeaveNoTraceInTheBundle() throws {
+    let (plain, gated) = (try GateScenario(), try GateScenario())
+    let all = Dictionary(uniqueKeysWithValues: GateName.allCases.map { ($0, GateScenario.limits($0).tight) })
+    _ = try plain.build(plain.yaml())
+    _ = try gated.build(gated.yaml(all), GateOptions(accepted: Set(GateName.allCases)))
+    #expect(differences(try plain.scenario.bundleFiles(), try gated.scenario.bundleFiles()) == [])
+  }
+
+  @Test func aRejectedBundleIsKeptAsideUntilTheNext() throws {
+    let nights = try GateScenario()
+    let first = try nights.build(nights.yaml())
+    try nights.write(GateScenario.second)
+    let yaml = nights.yaml([.features: "{fall: 1%}"])
+    for _ in 0..<2 {
+      let text = try nights.refusal(yaml, GateOptions(rejected: .besideOutput))
+      #expect(text.contains(nights.scenario.path("out.rejected")))
+    }
+    let kept = try BundleManifest(bundle: URL(fileURLWithPath: nights.scenario.path("out.rejected")))
+    #expect(kept.layers.map(\.features) == [80, 80])
+    let data = try Data(contentsOf: URL(fileURLWithPath: nights.scenario.path("out.rejected.report.json")))
+    let report = try JSONDecoder().decode(BuildReport.self, from: data)
+    #expect(
+      report.bundle == nights.scenario.path("out.rejected") && report.gates?.contains { $0.outcome == .failed } == true)
+    let names = try FileManager.default.contentsOfDirectory(atPath: nights.scenario.folder.path)
+    #expect(Set(names) == ["in.json", "out", "out.report.json", "out.rejected", "out.rejected.report.json"])
+    #expect(try BundleManifest(bundle: nights.scenario.bundle).layers.map(\.features) == first.layers.map(\.accepted))
+
+    _ = try nights.refusal(yaml, GateOptions(rejected: .path(nights.scenario.path("deep/aside"))))
+    #expect(try BundleManifest(bundle: URL(fileURLWithPath: nights.scenario.path("deep/aside"))) == kept)
+  }
+
+  @Test func aForeignFolderIsNotTakenForARejectedBundle() throws {
+    let nights = try GateScenario()
+    _ = try nights.build(nights.yaml())
+    try FileManager.default.createDirectory(
+      atPath: nights.scenario.path("out.rejected"), withIntermediateDirectories: true)
+    try nights.scenario.write("mine", to: "out.rejected/notes.txt")
+    for place in [.besideOutput, .path(nights.scenario.path("out")), .path(nights.scenario.path("out/in"))]
+      as [GateOptions.RejectedBundle]
+    {
+      do {
+        _ = try nights.build(nights.yaml(), GateOptions(rejected: place))
+        Issue.record("\(place) was taken")
+      } catch PipelineError.cannotCreate {}
+    }
+    #expect(try String(contentsOfFile: nights.scenario.path("out.rejected/notes.txt"), encoding: .utf8) == "mine")
+  }
+}
