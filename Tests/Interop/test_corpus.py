@@ -20,7 +20,9 @@ def outcomes(tmp_path_factory):
 
 
 def test_the_index_names_every_file():
-    assert sorted(CASES) == sorted(str(path.relative_to(CORPUS)) for path in CORPUS.rglob("*.geojson*"))
+    files = [path.relative_to(CORPUS) for path in CORPUS.rglob("*.geojson*")]
+    # The input of the configurations is not a case of its own.
+    assert sorted(CASES) == sorted(str(path) for path in files if path.parts[0] != "configuration")
     assert len(CASES) >= 150
 
 
