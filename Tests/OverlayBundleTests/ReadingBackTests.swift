@@ -89,7 +89,8 @@ import Testing
             compared += 1
           }
         }
-        try await compareWorld(bundle, layer.name, zoom, expected)
+        // Beyond, the world takes more tiles than one view may, and a lower zoom is shown.
+        if zoom <= 4 { try await compareWorld(bundle, layer.name, zoom, expected) }
       }
     }
     #expect(compared > 5)
