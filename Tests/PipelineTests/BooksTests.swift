@@ -89,7 +89,9 @@ import Testing
   @Test(arguments: seeds(2)) func theLedgerIsTheSameWithAnyNumberOfThreads(seed: UInt64) throws {
     let scenario = try Scenario()
     let padding = String(repeating: " ", count: 20_000)
-    let texts = DirtyFeatures(seed: seed, count: 300).texts.map { $0.hasPrefix("{") ? "{" + padding + $0.dropFirst() : $0 }
+    let texts = DirtyFeatures(seed: seed, count: 300).texts.map {
+      $0.hasPrefix("{") ? "{" + padding + $0.dropFirst() : $0
+    }
     try InputForm.lines.bytes(texts).write(to: scenario.folder.appendingPathComponent("in.json"))
     try scenario.build(Self.yaml("repair", threads: 1))
     let one = scenario.ledgerBytes()
@@ -106,7 +108,9 @@ import Testing
     var layer = BuildReport.Layer(name: "l", source: "s", kind: "shape")
     (layer.read, layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry) = (17, 10, 4, 2, 1)
     (layer.repaired, layer.items) = (2, 11)
-    layer.zooms = [BuildReport.ZoomBooks(zoom: 0, shown: 1, merged: 2, dissolved: 3, filtered: 2, hidden: 2, dropped: 1)]
+    layer.zooms = [
+      BuildReport.ZoomBooks(zoom: 0, shown: 1, merged: 2, dissolved: 3, filtered: 2, hidden: 2, dropped: 1)
+    ]
     func total(_ layer: String?, _ code: LedgerCode, _ count: Int) -> LedgerTotal {
       LedgerTotal(source: "s", layer: layer, action: code.action, code: code.rawValue, count: count)
     }

@@ -27,8 +27,10 @@ struct DirtyFeatures {
       #"{"type":"LineString","coordinates":[\#(at(0, 0)),\#(at(9, 3))]}"#,
       #"{"type":"LineString","coordinates":[\#(at(0, 0)),\#(at(0, 0))]}"#,
       #"{"type":"LineString","coordinates":[[175,\#(y)],[-175,\#(y)]]}"#,
-      #"{"type":"Polygon","coordinates":[[\#(rings.good)]]}"#, #"{"type":"Polygon","coordinates":[[\#(rings.turned)]]}"#,
-      #"{"type":"Polygon","coordinates":[[\#(rings.open)]]}"#, #"{"type":"Polygon","coordinates":[[\#(rings.crossed)]]}"#,
+      #"{"type":"Polygon","coordinates":[[\#(rings.good)]]}"#,
+      #"{"type":"Polygon","coordinates":[[\#(rings.turned)]]}"#,
+      #"{"type":"Polygon","coordinates":[[\#(rings.open)]]}"#,
+      #"{"type":"Polygon","coordinates":[[\#(rings.crossed)]]}"#,
       #"{"type":"Polygon","coordinates":[[\#(rings.doubled)]]}"#,
     ]
     let geometry = geometries.randomElement(using: &random) ?? "null"

@@ -61,7 +61,8 @@ struct LayerIntake: Sendable {
         guard try binding.accepts(feature, extras) else {
           outcome.filtered += 1
           if listsFiltered {
-            outcome.remarks.append(Refusal(feature: feature, code: .filtered, reason: "the layer's filter leaves it out"))
+            outcome.remarks.append(
+              Refusal(feature: feature, code: .filtered, reason: "the layer's filter leaves it out"))
           }
           continue
         }

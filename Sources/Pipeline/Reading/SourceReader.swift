@@ -27,7 +27,8 @@ struct SourceReader {
     into rows: inout [LayerRows], ledger: inout Ledger, progress: (UInt64, Int) -> Void
   ) throws -> Books {
     var books = Books(
-      report: BuildReport.Source(name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0),
+      report: BuildReport.Source(
+        name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0),
       layers: source.layers.map { Self.emptyBooks($0.layer) }, warnings: source.reprojector.operation.warnings)
     var files = FileSequence(source)
     var notes = NoteCounts()

@@ -11,7 +11,7 @@ struct LedgerEntry: Sendable {
   var layer: String?
   /// The file as it was read; "-" for standard input.
   var file: String
-  /// Where the feature stands in the file: the byte in the uncompressed stream from 0, the line from 1, the ordinal from 0.
+  /// Where the feature stands in the file: byte in the uncompressed stream from 0, line from 1, ordinal from 0.
   var place: SourcePlace
   /// Its id, where it is known.
   var id: String?
@@ -30,7 +30,8 @@ struct LedgerEntry: Sendable {
   /// The entry on one line, for people.
   var summary: String {
     let name = id.map { " (id \($0))" } ?? ""
-    return "\(file):\(place.line): byte \(place.byteOffset), feature \(place.index)\(name): \(reason) [\(code.rawValue)]"
+    return
+      "\(file):\(place.line): byte \(place.byteOffset), feature \(place.index)\(name): \(reason) [\(code.rawValue)]"
   }
 
   /// The entry as a JSON object on one line, members in ascending order.
