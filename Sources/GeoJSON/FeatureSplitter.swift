@@ -151,6 +151,16 @@ public final class FeatureSplitter {
         code: .invalidJSON, place: nextPlace(position), faultOffset: offset(fault), id: nil, message: message))
   }
 
+  /// Passes over bytes up to one that ends a text that was reported; its beginning goes with the report.
+  func passStray(until isEnd: (UInt8) -> Bool) throws(GeoJSONError) {
+    var start: [UInt8] = []
+    while let byte = try byte(at), !isEnd(byte) {
+      if start.count < 1000 { start.append(byte) }
+      at += 1
+    }
+    if !rejected.isEmpty { rejected[rejected.count - 1].stray = String(decoding: start, as: UTF8.self) }
+  }
+
   private func nextPlace(_ position: Int) -> SourcePlace {
     countLines(to: position)
     defer { nextIndex += 1 }

@@ -49,7 +49,7 @@ public struct PipelineBuild {
     let target = OutputPlace(configuration)
     let staged = try StagedBundle(target: target.bundle)
     let gates = try GateStage(configuration, gates, target: target.bundle)
-    var ledger = Ledger(path: target.ledger.path)
+    var ledger = Ledger(path: target.ledger.path, quarantines: try Quarantine.all(sources, place: target))
 
     run.begin(.read)
     run.expect(sources)
@@ -88,12 +88,12 @@ public struct PipelineBuild {
     run.judged(verdicts)
     try cancellation.check()
     if let refusal = gates.refusal(verdicts, new: manifest) {
-      try gates.keep(staged, run.finish(manifest, tiles, ledger: ledger.counts, bundle: target.bundle))
+      try gates.keep(staged, run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle))
       throw PipelineError.badData(refusal)
     }
     try staged.publish()
     try ledger.publish()
-    let report = run.finish(manifest, tiles, ledger: ledger.counts, bundle: target.bundle)
+    let report = run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle)
     try target.write(report)
     return report
   }
@@ -133,10 +133,10 @@ public struct PipelineBuild {
       let layerRows = rows[index]
       rows[index] = LayerRows(extraColumns: 0)
       let built = try overlays(layer, layerRows)
-      for row in built.duplicateRows {
+      for row in built.duplicateRows.sorted() {
         try ledger.add(
           origins[index].entry(
-            row, code: LedgerCode.duplicateID,
+            row, code: .duplicateID,
             reason: "another feature has the same id; this one is shown under its own",
             layer: layer, sources))
       }

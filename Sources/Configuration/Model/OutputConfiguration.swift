@@ -19,6 +19,8 @@ public struct OutputConfiguration: Sendable {
   public var extent: Int
   /// The units beyond a tile's edge that its shapes reach, 0...extent.
   public var buffer: Int
+  /// Whether the ledger lists the features that filters leave out, which are counted in any case.
+  public var ledgerListsFiltered: Bool
 
   /// How zooms are spread over archives.
   public enum Layout: String, Sendable, CaseIterable {

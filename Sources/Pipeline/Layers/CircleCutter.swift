@@ -17,6 +17,12 @@ struct CircleCutter: Sendable {
     var hidden: [UInt32] = []
     /// Circles whose outlines take part in dissolving.
     var full: [UInt32] = []
+    /// How many of those not shown a filter leaves out.
+    var filtered = 0
+    /// How many of those not shown a rule hides.
+    var ruled = 0
+    /// How many of those not shown touch no tile.
+    var dropped = 0
   }
 
   /// Positions farther than this from a tile's corner are held there; no client draws them.
@@ -30,16 +36,20 @@ struct CircleCutter: Sendable {
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
         part.hidden.append(UInt32(index))
+        part.filtered += 1
         continue
       }
       let before = part.fragments.overlays.count + part.full.count
-      switch layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom) {
+      let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom)
+      switch appearance {
       case .hidden: break
       case .dot: appendPoints(circle, index, .dot, to: &part)
       case .full: try appendFull(circle, index, engine, to: &part)
       }
       // Also a circle beyond the edge of the map, which touches no tile.
-      if part.fragments.overlays.count + part.full.count == before { part.hidden.append(UInt32(index)) }
+      guard part.fragments.overlays.count + part.full.count == before else { continue }
+      part.hidden.append(UInt32(index))
+      if case .hidden = appearance { part.ruled += 1 } else { part.dropped += 1 }
     }
     return part
   }

@@ -31,7 +31,7 @@ struct MembersFiles {
   }
 
   /// A layer's name with everything but letters, digits, "-" and "_" percent-encoded.
-  private static func fileName(_ name: String) -> String {
+  static func fileName(_ name: String) -> String {
     let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
     return name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
   }

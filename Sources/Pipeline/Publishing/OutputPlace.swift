@@ -11,8 +11,11 @@ struct OutputPlace {
   /// The report.
   let report: URL
 
+  private let folder: String
+
   /// The places that a configuration names.
   init(_ configuration: PipelineConfiguration) {
+    folder = configuration.folder
     let path = configuration.output.path.value
     let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
     let absolute = path.hasPrefix("/") ? path : base + "/" + path
@@ -25,6 +28,18 @@ struct OutputPlace {
     let parent = bundle.deletingLastPathComponent()
     ledger = parent.appendingPathComponent(bundle.lastPathComponent + ".ledger.jsonl")
     report = parent.appendingPathComponent(bundle.lastPathComponent + ".report.json")
+  }
+
+  /// Where the rejected features of a source go, or nil when they go nowhere.
+  func quarantine(of source: SourceConfiguration) -> String? {
+    switch source.quarantine {
+    case .none: return nil
+    case .besideBundle:
+      let name = "\(bundle.lastPathComponent).quarantine.\(MembersFiles.fileName(source.name.value)).geojsons"
+      return bundle.deletingLastPathComponent().appendingPathComponent(name).path
+    case .file(let path):
+      return URL(fileURLWithPath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL.path
+    }
   }
 
   /// Writes the report as a whole.

@@ -20,10 +20,14 @@ struct TileStage {
     var files: [BundleManifest.File] = []
     /// Per layer: what each zoom shows.
     var zooms: [[BundleManifest.ZoomCounts]]
+    /// Per layer: what became of its items at each zoom.
+    var books: [[BuildReport.ZoomBooks]] = []
     /// Per layer: the rows that no zoom shows.
     var neverShown: [[UInt32]]
     /// Tiles that are larger than maps like them, largest first.
     var largeTiles: [BuildReport.LargeTile] = []
+    /// The tiles of each zoom, ascending.
+    var statistics: [BuildReport.TileStatistics] = []
     /// Addressed tiles.
     var tiles = 0
   }
@@ -60,6 +64,7 @@ struct TileStage {
     try archives.finish()
     result.files = archives.files
     result.zooms = counts.zooms
+    result.books = counts.books
     result.neverShown = counts.neverShown
     result.largeTiles.sort { ($1.bytes, $0.tile) < ($0.bytes, $1.tile) }
     return result
@@ -70,6 +75,7 @@ struct TileStage {
       var start = 0
       for (tile, end) in zip(output.tiles, output.ends) {
         try archives.append(tile, UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        result.count(tile, bytes: end - start)
         if end - start > BuildReport.largeTileBytes {
           result.largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: end - start))
         }
@@ -77,6 +83,19 @@ struct TileStage {
       }
     }
     result.tiles += output.tiles.count
+  }
+}
+
+extension TileStage.Result {
+  /// Counts a tile in the statistics of its zoom; zooms come in ascending order.
+  fileprivate mutating func count(_ tile: TileID, bytes: Int) {
+    if statistics.last?.zoom != Int(tile.z) { statistics.append(BuildReport.TileStatistics(zoom: Int(tile.z))) }
+    let last = statistics.count - 1
+    statistics[last].tiles += 1
+    statistics[last].bytes += bytes
+    guard bytes > statistics[last].largestBytes else { return }
+    statistics[last].largestBytes = bytes
+    statistics[last].largestTile = tile.description
   }
 }
 
@@ -129,12 +148,15 @@ private struct JobSupply {
 private struct ZoomCensus {
   /// Per layer and zoom.
   private(set) var zooms: [[BundleManifest.ZoomCounts]]
+  /// Per layer and zoom.
+  private(set) var books: [[BuildReport.ZoomBooks]]
   private let zoomCounts: [Int]
   /// Per layer: how many zooms hide a row.
   private var hidden: [[UInt32: Int]]
 
   init(_ plan: TilePlan) {
     zooms = Array(repeating: [], count: plan.layers.count)
+    books = Array(repeating: [], count: plan.layers.count)
     zoomCounts = plan.layers.map { $0.zooms.count }
     hidden = Array(repeating: [:], count: plan.layers.count)
   }
@@ -142,6 +164,7 @@ private struct ZoomCensus {
   mutating func add(_ jobs: TileJobs) {
     for share in jobs.shares {
       zooms[share.layer].append(share.overlays.counts)
+      books[share.layer].append(share.overlays.books)
       for row in Set(share.overlays.hiddenRows) { hidden[share.layer][row, default: 0] += 1 }
     }
   }
