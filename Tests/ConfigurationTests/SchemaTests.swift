@@ -21,6 +21,7 @@ import Testing
     layer("kind: cluster\ncluster: {weight: [\"+\", 1, [get, n]], aggregates: {}}"),
     layer("kind: shape\nshape: {tolerance: 0px, smallerThan: 0.0px}"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: 10.20.30"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, publish: versioned, keep: 1}"),
   ]
 
   /// What a schema can see.
@@ -43,6 +44,8 @@ import Testing
     Sample.minimal.replacing("{path: out}", with: "{}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, extent: 1000}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, level: 13}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, publish: versioned, keep: 0}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, publish: releases}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, format: zip}"),
     layer("kind: clusters"),
     layer("kind: circle"),

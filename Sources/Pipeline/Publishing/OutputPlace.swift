@@ -4,8 +4,12 @@ import Publishing
 
 /// Where a run's results go: the bundle, and beside it the ledger and the report.
 struct OutputPlace {
-  /// The bundle's folder.
+  /// What is published to: the bundle's folder, or the folder of releases.
+  let target: URL
+  /// Where readers find the bundle.
   let bundle: URL
+  /// How it is published.
+  let publication: Publication
   /// The ledger.
   let ledger: URL
   /// The report.
@@ -16,10 +20,15 @@ struct OutputPlace {
     let path = configuration.output.path.value
     let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
     let absolute = path.hasPrefix("/") ? path : base + "/" + path
-    bundle = URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL
-    let parent = bundle.deletingLastPathComponent()
-    ledger = parent.appendingPathComponent(bundle.lastPathComponent + ".ledger.jsonl")
-    report = parent.appendingPathComponent(bundle.lastPathComponent + ".report.json")
+    target = URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL
+    switch configuration.output.publication {
+    case .replace: (publication, bundle) = (.replace, target)
+    case .versioned(let keep):
+      (publication, bundle) = (.versioned(keep: keep), target.appendingPathComponent("current"))
+    }
+    let parent = target.deletingLastPathComponent()
+    ledger = parent.appendingPathComponent(target.lastPathComponent + ".ledger.jsonl")
+    report = parent.appendingPathComponent(target.lastPathComponent + ".report.json")
   }
 
   /// Writes the report as a whole.

@@ -57,10 +57,7 @@ struct Ledger: ~Copyable {
   private mutating func flush() throws {
     guard !pending.isEmpty else { return }
     if handle == nil {
-      guard FileManager.default.createFile(atPath: temporary, contents: nil),
-        let opened = FileHandle(forWritingAtPath: temporary)
-      else { throw PipelineError.cannotCreate("cannot create the ledger \(temporary): \(FileSystem.lastError())") }
-      handle = opened
+      handle = FileHandle(fileDescriptor: try FileSystem.create(temporary), closeOnDealloc: true)
     }
     do {
       try handle?.write(contentsOf: pending)
