@@ -15,7 +15,7 @@ public final class FeatureSplitter {
   public struct Options: Sendable, Hashable {
     /// A slice ends with the first feature that reaches this size. Default 1 MiB.
     public var sliceByteCount: Int
-    /// How much is read at once from what is not a mapped file. Default 1 MiB.
+    /// How much is read at once. Default 1 MiB.
     public var readByteCount: Int
     /// The largest text of one feature. Default 512 MiB.
     public var limitByteCount: Int

@@ -75,13 +75,32 @@ struct CircleCutter: Sendable {
       if !ring.isEmpty { members[classes.classes[Int(index)]].append(ring) }
     }
     for (number, rings) in members.enumerated() where !rings.isEmpty {
-      let shape = try engine.union(of: rings)
+      let shape = try union(of: rings, engine)
       let overlay = UInt32(layer.count + number)
       try engine.tiles(of: shape, cut) { tile, geometry in
         fragments.append(geometry, of: overlay, part: CirclePart.dissolved.rawValue, in: tile)
       }
     }
     return members.map(\.count)
+  }
+
+  /// The union of a class's outlines, made by all workers; stops between steps when the run is to stop.
+  private func union(of rings: [WorldGeometry], _ engine: GeometryEngine) throws -> WorldGeometry {
+    var tree = UnionTree(rings)
+    while let steps = tree.steps {
+      try layer.work.cancellation?.check()
+      var outcomes: [WorldGeometry] = []
+      if steps.count == 1 {
+        outcomes = try steps.map(engine.united)
+      } else {
+        var next = steps.makeIterator()
+        try layer.work.run(
+          next: { next.next() }, makeWorker: { try GeometryEngine() },
+          work: { engine, step in try engine.united(step) }, consume: { outcomes.append($0) })
+      }
+      tree.finish(outcomes)
+    }
+    return tree.result
   }
 
   private func outline(_ circle: Circle) throws -> WorldGeometry {
