@@ -1,6 +1,7 @@
 #include "FeatureReader.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -26,6 +27,9 @@ bool FeatureReader::json_fault(const char *at) {
 bool FeatureReader::number_fault(const char *at) {
   JSONWalker walker(at, end_);
   if (!walker.value(nullptr)) return json_fault(at);
+  // A number that goes on where it should end, such as 0x10 or 1.2.3, is no number at all.
+  const char *after = walker.position();
+  if (after < end_ && !std::memchr(" \t\n\r,]}", *after, 7)) return json_fault(at);
   return fault(CSFaultNumberOutOfRange, at, "a number is beyond the range of 64-bit floating point");
 }
 

@@ -23,7 +23,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
 public struct ConfigurationProblem: Sendable, Hashable {
   /// The stable kinds of problems.
   public enum Code: String, Sendable, CaseIterable {
-    /// The file cannot be read, or is not UTF-8.
+    /// The file cannot be read.
     case unreadable
     /// The file is not YAML, or uses a part of YAML that configurations do not.
     case syntax

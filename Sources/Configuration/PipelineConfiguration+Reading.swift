@@ -16,9 +16,9 @@ extension PipelineConfiguration {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw unreadable(path, "cannot be read: \(reason(error))")
+      throw wrong(path, .unreadable, "cannot be read: \(reason(error))")
     }
-    guard let text = String(data: data, encoding: .utf8) else { throw unreadable(path, "is not UTF-8") }
+    guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
     return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
   }
 
@@ -58,9 +58,11 @@ extension PipelineConfiguration {
     return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
-  private static func unreadable(_ path: String, _ reason: String) -> ConfigurationError {
+  private static func wrong(
+    _ path: String, _ code: ConfigurationProblem.Code, _ reason: String
+  ) -> ConfigurationError {
     var log = ProblemLog(text: "")
-    log.note(.unreadable, at: SourcePosition(line: 1, column: 1), reason)
+    log.note(code, at: SourcePosition(line: 1, column: 1), reason)
     return ConfigurationError(file: path, problems: log.problems)
   }
 

@@ -65,7 +65,9 @@ extension FeatureSplitter {
     let start = at
     held = at
     guard try complete(skipValue(&at, linesDivide: false)) else { return }
-    if crs == nil { crs = LegacyCRS(json: bytes(start..<at), byteOffset: offset(start)) }
+    let crs = LegacyCRS(json: bytes(start..<at), byteOffset: offset(start))
+    let isKnown = crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
+    if !isKnown { crsMembers.append(crs) }
   }
 
   private func endCollection() throws(GeoJSONError) {

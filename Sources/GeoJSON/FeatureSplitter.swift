@@ -49,8 +49,9 @@ public final class FeatureSplitter {
     case ended
   }
 
-  /// The first `crs` member of a collection met so far. A single feature's or geometry's is in ``ParsedSlice/crs``.
-  public internal(set) var crs: LegacyCRS?
+  /// The `crs` members of the collections met so far that say different things; those of single features and geometries
+  /// are in ``ParsedSlice/crs``.
+  public internal(set) var crsMembers: [LegacyCRS] = []
   /// The kind of stream, known after the first slice.
   public internal(set) var kind: Kind?
 

@@ -4,6 +4,10 @@ extension CoordinateReferenceSystem {
   /// Makes PROJ's object of a definition.
   static func parse(_ definition: String, _ context: ProjContext) throws(ReprojectionError) -> ProjObject {
     context.forgetMessages()
+    // C would read as far as the NUL, and take another system than the one that is written.
+    guard !definition.utf8.contains(0) else {
+      throw ReprojectionError(.unknownCRS, definition: definition, reason: "it contains a NUL")
+    }
     guard let system = ProjObject(proj_create(context.pointer, markedAsCRS(definition)), context) else {
       throw ReprojectionError(
         .unknownCRS, definition: definition,

@@ -1,7 +1,8 @@
-import Configuration
 import Expressions
 import TestSupport
 import Testing
+
+@testable import Configuration
 
 /// Whatever is in the file, reading it ends in a configuration or in problems that stand inside the file.
 @Suite struct MutationTests {
@@ -57,6 +58,23 @@ import Testing
     #expect(Sample.problems(yaml).contains { $0.code == .syntax })
     #expect(Sample.problems(String(repeating: "- ", count: 100_000)).contains { $0.code == .syntax })
     #expect(Sample.problems(String(repeating: "? ", count: 100_000)).contains { $0.code == .syntax })
+  }
+
+  /// Each key holds the one before three times; comparing the last would take for ever.
+  @Test(arguments: ["{? *A : *A, b: *A}", "{*A : *A, b: *A}", "{[*A, *A] : *A}", "{?[*A, *A] : *A}"])
+  func keysOfAliasesAreRefused(level: String) {
+    var lines = ["a0: &a0 {k: v}"]
+    for index in 1...25 { lines.append("a\(index): &a\(index) " + level.replacing("*A", with: "*a\(index - 1)")) }
+    let error = #expect(throws: ConfigurationError.self) {
+      try PipelineConfiguration(yaml: lines.joined(separator: "\n"), file: "p.yaml")
+    }
+    #expect(error?.problems.map(\.code) == [.syntax])
+    #expect(error?.problems.first?.reason.contains("aliases") == true)
+  }
+
+  @Test func manyAliasesBesidePlainKeysAreFine() {
+    let lines = (0..<50).map { "k\($0): [*a, *b-c]" } + ["why?: [*a] # [is: this]", "z: {a: *a}"]
+    #expect(KeyAliases.areBounded(lines.joined(separator: "\n")))
   }
 
   @Test func aliasesDoNotGrowWithoutBound() {

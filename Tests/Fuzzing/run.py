@@ -1,7 +1,7 @@
 """Runs the fuzz targets: `run.py SECONDS [TARGET...]`, as many at once as there are cores (or OVERTILE_FUZZ_JOBS).
 
 Each starts from its seeds in Tests/Fuzzing/Corpus and keeps what it learns in .build-fuzz/corpus. An input that crashes
-the process, takes more than 10 seconds or more than 1 GB of memory is kept in .build-fuzz/found and fails the run.
+the process, takes more than a minute or more than 1 GB of memory is kept in .build-fuzz/found and fails the run.
 """
 import os
 import re
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SEEDS = ROOT / "Tests/Fuzzing/Corpus"
 WORK = ROOT / ".build-fuzz"
 PROGRAM = WORK / "release/Fuzz"
-LIMITS = ["-timeout=10", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-max_len=16384", "-print_final_stats=1"]
+LIMITS = ["-timeout=60", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-max_len=16384", "-print_final_stats=1"]
 
 
 def run(target, seconds):

@@ -57,6 +57,16 @@ struct CollectionTests {
     #expect(Reading("{\"type\":\"FeatureCollection\",\"features\":[]}").collectionCRS == nil)
   }
 
+  @Test("the crs members of collections one behind the other that say different things")
+  func differentCRS() {
+    func collection(_ crs: String) -> String {
+      "{\"type\":\"FeatureCollection\",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"\(crs)\"}},\"features\":[]}\n"
+    }
+    let names = ["EPSG:4326", "OGC:CRS84", "EPSG:3857", "EPSG:4326", "EPSG:3857"]
+    let reading = Reading(names.map(collection).joined())
+    #expect(reading.collectionCRSs.map(\.form) == [.name("EPSG:4326"), .name("EPSG:3857")])
+  }
+
   @Test("the crs members of features and geometries, once each")
   func featureCRS() {
     let geometry = "{\"type\":\"Point\",\"coordinates\":[1,2],\"crs\":\"EPSG:2154\"}"

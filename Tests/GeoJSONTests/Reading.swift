@@ -54,6 +54,7 @@ struct Reading {
   var notes: [FeatureNote] = []
   var crs: [LegacyCRS] = []
   var collectionCRS: LegacyCRS?
+  var collectionCRSs: [LegacyCRS] = []
   var kind: FeatureSplitter.Kind?
   var error: GeoJSONError?
   var sliceCount = 0
@@ -62,7 +63,8 @@ struct Reading {
     do {
       let splitter = try FeatureSplitter(input, options: options)
       defer {
-        collectionCRS = splitter.crs
+        collectionCRS = splitter.crsMembers.first
+        collectionCRSs = splitter.crsMembers
         kind = splitter.kind
       }
       while let slice = try splitter.next() {

@@ -104,6 +104,7 @@ struct SystemTests {
     #expect(error { try CoordinateReferenceSystem("27700") }?.reason.hasSuffix("is EPSG:27700 meant?") == true)
     #expect(error { try CoordinateReferenceSystem("PROJCS[\"a\"") }?.code == .unknownCRS)
     #expect(error { try CoordinateReferenceSystem("") }?.code == .unknownCRS)
+    #expect(error { try CoordinateReferenceSystem("EPSG:4326\0x") }?.code == .unknownCRS)
     #expect(error { try CoordinateReferenceSystem("+proj=nonsense") }?.code == .unknownCRS)
   }
 

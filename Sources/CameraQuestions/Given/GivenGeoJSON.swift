@@ -45,7 +45,7 @@ struct GivenGeoJSON {
           let place = "line \(wrong.place.line), feature \(wrong.place.index + 1)"
           throw QuestionError(.badData, "\(source), \(place): \(wrong.message)")
         }
-        for crs in parsed.crs + [splitter.crs].compactMap({ $0 }) where !crs.isWGS84 {
+        for crs in parsed.crs + splitter.crsMembers where !crs.isWGS84 {
           throw QuestionError(.badData, "\(source): its crs member says that it is not in degrees of WGS84")
         }
         try check(parsed.batch)

@@ -22,6 +22,11 @@ struct YAMLReader {
       log.note(.syntax, at: SourcePosition(line: 1, column: 1), "nested deeper than \(Self.maximumDepth) levels")
       return nil
     }
+    guard KeyAliases.areBounded(text) else {
+      let reason = "more than \(KeyAliases.maximumCount) aliases beside keys that are lists, mappings or aliases"
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), reason)
+      return nil
+    }
     var duplicates = DuplicateKeys(text)
     while true {
       do {

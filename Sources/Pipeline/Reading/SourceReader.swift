@@ -101,7 +101,7 @@ private struct FileSequence {
   private let source: PlannedSource
   private var splitter: FeatureSplitter?
   private var file: Int
-  private var checked = false
+  private var checked = 0
 
   init(_ source: PlannedSource, file: Int = 0) {
     self.source = source
@@ -123,7 +123,7 @@ private struct FileSequence {
         throw Self.error(error, path: path)
       }
       self.splitter = nil
-      checked = false
+      checked = 0
       file += 1
     }
     return nil
@@ -133,9 +133,9 @@ private struct FileSequence {
   mutating func finish() throws { try checkCRS() }
 
   private mutating func checkCRS() throws {
-    guard !checked, let crs = splitter?.crs else { return }
-    try source.check(crs, file: source.files[file])
-    checked = true
+    guard let members = splitter?.crsMembers, members.count > checked else { return }
+    for crs in members[checked...] { try source.check(crs, file: source.files[file]) }
+    checked = members.count
   }
 
   private static func error(_ error: GeoJSONError, path: String) -> PipelineError {

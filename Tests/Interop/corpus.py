@@ -1,0 +1,109 @@
+"""The corpus of bad and odd inputs: its index, and what a build makes of each of its files."""
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from conftest import OVERTILE, write_pipeline
+
+CORPUS = Path(__file__).with_name("Corpus")
+INDEX = Path(__file__).with_name("corpus.json")
+KINDS = {
+    "cluster": {"kind": "cluster", "cluster": {"radius": "40px"}},
+    "circle": {"kind": "circle", "circle": {"radius": "50km", "draw": ["centre", "ring"]}},
+    "shape": {"kind": "shape", "shape": {"small": "point", "label": True}}}
+POLICIES = {"skip": {"onInvalid": "skip", "maxRejected": "100%"}, "fail": {"onInvalid": "fail"}}
+# Far above what any file of the corpus needs, far below what would harm the machine.
+SECONDS, KILOBYTES = 60, 4 << 20
+
+
+@dataclass
+class Outcome:
+    """One run over one input: how it ended, and what it left."""
+
+    status: int
+    message: str
+    report: dict | None = None
+    ledger: tuple = ()
+    verified: int | None = None
+
+    @property
+    def codes(self):
+        return dict(sorted(Counter(entry["code"] for entry in self.ledger).items()))
+
+
+def limited(*words, seconds=SECONDS, before=(), **options):
+    """Runs the program within limits of time and memory; a run that exceeds them ends with 124 or a signal."""
+    command = [*before, "sh", "-c", f'ulimit -v {KILOBYTES}; exec "$@"', "sh", str(OVERTILE), *map(str, words)]
+    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | options.pop("env", {})
+    try:
+        run = subprocess.run(command, capture_output=True, timeout=seconds, env=environment, **options)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 124, b"", b"no end within %d seconds" % seconds)
+    return run
+
+
+def build(folder, path, kind, policy, *words, zooms="0-3", **options):
+    """Builds one input into a layer of one kind; the bundle is verified where there is one, and removed."""
+    folder.mkdir(parents=True)
+    layer = {"source": "input", "zooms": zooms} | KINDS[kind]
+    pipeline = write_pipeline(
+        folder / "pipeline.yaml", {"input": {"path": str(path)} | POLICIES[policy]}, {kind: layer}, threads=2)
+    run = limited("build", pipeline, "--quiet", "--json", *words, **options)
+    outcome = Outcome(run.returncode, run.stderr.decode(errors="replace"))
+    if run.returncode == 0:
+        outcome.report = json.loads(run.stdout)
+        written = folder / "bundle.ledger.jsonl"
+        outcome.ledger = tuple(map(json.loads, written.read_text().splitlines())) if written.exists() else ()
+        outcome.verified = limited("verify", folder / "bundle").returncode if policy == "skip" else None
+    shutil.rmtree(folder)
+    return outcome
+
+
+def build_all(folder, files):
+    """The outcome of every file with every kind of layer and every policy, by (file, kind, policy)."""
+    keys = [(file, kind, policy) for file in files for kind in KINDS for policy in POLICIES]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        def run(number):
+            file, kind, policy = keys[number]
+            return build(folder / str(number), CORPUS / file, kind, policy)
+        return dict(zip(keys, pool.map(run, range(len(keys)))))
+
+
+def place(outcome):
+    """Where and what the message says is wrong, without the names of files and the words, which may change."""
+    feature = re.search(r":(\d+): byte (\d+), feature (\d+)", outcome.message)
+    stream = re.search(r"line (\d+), byte (\d+)|byte (\d+)", outcome.message)
+    codes = re.findall(r"\[([a-z0-9-]+)\]", outcome.message)
+    found = feature or stream
+    return " ".join(filter(None, [found and found[0].removeprefix(":"), *dict.fromkeys(codes)]))
+
+
+def described(outcomes):
+    """What the index says of a file: per kind the status and ledger of `skip`, and the status and place of `fail`."""
+    kinds = {}
+    for kind in KINDS:
+        skip, fail = outcomes[kind, "skip"], outcomes[kind, "fail"]
+        entry = {"skip": skip.status, "fail": fail.status}
+        if skip.codes:
+            entry["ledger"] = skip.codes
+        if fail.status:
+            entry["says"] = place(fail)
+        kinds[kind] = entry
+    return {"all": kinds["cluster"]} if len({json.dumps(entry) for entry in kinds.values()}) == 1 else kinds
+
+
+def written(index):
+    """The index as text: a line for each file and, where the kinds differ, for each kind."""
+    lines = []
+    for case in index:
+        head = json.dumps({key: case[key] for key in ("file", "about")}, ensure_ascii=False)
+        kinds = [key for key in case if key not in ("file", "about")]
+        rest = [f"{json.dumps(key)}: {json.dumps(case[key])}" for key in kinds]
+        lines.append("  " + head[:-1] + ",\n   " + ",\n   ".join(rest) + "}")
+    return "[\n" + ",\n".join(lines) + "\n]\n"

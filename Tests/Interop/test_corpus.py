@@ -1,0 +1,67 @@
+"""Bad input is normal input: every file of the corpus ends with its code, says where, and leaves books that balance.
+
+`corpus.json` says what is expected of each file. `OVERTILE_RECORD=1` writes it anew out of what happens, and fails, so
+that a person looks at the difference.
+"""
+import json
+import os
+
+import pytest
+
+from corpus import CORPUS, INDEX, KINDS, POLICIES, build_all, described, written
+
+CASES = {case["file"]: case for case in json.loads(INDEX.read_text())}
+STATUSES = {0, 65, 66, 69, 73, 74, 75, 78}
+
+
+@pytest.fixture(scope="session")
+def outcomes(tmp_path_factory):
+    return build_all(tmp_path_factory.mktemp("corpus"), CASES)
+
+
+def test_the_index_names_every_file():
+    files = [path.relative_to(CORPUS) for path in CORPUS.rglob("*.geojson*")]
+    # The input of the configurations is not a case of its own.
+    assert sorted(CASES) == sorted(str(path) for path in files if path.parts[0] != "configuration")
+    assert len(CASES) >= 150
+
+
+@pytest.mark.skipif("OVERTILE_RECORD" not in os.environ, reason="records only on request")
+def test_recording(outcomes):
+    index = [{key: case[key] for key in ("file", "about")} | described(of(outcomes, file))
+             for file, case in CASES.items()]
+    INDEX.write_text(written(index))
+    pytest.fail("the index was recorded; look at what changed")
+
+
+def of(outcomes, file):
+    return {(kind, policy): outcomes[file, kind, policy] for kind in KINDS for policy in POLICIES}
+
+
+@pytest.mark.parametrize("file", CASES)
+def test_ends_as_the_index_says(outcomes, file):
+    assert described(of(outcomes, file)) == {
+        key: value for key, value in CASES[file].items() if key not in ("file", "about")}
+
+
+@pytest.mark.parametrize("file", CASES)
+def test_no_trap_and_books_that_balance(outcomes, file):
+    for (kind, policy), outcome in of(outcomes, file).items():
+        assert outcome.status in STATUSES, (kind, policy, outcome)
+        assert "Fatal error" not in outcome.message and "fault of overtile" not in outcome.message, outcome.message
+        if outcome.status:
+            assert file.rsplit("/")[-1] in outcome.message, (kind, policy, outcome.message)
+        else:
+            assert_balanced(outcome)
+            assert outcome.verified in (None, 0), (kind, outcome)
+
+
+def assert_balanced(outcome):
+    """in = out + ledger, by the report and by the ledger itself."""
+    source, layer = outcome.report["sources"][0], outcome.report["layers"][0]
+    assert source["read"] == source["rejected"] + layer["read"]
+    assert layer["read"] == sum(layer[key] for key in ("accepted", "filtered", "rejected", "withoutGeometry"))
+    assert outcome.report["ledger"] == outcome.codes
+    left_out = [entry for entry in outcome.ledger if entry["code"] != "duplicate-id"]
+    assert len(left_out) == source["rejected"] + layer["rejected"] + layer["withoutGeometry"]
+    assert all(entry["reason"] and entry["line"] >= 1 and entry["index"] < source["read"] for entry in outcome.ledger)
