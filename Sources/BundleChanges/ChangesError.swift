@@ -48,6 +48,7 @@ extension ChangesError {
     case PublishingError.cannotCreate(let text): self.init(text, .cannotCreate)
     case PublishingError.inputOutput(let text): self.init(text, .inputOutput)
     case PublishingError.locked(let text): self.init(text, .locked)
+    case PublishingError.stopped: self.init("\(error)", .cancelled)
     case let error as ArchiveError: self.init("\(error)", Self.kind(error.code))
     case let error as BundleError: self.init("\(error)")
     case let error as VectorTileError: self.init("\(error)")

@@ -39,17 +39,20 @@ void show(Owner &owner) {
   std::memcpy(face.notes, columns.notes, sizeof face.notes);
   face.crs_count = columns.crs.size();
   face.crs = columns.crs.data();
+  face.closed_count = columns.closed.size();
+  face.closed = columns.closed.data();
   face.arena = reinterpret_cast<const uint8_t *>(columns.arena.data());
   face.owner = &owner;
 }
 
 } // namespace
 
-extern "C" CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRange *ranges, size_t count) {
+extern "C" CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRange *ranges, size_t count,
+                               int closes_rings) {
   try {
     auto owner = std::make_unique<Owner>();
     owner->columns.reserve(count);
-    FeatureReader reader(owner->columns);
+    FeatureReader reader(owner->columns, closes_rings != 0);
     for (size_t index = 0; index < count; ++index) {
       const CSRange &range = ranges[index];
       reader.read(uint32_t(index), reinterpret_cast<const char *>(bytes) + range.start, range.length,

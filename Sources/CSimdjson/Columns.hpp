@@ -25,6 +25,7 @@ public:
   std::vector<CSText> keys;
   std::vector<CSFault> faults;
   std::vector<CSCRSText> crs;
+  std::vector<uint32_t> closed;
   CSNote notes[CSNoteCount] = {};
   std::string arena;
 

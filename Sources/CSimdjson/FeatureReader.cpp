@@ -46,6 +46,7 @@ void FeatureReader::read(uint32_t source, const char *text, size_t length, size_
   mark_ = out_.mark();
   std::copy(std::begin(out_.notes), std::end(out_.notes), notes_);
   fault_ = {};
+  closed_ = false;
   if (!read_text()) refuse();
 }
 
@@ -110,6 +111,7 @@ bool FeatureReader::read_text() {
 }
 
 void FeatureReader::append(const CSValue &id, Type geometry) {
+  if (closed_) out_.closed.push_back(uint32_t(out_.sources.size()));
   out_.sources.push_back(source_);
   out_.ids.push_back(id);
   out_.geometry_types.push_back(uint8_t(geometry));

@@ -14,7 +14,7 @@ public:
   // How deep geometry collections may nest.
   static constexpr int maximum_collection_depth = 32;
 
-  explicit FeatureReader(Columns &columns) : out_(columns) {}
+  FeatureReader(Columns &columns, bool closes_rings) : out_(columns), closes_rings_(closes_rings) {}
 
   // Reads a feature. `allocated` bytes from `text` on can be read.
   void read(uint32_t source, const char *text, size_t length, size_t allocated);
@@ -32,6 +32,8 @@ private:
   };
 
   Columns &out_;
+  const bool closes_rings_;
+  bool closed_ = false; // whether a ring of the feature was closed
   simdjson::ondemand::parser parser_;
   std::string scratch_;
   const char *start_ = nullptr;

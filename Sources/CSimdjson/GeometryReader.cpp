@@ -160,8 +160,16 @@ bool FeatureReader::read_lines(Value &value) {
 }
 
 bool FeatureReader::check_ring(size_t first, const char *token) {
+  const bool open = out_.x[first] != out_.x.back() || out_.y[first] != out_.y.back();
+  if (open && closes_rings_ && out_.x.size() - first >= 3) {
+    const double x = out_.x[first], y = out_.y[first]; // not by reference into what grows
+    out_.x.push_back(x);
+    out_.y.push_back(y);
+    closed_ = true;
+    return true;
+  }
   if (out_.x.size() - first < 4) return fault(CSFaultRingTooShort, token, "a ring needs four positions");
-  if (out_.x[first] != out_.x.back() || out_.y[first] != out_.y.back()) {
+  if (open) {
     return fault(CSFaultRingNotClosed, token, "a ring's last position is not its first");
   }
   return true;

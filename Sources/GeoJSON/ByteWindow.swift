@@ -14,25 +14,8 @@ protocol ByteWindow: AnyObject {
   var view: WindowView { get }
   /// Adds bytes behind `end`; those before `kept` may go. False at the end of the stream.
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool
-  /// Says that bytes are not needed any more.
-  func release(_ range: Range<Int>)
   /// Hands bytes out; the window goes on behind them.
   func cut(_ range: Range<Int>) -> SliceBytes
-}
-
-/// A window on a whole mapped file.
-final class MappedWindow: ByteWindow {
-  private let file: MappedFile
-  let view: WindowView
-
-  init(_ file: MappedFile) {
-    self.file = file
-    view = WindowView(base: file.base.assumingMemoryBound(to: UInt8.self), start: 0, end: file.count)
-  }
-
-  func extend(keeping kept: Int) -> Bool { false }
-  func release(_ range: Range<Int>) { file.release(range) }
-  func cut(_ range: Range<Int>) -> SliceBytes { SliceBytes(file, range) }
 }
 
 /// A window that slides over a stream, in one allocation that grows only while a single text does not fit.
@@ -62,8 +45,6 @@ final class StreamWindow: ByteWindow {
   var view: WindowView {
     WindowView(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), start: start, end: end)
   }
-
-  func release(_ range: Range<Int>) {}
 
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool {
     if ended { return false }

@@ -117,6 +117,9 @@ struct ColumnReader {
     }
   }
 
+  /// The features a ring of which was closed.
+  func closed() -> [Int] { (0..<columns.closed_count).map { Int(columns.closed[$0]) } }
+
   private func copy<T>(_ pointer: UnsafePointer<T>?, _ count: Int) -> [T] {
     Array(UnsafeBufferPointer(start: pointer, count: count))
   }

@@ -9,6 +9,8 @@ public struct ParsedSlice: Sendable {
   public var rejected: [RejectedFeature] = []
   /// What was odd but accepted, at most one entry per code.
   public var notes: [FeatureNote] = []
+  /// The features of the batch, ascending, a ring of which was closed.
+  public var closed: [Int] = []
   /// The distinct `crs` members of single features and geometries.
   public var crs: [LegacyCRS] = []
 }
@@ -20,8 +22,15 @@ public struct ParsedSlice: Sendable {
 /// flattened; empty coordinates make no element; when a key occurs twice the last one counts. Coordinates are not
 /// compared with any range. A stage without state: one value may serve many threads.
 public struct FeatureParser: Sendable {
+  private let closesRings: Bool
+
   /// Makes a parser.
-  public init() {}
+  ///
+  /// - Parameter closesRings: whether a ring of three positions or more that does not end where it began is closed;
+  ///   otherwise its feature is rejected.
+  public init(closesRings: Bool = false) {
+    self.closesRings = closesRings
+  }
 
   /// Reads a slice. O(bytes). Throws `outOfMemory` only; wrong features are in the answer.
   public func parse(_ slice: FeatureSlice) throws(GeoJSONError) -> ParsedSlice {
@@ -30,7 +39,8 @@ public struct FeatureParser: Sendable {
     guard let bytes = slice.bytes, slice.count > 0 else { return parsed }
     let columns = slice.ranges.withUnsafeBufferPointer { ranges in
       cs_parse(
-        bytes.start.assumingMemoryBound(to: UInt8.self), bytes.readableCount, ranges.baseAddress, ranges.count)
+        bytes.start.assumingMemoryBound(to: UInt8.self), bytes.readableCount, ranges.baseAddress, ranges.count,
+        closesRings ? 1 : 0)
     }
     guard let columns else { throw GeoJSONError(.outOfMemory, "there is no memory to parse a slice") }
     defer { cs_columns_free(columns) }
@@ -40,6 +50,7 @@ public struct FeatureParser: Sendable {
     if !slice.rejected.isEmpty { parsed.rejected.sort { $0.place.index < $1.place.index } }
     parsed.notes = reader.notes()
     parsed.crs = reader.crs()
+    parsed.closed = reader.closed()
     return parsed
   }
 }

@@ -3,8 +3,7 @@ public import Features
 
 /// Consecutive features of a stream as text: what a ``FeatureSplitter`` yields and a ``FeatureParser`` reads.
 ///
-/// The bytes never change, so slices may be parsed on any thread, at once and in any order. While a slice of a mapped
-/// file lives, so does the mapping; when it goes, the memory of its part of the file is given back.
+/// The bytes never change, so slices may be parsed on any thread, at once and in any order.
 public struct FeatureSlice: Sendable {
   /// Per feature: its place in the source.
   public let places: [SourcePlace]

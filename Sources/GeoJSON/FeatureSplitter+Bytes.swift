@@ -8,7 +8,7 @@ internal import CSimdjson
 
 /// How the splitter moves over bytes. A position may be anything at or after what is kept; bytes are fetched as needed.
 extension FeatureSplitter {
-  /// How much of a mapped file is touched before what was passed over is given back.
+  /// How much of a long text is looked at before its lines are counted and its size is judged.
   private static let stretchByteCount = 4 << 20
 
   /// Fetches bytes behind the window's end; false at the end of the stream.
@@ -86,12 +86,10 @@ extension FeatureSplitter {
     }
   }
 
-  /// Gives memory back, or fails, after a stretch of a text that has not ended.
+  /// Counts lines, or fails, after a stretch of a text that has not ended.
   private func passedOver(_ position: Int, from first: Int) throws(GeoJSONError) {
     if held == nil, sliceStart == nil {
-      let from = max(view.start, position - Self.stretchByteCount)
       countLines(to: position)
-      window.release(from..<position)
     } else if position - first > options.limitByteCount {
       throw failure(
         .textTooLarge, at: first, "a text is larger than \(options.limitByteCount) bytes, or never ends")

@@ -129,7 +129,7 @@ extension FeatureSplitter {
     guard kind == .sequence else { throw failure(code, at: position, message) }
     reject(at: at, fault: position, "a collection is broken: \(message)")
     held = nil
-    while let byte = try byte(at), byte != ASCII.separator { at += 1 }
+    try passStray { $0 == ASCII.separator }
     state = .texts
   }
 

@@ -70,10 +70,11 @@ extension FeatureSplitter {
   private func strayText() throws(GeoJSONError) {
     reject(at: at, fault: at, "there is text that is not a JSON object")
     var afterFeed = false
-    while let byte = try byte(at), byte != ASCII.separator, !(afterFeed && byte == ASCII.openBrace) {
+    try passStray { byte in
+      if byte == ASCII.separator || (afterFeed && byte == ASCII.openBrace) { return true }
       if !ASCII.isSpace(byte) { afterFeed = false }
       if byte == ASCII.feed && kind == .texts { afterFeed = true }
-      at += 1
+      return false
     }
   }
 

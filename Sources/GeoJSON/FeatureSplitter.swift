@@ -15,7 +15,7 @@ public final class FeatureSplitter {
   public struct Options: Sendable, Hashable {
     /// A slice ends with the first feature that reaches this size. Default 1 MiB.
     public var sliceByteCount: Int
-    /// How much is read at once from what is not a mapped file. Default 1 MiB.
+    /// How much is read at once. Default 1 MiB.
     public var readByteCount: Int
     /// The largest text of one feature. Default 512 MiB.
     public var limitByteCount: Int
@@ -150,6 +150,16 @@ public final class FeatureSplitter {
     rejected.append(
       RejectedFeature(
         code: .invalidJSON, place: nextPlace(position), faultOffset: offset(fault), id: nil, message: message))
+  }
+
+  /// Passes over bytes up to one that ends a text that was reported; its beginning goes with the report.
+  func passStray(until isEnd: (UInt8) -> Bool) throws(GeoJSONError) {
+    var start: [UInt8] = []
+    while let byte = try byte(at), !isEnd(byte) {
+      if start.count < 1000 { start.append(byte) }
+      at += 1
+    }
+    if !rejected.isEmpty { rejected[rejected.count - 1].stray = String(decoding: start, as: UTF8.self) }
   }
 
   private func nextPlace(_ position: Int) -> SourcePlace {

@@ -2,7 +2,7 @@
 public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What happened, as a stable word.
   public enum Code: String, Sendable, CaseIterable {
-    /// The file cannot be opened or mapped.
+    /// The file cannot be opened.
     case cannotOpen = "cannot-open"
     /// Reading failed.
     case cannotRead = "cannot-read"

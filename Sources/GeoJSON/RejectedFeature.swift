@@ -48,6 +48,8 @@ public struct RejectedFeature: Sendable, Hashable {
   public var id: String?
   /// The explanation in plain words.
   public var message: String
+  /// The beginning of a text that is no feature's and so in no slice: up to 1,000 bytes, those that are not UTF-8 replaced.
+  public var stray: String?
 }
 
 /// Something odd that was accepted, counted over a slice.

@@ -10,15 +10,15 @@ public struct PipelineBuild {
   private let cancellation: Cancellation
   private let work: OrderedWork
   private let grid: TileGrid
-  private let gates: GateOptions
+  private let options: BuildOptions
 
   /// Prepares a run; nothing is read yet.
   public init(
-    _ configuration: PipelineConfiguration, gates: GateOptions = GateOptions(),
+    _ configuration: PipelineConfiguration, options: BuildOptions = BuildOptions(),
     cancellation: Cancellation = Cancellation()
   ) {
     self.configuration = configuration
-    self.gates = gates
+    self.options = options
     self.cancellation = cancellation
     work = OrderedWork(
       threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation)
@@ -47,9 +47,11 @@ public struct PipelineBuild {
     var run = RunLog(configuration, threads: work.threads, observe)
     let sources = try PlannedSource.all(of: configuration)
     let target = OutputPlace(configuration)
-    let staged = try StagedBundle(target: target.bundle)
-    let gates = try GateStage(configuration, gates, target: target.bundle)
-    var ledger = Ledger(path: target.ledger.path)
+    let staged = try StagedBundle(
+      target: target.target, publication: target.publication, takingUp: options.resumes, traces: cancellation.traces)
+    let gates = try GateStage(configuration, options.gates, output: target.target, old: target.bundle)
+    var ledger = Ledger(path: target.ledger.path, quarantines: try Quarantine.all(sources, place: target))
+    cancellation.traces.add(file: target.ledger.path + ".partial")
 
     run.begin(.read)
     run.expect(sources)
@@ -57,7 +59,7 @@ public struct PipelineBuild {
 
     run.begin(.overlays)
     let featureDigest = SideTask { [rows, names = configuration.layers.map(\.name.value)] in
-      FeatureSetDigest.digest(rows, names: names)
+      (set: FeatureSetDigest.digest(rows, names: names), rows: FeatureSetDigest.ordered(rows))
     }
     defer { featureDigest.wait() }
     let origins = rows.map { RowOrigins($0) }
@@ -66,8 +68,10 @@ public struct PipelineBuild {
     let layers = try overlays(&rows, origins, sources, &ledger)
 
     run.begin(.tiles)
-    let members = SideTask { [configuration, folder = staged.folder] in
-      try MembersFiles(configuration).write(layers, into: folder)
+    let features = try featureDigest.value()
+    let journal = try self.journal(in: staged.folder, rows: features.rows, sources)
+    let members = SideTask { [configuration, cancellation, folder = staged.folder] in
+      try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
     }
     // Nothing is removed under a thread that still writes.
     defer { members.wait() }
@@ -75,27 +79,36 @@ public struct PipelineBuild {
     let tiles = try TileStage(
       plan: TilePlan(
         layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level),
-      output: configuration.output, work: work
+      output: configuration.output, work: work, journal: journal
     ).write(into: staged.folder, summary: header.summary) { zooms, tiles in run.tiles(zooms: zooms, tiles: tiles) }
 
     run.begin(.publish)
     try run.balance(tiles, origins, sources, &ledger)
     let manifest = try header.manifest(
-      tiles, members: try members.value(), sources: sources, features: try featureDigest.value(), cameras: cameras
+      tiles, members: try members.value(), sources: sources, features: features.set, cameras: cameras
     ).sealed()
     try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))
     let verdicts = gates.verdicts(manifest, layers, books: run.books)
     run.judged(verdicts)
+    try staged.keep(only: Set(manifest.files.map(\.path) + [BundleManifest.fileName]))
     try cancellation.check()
     if let refusal = gates.refusal(verdicts, new: manifest) {
-      try gates.keep(staged, run.finish(manifest, tiles, ledger: ledger.counts, bundle: target.bundle))
+      try gates.keep(staged, run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle))
       throw PipelineError.badData(refusal)
     }
     try staged.publish()
     try ledger.publish()
-    let report = run.finish(manifest, tiles, ledger: ledger.counts, bundle: target.bundle)
+    let report = run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle)
     try target.write(report)
     return report
+  }
+
+  /// The list of finished zooms, where each zoom has an archive of its own.
+  private func journal(in folder: URL, rows: String, _ sources: [PlannedSource]) throws -> ZoomJournal? {
+    let isPerZoom = !ArchiveSet.isSingle(configuration.output)
+    let work = try WorkDigest.digest(configuration, orderedRows: rows, sources: sources)
+    let journal = try ZoomJournal(folder: folder, work: work, resumes: options.resumes && isPerZoom)
+    return isPerZoom ? journal : nil
   }
 
   /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.
@@ -109,6 +122,23 @@ public struct PipelineBuild {
 
   /// Reads every source into the rows of its layers.
   private func read(
+    _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog
+  ) throws -> [LayerRows] {
+    let inputs = InputStates(sources, checksContents: options.checksInputs)
+    do {
+      let rows = try readAll(sources, &ledger, &run)
+      try inputs.check()
+      return rows
+    } catch PipelineError.cancelled {
+      throw PipelineError.cancelled
+    } catch {
+      // A file that changes looks damaged as well; then that is the reason.
+      try inputs.check()
+      throw error
+    }
+  }
+
+  private func readAll(
     _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog
   ) throws -> [LayerRows] {
     var rows = try configuration.layers.map { LayerRows(extraColumns: try ExtraColumns($0).columns.count) }
@@ -133,10 +163,10 @@ public struct PipelineBuild {
       let layerRows = rows[index]
       rows[index] = LayerRows(extraColumns: 0)
       let built = try overlays(layer, layerRows)
-      for row in built.duplicateRows {
+      for row in built.duplicateRows.sorted() {
         try ledger.add(
           origins[index].entry(
-            row, code: LedgerCode.duplicateID,
+            row, code: .duplicateID,
             reason: "another feature has the same id; this one is shown under its own",
             layer: layer, sources))
       }

@@ -56,7 +56,7 @@ public struct PipelineCheck {
       let outcome = try worker.work(job)
       for crs in outcome.crs { try source.check(crs, file: file) }
       finding.probedFeatures += outcome.read
-      finding.rejected += (outcome.rejected + outcome.layers.flatMap(\.rejected)).map(\.summary)
+      finding.rejected += outcome.entries.filter(\.code.isFault).map(\.summary)
     }
     return finding
   }

@@ -47,6 +47,7 @@ extension PipelineError {
     case PublishingError.cannotCreate(let text): self = .cannotCreate(text)
     case PublishingError.inputOutput(let text): self = .inputOutput(text)
     case PublishingError.locked(let text): self = .locked(text)
+    case PublishingError.stopped: self = .cancelled
     case let error as GeoJSONError: self = .badData("\(error)")
     case let error as ReprojectionError: self = .unavailable("\(error)")
     case let error as ShapeError: self = .inconsistent("\(error)")

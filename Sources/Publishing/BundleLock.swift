@@ -26,8 +26,13 @@ package struct BundleLock: ~Copyable {
         throw PublishingError.cannotCreate("cannot create the lock \(path): \(FileSystem.lastError())")
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let reason = errno
         let holder = Self.holder(descriptor)
         close(descriptor)
+        if reason == EINTR { continue }
+        guard reason == EWOULDBLOCK else {
+          throw PublishingError.cannotCreate("cannot lock \(path): \(String(cString: strerror(reason)))")
+        }
         throw PublishingError.locked("another run\(holder) is writing this bundle; it holds \(path)")
       }
       // The holder before may have removed the file between our open and our lock; then the lock is on no file.

@@ -10,58 +10,86 @@ import Foundation
 #endif
 
 /// The few operations on files that publishing needs, each with its error in words.
+///
+/// Links are taken as they are and never followed, except by `synchronize`.
 package enum FileSystem {
-  /// The text of the last failed call, with its number.
+  /// The text of the last failed call.
   package static func lastError() -> String { String(cString: strerror(errno)) }
+
+  /// What stands at a path.
+  package enum Entry: Sendable, Hashable {
+    case nothing, file, folder, link
+  }
+
+  /// What stands at a path.
+  ///
+  /// - Throws: `PublishingError.inputOutput` when the system cannot say.
+  package static func entry(at path: String) throws -> Entry {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return .nothing }
+      throw PublishingError.inputOutput("cannot look at \(path): \(lastError())")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFLNK: return .link
+    default: return .file
+    }
+  }
 
   /// Flushes a file or a folder to the disk.
   package static func synchronize(_ path: String) throws {
-    let descriptor = open(path, O_RDONLY)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw PublishingError.inputOutput("cannot open \(path) to sync it: \(lastError())") }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw PublishingError.inputOutput("cannot sync \(path): \(lastError())") }
   }
 
-  /// Flushes every file and folder below a folder, children first, and the folder itself.
-  package static func synchronizeTree(_ folder: String) throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
-      let path = folder + "/" + name
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-        try synchronizeTree(path)
-      } else {
-        try synchronize(path)
-      }
-    }
-    try synchronize(folder)
+  /// Exchanges two folders in one step, or returns false where the file system cannot, and leaves both as they are.
+  ///
+  /// renameat2(2) with RENAME_EXCHANGE, or renamex_np(2) with RENAME_SWAP.
+  ///
+  /// - Throws: `PublishingError.inputOutput` when it can and fails.
+  package static func exchange(_ a: String, _ b: String) throws -> Bool {
+    if overtile_exchange(a, b) == 0 { return true }
+    if errno == EINVAL || errno == ENOSYS || errno == ENOTSUP || errno == EOPNOTSUPP { return false }
+    throw PublishingError.inputOutput("cannot exchange \(a) and \(b): \(lastError())")
   }
 
-  /// Exchanges two folders in one step, or returns false where the file system cannot.
-  package static func exchange(_ a: String, _ b: String) -> Bool {
-    overtile_exchange(a, b) == 0
-  }
-
-  /// Moves a file or folder on the same file system.
+  /// Moves a file, link or folder on the same file system; a file or link takes the place of one that is there.
   package static func move(_ from: String, to: String) throws {
     guard rename(from, to) == 0 else {
       throw PublishingError.inputOutput("cannot move \(from) to \(to): \(lastError())")
     }
   }
 
+  /// Makes a file, or empties one that is there, and opens it for writing. Nothing else comes into being on the way.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  package static func create(_ path: String) throws -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw PublishingError.cannotCreate("cannot create \(path): \(lastError())") }
+    return descriptor
+  }
+
   /// Writes a small file as a whole: a temporary one beside it, synced, then renamed over it.
   package static func replace(_ path: String, with data: Data) throws {
     let temporary = path + ".partial"
     do {
-      try data.write(to: URL(fileURLWithPath: temporary))
+      try write(data, to: temporary)
       try synchronize(temporary)
       try move(temporary, to: path)
-    } catch let error as PublishingError {
-      try? FileManager.default.removeItem(atPath: temporary)
-      throw error
     } catch {
-      let reason = lastError()
-      try? FileManager.default.removeItem(atPath: temporary)
-      throw PublishingError.inputOutput("cannot write \(path): \(reason)")
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func write(_ data: Data, to path: String) throws {
+    do {
+      try data.write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw PublishingError.inputOutput("cannot write \(path): \(lastError())")
     }
   }
 }

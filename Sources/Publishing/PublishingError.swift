@@ -6,11 +6,14 @@ public enum PublishingError: Error, Sendable, CustomStringConvertible {
   case inputOutput(String)
   /// Another run holds the output.
   case locked(String)
+  /// The run was asked to stop.
+  case stopped
 
   /// The error in words.
   public var description: String {
     switch self {
     case .cannotCreate(let text), .inputOutput(let text), .locked(let text): text
+    case .stopped: "stopped on request; the output is as it was"
     }
   }
 }

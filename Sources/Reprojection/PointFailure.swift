@@ -1,3 +1,5 @@
+import MapMath
+
 /// A position that has no longitude and latitude, and why.
 public struct PointFailure: Sendable, Equatable {
   /// What is wrong; stable names for the ledger.
@@ -18,6 +20,8 @@ public struct PointFailure: Sendable, Equatable {
   public let code: Code
   /// What is wrong in words; PROJ's own where it refused.
   public let reason: String
+  /// For a latitude beyond 90 by one degree at most: the position on the pole that may be meant.
+  public var nearest: Coordinate?
 }
 
 /// What became of a batch of positions.

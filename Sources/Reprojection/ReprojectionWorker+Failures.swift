@@ -23,7 +23,12 @@ extension ReprojectionWorker {
     if !x.isFinite || !y.isFinite { return failed(.notFinite, "the position (\(x), \(y)) is not two finite numbers") }
     if !longitude.isFinite || !latitude.isFinite { return failed(.notTransformable, refusal(x: x, y: y)) }
     if abs(latitude) > 90 + Self.roundingDegrees {
-      return failed(.latitudeOutOfRange, "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y))
+      let reason = "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y)
+      var failure = PointFailure(index: index, code: .latitudeOutOfRange, reason: reason)
+      if abs(latitude) <= 91, abs(longitude) <= 360 {
+        failure.nearest = Coordinate(latitude: latitude < 0 ? -90 : 90, longitude: longitude)
+      }
+      return .failed(failure)
     }
     if abs(longitude) > 360 {
       return failed(.longitudeOutOfRange, "longitude \(longitude) is beyond 360 degrees" + guess(x: x, y: y))

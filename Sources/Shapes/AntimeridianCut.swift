@@ -31,37 +31,42 @@ public enum AntimeridianCut {
     geometry.ringEnds = [geometry.x.count]
   }
 
-  /// Appends a line, as one line for each side of each cut.
+  /// Appends a line, as one line for each side of each cut; tells whether it crosses the meridian or leaves -180...180.
   ///
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
+  @discardableResult
   public static func append(
     lineAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
-  ) throws {
+  ) throws -> Bool {
     if isPlain(positions, longitudes, latitudes) {
       appendPlain(positions, longitudes, latitudes, to: &geometry)
-      return
+      return false
     }
     try check(positions, longitudes, latitudes)
     appendCut(UnwrappedPath(lineAt: positions, longitudes, latitudes), to: &geometry)
+    return true
   }
 
-  /// Appends a polygon, given as its exterior and then its holes, as one polygon or more for each side of each cut.
+  /// Appends a polygon, given as its exterior and then its holes, as one polygon or more for each side of each cut; tells
+  /// whether it crosses the meridian or leaves -180...180.
   ///
   /// A ring that does not repeat its first position at its end is closed.
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
+  @discardableResult
   public static func append(
     polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
-  ) throws {
+  ) throws -> Bool {
     if rings.allSatisfy({ isPlain($0, longitudes, latitudes) && isClosed($0, longitudes, latitudes) }) {
       for ring in rings { appendPlain(ring, longitudes, latitudes, to: &geometry) }
       geometry.endPolygon()
-      return
+      return false
     }
     for ring in rings { try check(ring, longitudes, latitudes) }
     var paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(ringAt: $0, longitudes, latitudes) }
-    guard let exterior = paths.first else { return }
+    guard let exterior = paths.first else { return false }
     for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: exterior) }
     appendCut(paths, to: &geometry)
+    return true
   }
 
   private static func isClosed(_ ring: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) -> Bool {

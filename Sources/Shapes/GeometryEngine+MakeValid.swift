@@ -10,6 +10,10 @@ public struct ValidShape: Sendable, Equatable {
   public var isRepaired: Bool
   /// How many parts have no extent of their dimension and were left out: rings without area, lines without length.
   public var droppedParts: Int
+  /// Whether positions equal to the one before them were left out.
+  public var hadRepeatedPositions = false
+  /// Whether a ring was against RFC 7946's right-hand rule: an exterior that runs clockwise, or a hole that does not.
+  public var hadOtherWinding = false
 }
 
 extension GeometryEngine {
@@ -23,7 +27,8 @@ extension GeometryEngine {
   /// - Throws: `ShapeError` with code `collapsed` when nothing is left, `operationFailed` when GEOS cannot repair it.
   public func makeValid(_ geometry: WorldGeometry) throws -> ValidShape {
     if geometry.kind == .points { return ValidShape(geometry: geometry, isRepaired: false, droppedParts: 0) }
-    var (cleaned, dropped) = geometry.withoutRepeatedPositions()
+    let source = geometry.withoutRepeatedPositions()
+    var (cleaned, dropped) = (source.geometry, source.dropped)
     var isRepaired = dropped > 0
     if cleaned.kind == .polygons, !cleaned.isEmpty, !(try isValid(cleaned)) {
       let (repaired, others) = try repaired(cleaned)
@@ -35,7 +40,9 @@ extension GeometryEngine {
       let lost = geometry.kind == .lines ? "no line has a length" : "no ring has an area"
       throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
     }
-    return ValidShape(geometry: cleaned, isRepaired: isRepaired, droppedParts: dropped)
+    return ValidShape(
+      geometry: cleaned, isRepaired: isRepaired, droppedParts: dropped, hadRepeatedPositions: source.hadRepeats,
+      hadOtherWinding: source.hadOtherWinding)
   }
 
   /// Whether GEOS finds polygons valid; it is not asked where a quicker exact test can tell.

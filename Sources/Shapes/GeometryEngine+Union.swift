@@ -10,13 +10,7 @@ extension GeometryEngine {
   /// - Throws: `ShapeError` with code `operationFailed`.
   public func union(of shapes: [WorldGeometry]) throws -> WorldGeometry {
     var all = WorldGeometry(kind: .polygons)
-    for shape in shapes where shape.kind == .polygons {
-      let (positions, rings) = (all.x.count, all.ringEnds.count)
-      all.x.append(contentsOf: shape.x)
-      all.y.append(contentsOf: shape.y)
-      all.ringEnds.append(contentsOf: shape.ringEnds.map { positions + $0 })
-      all.polygonEnds.append(contentsOf: shape.polygonEnds.map { rings + $0 })
-    }
+    for shape in shapes where shape.kind == .polygons { all.append(polygonsOf: shape) }
     if all.isEmpty { return all }
     let source = try handle(of: all.canonical())
     let union = try make("GEOSUnaryUnionPrec_r") { GEOSUnaryUnionPrec_r($0, source.pointer, 1) }

@@ -1,77 +1,105 @@
 import MapMath
 
+/// A geometry without repeated positions, and what was found on the way.
+struct CleanedGeometry {
+  /// The geometry.
+  var geometry: WorldGeometry
+  /// Rings without area and lines without length that were left out.
+  var dropped = 0
+  /// Whether positions equal to the one before them were left out.
+  var hadRepeats = false
+  /// Whether a ring was wound against RFC 7946: counterclockwise exteriors, clockwise holes, seen with north up.
+  var hadOtherWinding = false
+}
+
 extension WorldGeometry {
   /// This geometry without repeated positions, with rings closed and wound (exteriors positive), and without rings that
   /// have no area and lines that have no length; those are counted. An exterior takes its holes with it. O(n).
-  func withoutRepeatedPositions() -> (geometry: WorldGeometry, dropped: Int) {
-    var result = WorldGeometry(kind: kind)
-    result.x.reserveCapacity(x.count)
-    result.y.reserveCapacity(y.count)
-    var dropped = 0
+  func withoutRepeatedPositions() -> CleanedGeometry {
+    var cleaned = CleanedGeometry(geometry: WorldGeometry(kind: kind))
+    cleaned.geometry.x.reserveCapacity(x.count)
+    cleaned.geometry.y.reserveCapacity(y.count)
     guard kind == .polygons else {
-      for line in ringEnds.indices where !result.append(lineAt: positions(ofRing: line), of: self) { dropped += 1 }
-      return (result, dropped)
+      for line in ringEnds.indices where !cleaned.append(lineAt: positions(ofRing: line), of: self) {
+        cleaned.dropped += 1
+      }
+      return cleaned
     }
     for polygon in polygonEnds.indices {
       let rings = rings(ofPolygon: polygon)
       for ring in rings {
         let isHole = ring != rings.lowerBound
-        if result.append(ringAt: positions(ofRing: ring), of: self, isHole: isHole) { continue }
-        dropped += 1
+        if cleaned.append(ringAt: positions(ofRing: ring), of: self, isHole: isHole) { continue }
+        cleaned.dropped += 1
         if !isHole { break }
       }
-      if result.ringEnds.count > (result.polygonEnds.last ?? 0) { result.endPolygon() }
+      if cleaned.geometry.ringEnds.count > (cleaned.geometry.polygonEnds.last ?? 0) { cleaned.geometry.endPolygon() }
     }
-    return (result, dropped)
+    return cleaned
   }
+}
 
-  private mutating func append(lineAt positions: Range<Int>, of other: WorldGeometry) -> Bool {
-    let start = x.count
-    appendDistinct(positions, of: other)
-    if x.count - start < 2 {
-      truncate(to: start)
+extension CleanedGeometry {
+  fileprivate mutating func append(lineAt positions: Range<Int>, of other: WorldGeometry) -> Bool {
+    let start = geometry.x.count
+    if geometry.appendDistinct(positions, of: other) { hadRepeats = true }
+    if geometry.x.count - start < 2 {
+      geometry.truncate(to: start)
       return false
     }
-    endRing()
+    geometry.endRing()
     return true
   }
 
-  private mutating func append(ringAt positions: Range<Int>, of other: WorldGeometry, isHole: Bool) -> Bool {
-    let start = x.count
-    appendDistinct(positions, of: other)
-    if x.count > start, x[start] != x[x.count - 1] || y[start] != y[y.count - 1] { append(x: x[start], y: y[start]) }
-    let area = Shoelace.doubledArea(x, y, start..<x.count)
+  fileprivate mutating func append(ringAt positions: Range<Int>, of other: WorldGeometry, isHole: Bool) -> Bool {
+    let start = geometry.x.count
+    if geometry.appendDistinct(positions, of: other) { hadRepeats = true }
+    geometry.closeRing(from: start)
+    let ring = start..<geometry.x.count
+    let area = Shoelace.doubledArea(geometry.x, geometry.y, ring)
     if area == 0 {
       // Also a bow-tie whose halves cancel: it has an area, which the repair finds.
-      if !isBowTie(start..<x.count) {
-        truncate(to: start)
+      if !geometry.isBowTie(ring) {
+        geometry.truncate(to: start)
         return false
       }
     } else if (area < 0) != isHole {
-      x[start...].reverse()
-      y[start...].reverse()
+      // In the grid y points south, so what the right-hand rule asks for is the other way round here.
+      geometry.x[start...].reverse()
+      geometry.y[start...].reverse()
+    } else {
+      hadOtherWinding = true
     }
-    endRing()
+    geometry.endRing()
     return true
+  }
+}
+
+extension WorldGeometry {
+  fileprivate mutating func closeRing(from start: Int) {
+    guard x.count > start, x[start] != x[x.count - 1] || y[start] != y[y.count - 1] else { return }
+    append(x: x[start], y: y[start])
   }
 
   /// Whether a ring without net area has positions off one straight line.
-  private func isBowTie(_ ring: Range<Int>) -> Bool {
+  fileprivate func isBowTie(_ ring: Range<Int>) -> Bool {
     guard ring.count >= 5 else { return false }
     let start = ring.lowerBound
     let (ax, ay) = (x[start + 1] - x[start], y[start + 1] - y[start])
     return ring.contains { ax * (y[$0] - y[start]) != ay * (x[$0] - x[start]) }
   }
 
-  private mutating func appendDistinct(_ positions: Range<Int>, of other: WorldGeometry) {
+  /// Adds positions but those equal to the one before; tells whether there were any.
+  fileprivate mutating func appendDistinct(_ positions: Range<Int>, of other: WorldGeometry) -> Bool {
     let start = x.count
     for index in positions {
       if x.count > start, x[x.count - 1] == other.x[index], y[y.count - 1] == other.y[index] { continue }
       append(x: other.x[index], y: other.y[index])
     }
+    return x.count - start < positions.count
   }
 
-  private mutating func truncate(to count: Int) {
+  fileprivate mutating func truncate(to count: Int) {
     x.removeSubrange(count...)
     y.removeSubrange(count...)
   }

@@ -11,7 +11,8 @@ struct BuildCommand: ParsableCommand {
     discussion: """
       Reads the sources, makes the layers, writes the bundle beside its place and swaps it in as a whole: readers see \
       the old bundle or the new one. The report and, where features were left out, the ledger are written beside the \
-      bundle as NAME.report.json and NAME.ledger.jsonl.
+      bundle as NAME.report.json and NAME.ledger.jsonl. SIGINT and SIGTERM end the run within a second and leave \
+      nothing of it.
 
       Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
       exit code is 65. Nothing but the gates named by --accept-gates is then let through, in this run only.
@@ -22,6 +23,7 @@ struct BuildCommand: ParsableCommand {
       EXAMPLES
         overtile build Pipelines/quickstart.yaml
         overtile build nightly.yaml --output /srv/maps/overlays --threads 4 --log-format json
+        overtile build nightly.yaml --resume   # after a crash: finished zooms are not made again
         zcat export.gz | overtile build from-stdin.yaml --quiet
       """)
 
@@ -49,6 +51,12 @@ struct BuildCommand: ParsableCommand {
   @Flag(help: "Write the run's report as JSON to standard output instead of a summary to standard error.")
   var json = false
 
+  @Flag(help: "Take up the zooms that a killed run of the same work had finished. The bundle is the same.")
+  var resume = false
+
+  @Flag(help: "Compare the inputs' contents, too, to notice changes while they are read. Reads them twice more.")
+  var checkInputs = false
+
   @OptionGroup var log: LogOptions
 
   func validate() throws {
@@ -59,13 +67,17 @@ struct BuildCommand: ParsableCommand {
   func run() throws {
     let events = EventLog(log)
     let cancellation = Cancellation()
-    let signals = SignalWatch { cancellation.cancel() }
+    let signals = SignalWatch(
+      stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+      ended: { [log] in EventLog(log).fail(PipelineError.cancelled, status: .cancelled) })
     defer { signals.stop() }
     do {
       let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: threads)
-      let gates = GateOptions(
+      var options = BuildOptions()
+      (options.resumes, options.checksInputs) = (resume, checkInputs)
+      options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected))
-      let build = PipelineBuild(configuration, gates: gates, cancellation: cancellation)
+      let build = PipelineBuild(configuration, options: options, cancellation: cancellation)
       let report = try build.run { events.receive($0) }
       events.finish()
       if json {
@@ -76,6 +88,7 @@ struct BuildCommand: ParsableCommand {
         StandardError.write(ReportSummary.text(report))
       }
     } catch {
+      signals.waitIfEnding()
       let status = ExitStatus(of: error)
       events.fail(error, status: status)
       throw status

@@ -19,11 +19,7 @@ enum ReportSummary {
       "\(number(report.featuresRead)) features in, \(number(report.tiles)) tiles, \(bytes(report.bytes)), "
         + "\(decimals(report.seconds, 2)) s, \(number(Int(rate))) features/s, "
         + "peak memory \(bytes(report.peakMemoryBytes))")
-    let left = report.ledger.values.reduce(0, +)
-    if left > 0 {
-      let codes = report.ledger.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-      lines.append("ledger: \(number(left)) entries (\(codes)) in \(report.bundle).ledger.jsonl")
-    }
+    lines += LedgerSummary.lines(report)
     for tile in report.largeTiles.prefix(5) {
       lines.append("large tile: \(tile.tile), \(bytes(tile.bytes)); maps load tiles under 500 kB more smoothly")
     }
@@ -51,7 +47,7 @@ enum ReportSummary {
     }
   }
 
-  private static func number(_ value: Int) -> String { ProgressText.grouped(UInt64(max(0, value))) }
+  static func number(_ value: Int) -> String { ProgressText.grouped(UInt64(max(0, value))) }
 
   /// A size: "980 B", "41.3 kB", "15.4 MB".
   static func bytes(_ value: Int) -> String {

@@ -14,6 +14,8 @@ import Testing
       output:
         format: pmtiles
         path: elsewhere
+        publish: versioned
+        keep: 30
       threads: 7
       layers: {points: {kind: "cluster", source: 'quakes', cluster: {minPoints: 2, radius: 40.0 px}, zooms: 0-14}}
       sources:

@@ -93,7 +93,7 @@ struct Mistake: Sendable, CustomStringConvertible {
       "cannot be in px"),
     Mistake(
       replacing: "quakes.geojson", by: "x, maxRejected: 1%", .conflict, 3, 34, "sources.quakes.maxRejected",
-      "needs onInvalid: skip"),
+      "needs onInvalid: skip or repair"),
     Mistake(
       replacing: "quakes.geojson", by: "x, onInvalid: skip, maxRejected: 200%", .outOfRange, 3, 51,
       "sources.quakes.maxRejected", "0 to 100%"),

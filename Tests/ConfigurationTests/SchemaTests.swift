@@ -22,6 +22,7 @@ import Testing
     layer("kind: shape\nshape: {tolerance: 0px, smallerThan: 0.0px}"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: 10.20.30"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\ngates: {layers: keep, features: {fall: 5%}}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, publish: versioned, keep: 1}"),
   ]
 
   /// What a schema can see.
@@ -48,6 +49,8 @@ import Testing
     Sample.minimal.replacing("{path: out}", with: "{}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, extent: 1000}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, level: 13}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, publish: versioned, keep: 0}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, publish: releases}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, format: zip}"),
     layer("kind: clusters"),
     layer("kind: circle"),

@@ -66,7 +66,9 @@ struct GateScenario {
   func build(
     _ yaml: String, _ options: GateOptions = GateOptions(), _ observe: @escaping BuildObserver = { _ in }
   ) throws -> BuildReport {
-    try PipelineBuild(scenario.configuration(yaml), gates: options).run(observe)
+    var build = BuildOptions()
+    build.gates = options
+    return try PipelineBuild(scenario.configuration(yaml), options: build).run(observe)
   }
 
   /// The text of the failure of a build, which must be one of gates; the old bundle must be as it was.

@@ -36,9 +36,12 @@ final class Scenario {
     try PipelineBuild(configuration(yaml)).run(observe)
   }
 
+  /// The bytes of the ledger beside the bundle; none without a ledger.
+  func ledgerBytes() -> Data { FileManager.default.contents(atPath: path("out.ledger.jsonl")) ?? Data() }
+
   /// The entries of the ledger beside the bundle, in its order; none without a ledger.
   func ledger() throws -> [LedgerLine] {
-    guard let data = FileManager.default.contents(atPath: path("out.ledger.jsonl")) else { return [] }
+    let data = ledgerBytes()
     return try data.split(separator: 0x0A).map { try JSONDecoder().decode(LedgerLine.self, from: $0) }
   }
 
@@ -59,6 +62,7 @@ final class Scenario {
 
 /// A line of a ledger.
 struct LedgerLine: Decodable, Hashable {
+  var action: String
   var code: String
   var source: String
   var layer: String?
@@ -68,6 +72,9 @@ struct LedgerLine: Decodable, Hashable {
   var index: UInt64
   var id: String?
   var reason: String
+  var repairs: [String]?
+  var text: String?
+  var quarantineIndex: Int?
 }
 
 /// The names of files that differ between two bundles.

@@ -11,6 +11,7 @@ import VectorTile
   private struct Entries: ZoomOverlays {
     let entries: TileEntries
     let counts = BundleManifest.ZoomCounts(zoom: 0, overlays: 0, points: 0, hidden: 0, entries: 0)
+    let books = BuildReport.ZoomBooks(zoom: 0)
     let hiddenRows: [UInt32] = []
     func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {}
   }

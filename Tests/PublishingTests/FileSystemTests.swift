@@ -32,10 +32,10 @@ import Testing
       try Data(path.utf8).write(to: URL(fileURLWithPath: path + "/name"))
     }
     // File systems that cannot say so and leave both as they are.
-    let exchanged = FileSystem.exchange(a, b)
+    let exchanged = try FileSystem.exchange(a, b)
     #expect(FileManager.default.contents(atPath: a + "/name") == Data((exchanged ? b : a).utf8))
     #expect(FileManager.default.contents(atPath: b + "/name") == Data((exchanged ? a : b).utf8))
-    #expect(!FileSystem.exchange(a, scenario.path("missing")))
+    #expect(throws: PublishingError.self) { try FileSystem.exchange(a, scenario.path("missing")) }
   }
 
   @Test func moveAndSynchronizeNameWhatFailed() throws {

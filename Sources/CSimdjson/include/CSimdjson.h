@@ -141,14 +141,17 @@ typedef struct {
   size_t crs_count;
   const CSCRSText *crs;
 
+  size_t closed_count;
+  const uint32_t *closed; // features, ascending, a ring of which was closed
+
   const uint8_t *arena;
   void *owner;
 } CSColumns;
 
 // Parses the features that the ranges name. `readable` bytes from `bytes` on can be read, which may be more than the
-// slice; features without the padding that simdjson needs behind them are copied. NULL when memory ends. Free the
-// answer with cs_columns_free.
-CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRange *ranges, size_t count);
+// slice; features without the padding that simdjson needs behind them are copied. With `closes_rings` a ring that does
+// not end where it began is closed, and its feature listed. NULL when memory ends. Free the answer with cs_columns_free.
+CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRange *ranges, size_t count, int closes_rings);
 
 void cs_columns_free(CSColumns *columns);
 

@@ -2,7 +2,7 @@
 enum OutputKeys {
   static let path = Key(
     "path", Rule<String>.string.located, .required, shapesBundle: false,
-    "The bundle's folder, relative to this file. Replaced as a whole by each run.")
+    "The bundle's folder, relative to this file. Each run publishes a whole bundle there; see publish.")
   static let layout = Key(
     "layout", Rule<OutputConfiguration.Layout>.choice, .standard("per-zoom"),
     "One archive for each zoom, or a single one.")
@@ -22,14 +22,31 @@ enum OutputKeys {
     "buffer", Rule.integer(0...65536), .standard(64),
     "The units beyond a tile's edge that its shapes reach; at most the extent.")
 
+  static let ledger = Key(
+    "ledger", ledgerRule, .implied(.mapping([])), shapesBundle: false, "What the ledger beside the bundle lists.")
+
+  private static let filtered = Key(
+    "filtered", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
+    "Whether it lists the features that filters leave out; they are counted in any case.")
+  private static let ledgerRule = Rule<Bool>.mapping([filtered.erased]) { (fields, _) throws(Incomplete) in
+    try fields(filtered)
+  }
+
   static let rule = Rule<OutputConfiguration>.mapping([
     path.erased, layout.erased, format.erased, tileFormat.erased, compression.erased, level.erased, extent.erased,
-    buffer.erased,
+    buffer.erased, ledger.erased, PublicationRule.publish.erased, PublicationRule.keep.erased,
   ]) { (fields, log) throws(Incomplete) in
+    let keep = fields.optional(PublicationRule.keep)
+    let isVersioned = try fields(PublicationRule.publish) == .versioned
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
       format: try fields(format), tileFormat: try fields(tileFormat), compression: try fields(compression),
-      level: try fields(level), extent: try fields(extent), buffer: try fields(buffer))
+      level: try fields(level), extent: try fields(extent), buffer: try fields(buffer),
+      ledgerListsFiltered: fields.optional(ledger) ?? false,
+      publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace)
+    if keep != nil, !isVersioned {
+      log.note(.conflict, at: fields.keyPosition("keep"), "keep: goes with publish: versioned only", key: "keep")
+    }
     if output.tileFormat == .geojson, output.format != .directory {
       log.note(
         .conflict, at: fields.keyPosition("tileFormat"), "tileFormat: geojson needs format: directory",

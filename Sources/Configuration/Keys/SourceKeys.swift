@@ -13,30 +13,46 @@ enum SourceKeys {
   static let id = Key(
     "id", Rule<String>.string.located, "The property that identifies a feature, in place of its id member.")
   static let onInvalid = Key(
-    "onInvalid", Rule<String>.word(["fail", "skip"]), .standard("fail"), shapesBundle: false,
-    "What happens to a feature that is wrong: fail ends the run, skip puts it into the ledger.")
+    "onInvalid", Rule<String>.word(["fail", "skip", "repair"]), .standard("fail"), shapesBundle: false,
+    "What happens to a feature that is wrong: fail ends the run; skip puts it into the ledger; repair mends what can be "
+      + "mended (polygons that are not valid, rings that are not closed, latitudes up to 91) and skips the rest.")
   static let maxRejected = Key(
     "maxRejected", rejectionLimit.located, shapesBundle: false,
     "How many features may be skipped before the run fails, as a share (0.1%) or a number; 1% unless given. Only with "
-      + "onInvalid: skip.")
+      + "onInvalid: skip or repair.")
+  static let quarantine = Key(
+    "quarantine", quarantineRule, .standard(false), shapesBundle: false,
+    "Whether rejected features are also written out as they were, to be mended: true for NAME.quarantine.SOURCE.geojsons "
+      + "beside the bundle, or a file's path relative to this file. Each run replaces it.")
 
   /// What is tolerated with `onInvalid: skip` unless the file says otherwise.
   static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
 
   static let rule = Rule<SourceConfiguration>.mapping([
     path.erased, crs.erased, accuracy.erased, id.erased, onInvalid.erased, maxRejected.erased,
+    quarantine.erased,
   ]) { (fields, log) throws(Incomplete) in
     let limit = fields.optional(maxRejected)
-    let skips = try fields(onInvalid) == "skip"
-    if !skips, let limit {
-      log.note(.conflict, at: limit.position, "needs onInvalid: skip", key: "maxRejected")
+    let policy = try fields(onInvalid)
+    if policy == "fail", let limit {
+      log.note(.conflict, at: limit.position, "needs onInvalid: skip or repair", key: "maxRejected")
     }
+    let maximum = limit?.value ?? standardLimit
     return SourceConfiguration(
       name: Located("", at: fields.position), paths: try fields(path), crs: fields.optional(crs),
       accuracyMeters: fields.optional(accuracy).map { Located($0.value.inBaseUnits, at: $0.position) },
       idProperty: fields.optional(id),
-      onInvalid: skips ? .skip(maximum: limit?.value ?? standardLimit) : .fail)
+      onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
+      quarantine: try fields(quarantine))
   }
+
+  private static let quarantineRule: Rule<SourceConfiguration.Quarantine> = {
+    let path = Rule<String>.string
+    return Rule(["anyOf": [Rule<Bool>.boolean.schema, path.schema]]) { node, log in
+      if case .string = node.content { return path.map { .file($0) }.read(node, &log) }
+      return Rule<Bool>.boolean.map { $0 ? .besideBundle : .none }.read(node, &log)
+    }
+  }()
 
   private static let rejectionLimit: Rule<SourceConfiguration.RejectionLimit> = {
     let share = Rule<Quantity>.quantity([.percent], .from0(through: 1))

@@ -19,6 +19,18 @@ public struct OutputConfiguration: Sendable {
   public var extent: Int
   /// The units beyond a tile's edge that its shapes reach, 0...extent.
   public var buffer: Int
+  /// Whether the ledger lists the features that filters leave out, which are counted in any case.
+  public var ledgerListsFiltered: Bool
+  /// How the bundle takes its place. Does not reach the bundle.
+  public var publication: Publication
+
+  /// How the bundle takes its place.
+  public enum Publication: Sendable, Hashable {
+    /// It stands at the path, in place of the one before.
+    case replace
+    /// The path holds releases by digest and a link to the current one; so many releases stay, at least 1.
+    case versioned(keep: Int)
+  }
 
   /// How zooms are spread over archives.
   public enum Layout: String, Sendable, CaseIterable {

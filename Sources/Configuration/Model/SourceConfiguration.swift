@@ -12,6 +12,8 @@ public struct SourceConfiguration: Sendable {
   public var idProperty: Located<String>?
   /// What happens to a feature that is wrong.
   public var onInvalid: InvalidPolicy
+  /// Whether and where rejected features are written out as they were.
+  public var quarantine: Quarantine
 
   /// What happens to features that cannot be used.
   public enum InvalidPolicy: Sendable, Hashable {
@@ -19,6 +21,23 @@ public struct SourceConfiguration: Sendable {
     case fail
     /// They go to the ledger; more than the limit ends the run.
     case skip(maximum: RejectionLimit)
+    /// What can be mended is; the others go to the ledger, and more of them than the limit end the run.
+    case repair(maximum: RejectionLimit)
+
+    /// Whether wrong geometries are mended.
+    public var mendsFaults: Bool {
+      if case .repair = self { true } else { false }
+    }
+  }
+
+  /// Where rejected features go as they were.
+  public enum Quarantine: Sendable, Hashable {
+    /// Nowhere.
+    case none
+    /// To `NAME.quarantine.SOURCE.geojsons` beside the bundle.
+    case besideBundle
+    /// To a file, as written; a relative one starts at the configuration's folder.
+    case file(String)
   }
 
   /// How many features of a source may be skipped.

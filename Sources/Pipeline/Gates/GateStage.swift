@@ -11,6 +11,7 @@ import Publishing
 struct GateStage {
   private let configuration: PipelineConfiguration
   private let options: GateOptions
+  /// The bundle that is to be replaced.
   private let target: URL
   /// Where a bundle that does not pass is kept; nil to remove it.
   let rejected: OutputPlace?
@@ -18,8 +19,8 @@ struct GateStage {
   /// Prepares the gates of a run.
   ///
   /// - Throws: `PublishingError.cannotCreate` when the place of a rejected bundle is taken by something else.
-  init(_ configuration: PipelineConfiguration, _ options: GateOptions, target: URL) throws {
-    (self.configuration, self.options, self.target) = (configuration, options, target)
+  init(_ configuration: PipelineConfiguration, _ options: GateOptions, output target: URL, old: URL) throws {
+    (self.configuration, self.options, self.target) = (configuration, options, old)
     switch options.rejected {
     case .removed: rejected = nil
     case .besideOutput:

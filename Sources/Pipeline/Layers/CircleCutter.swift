@@ -17,6 +17,12 @@ struct CircleCutter: Sendable {
     var hidden: [UInt32] = []
     /// Circles whose outlines take part in dissolving.
     var full: [UInt32] = []
+    /// How many of those not shown a filter leaves out.
+    var filtered = 0
+    /// How many of those not shown a rule hides.
+    var ruled = 0
+    /// How many of those not shown touch no tile.
+    var dropped = 0
   }
 
   /// Positions farther than this from a tile's corner are held there; no client draws them.
@@ -30,16 +36,20 @@ struct CircleCutter: Sendable {
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
         part.hidden.append(UInt32(index))
+        part.filtered += 1
         continue
       }
       let before = part.fragments.overlays.count + part.full.count
-      switch layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom) {
+      let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom)
+      switch appearance {
       case .hidden: break
       case .dot: appendPoints(circle, index, .dot, to: &part)
       case .full: try appendFull(circle, index, engine, to: &part)
       }
       // Also a circle beyond the edge of the map, which touches no tile.
-      if part.fragments.overlays.count + part.full.count == before { part.hidden.append(UInt32(index)) }
+      guard part.fragments.overlays.count + part.full.count == before else { continue }
+      part.hidden.append(UInt32(index))
+      if case .hidden = appearance { part.ruled += 1 } else { part.dropped += 1 }
     }
     return part
   }
@@ -65,13 +75,32 @@ struct CircleCutter: Sendable {
       if !ring.isEmpty { members[classes.classes[Int(index)]].append(ring) }
     }
     for (number, rings) in members.enumerated() where !rings.isEmpty {
-      let shape = try engine.union(of: rings)
+      let shape = try union(of: rings, engine)
       let overlay = UInt32(layer.count + number)
       try engine.tiles(of: shape, cut) { tile, geometry in
         fragments.append(geometry, of: overlay, part: CirclePart.dissolved.rawValue, in: tile)
       }
     }
     return members.map(\.count)
+  }
+
+  /// The union of a class's outlines, made by all workers; stops between steps when the run is to stop.
+  private func union(of rings: [WorldGeometry], _ engine: GeometryEngine) throws -> WorldGeometry {
+    var tree = UnionTree(rings)
+    while let steps = tree.steps {
+      try layer.work.cancellation?.check()
+      var outcomes: [WorldGeometry] = []
+      if steps.count == 1 {
+        outcomes = try steps.map(engine.united)
+      } else {
+        var next = steps.makeIterator()
+        try layer.work.run(
+          next: { next.next() }, makeWorker: { try GeometryEngine() },
+          work: { engine, step in try engine.united(step) }, consume: { outcomes.append($0) })
+      }
+      tree.finish(outcomes)
+    }
+    return tree.result
   }
 
   private func outline(_ circle: Circle) throws -> WorldGeometry {

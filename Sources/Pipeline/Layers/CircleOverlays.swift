@@ -54,6 +54,7 @@ struct CircleOverlays: OverlayLayer {
     var fragments = TileFragments()
     var hidden: [UInt32] = []
     var full: [UInt32] = []
+    var books = BuildReport.ZoomBooks(zoom: zoom)
     var next = 0
     try work.run(
       next: {
@@ -67,16 +68,23 @@ struct CircleOverlays: OverlayLayer {
         fragments.append(part.fragments)
         hidden += part.hidden
         full += part.full
+        books.filtered += part.filtered
+        books.hidden += part.ruled
+        books.dropped += part.dropped
       })
+    let isShown = fragments.isShown(count: count)
+    books.shown = isShown.count { $0 }
+    books.dissolved = full.count { !isShown[Int($0)] }
     let classCounts = try classes.map { try cutter.dissolve($0, full, into: &fragments) }
     fragments.sort()
-    return CircleZoom(self, zoom: zoom, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
+    return CircleZoom(self, books, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
   }
 }
 
 /// The circles of a layer at one zoom, cut to tiles.
 struct CircleZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
+  let books: BuildReport.ZoomBooks
   let hiddenRows: [UInt32]
   private let layer: CircleOverlays
   private let zoom: Int
@@ -85,10 +93,14 @@ struct CircleZoom: ZoomOverlays {
   let classCounts: [Int]
 
   /// Wraps the fragments of a zoom, which are in tile order.
-  init(_ layer: CircleOverlays, zoom: Int, fragments: TileFragments, hidden: [UInt32], classCounts: [Int]) {
+  init(
+    _ layer: CircleOverlays, _ books: BuildReport.ZoomBooks, fragments: TileFragments, hidden: [UInt32],
+    classCounts: [Int]
+  ) {
     self.layer = layer
+    self.books = books
     self.classCounts = classCounts
-    self.zoom = zoom
+    zoom = books.zoom
     self.fragments = fragments
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.count - hidden.count

@@ -39,6 +39,7 @@ struct ClusterOverlays: OverlayLayer {
 struct ClusterZoom: ZoomOverlays {
   let entries: TileEntries
   let counts: BundleManifest.ZoomCounts
+  let books: BuildReport.ZoomBooks
   let hiddenRows: [UInt32] = []
   private let layer: ClusterOverlays
   private let zoom: Int
@@ -59,6 +60,16 @@ struct ClusterZoom: ZoomOverlays {
       }
     }
     entries.sort()
+    var books = BuildReport.ZoomBooks(zoom: zoom)
+    for node in nodes {
+      let node = Int(node)
+      if layer.hierarchy.isCluster(node) {
+        books.merged += layer.hierarchy.leafRange(of: node).count
+      } else {
+        books.shown += 1
+      }
+    }
+    self.books = books
     counts = BundleManifest.ZoomCounts(
       zoom: zoom, overlays: nodes.count, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
     self.nodes = nodes

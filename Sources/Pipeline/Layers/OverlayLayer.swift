@@ -32,6 +32,8 @@ protocol ZoomOverlays: Sendable {
   var entries: TileEntries { get }
   /// What the manifest says of this zoom.
   var counts: BundleManifest.ZoomCounts { get }
+  /// What became of the layer's items at this zoom, each number counted by itself.
+  var books: BuildReport.ZoomBooks { get }
   /// The rows of overlays that are not shown at this zoom.
   var hiddenRows: [UInt32] { get }
 

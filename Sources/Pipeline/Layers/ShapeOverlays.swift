@@ -37,6 +37,7 @@ struct ShapeOverlays: OverlayLayer {
     }
     var fragments = TileFragments()
     var hidden: [UInt32] = []
+    var filtered = 0
     var next = 0
     try work.run(
       next: {
@@ -49,14 +50,18 @@ struct ShapeOverlays: OverlayLayer {
       consume: { part in
         fragments.append(part.fragments)
         hidden += part.hidden
+        filtered += part.filtered
       })
+    var books = BuildReport.ZoomBooks(
+      zoom: zoom, shown: fragments.isShown(count: shapes.count).count { $0 }, filtered: filtered)
+    books.dropped = hidden.count - filtered
     fragments.sort()
-    return ShapeZoom(self, zoom: zoom, fragments: fragments, hidden: hidden)
+    return ShapeZoom(self, books, fragments: fragments, hidden: hidden)
   }
 
   private func cutShapes(
     _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine
-  ) throws -> (fragments: TileFragments, hidden: [UInt32]) {
+  ) throws -> (fragments: TileFragments, hidden: [UInt32], filtered: Int) {
     var fragments = TileFragments()
     var hidden: [UInt32] = []
     let zoomed = try zoomedShapes(range, zoom: cut.zoom, engine)
@@ -73,7 +78,7 @@ struct ShapeOverlays: OverlayLayer {
       }
       if !visited { hidden.append(UInt32(index)) }
     }
-    return (fragments, hidden)
+    return (fragments, hidden, zoomed.count { $0 == nil })
   }
 
   /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise
@@ -124,18 +129,20 @@ struct ShapeOverlays: OverlayLayer {
 /// The shapes of a layer at one zoom, cut to tiles.
 struct ShapeZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
+  let books: BuildReport.ZoomBooks
   let hiddenRows: [UInt32]
   private let layer: ShapeOverlays
   let fragments: TileFragments
 
   /// Wraps the fragments of a zoom, which are in tile order.
-  init(_ layer: ShapeOverlays, zoom: Int, fragments: TileFragments, hidden: [UInt32]) {
+  init(_ layer: ShapeOverlays, _ books: BuildReport.ZoomBooks, fragments: TileFragments, hidden: [UInt32]) {
     self.layer = layer
+    self.books = books
     self.fragments = fragments
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.shapes.count - hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.entries.count)
+      zoom: books.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.entries.count)
   }
 
   var entries: TileEntries { fragments.entries }

@@ -49,6 +49,13 @@ struct TileFragments: Sendable {
     y += other.y
   }
 
+  /// Per overlay below a number: whether it has a fragment. O(fragments).
+  func isShown(count: Int) -> [Bool] {
+    var isShown = [Bool](repeating: false, count: count)
+    for overlay in overlays where Int(overlay) < count { isShown[Int(overlay)] = true }
+    return isShown
+  }
+
   /// The geometry of a fragment.
   func geometry(of fragment: Int) -> TileGeometry {
     var geometry = TileGeometry(kind: kinds[fragment])

@@ -13,12 +13,15 @@ struct MembersFiles {
   }
 
   /// Writes one file per cluster layer that keeps members.
-  func write(_ layers: [any OverlayLayer], into folder: URL) throws -> [BundleManifest.File] {
+  func write(
+    _ layers: [any OverlayLayer], into folder: URL, cancellation: Cancellation
+  ) throws -> [BundleManifest.File] {
     var files: [BundleManifest.File] = []
     for (layer, overlays) in zip(configuration.layers, layers) {
       guard case .cluster(let options) = layer.kind, options.members != .none,
         let clusters = overlays as? ClusterOverlays
       else { continue }
+      try cancellation.check()
       let name = "members.\(Self.fileName(layer.name.value)).bin"
       let url = folder.appendingPathComponent(name)
       try MembersWriter.write(clusters.members(withProperties: options.members == .full), to: url)
@@ -31,7 +34,7 @@ struct MembersFiles {
   }
 
   /// A layer's name with everything but letters, digits, "-" and "_" percent-encoded.
-  private static func fileName(_ name: String) -> String {
+  static func fileName(_ name: String) -> String {
     let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
     return name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
   }

@@ -4,27 +4,55 @@ import Publishing
 
 /// Where a run's results go: the bundle, and beside it the ledger and the report.
 struct OutputPlace {
-  /// The bundle's folder.
+  /// What is published to: the bundle's folder, or the folder of releases.
+  let target: URL
+  /// Where readers find the bundle.
   let bundle: URL
+  /// How it is published.
+  let publication: Publication
   /// The ledger.
   let ledger: URL
   /// The report.
   let report: URL
 
+  private let folder: String
+
   /// The places that a configuration names.
   init(_ configuration: PipelineConfiguration) {
+    folder = configuration.folder
     let path = configuration.output.path.value
     let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
     let absolute = path.hasPrefix("/") ? path : base + "/" + path
-    self.init(bundle: URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL)
+    target = URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL
+    switch configuration.output.publication {
+    case .replace: (publication, bundle) = (.replace, target)
+    case .versioned(let keep):
+      (publication, bundle) = (.versioned(keep: keep), target.appendingPathComponent("current"))
+    }
+    (ledger, report) = Self.besides(target)
   }
 
   /// The places of a bundle in a folder.
   init(bundle: URL) {
-    self.bundle = bundle
-    let parent = bundle.deletingLastPathComponent()
-    ledger = parent.appendingPathComponent(bundle.lastPathComponent + ".ledger.jsonl")
-    report = parent.appendingPathComponent(bundle.lastPathComponent + ".report.json")
+    (target, self.bundle, publication, folder) = (bundle, bundle, .replace, "")
+    (ledger, report) = Self.besides(bundle)
+  }
+
+  private static func besides(_ target: URL) -> (ledger: URL, report: URL) {
+    let (parent, name) = (target.deletingLastPathComponent(), target.lastPathComponent)
+    return (parent.appendingPathComponent(name + ".ledger.jsonl"), parent.appendingPathComponent(name + ".report.json"))
+  }
+
+  /// Where the rejected features of a source go, or nil when they go nowhere.
+  func quarantine(of source: SourceConfiguration) -> String? {
+    switch source.quarantine {
+    case .none: return nil
+    case .besideBundle:
+      let name = "\(target.lastPathComponent).quarantine.\(MembersFiles.fileName(source.name.value)).geojsons"
+      return target.deletingLastPathComponent().appendingPathComponent(name).path
+    case .file(let path):
+      return URL(fileURLWithPath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL.path
+    }
   }
 
   /// Writes the report as a whole.

@@ -11,4 +11,9 @@ enum FeatureSetDigest {
     }
     return FileDigest.text(parts.joined())
   }
+
+  /// The SHA-256 of each layer's rows in the order in which they were read. O(n).
+  static func ordered(_ layers: [LayerRows]) -> String {
+    FileDigest.text(layers.map { FileDigest.words(zip($0.keys, $0.contents)) }.joined(separator: "\n"))
+  }
 }

@@ -13,53 +13,62 @@ enum GeometryIntake {
     var latitudes: [Double] = []
     /// At most one geometry each of polygons, lines and points.
     var shapes: [WorldGeometry] = []
+    /// What was done to it.
+    var repairs: RepairSet = []
+    /// What was not valid, where that was repaired.
+    var fault: String?
   }
 
   /// The geometry of a feature for a layer.
   ///
-  /// - Throws: a refusal when the layer does not take such a geometry, or GEOS cannot make it valid.
+  /// - Parameter mendsFaults: whether polygons and lines that are not valid are made so; otherwise they are refused.
+  /// - Throws: a refusal when the layer does not take such a geometry, or it is not valid.
   static func geometry(
-    of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, engine: GeometryEngine
+    of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, mendsFaults: Bool, engine: GeometryEngine
   ) throws -> Geometry {
+    let intake = ShapeIntake(batch: batch, mendsFaults: mendsFaults, engine: engine)
+    var geometry: Geometry
     switch layer.kind {
     case .cluster(let cluster):
-      let labels = cluster.nonPoints == .label
-      return Geometry(points: try points(of: feature, in: batch, labels: labels, engine: engine, kind: "cluster"))
+      geometry = try points(of: feature, in: batch, labels: cluster.nonPoints == .label ? intake : nil, kind: "cluster")
     case .circle:
-      let points = try points(of: feature, in: batch, labels: false, engine: engine, kind: "circle")
-      return Geometry(points: points, latitudes: latitudes(of: feature, points, in: batch))
+      geometry = try points(of: feature, in: batch, labels: nil, kind: "circle")
+      geometry.latitudes = latitudes(of: feature, geometry.points, in: batch)
     case .shape:
-      let shapes = try shapes(of: feature, in: batch, engine: engine)
-      guard !shapes.isEmpty else {
-        throw LayerIntake.Refusal(
-          code: LedgerCode.invalidGeometry, reason: "nothing is left of it once it is made valid")
-      }
-      return Geometry(shapes: shapes)
+      geometry = try intake.shapes(of: feature)
     }
+    if !batch.repairs.isEmpty, let repairs = batch.repairs[feature] {
+      geometry.repairs.formUnion(repairs)
+      // A circle keeps the latitude of its centre, also beyond the edge of the map.
+      if case .circle = layer.kind { geometry.repairs.remove(.coordinatesClamped) }
+    }
+    return geometry
   }
 
   private static func points(
-    of feature: Int, in batch: ReadBatch, labels: Bool, engine: GeometryEngine, kind: String
-  ) throws -> [WorldPoint] {
+    of feature: Int, in batch: ReadBatch, labels: ShapeIntake?, kind: String
+  ) throws -> Geometry {
     let geometry = batch.features.geometry
     let elements = geometry.elements(ofFeature: feature)
-    var points: [WorldPoint] = []
     if elements.allSatisfy({ geometry.elementKinds[$0] == .points }) {
+      var points: [WorldPoint] = []
       let coordinates = geometry.coordinates(ofFeature: feature)
       points.reserveCapacity(coordinates.count)
       for index in coordinates { points.append(WorldPoint(x: batch.worldX[index], y: batch.worldY[index])) }
-      return points
+      return Geometry(points: points)
     }
-    guard labels else {
+    guard let labels else {
       let type = batch.features.geometryTypes[feature].name
       throw LayerIntake.Refusal(
-        code: LedgerCode.wrongGeometry, reason: "a \(kind) layer takes points, and this is a \(type)")
+        code: .wrongGeometry, reason: "a \(kind) layer takes points, and this is a \(type)")
     }
-    let shapes = try shapes(of: feature, in: batch, engine: engine)
-    guard let main = shapes.first, let label = try engine.labelPoint(main) else {
-      throw LayerIntake.Refusal(code: LedgerCode.invalidGeometry, reason: "nothing is left of it once it is made valid")
+    var result = try labels.shapes(of: feature)
+    guard let main = result.shapes.first, let label = try labels.engine.labelPoint(main) else {
+      throw LayerIntake.Refusal.collapsed
     }
-    return [label]
+    result.shapes = []
+    result.points = [label]
+    return result
   }
 
   /// The latitudes of a feature's points: the grid's on the map, the feature's own beyond its edge.
@@ -68,37 +77,6 @@ enum GeometryIntake {
     return zip(geometry.coordinates(ofFeature: feature), points).map { index, point in
       let latitude = geometry.y[index]
       return abs(latitude) > Mercator.maximumLatitude ? Degrees.rounded(latitude) : point.coordinate.latitude
-    }
-  }
-
-  /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.
-  private static func shapes(
-    of feature: Int, in batch: ReadBatch, engine: GeometryEngine
-  ) throws -> [WorldGeometry] {
-    let columns = batch.features.geometry
-    var polygons = WorldGeometry(kind: .polygons)
-    var lines = WorldGeometry(kind: .lines)
-    var points = WorldGeometry(kind: .points)
-    for element in columns.elements(ofFeature: feature) {
-      let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
-      switch columns.elementKinds[element] {
-      case .polygon:
-        try AntimeridianCut.append(
-          polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, to: &polygons)
-      case .line:
-        for ring in rings {
-          try AntimeridianCut.append(lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &lines)
-        }
-      case .points:
-        for ring in rings {
-          try AntimeridianCut.append(pointsAt: ring, longitudes: columns.x, latitudes: columns.y, to: &points)
-        }
-      }
-    }
-    return try [polygons, lines, points].compactMap { geometry in
-      guard !geometry.isEmpty else { return nil }
-      let valid = try engine.makeValid(geometry).geometry
-      return valid.isEmpty ? nil : valid
     }
   }
 }

@@ -46,7 +46,7 @@ struct IntakeNumbers {
       let number = try evaluated { () throws(ExpressionError) in try weight.number(ofFeature: feature) }
       guard number >= 0, number <= 4_294_967_295, number.rounded() == number else {
         throw LayerIntake.Refusal(
-          code: LedgerCode.badWeight, reason: "its weight is \(number), and must be a whole number from 0 to 2^32 - 1")
+          code: .badWeight, reason: "its weight is \(number), and must be a whole number from 0 to 2^32 - 1")
       }
       values.weight = UInt64(number)
     }
@@ -67,12 +67,12 @@ private struct RadiusExpression {
   func value(_ feature: Int, zoom: Double?) throws -> Double {
     let number = try evaluated { () throws(ExpressionError) in try expression.number(ofFeature: feature, zoom: zoom) }
     guard number > 0 else {
-      throw LayerIntake.Refusal(code: LedgerCode.badRadius, reason: "its radius is \(number), and must be above 0")
+      throw LayerIntake.Refusal(code: .badRadius, reason: "its radius is \(number), and must be above 0")
     }
     let scaled = number * baseUnits
     guard scaled <= maximum else {
       throw LayerIntake.Refusal(
-        code: LedgerCode.badRadius, reason: "its radius is \(scaled) \(unit), and must be at most \(maximum)")
+        code: .badRadius, reason: "its radius is \(scaled) \(unit), and must be at most \(maximum)")
     }
     return scaled
   }

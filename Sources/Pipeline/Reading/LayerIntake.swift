@@ -12,11 +12,17 @@ struct LayerIntake: Sendable {
   let layer: LayerConfiguration
   /// The values that the layer needs beside the properties.
   let extra: ExtraColumns
+  /// Whether wrong geometries are mended; otherwise they are refused.
+  let mendsFaults: Bool
+  /// Whether the features that the filter leaves out are listed.
+  let listsFiltered: Bool
 
   /// Prepares the intake of a layer.
-  init(_ layer: LayerConfiguration) throws {
+  init(_ layer: LayerConfiguration, mendsFaults: Bool = false, listsFiltered: Bool = false) throws {
     self.layer = layer
     extra = try ExtraColumns(layer)
+    self.mendsFaults = mendsFaults
+    self.listsFiltered = listsFiltered
   }
 
   /// What became of a batch's features in this layer.
@@ -25,20 +31,23 @@ struct LayerIntake: Sendable {
     var rows: LayerRows
     /// Features that the filter left out.
     var filtered = 0
-    /// Features that this layer cannot show.
-    var rejected: [Refusal] = []
-    /// Features without a geometry.
-    var withoutGeometry: [Refusal] = []
+    /// What the ledger should know, in the order of the features.
+    var remarks: [Refusal] = []
   }
 
-  /// Why a feature is not in the layer.
+  /// Why a feature is not in the layer, or not as it was.
   struct Refusal: Error, Sendable {
     /// The feature's index in its batch.
     var feature = 0
     /// The ledger's code.
-    var code: String
+    var code: LedgerCode
     /// The reason in words.
     var reason: String
+    /// What was done to it.
+    var repairs: RepairSet = []
+
+    /// Of a shape that vanishes on the grid.
+    static let collapsed = Refusal(code: .collapsed, reason: "nothing is left of it once it is made valid")
   }
 
   /// Takes the usable features of a batch.
@@ -51,23 +60,27 @@ struct LayerIntake: Sendable {
         let extras = try binding.extras(feature)
         guard try binding.accepts(feature, extras) else {
           outcome.filtered += 1
+          if listsFiltered {
+            outcome.remarks.append(
+              Refusal(feature: feature, code: .filtered, reason: "the layer's filter leaves it out"))
+          }
           continue
         }
         if batch.features.geometry.coordinates(ofFeature: feature).isEmpty {
-          outcome.withoutGeometry.append(
-            Refusal(feature: feature, code: LedgerCode.noGeometry, reason: "it has no geometry"))
+          outcome.remarks.append(Refusal(feature: feature, code: .noGeometry, reason: "it has no geometry"))
           continue
         }
-        let geometry = try GeometryIntake.geometry(of: feature, in: batch, layer: layer, engine: engine)
+        let geometry = try GeometryIntake.geometry(
+          of: feature, in: batch, layer: layer, mendsFaults: mendsFaults, engine: engine)
         let values = try binding.numbers.values(feature)
         try properties.append(feature, to: &outcome.rows)
         append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
+        if !geometry.repairs.isEmpty { outcome.remarks.append(Refusal(feature, repaired: geometry)) }
       } catch var refusal as Refusal {
         refusal.feature = feature
-        outcome.rejected.append(refusal)
+        outcome.remarks.append(refusal)
       } catch {
-        outcome.rejected.append(
-          Refusal(feature: feature, code: LedgerCode.invalidGeometry, reason: "\(error)"))
+        outcome.remarks.append(Refusal(feature: feature, code: .notValid, reason: "\(error)"))
       }
     }
     properties.finish(&outcome.rows)
@@ -147,6 +160,17 @@ func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Val
   do {
     return try body()
   } catch {
-    throw LayerIntake.Refusal(code: LedgerCode.expression, reason: error.description)
+    throw LayerIntake.Refusal(code: .expression, reason: error.description)
+  }
+}
+
+extension LayerIntake.Refusal {
+  /// The remark on a feature that the layer took, but not as it was.
+  fileprivate init(_ feature: Int, repaired geometry: GeometryIntake.Geometry) {
+    let reasons = geometry.repairs.repairs.map { repair in
+      repair == .validity ? repair.meaning + (geometry.fault.map { " (\($0))" } ?? "") : repair.meaning
+    }
+    self.init(
+      feature: feature, code: .repaired, reason: reasons.joined(separator: "; "), repairs: geometry.repairs)
   }
 }

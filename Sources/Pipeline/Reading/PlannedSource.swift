@@ -23,7 +23,11 @@ struct PlannedSource: Sendable {
     files = try SourceFiles.expand(source, of: pipeline)
     reprojector = try Self.reprojector(source, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
-    layers = try layerIndices.map { try LayerIntake(pipeline.layers[$0]) }
+    layers = try layerIndices.map {
+      try LayerIntake(
+        pipeline.layers[$0], mendsFaults: source.onInvalid.mendsFaults,
+        listsFiltered: pipeline.output.ledgerListsFiltered)
+    }
   }
 
   /// Every source of a pipeline, ready to be read.

@@ -17,9 +17,22 @@ struct ReadBatch {
   let file: UInt32
   /// Coordinates beyond the map's latitudes, which stand on its edge.
   let beyondMap: Int
+  /// Per coordinate: degrees as they were before the grid.
+  let readLongitudes: [Double]
+  /// Per coordinate: degrees as they were before the grid.
+  let readLatitudes: [Double]
+  /// The features that are not as they were, and what was done to them; nothing else has an entry.
+  private(set) var repairs: [Int: RepairSet]
 
   /// Quantises and identifies a batch.
-  init(_ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?) {
+  ///
+  /// - Parameters:
+  ///   - repairs: what was done to features so far.
+  ///   - turned: whether there are longitudes beyond 180.
+  init(
+    _ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?, repairs: [Int: RepairSet] = [:],
+    turned: Bool = false
+  ) {
     var features = source
     let count = features.geometry.x.count
     var worldX = [UInt32](repeating: 0, count: count)
@@ -41,6 +54,21 @@ struct ReadBatch {
     self.usable = usable
     self.file = file
     self.beyondMap = beyondMap
+    readLongitudes = source.geometry.x
+    readLatitudes = source.geometry.y
+    self.repairs = repairs
+    if beyondMap > 0 || turned { noteMovedPositions() }
+  }
+
+  private mutating func noteMovedPositions() {
+    for feature in 0..<features.count where usable[feature] {
+      for index in features.geometry.coordinates(ofFeature: feature) {
+        if abs(readLatitudes[index]) > Mercator.maximumLatitude {
+          repairs[feature, default: []].insert(.coordinatesClamped)
+        }
+        if abs(readLongitudes[index]) > 180 { repairs[feature, default: []].insert(.antimeridian) }
+      }
+    }
   }
 }
 

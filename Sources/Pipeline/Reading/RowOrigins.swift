@@ -7,6 +7,8 @@ struct RowOrigins: Sendable {
   private let files: [UInt32]
   private let ids: [UInt32]
   private let values: ValueTable
+  /// The points, circles or shapes of all rows.
+  let itemCount: Int
 
   /// Keeps the origins of some rows.
   init(_ rows: LayerRows) {
@@ -14,18 +16,19 @@ struct RowOrigins: Sendable {
     files = rows.files
     ids = rows.sourceIDs
     values = rows.properties.values
+    itemCount = rows.pointRows.count + rows.shapeRows.count
   }
 
   /// A ledger entry for a row.
   func entry(
-    _ row: UInt32, code: String, reason: String, layer: LayerConfiguration, _ sources: [PlannedSource]
+    _ row: UInt32, code: LedgerCode, reason: String, layer: LayerConfiguration, _ sources: [PlannedSource]
   ) -> LedgerEntry {
     let row = Int(row)
     let source = sources.first { $0.name == layer.source.value }
     let id = ids[row] == LayerRows.noValue ? nil : text(values.value(ids[row]))
     return LedgerEntry(
       code: code, source: layer.source.value, layer: layer.name.value, file: source?.files[Int(files[row])] ?? "",
-      byteOffset: places[row].byteOffset, line: places[row].line, index: places[row].index, id: id, reason: reason)
+      place: places[row], id: id, reason: reason)
   }
 
   private func text(_ value: PropertyValue) -> String {

@@ -27,7 +27,8 @@ struct SourceReader {
     into rows: inout [LayerRows], ledger: inout Ledger, progress: (UInt64, Int) -> Void
   ) throws -> Books {
     var books = Books(
-      report: BuildReport.Source(name: source.name, files: source.files.count, bytes: 0, read: 0, rejected: 0),
+      report: BuildReport.Source(
+        name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0),
       layers: source.layers.map { Self.emptyBooks($0.layer) }, warnings: source.reprojector.operation.warnings)
     var files = FileSequence(source)
     var notes = NoteCounts()
@@ -42,14 +43,15 @@ struct SourceReader {
         for crs in outcome.crs { try source.check(crs, file: source.files[Int(outcome.file)]) }
         books.report.read += outcome.read
         books.report.bytes += UInt64(outcome.bytes)
-        books.report.rejected += outcome.rejected.count
-        for entry in outcome.rejected { try ledger.add(entry) }
-        firstRefusals += outcome.rejected.prefix(Ledger.firstCount - min(Ledger.firstCount, firstRefusals.count))
+        books.report.rejected += outcome.rejected
+        books.report.usable += outcome.read - outcome.rejected
+        try ledger.add(outcome.entries, originals: outcome.originals)
+        if firstRefusals.count < Ledger.firstCount {
+          firstRefusals += outcome.entries.filter(\.code.isFault).prefix(Ledger.firstCount - firstRefusals.count)
+        }
         for (index, layer) in outcome.layers.enumerated() {
-          books.layers[index].read += outcome.read - outcome.rejected.count
+          books.layers[index].read += outcome.read - outcome.rejected
           books.layers[index].add(layer)
-          for entry in layer.rejected + layer.withoutGeometry { try ledger.add(entry) }
-          firstRefusals += layer.rejected.prefix(Ledger.firstCount - min(Ledger.firstCount, firstRefusals.count))
           rows[index].append(layer.rows)
         }
         notes.add(outcome.notes)
@@ -68,28 +70,8 @@ struct SourceReader {
       let positions = beyondMap == 1 ? "1 position" : "\(beyondMap) positions"
       books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
     }
-    try tolerate(books, firstRefusals)
+    try Tolerance(source: source).check(books, first: firstRefusals)
     return books
-  }
-
-  /// Throws when the configuration does not tolerate what was rejected.
-  private func tolerate(_ books: Books, _ first: [LedgerEntry]) throws {
-    let rejected = books.report.rejected + (books.layers.map(\.rejected).max() ?? 0)
-    guard rejected > 0 else { return }
-    let limit: String
-    switch source.configuration.onInvalid {
-    case .fail: limit = "none is tolerated (onInvalid: fail)"
-    case .skip(.count(let count)):
-      guard rejected > count else { return }
-      limit = "\(count) are tolerated (maxRejected)"
-    case .skip(.share(let share)):
-      guard Double(rejected) > share * Double(books.report.read) else { return }
-      limit = "\(share * 100) % are tolerated (maxRejected)"
-    }
-    var text = "source \"\(source.name)\": \(rejected) of \(books.report.read) features are wrong, and \(limit):"
-    for entry in first { text += "\n  " + entry.summary }
-    if rejected > first.count { text += "\n  and \(rejected - first.count) more" }
-    throw PipelineError.badData(text)
   }
 
   private static func emptyBooks(_ layer: LayerConfiguration) -> BuildReport.Layer {
@@ -99,9 +81,7 @@ struct SourceReader {
       case .circle: "circle"
       case .shape: "shape"
       }
-    return BuildReport.Layer(
-      name: layer.name.value, kind: kind, read: 0, accepted: 0, filtered: 0, rejected: 0, withoutGeometry: 0,
-      overlays: 0)
+    return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind)
   }
 }
 
@@ -110,8 +90,9 @@ extension BuildReport.Layer {
   fileprivate mutating func add(_ outcome: SourceWorker.LayerOutcome) {
     accepted += outcome.rows.count
     filtered += outcome.filtered
-    rejected += outcome.rejected.count
-    withoutGeometry += outcome.withoutGeometry.count
+    rejected += outcome.rejected
+    withoutGeometry += outcome.withoutGeometry
+    repaired += outcome.repaired
   }
 }
 

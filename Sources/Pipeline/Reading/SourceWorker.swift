@@ -6,13 +6,14 @@ import Shapes
 /// What one thread needs to turn slices of a source into rows: a transformation and a geometry engine of its own.
 final class SourceWorker {
   private let source: PlannedSource
-  private let parser = FeatureParser()
+  private let parser: FeatureParser
   private let reprojection: ReprojectionWorker
   private let engine: GeometryEngine
 
   /// Prepares a worker.
   init(_ source: PlannedSource) throws {
     self.source = source
+    parser = FeatureParser(closesRings: source.configuration.onInvalid.mendsFaults)
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
   }
@@ -32,7 +33,11 @@ final class SourceWorker {
     /// Bytes of the slice.
     var bytes = 0
     /// Features that cannot be used at all.
-    var rejected: [LedgerEntry] = []
+    var rejected = 0
+    /// What the ledger should know, in the order of features and then layers.
+    var entries: [LedgerEntry] = []
+    /// The texts of features for the quarantine, by their ordinal in the file.
+    var originals: [UInt64: [UInt8]] = [:]
     /// Per layer of the source: its part.
     var layers: [LayerOutcome] = []
     /// What was odd but accepted.
@@ -49,8 +54,9 @@ final class SourceWorker {
   struct LayerOutcome: Sendable {
     var rows: LayerRows
     var filtered = 0
-    var rejected: [LedgerEntry] = []
-    var withoutGeometry: [LedgerEntry] = []
+    var rejected = 0
+    var withoutGeometry = 0
+    var repaired = 0
   }
 
   /// Parses, reprojects and takes a slice.
@@ -60,44 +66,79 @@ final class SourceWorker {
       file: job.file, read: parsed.batch.count + parsed.rejected.count, bytes: job.slice.byteCount)
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
-    outcome.rejected = parsed.rejected.map { feature in
-      entry(feature.code.rawValue, feature.message, feature.place, id: feature.id, file: job.file)
+    var entries = parsed.rejected.map { feature in
+      var entry = entry(LedgerCode(feature.code), feature.message, feature.place, id: feature.id, file: job.file)
+      entry.text = feature.stray
+      return entry
     }
-    let transformed = reprojection.transform(
-      x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
-    outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
-    let usable = refuseFailures(transformed.failures, in: parsed.batch, file: job.file, &outcome)
-    let batch = ReadBatch(
-      parsed.batch, usable: usable, file: job.file, idProperty: source.configuration.idProperty?.value)
-    outcome.beyondMap = batch.beyondMap
-    outcome.layers = source.layers.map { intake in
+    let batch = reproject(&parsed, file: job.file, &outcome, &entries)
+    outcome.rejected = entries.count
+    for intake in source.layers {
       let taken = intake.take(batch, engine: engine)
-      let entries = { (refusals: [LayerIntake.Refusal]) in
-        refusals.map { self.entry($0, in: batch, layer: intake.layer.name.value) }
-      }
-      return LayerOutcome(
-        rows: taken.rows, filtered: taken.filtered, rejected: entries(taken.rejected),
-        withoutGeometry: entries(taken.withoutGeometry))
+      outcome.layers.append(LayerOutcome(taken))
+      entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
     }
+    finish(&entries, of: job.slice, &outcome)
     return outcome
   }
 
-  /// Puts features with a position that failed into the ledger; per feature, whether none did.
-  private func refuseFailures(
-    _ failures: [PointFailure], in batch: FeatureBatch, file: UInt32, _ outcome: inout Outcome
+  /// Brings the positions of a slice to longitude and latitude and onto the grid; features where that fails are entered.
+  private func reproject(
+    _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
+  ) -> ReadBatch {
+    let transformed = reprojection.transform(
+      x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
+    outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
+    var repairs: [Int: RepairSet] = [:]
+    for feature in parsed.closed { repairs[feature] = .ringClosed }
+    let usable = refuse(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    let batch = ReadBatch(
+      parsed.batch, usable: usable, file: file, idProperty: source.configuration.idProperty?.value, repairs: repairs,
+      turned: transformed.longitudesBeyond180 > 0)
+    outcome.beyondMap = batch.beyondMap
+    return batch
+  }
+
+  /// Puts the entries of a slice in order, and takes the texts that go with them.
+  private func finish(_ entries: inout [LedgerEntry], of slice: FeatureSlice, _ outcome: inout Outcome) {
+    guard !entries.isEmpty else { return }
+    // Stable, so that the layers of one feature stay in their order.
+    let order = entries.indices.sorted { (entries[$0].place.index, $0) < (entries[$1].place.index, $1) }
+    entries = order.map { entries[$0] }
+    let texts = RejectedTexts(slice: slice)
+    texts.addExcerpts(to: &entries)
+    if source.configuration.quarantine != .none {
+      outcome.originals = texts.originals(of: entries, layers: outcome.layers.map(\.rows))
+    }
+    outcome.entries = entries
+  }
+
+  /// Enters features with a position that failed; per feature, whether none did.
+  ///
+  /// Where wrong data are mended, latitudes a little beyond 90 are put on the pole first.
+  private func refuse(
+    _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
+    _ entries: inout [LedgerEntry]
   ) -> [Bool] {
     var usable = [Bool](repeating: true, count: batch.count)
     guard !failures.isEmpty else { return usable }
+    let mends = source.configuration.onInvalid.mendsFaults
     var next = failures.startIndex
     for feature in 0..<batch.count {
       let coordinates = batch.geometry.coordinates(ofFeature: feature)
-      while next < failures.endIndex, failures[next].index < coordinates.lowerBound { next += 1 }
-      guard next < failures.endIndex, coordinates.contains(failures[next].index) else { continue }
-      usable[feature] = false
-      outcome.rejected.append(
-        entry(
-          LedgerCode.notTransformed, failures[next].reason, batch.places[feature], id: text(batch.ids[feature]),
-          file: file))
+      while next < failures.endIndex, coordinates.contains(failures[next].index) {
+        let failure = failures[next]
+        next += 1
+        if mends, let nearest = failure.nearest {
+          batch.geometry.x[failure.index] = nearest.longitude
+          batch.geometry.y[failure.index] = nearest.latitude
+          repairs[feature, default: []].insert(.latitudeClamped)
+        } else if usable[feature] {
+          usable[feature] = false
+          let id = text(batch.ids[feature])
+          entries.append(entry(.notTransformed, failure.reason, batch.places[feature], id: id, file: file))
+        }
+      }
     }
     return usable
   }
@@ -107,13 +148,14 @@ final class SourceWorker {
       refusal.code, refusal.reason, batch.features.places[refusal.feature],
       id: text(batch.identity.ids[refusal.feature]), file: batch.file)
     entry.layer = layer
+    entry.repairs = refusal.repairs
     return entry
   }
 
-  private func entry(_ code: String, _ reason: String, _ place: SourcePlace, id: String?, file: UInt32) -> LedgerEntry {
-    LedgerEntry(
-      code: code, source: source.name, file: source.files[Int(file)], byteOffset: place.byteOffset, line: place.line,
-      index: place.index, id: id, reason: reason)
+  private func entry(
+    _ code: LedgerCode, _ reason: String, _ place: SourcePlace, id: String?, file: UInt32
+  ) -> LedgerEntry {
+    LedgerEntry(code: code, source: source.name, file: source.files[Int(file)], place: place, id: id, reason: reason)
   }
 
   private func text(_ id: FeatureID) -> String? {
@@ -123,5 +165,14 @@ final class SourceWorker {
     case .number(let value): String(value)
     case .string(let text): text
     }
+  }
+}
+
+extension SourceWorker.LayerOutcome {
+  fileprivate init(_ taken: LayerIntake.Outcome) {
+    self.init(
+      rows: taken.rows, filtered: taken.filtered, rejected: taken.remarks.count { $0.code.isFault },
+      withoutGeometry: taken.remarks.count { $0.code == .noGeometry },
+      repaired: taken.remarks.count { $0.code == .repaired })
   }
 }

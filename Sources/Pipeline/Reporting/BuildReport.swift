@@ -14,10 +14,22 @@ public struct BuildReport: Sendable, Codable {
   public var tiles = 0
   /// The bytes of all files of the bundle.
   public var bytes = 0
+  /// The tiles of each zoom, ascending.
+  public var tileStatistics: [TileStatistics] = []
   /// Tiles of more than 500,000 bytes as stored, largest first.
   public var largeTiles: [LargeTile] = []
   /// Entries of the ledger by code.
   public var ledger: [String: Int] = [:]
+  /// Entries of the ledger by source, layer and code.
+  public var ledgerTotals: [LedgerTotal] = []
+  /// The first entries of each code of the ledger, on one line each.
+  public var ledgerExamples: [String: [String]] = [:]
+  /// The ledger's file, or nil when it is empty.
+  public var ledgerFile: String?
+  /// Features by what was done to them; a layer's feature counts once for each repair.
+  public var repairs: [String: Int] = [:]
+  /// The files of quarantined features.
+  public var quarantined: [Quarantined] = []
   /// What a person should know.
   public var warnings: [String] = []
   /// What came of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
@@ -31,46 +43,36 @@ public struct BuildReport: Sendable, Codable {
   /// Worker threads.
   public var threads = 0
 
-  /// The books of a source: read = usable + rejected.
-  public struct Source: Sendable, Codable {
-    /// The name.
-    public var name: String
-    /// The files read.
-    public var files: Int
-    /// Uncompressed bytes read.
-    public var bytes: UInt64
-    /// Features found.
-    public var read: Int
-    /// Features that could not be used: not valid, or not transformable.
-    public var rejected: Int
-  }
-
-  /// The books of a layer: read = accepted + filtered + rejected + withoutGeometry.
-  public struct Layer: Sendable, Codable {
-    /// The name.
-    public var name: String
-    /// `cluster`, `circle` or `shape`.
-    public var kind: String
-    /// Usable features of its source.
-    public var read: Int
-    /// Features in the bundle.
-    public var accepted: Int
-    /// Features that the filter left out.
-    public var filtered: Int
-    /// Features that this layer cannot show, in the ledger.
-    public var rejected: Int
-    /// Features without a geometry, in the ledger.
-    public var withoutGeometry: Int
-    /// Distinct overlays at the last zoom.
-    public var overlays: Int
-  }
-
   /// A tile that is larger than maps like it.
   public struct LargeTile: Sendable, Codable {
     /// The address as z/x/y.
     public var tile: String
     /// Its size in bytes as stored.
     public var bytes: Int
+  }
+
+  /// The tiles of a zoom.
+  public struct TileStatistics: Sendable, Codable, Hashable {
+    /// The zoom.
+    public var zoom: Int
+    /// Addressed tiles.
+    public var tiles = 0
+    /// Their bytes as stored, before equal tiles are stored once.
+    public var bytes = 0
+    /// The address of the largest one as z/x/y; the first of several.
+    public var largestTile = ""
+    /// Its size in bytes as stored.
+    public var largestBytes = 0
+  }
+
+  /// A file of rejected features.
+  public struct Quarantined: Sendable, Codable, Hashable {
+    /// The source's name.
+    public var source: String
+    /// The file.
+    public var file: String
+    /// How many features are in it.
+    public var features: Int
   }
 
   /// The size in bytes above which a tile is named in the report.

@@ -1,72 +1,107 @@
 import Foundation
-import Publishing
 
-/// The features that are not in the bundle as they came, one JSON object a line, in the order of the sources.
+/// The features that are not in the bundle as they came, one JSON object a line.
 ///
-/// Written to a temporary file beside the target and moved into place at the end; an empty ledger leaves no file.
+/// First what reading found, in the order of sources, files, features and layers; then what the layers found, in the same
+/// order within each layer. The order does not depend on the number of threads. An empty ledger leaves no file; a large
+/// one is compressed. Rejected features of sources with a quarantine go there as they were.
 struct Ledger: ~Copyable {
-  /// Entries by code.
-  private(set) var counts: [String: Int] = [:]
-  /// The first entries, for messages.
-  private(set) var first: [LedgerEntry] = []
+  /// Entries by source, layer and code.
+  private(set) var totals: [LedgerTotal.Key: Int] = [:]
+  /// Repaired features by repair.
+  private(set) var repairs: [String: Int] = [:]
+  /// The first entries of each code, for messages.
+  private(set) var examples: [LedgerCode: [String]] = [:]
+  /// Where the ledger stands, once it is published.
+  private(set) var file: String?
 
-  private let path: String
-  private let temporary: String
-  private var pending = Data()
-  private var handle: FileHandle?
-  private let encoder: JSONEncoder
+  private let records: RecordFile
+  private var quarantines: [String: Quarantine] = [:]
 
   /// How many entries are kept for messages.
   static let firstCount = 10
+  /// How many entries of each code the report repeats.
+  static let exampleCount = 3
+  /// The size in bytes above which a ledger is compressed.
+  static let compressAbove = 16 << 20
 
   /// Begins a ledger that will stand at a path.
-  init(path: String) {
-    self.path = path
-    temporary = path + ".partial"
-    encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
-
-  deinit {
-    try? handle?.close()
-    try? FileManager.default.removeItem(atPath: temporary)
+  init(path: String, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove) {
+    records = RecordFile(path: path, compressAbove: compressAbove)
+    self.quarantines = quarantines
   }
 
   /// Adds an entry.
   mutating func add(_ entry: LedgerEntry) throws {
-    counts[entry.code, default: 0] += 1
-    if first.count < Self.firstCount { first.append(entry) }
-    pending.append(try encoder.encode(entry))
-    pending.append(0x0A)
-    if pending.count > 1 << 20 { try flush() }
+    totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
+    for repair in entry.repairs.repairs { repairs[repair.rawValue, default: 0] += 1 }
+    if examples[entry.code, default: []].count < Self.exampleCount {
+      examples[entry.code, default: []].append(entry.summary)
+    }
+    try records.append((entry.json + "\n").utf8)
   }
 
-  /// Moves the ledger into its place, or removes an old one when there is nothing to say.
+  /// Adds the entries of a slice, and puts what is rejected into the quarantine.
+  ///
+  /// - Parameter originals: the texts of features to be quarantined, by their ordinal in the file.
+  mutating func add(_ entries: [LedgerEntry], originals: [UInt64: [UInt8]]) throws {
+    var numbers: [UInt64: Int] = [:]
+    for var entry in entries {
+      let index = entry.place.index
+      if entry.code.isFault, let text = originals[index], let quarantine = quarantines[entry.source] {
+        let number = try numbers[index] ?? quarantine.append(text)
+        numbers[index] = number
+        entry.quarantineIndex = number
+      }
+      try add(entry)
+    }
+  }
+
+  /// Moves ledger and quarantines into their places, and removes old ones when there is nothing to say.
   mutating func publish() throws {
-    try flush()
-    if let handle {
-      try FileSystem.synchronize(temporary)
-      try handle.close()
-      self.handle = nil
-      try FileSystem.move(temporary, to: path)
-    } else if FileManager.default.fileExists(atPath: path) {
-      try FileManager.default.removeItem(atPath: path)
-    }
+    file = try records.publish()
+    for quarantine in quarantines.values { try quarantine.publish() }
   }
 
-  private mutating func flush() throws {
-    guard !pending.isEmpty else { return }
-    if handle == nil {
-      guard FileManager.default.createFile(atPath: temporary, contents: nil),
-        let opened = FileHandle(forWritingAtPath: temporary)
-      else { throw PipelineError.cannotCreate("cannot create the ledger \(temporary): \(FileSystem.lastError())") }
-      handle = opened
+  /// Entries by code.
+  var counts: [String: Int] {
+    totals.reduce(into: [:]) { $0[$1.key.code.rawValue, default: 0] += $1.value }
+  }
+
+  /// What the report says of the quarantines, by source.
+  var quarantined: [BuildReport.Quarantined] {
+    quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine in
+      guard let path = quarantine.published else { return nil }
+      return BuildReport.Quarantined(source: source, file: path, features: quarantine.count)
     }
-    do {
-      try handle?.write(contentsOf: pending)
-    } catch {
-      throw PipelineError.inputOutput("cannot write the ledger \(temporary): \(FileSystem.lastError())")
-    }
-    pending.removeAll(keepingCapacity: true)
+  }
+}
+
+/// How many entries of the ledger have a code, in a layer of a source.
+public struct LedgerTotal: Sendable, Codable, Hashable {
+  /// The source's name.
+  public var source: String
+  /// The layer, or nil for features that are in none.
+  public var layer: String?
+  /// What became of the features.
+  public var action: LedgerAction
+  /// The code; see `LedgerCode`.
+  public var code: String
+  /// How many entries.
+  public var count: Int
+
+  /// What entries are counted by.
+  struct Key: Hashable {
+    var source: String
+    var layer: String?
+    var code: LedgerCode
+  }
+
+  /// Totals in the order of their source, layer and code.
+  static func sorted(_ totals: [Key: Int]) -> [LedgerTotal] {
+    totals.map { key, count in
+      LedgerTotal(
+        source: key.source, layer: key.layer, action: key.code.action, code: key.code.rawValue, count: count)
+    }.sorted { ($0.source, $0.layer ?? "", $0.code) < ($1.source, $1.layer ?? "", $1.code) }
   }
 }

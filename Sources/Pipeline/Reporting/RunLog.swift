@@ -118,35 +118,36 @@ struct RunLog {
       for row in tiles.neverShown[index] {
         try ledger.add(
           origins[index].entry(
-            row, code: LedgerCode.neverShown,
+            row, code: .neverShown,
             reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources
           ))
       }
       books.rejected += tiles.neverShown[index].count
       books.accepted -= tiles.neverShown[index].count
       books.overlays = tiles.zooms[index].last?.overlays ?? 0
-      guard books.read == books.accepted + books.filtered + books.rejected + books.withoutGeometry else {
-        throw PipelineError.inconsistent(
-          "layer \"\(layer.name.value)\": the books do not balance: \(books); this is a fault of overtile")
-      }
+      books.items = origins[index].itemCount
+      books.zooms = tiles.books[index]
       report.layers.append(books)
     }
-    for source in report.sources where source.read < source.rejected {
-      throw PipelineError.inconsistent(
-        "source \"\(source.name)\": the books do not balance; this is a fault of overtile")
-    }
+    report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
+    try BooksBalance.check(report.sources, report.layers, report.ledgerTotals)
   }
 
   /// Completes the report.
   mutating func finish(
-    _ manifest: BundleManifest, _ tiles: TileStage.Result, ledger: [String: Int], bundle: URL
+    _ manifest: BundleManifest, _ tiles: TileStage.Result, ledger: borrowing Ledger, bundle: URL
   ) -> BuildReport {
     endStage()
     report.bundle = bundle.path
     report.tiles = manifest.files.compactMap(\.tiles).reduce(0, +)
     report.bytes = manifest.files.map(\.bytes).reduce(0, +)
     report.largeTiles = tiles.largeTiles
-    report.ledger = ledger
+    report.tileStatistics = tiles.statistics
+    report.ledger = ledger.counts
+    report.ledgerExamples = Dictionary(uniqueKeysWithValues: ledger.examples.map { ($0.key.rawValue, $0.value) })
+    report.ledgerFile = ledger.file
+    report.repairs = ledger.repairs
+    report.quarantined = ledger.quarantined
     report.seconds = Date().timeIntervalSince(began)
     report.peakMemoryBytes = Self.peakMemoryBytes()
     return report

@@ -13,6 +13,7 @@ final class ArchiveSet {
   private let output: OutputConfiguration
   private let folder: URL
   private let zooms: [Int]
+  private let taken: [Int: BundleManifest.File]
   private let summary: (ClosedRange<Int>) -> ArchiveSummary
   private var compressions: [Int: TileCompression] = [:]
   private var current: (writer: any TileArchiveWriter, name: String, zooms: ClosedRange<Int>)?
@@ -20,10 +21,14 @@ final class ArchiveSet {
   /// The finished archives.
   private(set) var files: [BundleManifest.File] = []
 
-  /// Prepares archives in a folder, for some ascending zooms.
+  private var unnoted: [BundleManifest.File] = []
+
+  /// Prepares archives in a folder, for some ascending zooms; those that are taken from an earlier run stand there.
   init(
-    _ output: OutputConfiguration, folder: URL, zooms: [Int], summary: @escaping (ClosedRange<Int>) -> ArchiveSummary
+    _ output: OutputConfiguration, folder: URL, zooms: [Int], taken: [Int: BundleManifest.File] = [:],
+    summary: @escaping (ClosedRange<Int>) -> ArchiveSummary
   ) {
+    self.taken = taken
     self.output = output
     self.folder = folder
     self.zooms = zooms
@@ -58,6 +63,11 @@ final class ArchiveSet {
     while finishedZooms < zooms.count, current?.zooms.contains(zoom) != true {
       try close()
       let next = zooms[finishedZooms]
+      if let file = taken[next] {
+        files.append(file)
+        finishedZooms += 1
+        continue
+      }
       if Self.isSingle(output) {
         try start("tiles", zooms: next...zooms[zooms.count - 1], zoom: next)
         finishedZooms = zooms.count
@@ -94,6 +104,13 @@ final class ArchiveSet {
     (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)
     file.compression = compressions[zooms.lowerBound] == .gzip ? "gzip" : "none"
     files.append(file)
+    unnoted.append(file)
+  }
+
+  /// The archives that were finished since this was last asked.
+  func takeFinished() -> [BundleManifest.File] {
+    defer { unnoted = [] }
+    return unnoted
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

@@ -1,0 +1,18 @@
+/// How publishing is written: `publish` and, with releases, `keep`.
+enum PublicationRule {
+  /// The ways of publishing.
+  enum Way: String, Sendable, CaseIterable {
+    case replace, versioned
+  }
+
+  static let publish = Key(
+    "publish", Rule<Way>.choice, .standard("replace"), shapesBundle: false,
+    "replace: the bundle stands at the path, in place of the one before. versioned: the path holds releases/DIGEST, and "
+      + "a link current to the newest.")
+  static let keep = Key(
+    "keep", Rule.integer(1...10_000), shapesBundle: false,
+    "With publish: versioned, how many releases stay, the current one among them; 7 without it.")
+
+  /// How many releases stay when nothing is said: a week of nights.
+  static let standardKeep = 7
+}

@@ -1,0 +1,13 @@
+/// How a run goes about its work. Nothing of it reaches the bundle.
+public struct BuildOptions: Sendable {
+  /// Whether zooms that a killed run of the same work had finished are taken up.
+  public var resumes = false
+  /// Whether the contents of the input files are compared, too, before and after they are read.
+  public var checksInputs = false
+
+  /// What this run says about its gates.
+  public var gates = GateOptions()
+
+  /// The ordinary way: from the start; inputs compared by size and time.
+  public init() {}
+}

@@ -1,0 +1,103 @@
+import Features
+import MapMath
+import Shapes
+
+/// Takes the lines and polygons of a batch: cut at the 180th meridian, valid, and what it took to make them so.
+struct ShapeIntake {
+  let batch: ReadBatch
+  /// Whether what is not valid is made so; otherwise it is refused.
+  let mendsFaults: Bool
+  let engine: GeometryEngine
+
+  /// A feature's elements by kind, cut at the 180th meridian.
+  private struct Parts {
+    var polygons = WorldGeometry(kind: .polygons)
+    var lines = WorldGeometry(kind: .lines)
+    var points = WorldGeometry(kind: .points)
+    var isCut = false
+  }
+
+  /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.
+  ///
+  /// - Throws: a refusal when it is not valid, cannot be made so, or nothing is left of it.
+  func shapes(of feature: Int) throws -> GeometryIntake.Geometry {
+    do {
+      let parts = try parts(of: feature)
+      var result = GeometryIntake.Geometry(repairs: parts.isCut ? .antimeridian : [])
+      for part in [parts.polygons, parts.lines, parts.points] where !part.isEmpty {
+        let valid = try engine.makeValid(part)
+        if valid.hadOtherWinding { result.repairs.insert(.winding) }
+        if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
+        if valid.isRepaired { try note(part, of: feature, isCut: parts.isCut, in: &result) }
+        if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
+      }
+      guard !result.shapes.isEmpty else { throw LayerIntake.Refusal.collapsed }
+      return result
+    } catch let error as ShapeError {
+      if error.code == .collapsed { throw LayerIntake.Refusal(code: .collapsed, reason: error.message) }
+      throw LayerIntake.Refusal(code: .notValid, reason: "\(error)")
+    }
+  }
+
+  /// Tells faults of the data from those that the grid made.
+  private func note(
+    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryIntake.Geometry
+  ) throws {
+    var found = try engine.fault(of: asRead(feature, part.kind))
+    // What runs across the 180th meridian may look crossed as it is written. Cut it is on the grid, without a place.
+    if isCut, found != nil { found = try engine.fault(of: part) }
+    guard let found else {
+      result.repairs.insert(.grid)
+      return
+    }
+    var reason = found.reason
+    if !isCut, let place = found.place {
+      reason += " at longitude \(Degrees.rounded(place.x)), latitude \(Degrees.rounded(place.y))"
+    }
+    guard mendsFaults else { throw LayerIntake.Refusal(code: .notValid, reason: "it is not valid: \(reason)") }
+    result.repairs.insert(.validity)
+    result.fault = reason
+  }
+
+  private func parts(of feature: Int) throws -> Parts {
+    let columns = batch.features.geometry
+    var parts = Parts()
+    for element in columns.elements(ofFeature: feature) {
+      let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
+      switch columns.elementKinds[element] {
+      case .polygon:
+        let isCut = try AntimeridianCut.append(
+          polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, to: &parts.polygons)
+        parts.isCut = parts.isCut || isCut
+      case .line:
+        for ring in rings {
+          let isCut = try AntimeridianCut.append(
+            lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines)
+          parts.isCut = parts.isCut || isCut
+        }
+      case .points:
+        for ring in rings {
+          try AntimeridianCut.append(pointsAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.points)
+        }
+      }
+    }
+    return parts
+  }
+
+  /// The polygons or lines of a feature in the degrees that were read, before the grid.
+  private func asRead(_ feature: Int, _ kind: WorldGeometry.Kind) -> WorldGeometry {
+    let columns = batch.features.geometry
+    var geometry = WorldGeometry(kind: kind)
+    for element in columns.elements(ofFeature: feature)
+    where columns.elementKinds[element] == (kind == .polygons ? .polygon : .line) {
+      for ring in columns.rings(ofElement: element) {
+        for index in columns.coordinates(ofRing: ring) {
+          geometry.append(x: batch.readLongitudes[index], y: batch.readLatitudes[index])
+        }
+        geometry.endRing()
+      }
+      if kind == .polygons { geometry.endPolygon() }
+    }
+    return geometry
+  }
+}

@@ -1,0 +1,35 @@
+import Configuration
+
+/// How many features of a source may be wrong before the run ends.
+struct Tolerance {
+  let source: PlannedSource
+
+  /// Throws when the configuration does not tolerate what was rejected.
+  ///
+  /// Features that the source cannot use count, and of those that a layer cannot show the most of any layer.
+  /// - Parameter first: the first of them, for the message.
+  func check(_ books: SourceReader.Books, first: [LedgerEntry]) throws {
+    let rejected = books.report.rejected + (books.layers.map(\.rejected).max() ?? 0)
+    guard rejected > 0, let limit = limitExceeded(by: rejected, of: books.report.read) else { return }
+    var text = "source \"\(source.name)\": \(rejected) of \(books.report.read) features are wrong, and \(limit):"
+    for entry in first { text += "\n  " + entry.summary }
+    if rejected > first.count { text += "\n  and \(rejected - first.count) more" }
+    if first.contains(where: { $0.code == .notValid || $0.code == .ringNotClosed }), !mends {
+      text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"
+    }
+    throw PipelineError.badData(text)
+  }
+
+  private var mends: Bool { source.configuration.onInvalid.mendsFaults }
+
+  /// The limit in words, where a number of rejected features exceeds it.
+  private func limitExceeded(by rejected: Int, of read: Int) -> String? {
+    switch source.configuration.onInvalid {
+    case .fail: return "none is tolerated (onInvalid: fail)"
+    case .skip(.count(let count)), .repair(.count(let count)):
+      return rejected > count ? "\(count) are tolerated (maxRejected)" : nil
+    case .skip(.share(let share)), .repair(.share(let share)):
+      return Double(rejected) > share * Double(read) ? "\(share * 100) % are tolerated (maxRejected)" : nil
+    }
+  }
+}

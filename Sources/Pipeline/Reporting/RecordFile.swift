@@ -1,0 +1,114 @@
+import Foundation
+import Publishing
+import TileArchiveWriting
+
+/// A file that grows record by record beside its place, and is moved there at the end; nothing at all leaves no file.
+///
+/// Above a size it becomes gzip, in members of about a mebibyte, under the name with ".gz". Memory: one mebibyte.
+final class RecordFile {
+  /// Where the file will stand while it is small.
+  let path: String
+  private let compressAbove: Int
+  private var pending: [UInt8] = []
+  private var written = 0
+  private var handle: FileHandle?
+  private var isCompressed = false
+
+  private static let chunk = 1 << 20
+
+  /// Begins a file.
+  ///
+  /// - Parameter compressAbove: the size in bytes above which it is compressed.
+  init(path: String, compressAbove: Int = .max) {
+    self.path = path
+    self.compressAbove = compressAbove
+  }
+
+  deinit { removeTemporaries() }
+
+  /// Adds bytes.
+  func append(_ bytes: some Sequence<UInt8>) throws {
+    pending.append(contentsOf: bytes)
+    if pending.count > Self.chunk { try flush() }
+  }
+
+  /// Moves the file into its place, and removes what stood there under either name.
+  ///
+  /// - Returns: the path, or nil when there is nothing to say and so no file.
+  func publish() throws -> String? {
+    try flush()
+    guard let handle else {
+      try remove(path)
+      try remove(path + ".gz")
+      return nil
+    }
+    let target = isCompressed ? path + ".gz" : path
+    try FileSystem.synchronize(target + ".partial")
+    try handle.close()
+    self.handle = nil
+    try FileSystem.move(target + ".partial", to: target)
+    try remove(isCompressed ? path : path + ".gz")
+    return target
+  }
+
+  private func flush() throws {
+    guard !pending.isEmpty else { return }
+    if handle == nil { try open() }
+    if !isCompressed, written + pending.count > compressAbove { try compressWhatIsWritten() }
+    written += pending.count
+    try write(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func open() throws {
+    // A killed run may have left the other form.
+    removeTemporaries()
+    handle = try create(path + ".partial")
+  }
+
+  /// Goes over from plain to compressed.
+  private func compressWhatIsWritten() throws {
+    let plain = path + ".partial"
+    try handle?.close()
+    handle = try create(path + ".gz.partial")
+    isCompressed = true
+    guard let source = FileHandle(forReadingAtPath: plain) else { throw failure("read", plain) }
+    defer { try? source.close() }
+    while let chunk = try source.read(upToCount: Self.chunk), !chunk.isEmpty { try write(Array(chunk)) }
+    try remove(plain)
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    var stored = bytes
+    if isCompressed {
+      var compressor = try GzipCompressor()
+      stored = try compressor.compress(bytes)
+    }
+    do {
+      try handle?.write(contentsOf: stored)
+    } catch {
+      throw failure("write", path)
+    }
+  }
+
+  private func create(_ path: String) throws -> FileHandle {
+    guard FileManager.default.createFile(atPath: path, contents: nil), let handle = FileHandle(forWritingAtPath: path)
+    else { throw PipelineError.cannotCreate("cannot create \(path): \(FileSystem.lastError())") }
+    return handle
+  }
+
+  private func failure(_ verb: String, _ path: String) -> PipelineError {
+    .inputOutput("cannot \(verb) \(path): \(FileSystem.lastError())")
+  }
+
+  private func remove(_ path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    try FileManager.default.removeItem(atPath: path)
+  }
+
+  private func removeTemporaries() {
+    try? handle?.close()
+    try? FileManager.default.removeItem(atPath: path + ".partial")
+    try? FileManager.default.removeItem(atPath: path + ".gz.partial")
+  }
+}

@@ -1,0 +1,56 @@
+/// What was done to a feature that came out of the bundle otherwise than it went in.
+///
+/// Raw values are stable: they appear in ledgers and reports.
+public enum Repair: String, Sendable, CaseIterable {
+  // Harmless: done and noted whatever `onInvalid` says.
+  case winding
+  case duplicateVertices = "duplicate-vertices"
+  case antimeridian
+  case coordinatesClamped = "coordinates-clamped"
+  case grid
+  // Of wrong data: done with `onInvalid: repair` only.
+  case validity
+  case ringClosed = "ring-closed"
+  case latitudeClamped = "latitude-clamped"
+
+  /// What was done, in words.
+  public var meaning: String {
+    switch self {
+    case .winding: "a ring against the right-hand rule was turned"
+    case .duplicateVertices: "a position equal to the one before it (within 9 mm) was left out"
+    case .antimeridian: "it was cut at the 180th meridian, or longitudes beyond 180 were taken round the world"
+    case .coordinatesClamped: "latitudes beyond 85.0511 were put on the edge of the map"
+    case .grid: "it was made valid after the grid of 9 mm made parts of it touch or vanish"
+    case .validity: "it was made valid"
+    case .ringClosed: "a ring was closed"
+    case .latitudeClamped: "a latitude beyond 90, by one degree at most, was put on the pole"
+    }
+  }
+
+  /// Whether the data were right, and this only brings them into the form that maps need.
+  public var isHarmless: Bool {
+    switch self {
+    case .winding, .duplicateVertices, .antimeridian, .coordinatesClamped, .grid: true
+    case .validity, .ringClosed, .latitudeClamped: false
+    }
+  }
+}
+
+/// Some repairs.
+struct RepairSet: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let winding = RepairSet(rawValue: 1)
+  static let duplicateVertices = RepairSet(rawValue: 2)
+  static let antimeridian = RepairSet(rawValue: 4)
+  static let coordinatesClamped = RepairSet(rawValue: 8)
+  static let grid = RepairSet(rawValue: 16)
+  static let validity = RepairSet(rawValue: 32)
+  static let ringClosed = RepairSet(rawValue: 64)
+  static let latitudeClamped = RepairSet(rawValue: 128)
+
+  /// The repairs in the order of their list.
+  var repairs: [Repair] {
+    Repair.allCases.enumerated().filter { rawValue >> UInt8($0.offset) & 1 == 1 }.map(\.element)
+  }
+}

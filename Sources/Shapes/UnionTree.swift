@@ -1,0 +1,119 @@
+import MapMath
+
+/// The union of many polygons in steps that are short and can run side by side.
+///
+/// The polygons are cut into groups of neighbours; each group is united, then groups of groups, until one is left. In a
+/// step, only polygons whose boxes touch go to GEOS. Groups follow from the set of polygons alone, so the outcome does not
+/// depend on their order or on who does the steps.
+///
+/// ```swift
+/// var tree = UnionTree(shapes)
+/// while let steps = tree.steps { tree.finish(try steps.map(engine.united)) }
+/// tree.result
+/// ```
+public struct UnionTree: Sendable {
+  /// Geometries that are to be one, each without overlaps in itself or, in the first steps, one polygon as it came.
+  public struct Step: Sendable {
+    let parts: [WorldGeometry]
+  }
+
+  /// How many shapes a first step takes, and how many outcomes a later one.
+  private static let leafCount = 256
+  private static let fanIn = 4
+
+  private var parts: [WorldGeometry]
+  private var groupCount = Self.leafCount
+
+  /// Plans the union of polygons on whole grid units; other geometries are passed over. O(n log n).
+  public init(_ shapes: [WorldGeometry]) {
+    let polygons = shapes.filter { $0.kind == .polygons && !$0.isEmpty }.map { $0.canonical() }
+    let keys = polygons.map(Self.key)
+    let order = polygons.indices.sorted { a, b in
+      keys[a] == keys[b] ? polygons[a].precedes(polygons[b]) : keys[a] < keys[b]
+    }
+    parts = order.map { polygons[$0] }
+  }
+
+  /// The steps that can be done now, in any order; nil when there is nothing left to do.
+  public var steps: [Step]? {
+    guard parts.count > 1 || groupCount == Self.leafCount && !parts.isEmpty else { return nil }
+    return stride(from: 0, to: parts.count, by: groupCount).map { start in
+      Step(parts: Array(parts[start..<min(start + groupCount, parts.count)]))
+    }
+  }
+
+  /// Takes the outcomes of all steps, in their order.
+  public mutating func finish(_ outcomes: [WorldGeometry]) {
+    parts = outcomes
+    groupCount = Self.fanIn
+  }
+
+  /// The union, in canonical form; to be asked when there are no steps left.
+  public var result: WorldGeometry { parts.first ?? WorldGeometry(kind: .polygons) }
+
+  /// Where a shape's first position lies along a curve that keeps neighbours together.
+  private static func key(_ shape: WorldGeometry) -> UInt64 {
+    let side = Double(1 << 16)
+    let cell = { (value: Double) in UInt32(min(max(value / side, 0), side - 1)) }
+    return TileID(uncheckedZ: 16, x: cell(shape.x[0]), y: cell(shape.y[0])).hilbertID
+  }
+}
+
+extension GeometryEngine {
+  /// The union of a step's geometries, in canonical form. Corners where outlines cross move by less than one unit.
+  ///
+  /// - Throws: `ShapeError` with code `operationFailed`.
+  public func united(_ step: UnionTree.Step) throws -> WorldGeometry {
+    var all = WorldGeometry(kind: .polygons)
+    var origins: [Int] = []
+    for (index, part) in step.parts.enumerated() {
+      all.append(polygonsOf: part)
+      origins += Array(repeating: index, count: part.polygonEnds.count)
+    }
+    let components = PolygonBoxes(all).components()
+    let members = Dictionary(grouping: components.indices) { components[$0] }
+    var united = WorldGeometry(kind: .polygons)
+    for component in members.keys.sorted() {
+      guard let polygons = members[component] else { continue }
+      let piece = all.polygons(polygons)
+      // Polygons of one geometry are apart already.
+      let isApart = polygons.allSatisfy { origins[$0] == origins[polygons[0]] }
+      united.append(polygonsOf: isApart ? piece : try union(of: [piece]))
+    }
+    return united.canonical()
+  }
+}
+
+extension WorldGeometry {
+  /// Adds the polygons of another geometry.
+  mutating func append(polygonsOf other: WorldGeometry) {
+    let (positions, rings) = (x.count, ringEnds.count)
+    x.append(contentsOf: other.x)
+    y.append(contentsOf: other.y)
+    ringEnds.append(contentsOf: other.ringEnds.map { positions + $0 })
+    polygonEnds.append(contentsOf: other.polygonEnds.map { rings + $0 })
+  }
+
+  /// Some of the polygons, by their numbers.
+  fileprivate func polygons(_ numbers: [Int]) -> WorldGeometry {
+    var some = WorldGeometry(kind: .polygons)
+    for number in numbers {
+      for ring in rings(ofPolygon: number) {
+        let positions = positions(ofRing: ring)
+        some.x.append(contentsOf: x[positions])
+        some.y.append(contentsOf: y[positions])
+        some.endRing()
+      }
+      some.endPolygon()
+    }
+    return some
+  }
+
+  /// An order of geometries by their positions, then by how these are divided.
+  fileprivate func precedes(_ other: WorldGeometry) -> Bool {
+    if x != other.x { return x.lexicographicallyPrecedes(other.x) }
+    if y != other.y { return y.lexicographicallyPrecedes(other.y) }
+    if ringEnds != other.ringEnds { return ringEnds.lexicographicallyPrecedes(other.ringEnds) }
+    return polygonEnds.lexicographicallyPrecedes(other.polygonEnds)
+  }
+}

@@ -1,0 +1,107 @@
+"""Targets of runs that go wrong: what stands there, what lies beside it, and a preload library that makes them go wrong."""
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from bundle import contents
+from conftest import OVERTILE, collection, overtile, point, write_pipeline
+
+WAYS = ["replace", "versioned"]
+REMOVING = {"unlink", "rmdir", "opendir", "close"}
+
+
+def digests(bundle):
+    """The digest of a whole bundle: every file is there and as its manifest says, and there is no other."""
+    manifest = json.loads((bundle / "bundle.json").read_text())
+    files = {file["path"]: file for file in manifest["files"]}
+    assert {path.name for path in bundle.iterdir()} == {"bundle.json", *files}
+    for name, file in files.items():
+        data = (bundle / name).read_bytes()
+        assert (len(data), hashlib.sha256(data).hexdigest()) == (file["bytes"], file["sha256"]), name
+    return manifest["digest"]
+
+
+class Place:
+    """A folder with a target that holds a bundle."""
+
+    def __init__(self, folder, way):
+        self.folder, self.way, self.target = folder, way, folder / "bundle"
+
+    @property
+    def bundle(self):
+        return self.target / "current" if self.way == "versioned" else self.target
+
+    def digest(self):
+        return digests(self.bundle.resolve())
+
+    def litter(self):
+        """What no bundle, release, report or ledger is."""
+        names = [path.name for path in self.folder.iterdir()]
+        litter = set(names) - {"bundle", "bundle.report.json", "bundle.ledger.jsonl"}
+        if self.way == "versioned" and self.target.exists():
+            litter |= {path.name for path in self.target.iterdir()} - {"releases", "current"}
+            for release in (self.target / "releases").iterdir():
+                litter |= set() if digests(release) == release.name else {release.name}
+        return sorted(litter)
+
+    def command(self, pipeline, *words):
+        return [OVERTILE, "build", pipeline, "--output", self.target, "--quiet", *words]
+
+    def build(self, pipeline, *words):
+        run = overtile("build", pipeline, "--output", self.target, "--quiet", *words)
+        assert run.returncode == 0, run.stderr.decode()
+        return self.digest()
+
+
+class Publishing:
+    """Two pipelines with different bundles, and places where the old one stands."""
+
+    def __init__(self, folder, way, zooms="0-2", **output):
+        self.folder, self.way = folder, way
+        features = [point(10 + index / 10, 50 + index % 7, index, name=f"point {index}") for index in range(60)]
+        # One that goes to the ledger, so that this is written as well.
+        features.append({"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [1]}})
+        (folder / "points.geojson").write_text(collection(features))
+        self.old, self.new = [
+            write_pipeline(
+                folder / f"{name}.yaml", {"points": {"path": "points.geojson", "onInvalid": "skip", "maxRejected": 5}},
+                {"points": {"source": "points", "kind": "cluster", "zooms": zooms}},
+                name=name, output={"publish": way} | output)
+            for name in ("old", "new")]
+        first = Place(folder / "first", way)
+        self.old_digest = first.build(self.old)
+        second = Place(folder / "second", way)
+        self.new_digest = second.build(self.new)
+        assert self.old_digest != self.new_digest and first.litter() == []
+
+    def place(self, name):
+        """A fresh place with the old bundle."""
+        folder = self.folder / name
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self.folder / "first", folder, symlinks=True)
+        return Place(folder, self.way)
+
+
+def preload(folder):
+    """Compiles the preload library."""
+    library = folder / "faults.so"
+    source = Path(__file__).with_name("faults.c")
+    subprocess.run(["cc", "-O1", "-fPIC", "-shared", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+def faulty(library, place, pipeline, kind, number, **others):
+    """Runs a build one of whose calls is spoilt; its status, its message, and the name of that call if it came so far."""
+    log = place.folder.with_name(place.folder.name + ".log")
+    log.unlink(missing_ok=True)
+    environment = {
+        "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "LD_PRELOAD": str(library), "FAULT_ROOT": str(place.folder),
+        "FAULT_KIND": kind, "FAULT_AT": str(number), "FAULT_LOG": str(log)} | others
+    run = subprocess.run(
+        place.command(pipeline, "--threads", "1"), env=environment, stderr=subprocess.PIPE, timeout=120)
+    lines = log.read_text().splitlines() if log.exists() else []
+    spoilt = [line.split(" ", 3) for line in lines if line.split(" ")[2] == kind]
+    return run.returncode, run.stderr.decode(), spoilt[0][1] if spoilt else None

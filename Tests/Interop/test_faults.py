@@ -1,0 +1,96 @@
+"""Runs one of whose calls on files fails, each in turn: the old bundle or the new one stands, and nothing is left over."""
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+
+import pytest
+
+from publishing import REMOVING, WAYS, Publishing, digests, faulty, preload
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    return preload(tmp_path_factory.mktemp("faults"))
+
+
+@pytest.fixture(scope="module", params=WAYS)
+def publishing(request, tmp_path_factory):
+    return Publishing(tmp_path_factory.mktemp("faults"), request.param, zooms="0-1")
+
+
+def every_call(publishing, library, kind, judge, **others):
+    """Spoils call after call until a run has fewer; the number of calls. Two runs at a time."""
+    def attempt(number):
+        place = publishing.place(f"{kind}-{number % 8}")
+        status, message, name = faulty(library, place, publishing.new, kind, number, **others)
+        if name is not None:
+            judge(place, status, message, name, f"{kind} at call {number}, {name}: exit {status}, {message}")
+        return name is not None
+
+    with ThreadPoolExecutor(2) as pool:
+        for first in count(1, 8):
+            fired = list(pool.map(attempt, range(first, first + 8)))
+            if not all(fired):
+                assert fired == sorted(fired, reverse=True)
+                return first - 1 + sum(fired)
+
+
+def assert_next_run_succeeds(publishing, place, context):
+    assert place.build(publishing.new) == publishing.new_digest, context
+    assert place.litter() == [], context
+
+
+@pytest.mark.parametrize("kind", ["EIO", "ENOSPC"])
+def test_a_call_fails(publishing, library, kind):
+    outcomes = set()
+
+    def judge(place, status, message, name, context):
+        assert status in (0, 73, 74), context
+        assert place.digest() in (publishing.old_digest, publishing.new_digest), context
+        if status == 0:
+            assert place.digest() == publishing.new_digest, context
+        else:
+            assert message.startswith("overtile: "), context
+        if name not in REMOVING:
+            assert place.litter() == [], context
+        outcomes.add((status, place.digest() == publishing.new_digest))
+        assert_next_run_succeeds(publishing, place, context)
+
+    assert every_call(publishing, library, kind, judge) > 30
+    assert (74, False) in outcomes
+
+
+def test_short_writes_do_not_matter(publishing, library):
+    def judge(place, status, message, name, context):
+        assert status == 0 and place.digest() == publishing.new_digest and place.litter() == [], context
+
+    assert every_call(publishing, library, "short", judge) > 5
+
+
+def test_killed_before_every_call(publishing, library):
+    seen = set()
+
+    def judge(place, status, message, name, context):
+        assert status == -9, context
+        seen.add(place.digest())
+        assert place.digest() in (publishing.old_digest, publishing.new_digest), context
+        assert_next_run_succeeds(publishing, place, context)
+
+    assert every_call(publishing, library, "kill", judge) > 50
+    assert seen == {publishing.old_digest, publishing.new_digest}
+
+
+def test_killed_where_folders_cannot_be_exchanged(publishing, library):
+    """The old bundle may be aside then, whole, and the next run begins with it in its place."""
+    aside = 0
+
+    def judge(place, status, message, name, context):
+        nonlocal aside
+        if not place.target.exists():
+            assert digests(place.folder / ".bundle.overtile-staging-replaced") == publishing.old_digest, context
+            aside += 1
+        else:
+            assert place.digest() in (publishing.old_digest, publishing.new_digest), context
+        assert_next_run_succeeds(publishing, place, context)
+
+    every_call(publishing, library, "kill", judge, FAULT_NO_EXCHANGE="1")
+    assert (aside > 0) == (publishing.way == "replace")

@@ -1,0 +1,368 @@
+"""Publishing: releases, locks, places that refuse, runs that are taken up, inputs that change, signals."""
+import gzip
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import OVERTILE, SAMPLES, collection, overtile, point, write_pipeline
+from publishing import WAYS, Place, Publishing, faulty, preload
+
+
+def build(pipeline, output, *words, **options):
+    return overtile("build", pipeline, "--output", output, "--quiet", *words, **options)
+
+
+def releases(place):
+    return {path.name for path in (place.target / "releases").iterdir()}
+
+
+def pipeline(folder, name, **output):
+    (folder / "points.geojson").write_text(collection([point(10, 50, 1), point(11, 50, 2)]))
+    return write_pipeline(
+        folder / f"{name}.yaml", {"points": {"path": "points.geojson"}},
+        {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}}, name=name, output=output)
+
+
+# Releases
+
+
+def test_releases(tmp_path):
+    place = Place(tmp_path / "out", "versioned")
+    made = []
+    for name in "abcd":
+        made.append(place.build(pipeline(tmp_path, name, publish="versioned", keep=3)))
+        assert os.readlink(place.target / "current") == f"releases/{made[-1]}"
+    assert releases(place) == set(made[1:]) and place.litter() == []
+    assert overtile("verify", place.target / "current").returncode == 0
+    assert overtile("inspect", place.target / "current").returncode == 0
+    other = place.target / "releases" / made[1]
+    assert overtile("diff", other, place.target / "current").returncode in (0, 1)
+    # A release that is there already becomes the current one, and the newest.
+    assert place.build(pipeline(tmp_path, "b", publish="versioned", keep=3)) == made[1]
+    place.build(pipeline(tmp_path, "e", publish="versioned", keep=2))
+    assert made[1] in releases(place) and len(releases(place)) == 2
+
+
+def test_the_same_bundle_again_touches_nothing(tmp_path):
+    place = Place(tmp_path / "out", "versioned")
+    a = pipeline(tmp_path, "a", publish="versioned")
+    digest = place.build(a)
+    paths = [place.target / "current", place.target / "releases", place.target / "releases" / digest / "bundle.json"]
+    before = [os.lstat(path) for path in paths]
+    place.build(a)
+    after = [os.lstat(path) for path in paths]
+    assert [(s.st_ino, s.st_mtime_ns) for s in before] == [(s.st_ino, s.st_mtime_ns) for s in after]
+
+
+def test_a_damaged_release_is_made_good(tmp_path):
+    place = Place(tmp_path / "out", "versioned")
+    a = pipeline(tmp_path, "a", publish="versioned")
+    digest = place.build(a)
+    (place.target / "releases" / digest / "z01.pmtiles").unlink()
+    assert place.build(a) == digest and place.litter() == []
+
+
+def test_only_own_releases_are_removed(tmp_path):
+    place = Place(tmp_path / "out", "versioned")
+    place.build(pipeline(tmp_path, "a", publish="versioned", keep=1))
+    foreign = [place.target / "releases" / name for name in ("notes", "0" * 64, ".removed-notes")]
+    for path in foreign:
+        path.mkdir()
+        (path / "mine.txt").write_text("mine")
+    shutil.copy(place.bundle / "bundle.json", foreign[1] / "bundle.json")
+    for name in "bc":
+        assert build(pipeline(tmp_path, name, publish="versioned", keep=1), place.target).returncode == 0
+    assert all((path / "mine.txt").read_text() == "mine" for path in foreign)
+    assert len(releases(place)) == 4
+
+
+def test_publishing_is_not_in_the_bundle(tmp_path):
+    plain = Place(tmp_path / "plain", "replace")
+    versioned = Place(tmp_path / "versioned", "versioned")
+    digest = plain.build(pipeline(tmp_path, "a"))
+    assert versioned.build(pipeline(tmp_path, "a", publish="versioned", keep=2)) == digest
+
+
+@pytest.mark.parametrize("what", ["bundle", "photos", "link", "file", "release"])
+def test_versioned_refuses_what_is_not_its_own(tmp_path, what):
+    a = pipeline(tmp_path, "a", publish="versioned")
+    target = tmp_path / "out/bundle"
+    target.parent.mkdir()
+    if what == "bundle":
+        Place(target.parent, "replace").build(pipeline(tmp_path, "b"))
+    elif what == "file":
+        target.write_text("mine")
+    elif what == "release":
+        place = Place(tmp_path / "out", "versioned")
+        place.build(a)
+        # What `replace` would publish to a release is refused as well.
+        a, target = pipeline(tmp_path, "b"), place.target / "current"
+    else:
+        target.mkdir()
+        if what == "photos":
+            (target / "a.jpg").write_text("mine")
+        else:
+            (target / "current").symlink_to("/elsewhere")
+    before = sorted(path.name for path in (tmp_path / "out").rglob("*"))
+    run = build(a, target)
+    assert run.returncode == 73 and b"left alone" in run.stderr or b"move it away" in run.stderr, run.stderr
+    assert sorted(path.name for path in (tmp_path / "out").rglob("*")) == before
+
+
+def test_keep_goes_with_versioned_only(tmp_path):
+    run = overtile("check", pipeline(tmp_path, "a", keep=3))
+    assert run.returncode == 78 and b"publish: versioned" in run.stderr
+
+
+# Two runs, and places that refuse
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_two_runs_at_once(tmp_path, way):
+    """The second ends with 75 and names the first, which is not disturbed."""
+    publishing = Publishing(tmp_path, way)
+    place = publishing.place("out")
+    fifo = tmp_path / "slow.geojson"
+    os.mkfifo(fifo)
+    slow = write_pipeline(
+        tmp_path / "slow.yaml", {"points": {"path": "slow.geojson"}},
+        {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}, output={"publish": way})
+    first = subprocess.Popen(place.command(slow), stderr=subprocess.PIPE)
+    writer = open(fifo, "w")
+    second = build(publishing.new, place.target)
+    assert second.returncode == 75 and f"process {first.pid}" in second.stderr.decode()
+    assert place.digest() == publishing.old_digest
+    writer.write(collection([point(1, 2, 3)]))
+    writer.close()
+    assert first.wait(60) == 0, first.stderr.read()
+    assert place.digest() not in (publishing.old_digest, publishing.new_digest) and place.litter() == []
+
+
+def test_a_lock_of_a_dead_run_is_no_lock(tmp_path):
+    publishing = Publishing(tmp_path, "replace")
+    place = publishing.place("out")
+    # The number of a living process proves nothing: the lock is held or it is not.
+    (place.folder / ".bundle.overtile-lock").write_text(f"{os.getpid()}\n")
+    assert place.build(publishing.new) == publishing.new_digest and place.litter() == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_target_that_is_a_symbolic_link(tmp_path, way):
+    publishing = Publishing(tmp_path, way)
+    real = publishing.place("real")
+    place = Place(tmp_path / "out", way)
+    place.folder.mkdir()
+    place.target.symlink_to(real.target)
+    assert build(publishing.new, place.target).returncode == 0
+    assert place.target.is_symlink() and place.digest() == publishing.new_digest and real.litter() == []
+
+
+def in_private_mounts(script):
+    """Runs a shell script with its own mounts."""
+    return subprocess.run(["unshare", "-m", "sh", "-c", f"mount --make-rprivate /; {script}"],
+                          capture_output=True, timeout=120)
+
+
+def may_mount():
+    return os.geteuid() == 0 and in_private_mounts("true").returncode == 0
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_full_disk(tmp_path, way):
+    publishing = Publishing(tmp_path, way, zooms="0-6")
+    place = publishing.place("out")
+    if may_mount():
+        moved = tmp_path / "was"
+        place.folder.rename(moved)
+        place.folder.mkdir()
+        # Room for the old bundle, and some of the new one. Seen from outside afterwards by a copy.
+        script = (
+            f"mount -t tmpfs -o size=100k none {place.folder} && cp -a {moved}/. {place.folder}/; "
+            f"'{OVERTILE}' build {publishing.new} --output {place.target} --quiet; status=$?; "
+            f"rm -rf {moved} && cp -a {place.folder} {moved}; exit $status")
+        run = in_private_mounts(script)
+        status, message = run.returncode, run.stderr.decode()
+        place.folder.rmdir()
+        moved.rename(place.folder)
+    else:
+        status, message, _ = faulty(preload(tmp_path), place, publishing.new, "ENOSPC", 20)
+    assert status in (73, 74), message
+    assert "space" in message or "full" in message, message
+    assert place.digest() == publishing.old_digest and place.litter() == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_read_only_place(tmp_path, way):
+    publishing = Publishing(tmp_path, way)
+    place = publishing.place("out")
+    if may_mount():
+        run = in_private_mounts(
+            f"mount --bind {place.folder} {place.folder} && mount -o remount,bind,ro {place.folder} && "
+            f"'{OVERTILE}' build {publishing.new} --output {place.target} --quiet")
+    else:
+        place.folder.chmod(0o555)
+        run = build(publishing.new, place.target)
+        place.folder.chmod(0o755)
+    assert run.returncode == 73 and re.search(rb"Read-only|denied", run.stderr), (run.returncode, run.stderr)
+    assert place.digest() == publishing.old_digest and place.litter() == []
+
+
+# Taking up what a dead run has finished
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_finished_zooms_are_taken_up(tmp_path, way):
+    publishing = Publishing(tmp_path, way, zooms="0-4")
+    library = preload(tmp_path)
+    place = publishing.place("out")
+    full = faulty(library, place, publishing.new, "kill", 0)[0]
+    assert full == 0
+    log = (tmp_path / "out.log").read_text()
+    # Killed as the archive of zoom 3 gets its name: zooms 0 to 2 are finished and noted.
+    number = next(line.split()[0] for line in log.splitlines() if " rename " in line and "z03.pmtiles" in line)
+    for words, made in [([], True), (["--resume"], False)]:
+        place = publishing.place("out")
+        assert faulty(library, place, publishing.new, "kill", number)[0] == -9
+        staging = place.folder / ".bundle.overtile-staging"
+        assert (staging / "z02.pmtiles").exists()
+        inode = (staging / "z02.pmtiles").stat().st_ino
+        # One of the finished archives was damaged since: it is made again.
+        (staging / "z01.pmtiles").write_bytes(b"damaged")
+        assert place.build(publishing.new, *words) == publishing.new_digest
+        assert ((place.bundle / "z02.pmtiles").stat().st_ino != inode) == made
+        assert place.litter() == []
+    # Other work does not take them.
+    place = publishing.place("out")
+    faulty(library, place, publishing.new, "kill", number)
+    assert place.build(publishing.old, "--resume") == publishing.old_digest and place.litter() == []
+
+
+# Inputs that change while they are read
+
+
+class SlowSource:
+    """A pipeline whose second source is a pipe, so that a test can change the first file at leisure."""
+
+    def __init__(self, folder, name="points.geojson", size=40_000):
+        self.folder, self.path = folder, folder / name
+        text = "".join(f'{{"type":"Feature","id":{index},"properties":{{"pad":"{"x" * 60}"}},'
+                       f'"geometry":{{"type":"Point","coordinates":[{index % 360 - 180},{index % 160 - 80}]}}}}\n'
+                       for index in range(size))
+        data = text.encode()
+        self.path.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+        os.utime(self.path, (time.time() - 60, time.time() - 60))
+        os.mkfifo(folder / "slow.geojson")
+        layers = {name: {"source": name, "kind": "cluster", "zooms": "0-2"} for name in ("points", "slow")}
+        self.pipeline = write_pipeline(
+            folder / "slow.yaml", {"points": {"path": name}, "slow": {"path": "slow.geojson"}}, layers)
+
+    def run(self, change, *words):
+        """Runs the build, changes the file between the two sources, and lets it end."""
+        output = self.folder / "out/bundle"
+        process = subprocess.Popen([OVERTILE, "build", self.pipeline, "--output", output, "--quiet", *words],
+                                   stderr=subprocess.PIPE)
+        with open(self.folder / "slow.geojson", "w") as writer:  # opens when the second source is read
+            change(self.path)
+            writer.write(collection([point(1, 2, 3)]))
+        message = process.communicate(timeout=60)[1].decode()
+        return process.returncode, message, output.exists()
+
+
+def rewrite_quietly(path):
+    """Other bytes of the same size, with the time set back."""
+    status = path.stat()
+    data = bytearray(path.read_bytes())
+    data[-100] ^= 1
+    with path.open("r+b") as file:
+        file.write(data)
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+CHANGES = {
+    "longer": lambda path: path.open("ab").write(b"\n"),
+    "shorter": lambda path: os.truncate(path, path.stat().st_size // 2),
+    "emptied": lambda path: os.truncate(path, 0),
+    "moved over": lambda path: (shutil.copy(path, f"{path}.next"), os.rename(f"{path}.next", path)),
+    "removed": os.unlink,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_an_input_that_changes(tmp_path, change):
+    status, message, published = SlowSource(tmp_path).run(CHANGES[change])
+    assert status == 65 and "points.geojson" in message and "while it was read" in message, (status, message)
+    assert not published
+
+
+def test_an_input_that_changes_without_a_trace(tmp_path):
+    source = SlowSource(tmp_path)
+    assert source.run(rewrite_quietly)[0] == 0
+    shutil.rmtree(tmp_path / "out")
+    status, message, published = source.run(rewrite_quietly, "--check-inputs")
+    assert status == 65 and "while it was read" in message and not published
+    assert source.run(lambda path: None, "--check-inputs")[0] == 0
+    # A file that was written just now is compared by its contents in any case.
+    os.utime(source.path)
+    shutil.rmtree(tmp_path / "out")
+    assert source.run(rewrite_quietly)[0] == 65
+
+
+@pytest.mark.parametrize("name", ["points.geojson", "points.geojson.gz"])
+def test_an_input_that_shrinks_while_it_is_read(tmp_path, name):
+    """Nothing worse than an orderly end, whatever was read at that moment."""
+    for share in (0.3, 0.6):
+        folder = tmp_path / str(share)
+        folder.mkdir()
+        source = SlowSource(folder, name, size=200_000)
+        source.pipeline.write_text(source.pipeline.read_text().replace("slow.geojson", "empty.geojson"))
+        (folder / "empty.geojson").write_text(collection([point(1, 2, 3)]))
+        process = subprocess.Popen(
+            [OVERTILE, "build", source.pipeline, "--output", folder / "out", "--quiet", "--threads", "1"],
+            stderr=subprocess.PIPE)
+        while process.poll() is None and read_bytes(process.pid) < share * source.path.stat().st_size:
+            pass
+        os.truncate(source.path, 10)
+        message = process.communicate(timeout=60)[1].decode()
+        assert process.returncode == 65 and "while it was read" in message, (process.returncode, message)
+        assert not (folder / "out").exists()
+
+
+def read_bytes(process):
+    try:
+        return int(open(f"/proc/{process}/io").read().split()[1])
+    except (OSError, IndexError):
+        return 0
+
+
+# Signals
+
+
+@pytest.fixture(scope="module")
+def long_stretch(tmp_path_factory):
+    """A pipeline that spends seconds in one call of a library: the union of many large circles."""
+    folder = tmp_path_factory.mktemp("stretch")
+    return write_pipeline(
+        folder / "dissolve.yaml", {"airports": {"path": str(SAMPLES / "airports.geojson.gz")}},
+        {"airports": {"source": "airports", "kind": "circle", "zooms": "4-10",
+                      "circle": {"radius": "60km", "draw": "ring", "dissolve": True}}})
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+@pytest.mark.parametrize("delay", [0.5, 1.5, 2.5])
+def test_a_signal_ends_a_run_within_a_second(long_stretch, tmp_path, number, delay):
+    output = tmp_path / "bundle"
+    process = subprocess.Popen([OVERTILE, "build", long_stretch, "--output", output], stderr=subprocess.PIPE)
+    time.sleep(delay)
+    if process.poll() is not None:
+        pytest.skip("the run was done before the signal")
+    process.send_signal(number)
+    began = time.monotonic()
+    message = process.communicate(timeout=30)[1].decode()
+    print(f"ended after {time.monotonic() - began:.2f} s")
+    assert process.returncode == 130 and message.count("stopped on request") == 1, (process.returncode, message)
+    assert list(tmp_path.iterdir()) == []

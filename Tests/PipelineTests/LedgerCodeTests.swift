@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// The list of codes is complete: each is produced by an input here and explained by the README, and there are no others.
+@Suite struct LedgerCodeTests {
+  private static func feature(_ geometry: String, _ properties: String = "{}", more: String = "") -> String {
+    #"{"type":"Feature",\#(more)"geometry":\#(geometry),"properties":\#(properties)}"#
+  }
+
+  private static func geometry(_ type: String, _ coordinates: String, _ properties: String = "{}") -> String {
+    feature(#"{"type":"\#(type)","coordinates":\#(coordinates)}"#, properties)
+  }
+
+  private static let point = geometry("Point", "[1,2]")
+  private static let bowtie = geometry("Polygon", "[[[0,0],[10,10],[10,0],[0,9],[0,0]]]")
+  private static let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+
+  /// A feature, the layer it goes through, and what the ledger then says.
+  private static let cases: [(text: String, layer: String, code: LedgerCode)] = [
+    (feature("null", "{\"a\":tru}"), clusters, .invalidJSON), ("stray words", clusters, .invalidJSON),
+    (feature("null", #"{"a":"\x"}"#), clusters, .invalidEscape),
+    (#"{"type":"Nonsense"}"#, clusters, .unknownType), (#"{"type":"Feature"}"#, clusters, .missingGeometry),
+    (feature("5"), clusters, .invalidGeometry), (geometry("Point", "[1]"), clusters, .invalidCoordinates),
+    (geometry("Point", "[1e999,2]"), clusters, .numberOutOfRange),
+    (feature("null", more: #""id":{},"#), clusters, .invalidID), (feature("null", "[]"), clusters, .invalidProperties),
+    (geometry("Polygon", "[[[0,0],[1,0],[0,0]]]"), shapes, .ringTooShort),
+    (geometry("Polygon", "[[[0,0],[1,0],[1,1],[0,1]]]"), shapes, .ringNotClosed),
+    (geometry("LineString", "[[1,2]]"), shapes, .lineTooShort),
+    (feature("null", #"{"a":\#(deep)}"#), clusters, .tooDeep), (geometry("Point", "[1,95]"), clusters, .notTransformed),
+    (geometry("LineString", "[[0,0],[1,1]]"), clusters, .wrongGeometry), (bowtie, shapes, .notValid),
+    (geometry("LineString", "[[1,1],[1,1]]"), shapes, .collapsed),
+    (geometry("Point", "[1,2]", #"{"r":"wide"}"#), circles, .expression),
+    (geometry("Point", "[1,2]", #"{"r":0}"#), circles, .badRadius),
+    (geometry("Point", "[1,2]", #"{"w":-1}"#), clusters, .badWeight), (feature("null"), clusters, .noGeometry),
+    (geometry("Point", "[1,2]", #"{"r":1e-6}"#), circles, .neverShown),
+    (geometry("Point", "[1,2]", #"{"hidden":true}"#), clusters, .filtered),
+    (geometry("Point", "[1,86]"), clusters, .repaired),
+  ]
+
+  private static let clusters =
+    #"kind: cluster, filter: ["!", ["has", "hidden"]], cluster: {weight: ["coalesce", ["get", "w"], 1]}"#
+  private static let circles = "kind: circle, circle: {radius: {property: r, unit: km}, hide: {belowSize: 0.01px}}"
+  private static let shapes = "kind: shape"
+
+  /// The only entry that a file of one feature and a good one leads to.
+  private func entry(_ input: Data, _ layer: String, policy: String = "skip") throws -> LedgerLine? {
+    let scenario = try Scenario()
+    try input.write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.build(
+      """
+      name: Codes
+      sources: {in: {path: in.json, onInvalid: \(policy), maxRejected: 100%}}
+      layers: {shown: {source: in, zooms: 0-1, \(layer)}}
+      output: {path: out, ledger: {filtered: true}}
+      """)
+    let ledger = try scenario.ledger()
+    #expect(ledger.count == 1)
+    return ledger.first
+  }
+
+  private func entry(_ text: String, _ layer: String, policy: String = "skip") throws -> LedgerLine? {
+    let good = layer == Self.circles ? Self.geometry("Point", "[3,4]", #"{"r":50}"#) : Self.point
+    return try entry(Data((good + "\n" + text + "\n").utf8), layer, policy: policy)
+  }
+
+  @Test func everyCodeIsProducedByAnInput() throws {
+    var produced: Set<LedgerCode> = []
+    for (text, layer, code) in Self.cases {
+      let entry = try entry(text, layer)
+      #expect(entry?.code == code.rawValue && entry?.action == code.action.rawValue, "\(code)")
+      #expect(entry?.index == 1 && entry?.reason.isEmpty == false, "\(code)")
+      if code == .invalidJSON { #expect(entry?.text?.hasPrefix(String(text.prefix(11))) == true, "\(text)") }
+      produced.insert(code)
+    }
+    let bytes = Data(#"{"type":"Feature","geometry":null,"properties":{"a":""#.utf8) + [0xFF] + Data("\"}}\n".utf8)
+    #expect(try entry(Data((Self.point + "\n").utf8) + bytes, Self.clusters)?.code == "invalid-utf8")
+    let collection = #"{"type":"FeatureCollection","features":[\#(Self.point),5]}"#
+    #expect(try entry(Data(collection.utf8), Self.clusters)?.code == "not-an-object")
+    let twice = Self.feature(#"{"type":"Point","coordinates":[1,2]}"#, more: #""id":7,"#)
+    let duplicate = try entry(Data((twice + "\n" + twice + "\n").utf8), Self.clusters)
+    #expect(duplicate?.code == "duplicate-id" && duplicate?.action == "noted")
+    produced.formUnion([.invalidUTF8, .notAnObject, .duplicateID])
+    // A feature of 4 GiB is beyond the reader's limit of 512 MiB already, which ends the run.
+    #expect(Set(LedgerCode.allCases).subtracting(produced) == [.tooLarge])
+  }
+
+  /// A geometry, the repairs that it gets, and whether they need `onInvalid: repair`.
+  @Test(arguments: [
+    ("Polygon", "[[[0,0],[0,9],[9,9],[9,0],[0,0]]]", ["winding"], false),
+    ("Polygon", "[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[2,1],[2,2],[1,2],[1,1]]]", ["winding"], false),
+    ("LineString", "[[0,0],[0,0],[5,5]]", ["duplicate-vertices"], false),
+    ("LineString", "[[170,0],[190,5]]", ["antimeridian"], false),
+    ("LineString", "[[170,0],[-170,5]]", ["antimeridian"], false),
+    ("Point", "[190,5]", ["antimeridian"], false), ("LineString", "[[0,0],[0,88]]", ["coordinates-clamped"], false),
+    (
+      "MultiPolygon", "[[[[0,0],[9,0],[9,9],[0,0]]],[[[20,0],[20.00000001,0],[20,0.00000001],[20,0]]]]",
+      ["duplicate-vertices", "grid"], false
+    ),
+    ("Polygon", "[[[0,0],[10,10],[10,0],[0,9],[0,0]]]", ["validity"], true),
+    ("Polygon", "[[[0,0],[9,0],[9,9],[0,9]]]", ["ring-closed"], true),
+    ("Polygon", "[[[0,0],[9,0],[9,9]]]", ["ring-closed"], true),
+    ("Point", "[0,-90.5]", ["coordinates-clamped", "latitude-clamped"], true),
+  ])
+  func everyRepairIsProducedByAnInput(type: String, coordinates: String, repairs: [String], isFault: Bool) throws {
+    let text = Self.geometry(type, coordinates)
+    let mended = try #require(try entry(text, Self.shapes, policy: "repair"))
+    var expected = Set(repairs)
+    if type == "Point", coordinates.contains("90.5") { expected.insert("coordinates-clamped") }
+    #expect(mended.action == "repaired" && mended.code == "repaired")
+    #expect(expected.isSubset(of: mended.repairs ?? []), "\(mended)")
+    #expect(Set(mended.repairs ?? []).subtracting(expected).isSubset(of: ["winding"]), "\(mended)")
+    let skipped = try #require(try entry(text, Self.shapes))
+    #expect(skipped.action == (isFault ? "rejected" : "repaired"))
+    #expect(repairs.contains { Repair(rawValue: $0)?.isHarmless == false } == isFault)
+  }
+
+  @Test func aLatitudeFarBeyondThePoleIsNotMended() throws {
+    #expect(try entry(Self.geometry("Point", "[0,91.5]"), Self.shapes, policy: "repair")?.code == "not-transformed")
+  }
+
+  @Test func theReadmeExplainsEveryCodeAndRepair() throws {
+    let readme = try String(contentsOf: PythonOracle.packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
+    let rows = Set(readme.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `") })
+    for code in LedgerCode.allCases {
+      let row = "| `\(code.rawValue)` | \(code.action.rawValue) | \(code.meaning) |"
+      #expect(rows.contains(row), "the README lacks: \(row)")
+    }
+    for repair in Repair.allCases {
+      let row = "| `\(repair.rawValue)` | \(repair.isHarmless ? "always" : "repair") | \(repair.meaning) |"
+      #expect(rows.contains(row), "the README lacks: \(row)")
+    }
+    let known = Set(LedgerCode.allCases.map(\.rawValue) + Repair.allCases.map(\.rawValue))
+    let named = rows.compactMap { row -> String? in
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let words = LedgerAction.allCases.map(\.rawValue) + ["always", "repair"]
+      return cells.count == 3 && words.contains(cells[1]) ? cells[0].trimmingCharacters(in: ["`"]) : nil
+    }
+    #expect(Set(named) == known)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import Pipeline
+
+/// Small ledgers are text, large ones gzip, and what stood there under the other name goes.
+@Suite struct RecordFileTests {
+  private func names(_ scenario: Scenario) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path).sorted()
+  }
+
+  private func write(_ lines: Int, in scenario: Scenario, compressAbove: Int = 3 << 20) throws -> (Data, String?) {
+    let file = RecordFile(path: scenario.path("l.jsonl"), compressAbove: compressAbove)
+    var all = Data()
+    for line in 0..<lines {
+      let text = Data("{\"line\":\(line),\"padding\":\"\(String(repeating: "x", count: 1000))\"}\n".utf8)
+      all += text
+      try file.append(text)
+    }
+    return (all, try file.publish())
+  }
+
+  @Test func changesFromTextToGzipAndBack() throws {
+    let scenario = try Scenario()
+    let (small, place) = try write(2500, in: scenario)
+    #expect(try names(scenario) == ["l.jsonl"] && place == scenario.path("l.jsonl"))
+    #expect(FileManager.default.contents(atPath: scenario.path("l.jsonl")) == small)
+    // The size at which it changes falls between two writes, so that the first part is compressed afterwards.
+    let (large, compressed) = try write(5000, in: scenario)
+    #expect(try names(scenario) == ["l.jsonl.gz"] && compressed == scenario.path("l.jsonl.gz"))
+    let stored = try #require(FileManager.default.contents(atPath: scenario.path("l.jsonl.gz")))
+    #expect(stored.count < large.count / 50)
+    #expect(try gunzip(scenario.path("l.jsonl.gz")) == large)
+    _ = try write(1, in: scenario)
+    #expect(try names(scenario) == ["l.jsonl"])
+    #expect(try write(0, in: scenario).1 == nil)
+    #expect(try names(scenario) == [])
+  }
+
+  @Test func whatIsNotPublishedLeavesNothing() throws {
+    let scenario = try Scenario()
+    do {
+      let file = RecordFile(path: scenario.path("l.jsonl"), compressAbove: 1 << 20)
+      for _ in 0..<3 { try file.append(Data(count: 1 << 20)) }
+      #expect(try names(scenario) == ["l.jsonl.gz.partial"])
+    }
+    #expect(try names(scenario) == [])
+  }
+
+  private func gunzip(_ path: String) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return data
+  }
+}

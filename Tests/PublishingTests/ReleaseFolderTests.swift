@@ -1,0 +1,81 @@
+import Foundation
+import OverlayBundle
+import Testing
+
+@testable import Publishing
+
+/// Releases beside each other, and a link to the one in use.
+@Suite struct ReleaseFolderTests {
+  private let scenario: Scratch
+  private var root: URL { scenario.bundle }
+
+  init() throws { scenario = try Scratch() }
+
+  private static func digest(_ letter: Character) -> String { String(repeating: letter, count: 64) }
+
+  /// Publishes a bundle that says it has a digest of one letter.
+  private func publish(_ letter: Character, keep: Int = 7) throws {
+    let staged = try StagedBundle(target: root, publication: .versioned(keep: keep))
+    var manifest = BundleManifest(
+      name: String(letter),
+      tiles: BundleManifest.TileStorage(
+        layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
+      provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:]))
+    manifest.digest = Self.digest(letter)
+    try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))
+    try staged.publish()
+  }
+
+  private func releases() throws -> [String] { try FileSystem.names(root.path + "/releases") }
+
+  @Test func theOldestGo() throws {
+    for letter in "abc" { try publish(letter, keep: 2) }
+    #expect(try releases() == [Self.digest("b"), Self.digest("c")])
+    // What becomes current again is the newest.
+    try publish("b", keep: 2)
+    try publish("d", keep: 2)
+    #expect(try releases() == [Self.digest("b"), Self.digest("d")])
+    try publish("d", keep: 1)
+    #expect(try releases() == [Self.digest("d")])
+    #expect(try BundleManifest(bundle: root.appendingPathComponent("current")).name == "d")
+    #expect(try FileSystem.names(scenario.folder.path) == ["out"])
+  }
+
+  @Test func whatDeadRunsLeftIsRemoved() throws {
+    try publish("a")
+    let doomed = root.path + "/releases/.removed-" + Self.digest("0")
+    let mine = root.path + "/releases/.removed-notes"
+    for path in [doomed, mine] { try FileSystem.makeFolders(path + "/inside") }
+    try FileManager.default.createSymbolicLink(
+      atPath: root.path + "/.current.overtile-staging", withDestinationPath: "releases/gone")
+    try publish("b")
+    #expect(try releases() == [".removed-notes", Self.digest("a"), Self.digest("b")])
+    #expect(try FileSystem.names(root.path) == ["current", "releases"])
+  }
+
+  @Test func aRunThatIsGivenUpLeavesNoFolders() throws {
+    let staged = try StagedBundle(target: root, publication: .versioned(keep: 2))
+    // Without a manifest there is nothing to publish.
+    #expect(throws: (any Error).self) { try staged.publish() }
+    _ = consume staged
+    #expect(try FileSystem.names(scenario.folder.path).isEmpty)
+  }
+
+  @Test func anAbandonedRunLeavesNothingAndCannotPublish() throws {
+    try publish("a")
+    let traces = RunTraces()
+    let staged = try StagedBundle(target: root, publication: .versioned(keep: 2), traces: traces)
+    try Data("x".utf8).write(to: staged.folder.appendingPathComponent("z00.pmtiles"))
+    #expect(traces.abandon())
+    #expect(try FileSystem.names(scenario.folder.path) == ["out"])
+    #expect(throws: (any Error).self) { try staged.publish() }
+    #expect(throws: (any Error).self) { _ = try StagedBundle(target: root, traces: traces) }
+    _ = consume staged
+    let published = RunTraces()
+    let next = try StagedBundle(target: scenario.folder.appendingPathComponent("beside"), traces: published)
+    try Data("x".utf8).write(to: next.folder.appendingPathComponent("x"))
+    try next.publish()
+    #expect(!published.abandon())
+    #expect(try FileSystem.names(scenario.folder.path + "/beside") == ["x"])
+  }
+}
