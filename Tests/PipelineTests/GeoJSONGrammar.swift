@@ -16,9 +16,12 @@ struct GeoJSONGrammar {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// Up to 16 features; one at least.
+  /// Up to 16 features; one at least. The first is not broken, because a stream whose first text is of no known type is
+  /// no GeoJSON at all.
   mutating func features() -> [Feature] {
-    (0..<Int.random(in: 1...16, using: &random)).map { _ in feature() }
+    var first = feature()
+    while first.fate == .broken { first = feature() }
+    return [first] + (0..<Int.random(in: 0...15, using: &random)).map { _ in feature() }
   }
 
   /// A way of putting them into a file.
