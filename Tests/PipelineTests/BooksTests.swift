@@ -33,7 +33,7 @@ import Testing
         source: in
         kind: circle
         zooms: 0-3
-        circle: {radius: {property: r, unit: km}, draw: ring, dissolve: all}
+        circle: {radius: {property: r, unit: km}, draw: ring, dissolve: true}
       shapes: {source: in, kind: shape, zooms: 0-3, properties: {keep: [n]}, shape: {smallerThan: 1px}}
     output: {path: out, ledger: {filtered: true}}
     """
