@@ -43,7 +43,7 @@ import Testing
         Point(
           id: Bool.random(using: &random) ? .integer(Int64.random(in: 0...3, using: &random)) : .none,
           x: Double(Int.random(in: 0...2, using: &random)),
-          properties: (0..<Int.random(in: 0...9, using: &random)).map {
+          properties: (0..<Int.random(in: Bool.random(using: &random) ? 0...9 : 60...70, using: &random)).map {
             ("key\($0)", .int(Int64.random(in: 0...2, using: &random)))
           })
       }

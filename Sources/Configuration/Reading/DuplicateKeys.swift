@@ -6,9 +6,10 @@ struct DuplicateKeys {
   private(set) var text: String
   private var names: [String] = []
 
-  /// Characters of a private use area, one per hidden key; more keys than that are not hidden.
+  /// Characters of a private use area, one per hidden key; more keys than that are not hidden, since each costs
+  /// another parse.
   private static let first: UInt32 = 0xF0000
-  private static let limit = 1000
+  private static let limit = 100
 
   init(_ text: String) {
     self.text = text

@@ -39,12 +39,23 @@ struct BatchIdentity {
     }
   }
 
+  /// The most entries that are sorted by insertion, which is faster for few and takes for ever for many.
+  private static let insertedCount = 64
+
   /// Per entry position: the entry to read there, each row's entries in ascending order of their keys' digests.
   private static func entryOrder(_ properties: PropertyColumns) -> [UInt32] {
     var order = (0..<UInt32(properties.keyIndices.count)).map { $0 }
     for row in 0..<properties.rowEnds.count {
       let entries = properties.entries(ofFeature: row)
       guard entries.count > 1 else { continue }
+      guard entries.count <= Self.insertedCount else {
+        order[entries].sort { first, second in
+          let firstHash = properties.keys.hash(properties.keyIndices[Int(first)])
+          let secondHash = properties.keys.hash(properties.keyIndices[Int(second)])
+          return firstHash == secondHash ? first < second : firstHash < secondHash
+        }
+        continue
+      }
       for position in entries.dropFirst() {
         var hole = position
         let moving = order[position]

@@ -52,6 +52,7 @@ struct PropertyIntake {
       let value = try evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
       if value != .null { insert(position, values.intern(value)) }
     }
+    if row.count > Self.insertedCount { row.sort { $0.position < $1.position } }
     for entry in row {
       rows.properties.keyIndices.append(entry.position)
       rows.properties.valueIndices.append(entry.value)
@@ -85,9 +86,13 @@ struct PropertyIntake {
     return indices[Int(value)]
   }
 
+  /// The most entries that are put in their order one by one; more are sorted at the end.
+  private static let insertedCount = 64
+
   private mutating func insert(_ position: UInt32, _ value: UInt32) {
     var place = row.count
     row.append((position, value))
+    guard row.count <= Self.insertedCount else { return }
     while place > 0, row[place - 1].position > position {
       row[place] = row[place - 1]
       place -= 1
