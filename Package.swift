@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "OverlayBundle", dependencies: ["Circles", "Features", "MapMath", "TileArchive", "VectorTile"],
       swiftSettings: strict),
-    .target(name: "Publishing", dependencies: ["OverlayBundle", "CFileSystem"], swiftSettings: strict),
+    .target(name: "Publishing", dependencies: ["OverlayBundle", "TileArchive", "CFileSystem"], swiftSettings: strict),
     .target(
       name: "Inspection",
       dependencies: [

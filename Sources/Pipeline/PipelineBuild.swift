@@ -87,7 +87,8 @@ public struct PipelineBuild {
     let manifest = try header.manifest(
       tiles, members: try members.value(), sources: sources, features: features.set, cameras: cameras
     ).sealed()
-    try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))
+    try FileSystem.write(
+      manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
     let verdicts = gates.verdicts(manifest, layers, books: run.books)
     run.judged(verdicts)
     try staged.keep(only: Set(manifest.files.map(\.path) + [BundleManifest.fileName]))

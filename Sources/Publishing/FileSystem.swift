@@ -1,5 +1,6 @@
 import CFileSystem
 import Foundation
+import TileArchive
 
 #if canImport(Glibc)
   import Glibc
@@ -85,9 +86,16 @@ package enum FileSystem {
     }
   }
 
-  private static func write(_ data: Data, to path: String) throws {
+  /// Writes a whole file, however few bytes the system takes at a time. Not synced.
+  ///
+  /// `Data.write(to:)` of swift-corelibs-foundation leaves out the rest after a write that took less than all.
+  ///
+  /// - Throws: `PublishingError`.
+  package static func write(_ data: Data, to path: String) throws {
+    let descriptor = try create(path)
+    defer { close(descriptor) }
     do {
-      try data.write(to: URL(fileURLWithPath: path))
+      try data.withUnsafeBytes { try UnixFile.write(descriptor, path: path, $0) }
     } catch {
       throw PublishingError.inputOutput("cannot write \(path): \(lastError())")
     }

@@ -92,9 +92,7 @@ final class RecordFile {
   }
 
   private func create(_ path: String) throws -> FileHandle {
-    guard FileManager.default.createFile(atPath: path, contents: nil), let handle = FileHandle(forWritingAtPath: path)
-    else { throw PipelineError.cannotCreate("cannot create \(path): \(FileSystem.lastError())") }
-    return handle
+    FileHandle(fileDescriptor: try FileSystem.create(path), closeOnDealloc: true)
   }
 
   private func failure(_ verb: String, _ path: String) -> PipelineError {
