@@ -32,17 +32,18 @@ extension FileSystem {
   /// - Throws: `PublishingError.cannotCreate`.
   package static func makeFolders(_ path: String) throws {
     if mkdir(path, 0o777) == 0 { return try synchronize(parent(of: path)) }
-    switch errno {
-    case ENOENT where parent(of: path) != path:
+    var number = errno
+    if number == ENOENT, parent(of: path) != path {
       try makeFolders(parent(of: path))
-      try makeFolders(path)
-    case let number:
-      var status = stat()
-      guard number == EEXIST || number == EISDIR || number == EROFS || number == EACCES, stat(path, &status) == 0,
-        status.st_mode & S_IFMT == S_IFDIR
-      else {
-        throw PublishingError.cannotCreate("cannot create the folder \(path): \(String(cString: strerror(number)))")
-      }
+      // A file system that takes no folders (/proc) says again that there is none.
+      if mkdir(path, 0o777) == 0 { return try synchronize(parent(of: path)) }
+      number = errno
+    }
+    var status = stat()
+    guard number == EEXIST || number == EISDIR || number == EROFS || number == EACCES, stat(path, &status) == 0,
+      status.st_mode & S_IFMT == S_IFDIR
+    else {
+      throw PublishingError.cannotCreate("cannot create the folder \(path): \(String(cString: strerror(number)))")
     }
   }
 

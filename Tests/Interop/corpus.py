@@ -67,14 +67,20 @@ def build(folder, path, kind, policy, *words, zooms="0-3", **options):
     return outcome
 
 
-def policies(file):
-    """The policies under which a file is built: mending is for geometries."""
-    return [policy for policy in POLICIES if policy != "repair" or file.split("/")[0] in ("geometry", "number")]
+def ways(file):
+    """The kinds of layers and the policies with which a file is built.
+
+    What fails before a layer sees a feature is the same for every kind; mending is for geometries.
+    """
+    folder = file.split("/")[0]
+    kinds = ["cluster"] if folder in ("text", "stream", "gzip", "crs") else KINDS
+    policies = [policy for policy in POLICIES if policy != "repair" or folder in ("geometry", "number")]
+    return [(kind, policy) for kind in kinds for policy in policies]
 
 
 def build_all(folder, files):
     """The outcome of every file with every kind of layer and every policy, by (file, kind, policy)."""
-    keys = [(file, kind, policy) for file in files for kind in KINDS for policy in policies(file)]
+    keys = [(file, *way) for file in files for way in ways(file)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         def run(number):
             file, kind, policy = keys[number]
@@ -97,7 +103,7 @@ def described(outcomes):
     `repair` is named where it differs from `skip`.
     """
     kinds = {}
-    for kind in KINDS:
+    for kind in dict.fromkeys(kind for kind, _ in outcomes):
         skip, fail = outcomes[kind, "skip"], outcomes[kind, "fail"]
         entry = {"skip": skip.status, "fail": fail.status}
         if skip.codes:

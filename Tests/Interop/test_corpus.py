@@ -8,7 +8,7 @@ import os
 
 import pytest
 
-from corpus import CORPUS, INDEX, KINDS, build_all, described, policies, written
+from corpus import CORPUS, INDEX, build_all, described, ways, written
 
 CASES = {case["file"]: case for case in json.loads(INDEX.read_text())}
 STATUSES = {0, 65, 66, 69, 73, 74, 75, 78}
@@ -35,7 +35,7 @@ def test_recording(outcomes):
 
 
 def of(outcomes, file):
-    return {(kind, policy): outcomes[file, kind, policy] for kind in KINDS for policy in policies(file)}
+    return {way: outcomes[file, *way] for way in ways(file)}
 
 
 @pytest.mark.parametrize("file", CASES)
