@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv
+TEST_TOOLS := gdal-bin python3-venv gcc
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
@@ -68,7 +68,7 @@ unit: ## Run the Swift tests (warnings are errors)
 	@grep 'Test run with' .build/unit.log
 
 interop: ## Read the sample bundles with other people's readers
-	@set -o pipefail; $(PYTHON) -m pytest -q Tests/Interop 2>&1 | tee .build/interop.log
+	@set -o pipefail; $(PYTHON) -m pytest -q -n 2 --dist loadfile Tests/Interop 2>&1 | tee .build/interop.log
 
 fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" only those
 	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)
