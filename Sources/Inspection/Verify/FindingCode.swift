@@ -58,6 +58,8 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case tilePolygon = "tile-polygon"
   /// A layer's fields are not those of its features.
   case layerFields = "layer-fields"
+  /// A layer's counts of values are not those of its features.
+  case layerValues = "layer-values"
   /// A layer's bounds are not those of its features.
   case layerBounds = "layer-bounds"
   /// A layer's counts are not those of its features.
@@ -116,6 +118,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .tileGeometry: "a geometry out of place",
     .tilePolygon: "an invalid polygon",
     .layerFields: "wrong fields of a layer",
+    .layerValues: "wrong counts of a layer's values",
     .layerBounds: "wrong bounds of a layer",
     .layerCounts: "wrong counts of a layer",
     .layerConservation: "points that do not add up",

@@ -1,4 +1,5 @@
 import OverlayBundle
+import VectorTile
 
 /// What the tiles of a bundle should be like; of an archive alone little is known.
 struct TileExpectations: Sendable {
@@ -10,6 +11,8 @@ struct TileExpectations: Sendable {
   var layers: [BundleManifest.Layer]?
   /// Whether tiles are GeoJSON.
   var isGeoJSON = false
+  /// The layers whose members have the properties of all features.
+  var leavesTell: Set<Int> = []
   private var indices: [String: Int] = [:]
 
   /// Knows nothing: an archive alone.
@@ -26,6 +29,16 @@ struct TileExpectations: Sendable {
 
   /// The index of a layer by its name.
   func index(of layer: String) -> Int? { indices[layer] }
+
+  /// Whether a feature's properties are those of a feature of the source: clusters' and dissolved shapes' are not.
+  func samples(layer: Int, id: UInt64, _ feature: DecodedFeature) -> Bool {
+    guard let kind = layers?[layer].kind, !leavesTell.contains(layer) else { return false }
+    switch kind {
+    case "cluster": return id < AppearanceReader.firstClusterID
+    case "circle": return feature["part"] != .string("dissolved")
+    default: return true
+    }
+  }
 
   /// How far a position read from a tile may be off, in tile units: GeoJSON has seven decimals only.
   func slack(zoom: Int) -> Int64 {
@@ -77,6 +90,8 @@ struct TileContents: Sendable {
   var claims: [[Claim]]
   /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
   var fields: [[String: UInt8]]
+  /// Per layer: features with their properties, for `PropertyFacts`.
+  var samples: [[(id: UInt64, properties: [DecodedProperty])]]
   var entries = 0
   var findings: Findings
 
@@ -84,6 +99,7 @@ struct TileContents: Sendable {
     appearances = Array(repeating: [], count: layers)
     claims = Array(repeating: [], count: layers)
     fields = Array(repeating: [:], count: layers)
+    samples = Array(repeating: [], count: layers)
     self.findings = findings.fresh
   }
 
