@@ -1,3 +1,4 @@
+import MapMath
 import OverlayBundle
 import VectorTile
 
@@ -68,12 +69,33 @@ struct Appearance: Sendable {
   var count: Int64 = 0
   /// The first zoom at which a cluster is no longer one.
   var expansionZoom: Int64 = 0
-  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres.
+  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres; of a shape's piece the least and
+  /// the greatest x and y in tile units of the whole zoom.
   var numbers = SIMD4<Double>(repeating: .nan)
 
   /// The parts of a circle, and everything else.
   enum Part: UInt8, Sendable {
     case whole, center, ring, dot, dissolved
+  }
+}
+
+extension Appearance {
+  /// Notes the box of a piece.
+  mutating func setBox(_ geometry: TileGeometry, tile: TileID, extent: Int64) {
+    guard let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
+      let south = geometry.y.max()
+    else { return }
+    let (x, y) = (Double(tile.x) * Double(extent), Double(tile.y) * Double(extent))
+    numbers = SIMD4(x + Double(west), y + Double(north), x + Double(east), y + Double(south))
+  }
+
+  /// The box on the map of a point or a piece; nil when it has none.
+  func box(extent: Int64, zoom: Int) -> GroundBox? {
+    let side = Double(extent) * Double(1 << zoom)
+    if isPoint { return GroundBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
+    guard numbers.x.isFinite, numbers.w.isFinite else { return nil }
+    return GroundBox(
+      west: numbers.x / side, width: (numbers.z - numbers.x) / side, north: numbers.y / side, south: numbers.w / side)
   }
 }
 
