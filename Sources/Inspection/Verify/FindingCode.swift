@@ -74,6 +74,8 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case overlayStray = "overlay-stray"
   /// A property that the layer writes itself is wrong.
   case overlayProperty = "overlay-property"
+  /// A cluster's aggregate is not that of its points.
+  case overlayAggregate = "overlay-aggregate"
   /// The members file cannot be read.
   case membersUnreadable = "members-unreadable"
   /// The members' sections, order or ranges are wrong.
@@ -126,6 +128,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .overlayMissing: "an overlay missing in a tile",
     .overlayStray: "an overlay in a tile that it does not touch",
     .overlayProperty: "a wrong property of an overlay",
+    .overlayAggregate: "a wrong aggregate of a cluster",
     .membersUnreadable: "members that cannot be read",
     .membersForm: "members out of order",
     .membersTree: "clusters and their members contradict each other",

@@ -4,6 +4,7 @@ import VectorTile
 /// What is found of the properties of a bundle's layers, and what its archives state of them.
 struct LayerProperties {
   private var facts: [PropertyFacts]
+  private var aggregates: [AggregateCheck?]
   /// Per layer: statements that differ, each with the first archive that makes it. They should be one.
   private var stated: [[(statistics: StatedStatistics, place: Place)]]
 
@@ -11,6 +12,7 @@ struct LayerProperties {
   init(layers: Int, mergesNumbers: Bool) {
     facts = Array(repeating: PropertyFacts(mergesNumbers: mergesNumbers, mergesTexts: true), count: layers)
     stated = Array(repeating: [], count: layers)
+    aggregates = Array(repeating: nil, count: layers)
   }
 
   /// Takes all features of a layer out of its members; false when they have no properties.
@@ -23,10 +25,25 @@ struct LayerProperties {
     return true
   }
 
+  /// Prepares the aggregates of a layer's clusters; false when it has none.
+  mutating func prepare(
+    _ layer: BundleManifest.Layer, _ members: MembersFile, _ index: Int, hasLeafProperties: Bool, _ findings: Findings
+  ) -> Bool {
+    aggregates[index] = AggregateCheck(
+      layer, members: members, hasLeafProperties: hasLeafProperties, findings: findings)
+    return aggregates[index] != nil
+  }
+
   /// Takes features of tiles, by layer.
   mutating func add(_ samples: [[(id: UInt64, properties: [DecodedProperty])]]) {
     for layer in samples.indices {
-      for sample in samples[layer] { facts[layer].add(sample.id, sample.properties) }
+      for sample in samples[layer] {
+        if sample.id < AppearanceReader.firstClusterID {
+          facts[layer].add(sample.id, sample.properties)
+        } else {
+          aggregates[layer]?.check(sample.id, sample.properties)
+        }
+      }
     }
   }
 
@@ -37,8 +54,9 @@ struct LayerProperties {
   }
 
   /// Compares what is stated with what was found, once all has been seen.
-  func finish(_ layers: [BundleManifest.Layer], into findings: inout Findings) {
+  mutating func finish(_ layers: [BundleManifest.Layer], into findings: inout Findings) {
     for (index, layer) in layers.enumerated() where index < facts.count {
+      if let found = aggregates[index]?.finish() { findings.append(found) }
       guard let first = layer.zooms.first else { continue }
       let check = StatisticsCheck(
         layer: layer, facts: facts[index],

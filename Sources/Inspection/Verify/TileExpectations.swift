@@ -14,6 +14,8 @@ struct TileExpectations: Sendable {
   var isGeoJSON = false
   /// The layers whose members have the properties of all features.
   var leavesTell: Set<Int> = []
+  /// The layers whose clusters' aggregates are checked.
+  var aggregated: Set<Int> = []
   private var indices: [String: Int] = [:]
 
   /// Knows nothing: an archive alone.
@@ -31,11 +33,12 @@ struct TileExpectations: Sendable {
   /// The index of a layer by its name.
   func index(of layer: String) -> Int? { indices[layer] }
 
-  /// Whether a feature's properties are those of a feature of the source: clusters' and dissolved shapes' are not.
+  /// Whether a feature's properties are those of a feature of the source, which dissolved shapes' are not, or a cluster's
+  /// with aggregates to be checked.
   func samples(layer: Int, id: UInt64, _ feature: DecodedFeature) -> Bool {
-    guard let kind = layers?[layer].kind, !leavesTell.contains(layer) else { return false }
-    switch kind {
-    case "cluster": return id < AppearanceReader.firstClusterID
+    guard let layers, id < AppearanceReader.firstClusterID else { return aggregated.contains(layer) }
+    guard !leavesTell.contains(layer) else { return false }
+    switch layers[layer].kind {
     case "circle": return feature["part"] != .string("dissolved")
     default: return true
     }

@@ -84,7 +84,7 @@ struct TileStage {
   }
 
   /// Says what holds of the layers as a whole.
-  func finish(into findings: inout Findings) {
+  mutating func finish(into findings: inout Findings) {
     for layer in layers { layer.finish(extent: Int64(expectations.extent ?? 4096), into: &findings) }
     properties.finish(expectations.layers ?? [], into: &findings)
   }

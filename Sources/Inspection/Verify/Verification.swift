@@ -13,7 +13,8 @@ import OverlayBundle
 /// dissolved shapes are drawn.
 ///
 /// Tilestats and the manifest's `values` are held to the features that were seen: exactly where each feature has one
-/// overlay and all were seen, in members or in tiles.
+/// overlay and all were seen, in members or in tiles. Aggregates of clusters are computed again where the members keep the
+/// values of the points, and otherwise held to those of the clusters that a cluster is made of.
 ///
 /// Not recomputed are: the texts and digests of the source (the manifest's digest protects them).
 public struct Verification: Sendable {
@@ -85,7 +86,14 @@ public struct Verification: Sendable {
     let members = isReadable ? self.members(manifest, &report, &findings) : []
     var properties = LayerProperties(layers: manifest.layers.count, mergesNumbers: expectations.isGeoJSON)
     for (index, members) in members.enumerated() {
-      if let members, properties.add(members.file, layer: index) { expectations.leavesTell.insert(index) }
+      guard let members else { continue }
+      let leavesTell = properties.add(members.file, layer: index)
+      if leavesTell { expectations.leavesTell.insert(index) }
+      if properties.prepare(
+        manifest.layers[index], members.file, index, hasLeafProperties: leavesTell, findings)
+      {
+        expectations.aggregated.insert(index)
+      }
     }
     var stage = TileStage(
       expectations, members: members, properties: properties, threads: threads, findings: findings)
