@@ -97,6 +97,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var pulse: Pulse?
     /// What the circles of the layer are and how they are drawn; nil for other kinds, and in older bundles.
     public var circle: CircleRules?
+    /// What clusters have of their points, in the order of the configuration; nil without any, and in older bundles.
+    public var aggregates: [Aggregate]?
 
     /// Makes a layer.
     public init(id: String, kind: String, minzoom: Int, maxzoom: Int) {

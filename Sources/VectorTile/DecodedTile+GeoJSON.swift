@@ -11,7 +11,17 @@ extension DecodedTile {
   /// Without an address, positions are tile units, x to the east and y to the south: the collection's foreign member
   /// `positions` says so, and each feature's member `extent` tells the units along a side.
   public func geoJSON(of tile: TileID?) -> [UInt8] {
-    var writer = TileGeoJSONWriter(tile: tile)
+    write(TileGeoJSONWriter(tile: tile, name: nil))
+  }
+
+  /// The tile as `geoJSON(of:)` has it, on a line of its own that begins with the foreign member `tile`: z/x/y.
+  ///
+  /// In longitude and latitude, or in tile units.
+  public func geoJSONLine(of tile: TileID, inTileUnits: Bool = false) -> [UInt8] {
+    write(TileGeoJSONWriter(tile: inTileUnits ? nil : tile, name: tile))
+  }
+
+  private func write(_ writer: consuming TileGeoJSONWriter) -> [UInt8] {
     for layer in layers {
       for feature in layer.features { writer.append(feature, of: layer) }
     }
@@ -26,10 +36,12 @@ private struct TileGeoJSONWriter {
   private var isFirst = true
   private var extent = 4096.0
 
-  init(tile: TileID?) {
+  /// Positions become longitude and latitude with a tile; the collection says its name where there is one.
+  init(tile: TileID?, name: TileID?) {
     self.tile = tile
+    let member = name.map { #""tile":"\#($0)","# } ?? ""
     let positions = tile == nil ? #""positions":"tile units, x to the east, y to the south","# : ""
-    out.append(raw: #"{"type":"FeatureCollection",\#(positions)"features":["#)
+    out.append(raw: #"{"type":"FeatureCollection",\#(member)\#(positions)"features":["#)
   }
 
   mutating func finish() -> [UInt8] {

@@ -20,6 +20,23 @@ enum Looking {
     }
   }
 
+  /// Writes the lines that a closure hands on, as they come, to standard output; to a file only when they are all there.
+  static func run(lines output: String?, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
+    do {
+      guard let output else {
+        let lines = LineOutput(.standardOutput, path: "standard output")
+        // What came before a fault is written, too.
+        defer { try? lines.flush() }
+        try body(lines.append)
+        return try lines.flush()
+      }
+      try LineOutput.replacing(output) { try body($0.append) }
+    } catch {
+      StandardError.write("overtile: \(error)")
+      throw ExitStatus(of: error)
+    }
+  }
+
   private static func write(_ path: String, _ code: ArchiveError.Code, _ body: () throws -> Void) throws {
     do {
       try body()

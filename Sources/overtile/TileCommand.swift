@@ -11,10 +11,17 @@ struct TileCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "tile",
-    abstract: "Show one tile of a bundle or an archive as GeoJSON, or as it is.",
+    abstract: "Show one tile of a bundle or an archive as GeoJSON, or as it is; or all of them.",
     discussion: """
       The address is z/x/y, rows counted from the north. GeoJSON is in longitude and latitude; each feature's layer \
       stands in its foreign member "layer". With --format mvt the vector tile comes without its compression.
+
+      With --all instead of an address every tile comes as one line of GeoJSON: a FeatureCollection whose foreign \
+      member "tile" is z/x/y. Zooms ascend; memory does not grow with the tiles. With --layer, tiles without that layer \
+      are left out. The first tile that cannot be decoded ends it with 65, after the lines before it.
+
+      With --tile-units positions are units of the tile, x to the east and y to the south, which the member "positions" \
+      says; each feature's member "extent" tells the units along a side.
 
       A tile that is not there ends with 66 and a message; nothing is written then.
 
@@ -22,13 +29,20 @@ struct TileCommand: ParsableCommand {
         overtile tile .bundles/quickstart 3/4/2
         overtile tile theirs.mbtiles 14/8716/5685 --layer roads
         overtile tile theirs.pmtiles 0/0/0 --format mvt --output 0.mvt
+        overtile tile theirs.mbtiles --all | jq -r '[.tile, (.features | length)] | @tsv'
       """)
 
   @Argument(help: ArgumentHelp("A bundle or an archive.", valueName: "bundle|archive"), completion: .file())
   var source: String
 
   @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"))
-  var address: TileAddress
+  var address: TileAddress?
+
+  @Flag(help: "Show every tile, each on a line.")
+  var all = false
+
+  @Flag(help: "Positions in units of the tile instead of degrees.")
+  var tileUnits = false
 
   @Option(help: "geojson, or mvt for the bytes of the vector tile.")
   var format = Format.geojson
@@ -40,17 +54,30 @@ struct TileCommand: ParsableCommand {
   var output: String?
 
   func validate() throws {
-    if format == .mvt, layer != nil { throw ValidationError("--layer chooses among GeoJSON; mvt is the whole tile") }
+    if all == (address != nil) { throw ValidationError("either the address of a tile, z/x/y, or --all is needed") }
+    guard format == .mvt else { return }
+    if layer != nil { throw ValidationError("--layer chooses among GeoJSON; mvt is the whole tile") }
+    if all { throw ValidationError("--all writes GeoJSON; mvt is one tile") }
+    if tileUnits { throw ValidationError("--tile-units is for GeoJSON; mvt has no other positions") }
   }
 
   func run() throws {
+    guard let tile = address?.tile else { return try runAll() }
     try Looking.run(output: output) {
-      let (reader, stored) = try TileSource(path: source).tile(address.tile)
-      guard format == .mvt else { return try TileText.geoJSON(address.tile, stored, of: reader, layer: layer) }
+      let (reader, stored) = try TileSource(path: source).tile(tile)
+      guard format == .mvt else {
+        return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits)
+      }
       guard reader.content == .vectorTile else {
         throw TileLookupError.notVector(reader.path, content: "\(reader.content)")
       }
       return try reader.plain(stored)
     }
+  }
+
+  private func runAll() throws {
+    var lines = TileLines()
+    (lines.layer, lines.isInTileUnits) = (layer, tileUnits)
+    try Looking.run(lines: output) { write in try lines.write(try TileSource(path: source), write) }
   }
 }

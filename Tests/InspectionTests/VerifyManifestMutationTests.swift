@@ -53,6 +53,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 2]) func extents(layer: Int) throws {
+    let extent = try #require(try BundleManifest(bundle: scenario.bundle).layers[layer].extent)
+    func codes(_ change: (inout [Double]) -> Void) throws -> Set<FindingCode> {
+      var changed = extent
+      change(&changed)
+      let copy = try scenario.copy()
+      try copy.reseal { $0.layers[layer].extent = changed }
+      return try copy.codes()
+    }
+    #expect(try codes { _ in } == [])
+    for side in 0..<4 {
+      for degrees in [-0.01, 0.01] { #expect(try codes { $0[side] += degrees } == [.layerBounds], "side \(side)") }
+    }
+    #expect(try codes { $0.swapAt(1, 3) } == [.layerBounds])
+    #expect(try codes { $0.swapAt(0, 2) } == [.layerBounds])
+    #expect(try codes { ($0[0], $0[2]) = (-180, 180) } == (layer == 2 ? [] : [.layerBounds]))
+    #expect(try codes { $0.removeLast() } == [.layerBounds])
+  }
+
   @Test func files() throws {
     let copy = try scenario.copy()
     try copy.replace("more.txt", [1])

@@ -1,4 +1,4 @@
-"""`overtile tile` and `overtile decode`: every feature of other people's tiles, beside mapbox-vector-tile."""
+"""`overtile tile` and `overtile decode`: every tile of other people's archives as values, beside mapbox-vector-tile."""
 import gzip
 import json
 import math
@@ -8,100 +8,112 @@ import pytest
 
 from bundle import inflated, stored_tiles
 from conftest import SAMPLES, overtile, write_pipeline, build
-from foreign import MAKERS, make
-from test_inspect_command import tiles_of
+from foreign import MAKERS, area, decoded, make, tiles_of, typed
+
+# Features of a stored tile by its bytes: many archives hold the same tiles.
+DECODED = {}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("foreign")
 
 
 @pytest.fixture(scope="module", params=MAKERS)
-def archive(request, tmp_path_factory):
-    return make(request.param, tmp_path_factory.mktemp("foreign"))
+def archive(request, folder):
+    return make(request.param, folder)
+
+
+def expected(data):
+    if data not in DECODED:
+        DECODED[data] = decoded(data)
+    return DECODED[data]
 
 
 def sample(tiles):
-    """The largest tiles and some others of every zoom."""
-    chosen = sorted(tiles, key=lambda tile: -len(tiles[tile]))[:3]
-    for zoom in {tile[0] for tile in tiles}:
-        chosen += sorted(tile for tile in tiles if tile[0] == zoom)[::40]
-    return sorted(set(chosen))
+    """The largest tile and the first of every zoom."""
+    first = {tile[0]: tile for tile in sorted(tiles, reverse=True)}
+    return sorted({max(tiles, key=lambda tile: len(tiles[tile])), *first.values()})
 
 
-def parts(geometry):
-    """Positions by part, rings without their repeated end, in no order of parts nor of positions in a part."""
-    kind, coordinates = geometry["type"], geometry["coordinates"]
-    depth = {"Point": 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3}[kind]
-    if depth == 0:
-        return kind, [[tuple(coordinates)]]
-    if depth == 3:
-        coordinates = [ring for polygon in coordinates for ring in polygon]
-    if depth == 1:
-        coordinates = [coordinates]
-    rings = [[tuple(position) for position in part] for part in coordinates]
-    if "Polygon" in kind:
-        assert all(ring[0] == ring[-1] and len(ring) >= 4 for ring in rings)
-        rings = [ring[:-1] for ring in rings]
-    return kind.removeprefix("Multi"), sorted(sorted(ring) for ring in rings)
+def read(run):
+    """Lines by tile, each of which stands once."""
+    assert run.returncode == 0, run.stderr.decode()
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    found = {tuple(map(int, line["tile"].split("/"))): line for line in lines}
+    assert len(found) == len(lines) and all(line["type"] == "FeatureCollection" for line in lines)
+    assert [tile[0] for tile in found] == sorted(tile[0] for tile in found)
+    return found
 
 
-def expected_features(data):
-    """(layer, id, properties, geometry, extent) in order, in tile units."""
-    decoded = mapbox_vector_tile.decode(inflated(data), default_options={"y_coord_down": True})
-    return [(name, feature.get("id"), feature["properties"], parts(feature["geometry"]), layer["extent"])
-            for name, layer in decoded.items() for feature in layer["features"]]
+def values(feature):
+    geometry = feature["geometry"]
+    return (feature["layer"], feature.get("extent"), feature.get("id"), typed(feature["properties"]), geometry["type"],
+            geometry["coordinates"])
 
 
-def area(ring):
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:]))
+def test_every_tile_in_tile_units(archive):
+    tiles, found = tiles_of(archive), read(overtile("tile", archive, "--all", "--tile-units"))
+    assert found.keys() == tiles.keys() and sum(len(line["features"]) for line in found.values()) >= 100
+    for address, line in found.items():
+        assert "tile units" in line["positions"]
+        told = [values(feature) for feature in line["features"]]
+        # A plain comparison first: pytest takes long over lists that differ.
+        if told != expected(tiles[address]):
+            for one, other in zip(told, expected(tiles[address]), strict=True):
+                assert one == other, address
 
 
-def test_loose_tiles_as_values(archive, tmp_path):
-    tiles = tiles_of(archive)
-    for address in sample(tiles):
-        (tmp_path / "t.mvt").write_bytes(tiles[address])
-        run = overtile("decode", tmp_path / "t.mvt")
-        assert run.returncode == 0, run.stderr.decode()
-        collection = json.loads(run.stdout)
-        assert "tile units" in collection["positions"]
-        found = [(feature["layer"], feature.get("id") or 0, feature["properties"], parts(feature["geometry"]),
-                  feature["extent"]) for feature in collection["features"]]
-        expected = [(name, id or 0, properties, geometry, extent)
-                    for name, id, properties, geometry, extent in expected_features(tiles[address])]
-        assert found == expected, address
-
-
-def degrees(address, extent, position):
+def degrees(address, extent, coordinates):
+    """Coordinates of a tile as longitude and latitude, nested as they were."""
+    if not isinstance(coordinates[0], int):
+        return [degrees(address, extent, part) for part in coordinates]
     zoom, column, row = address
-    side = 2**zoom
-    x, y = (column + position[0] / extent) / side, (row + position[1] / extent) / side
-    return x * 360 - 180, math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y))))
+    x, y = (column + coordinates[0] / extent) / 2**zoom, (row + coordinates[1] / extent) / 2**zoom
+    return [x * 360 - 180, math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y))))]
 
 
-def test_tiles_in_longitude_and_latitude(archive):
-    tiles = tiles_of(archive)
-    for address in sample(tiles)[::2]:
-        run = overtile("tile", archive, "/".join(map(str, address)))
-        assert run.returncode == 0, run.stderr.decode()
-        features = json.loads(run.stdout)["features"]
-        expected = expected_features(tiles[address])
-        assert len(features) == len(expected)
-        for feature, (name, _, properties, (kind, rings), extent) in zip(features, expected):
-            assert (feature["layer"], feature["properties"]) == (name, properties)
-            found_kind, found = parts(feature["geometry"])
-            assert found_kind == kind
-            told = sorted(degrees(address, extent, position) for ring in rings for position in ring)
-            positions = sorted(position for ring in found for position in ring)
-            for (west, south), (x, y) in zip(
-                    sorted((round(a, 6), round(b, 6)) for a, b in told),
-                    sorted((round(a, 6), round(b, 6)) for a, b in positions), strict=True):
-                assert abs(west - x) < 3e-6 and abs(south - y) < 3e-6
-            if kind == "Polygon":
-                polygons = feature["geometry"]["coordinates"]
-                for polygon in [polygons] if feature["geometry"]["type"] == "Polygon" else polygons:
-                    assert area(polygon[0]) >= 0 and all(area(hole) <= 0 for hole in polygon[1:])
+def flat(coordinates):
+    """Positions one after the other, and how they are nested."""
+    if not isinstance(coordinates[0], list):
+        return [coordinates], None
+    parts = [flat(part) for part in coordinates]
+    return [position for positions, _ in parts for position in positions], [shape for _, shape in parts]
+
+
+def test_every_tile_in_longitude_and_latitude(archive):
+    tiles, found = tiles_of(archive), read(overtile("tile", archive, "--all"))
+    assert found.keys() == tiles.keys()
+    for address, line in found.items():
+        assert "positions" not in line
+        for feature, (layer, extent, id, properties, type, coordinates) in zip(
+                line["features"], expected(tiles[address]), strict=True):
+            assert values(feature)[:5] == (layer, None, id, properties, type), address
+            positions, nesting = flat(feature["geometry"]["coordinates"])
+            told, shape = flat(degrees(address, extent, coordinates))
+            assert nesting == shape, address
+            # Seven decimals, rounded once.
+            assert all(abs(a - c) <= 0.51e-7 and abs(b - d) <= 0.51e-7
+                       for (a, b), (c, d) in zip(positions, told)), address
+
+
+def test_single_tiles_are_as_they_are_among_all(archive, tmp_path):
+    tiles, found = tiles_of(archive), read(overtile("tile", archive, "--all"))
+    in_units = read(overtile("tile", archive, "--all", "--tile-units"))
+    for address in sample(tiles):
+        name = "/".join(map(str, address))
+        alone = json.loads(overtile("tile", archive, name).stdout)
+        assert alone | {"tile": name} == found[address]
+        (tmp_path / "t.mvt").write_bytes(tiles[address])
+        loose = overtile("decode", tmp_path / "t.mvt")
+        assert loose.stdout == overtile("tile", archive, name, "--tile-units").stdout
+        assert json.loads(loose.stdout) | {"tile": name} == in_units[address]
+        assert json.loads(overtile("decode", tmp_path / "t.mvt", name).stdout) == alone
 
 
 def test_raw_tiles(archive, tmp_path):
     tiles = tiles_of(archive)
-    for address in sample(tiles)[:5]:
+    for address in sample(tiles):
         words = ["tile", archive, "/".join(map(str, address)), "--format", "mvt"]
         assert overtile(*words).stdout == inflated(tiles[address])
         assert overtile(*words, "--output", tmp_path / "out.mvt").returncode == 0
@@ -124,6 +136,52 @@ def test_every_container_gives_the_same(containers):
     assert len(set(texts.values())) == 1 and texts["pmtiles", "single"]
 
 
+def test_all_tiles_of_every_container(containers, tmp_path):
+    """The bundle's own tiles, in all six forms the same lines, and those of each layer by itself."""
+    texts = {key: overtile("tile", bundle.folder, "--all").stdout for key, bundle in containers.items()}
+    assert len({tuple(sorted(text.splitlines())) for text in texts.values()}) == 1
+    bundle = containers["mbtiles", "per-zoom"]
+    found = read(overtile("tile", bundle.folder, "--all"))
+    assert found.keys() == bundle.plain.keys()
+    assert [feature for line in found.values() for feature in line["features"]] != []
+    for address, data in bundle.plain.items():
+        told = [values(feature)[:5] for feature in found[address]["features"]]
+        assert told == [(layer, None, *rest) for layer, _, *rest, _ in decoded(data)]
+    for layer in bundle.layers:
+        for words in [], ["--output", tmp_path / "out.jsonl"]:
+            run = overtile("tile", bundle.folder, "--all", "--layer", layer, *words)
+            if words:
+                assert run.returncode == 0 and not run.stdout and [*tmp_path.iterdir()] == [tmp_path / "out.jsonl"]
+                run.stdout = (tmp_path / "out.jsonl").read_bytes()
+            kept = {address: line | {"features": [one for one in line["features"] if one["layer"] == layer]}
+                    for address, line in found.items()}
+            assert read(run) == {address: line for address, line in kept.items() if line["features"]}
+    run = overtile("tile", bundle.folder, "--all", "--layer", "roads")
+    assert run.returncode == 66 and b"roads" in run.stderr and b"countries" in run.stderr and not run.stdout
+
+
+def test_a_damaged_tile_ends_the_lines(tmp_path):
+    """What came before it is written to standard output; a file is whole or not there."""
+    for address, data in [((0, 0, 0), b""), ((1, 0, 0), b"\x1a\x7f"), ((2, 0, 0), b"")]:
+        path = tmp_path / "tiles" / "/".join(map(str, address[:2]))
+        path.mkdir(parents=True)
+        (path / f"{address[2]}.pbf").write_bytes(data)
+    run = overtile("tile", tmp_path / "tiles", "--all")
+    assert run.returncode == 65 and b"tile 1/0/0" in run.stderr
+    assert [json.loads(line)["tile"] for line in run.stdout.splitlines()] == ["0/0/0"]
+    run = overtile("tile", tmp_path / "tiles", "--all", "-o", tmp_path / "out")
+    assert run.returncode == 65 and [*tmp_path.iterdir()] == [tmp_path / "tiles"]
+    with open("/dev/full", "wb") as full:
+        assert overtile("tile", tmp_path / "tiles", "0/0/0", capture_output=False, stdout=full).returncode == 74
+
+
+@pytest.mark.parametrize("words", [[], ["0/0/0", "--all"], ["--all", "--format", "mvt"],
+                                   ["0/0/0", "--format", "mvt", "--tile-units"]])
+def test_words_that_do_not_go_together(quickstart, words):
+    run = overtile("tile", quickstart.folder, *words)
+    assert run.returncode == 64 and not run.stdout and b"Usage" in run.stderr
+
+
 def test_folders_of_geojson(tmp_path):
     pipeline = write_pipeline(
         tmp_path / "p.yaml", {"quakes": {"path": str(SAMPLES / "quakes.geojson")}},
@@ -137,6 +195,13 @@ def test_folders_of_geojson(tmp_path):
         some = overtile("tile", source, f"{zoom}/{column}/{row}", "--layer", "quakes")
         assert json.loads(some.stdout) == json.loads(inflated(data))
     assert overtile("tile", bundle.folder, "0/0/0", "--format", "mvt").returncode == 65
+    assert overtile("tile", bundle.folder, "--all", "--tile-units").returncode == 65
+    # A text on several lines is the same text.
+    (bundle.folder / "tiles/0/0/0.geojson").write_text(
+        json.dumps(json.loads(inflated(bundle.stored[0, 0, 0])), indent=2).replace("\n", "\r\n"))
+    found = read(overtile("tile", bundle.folder, "--all"))
+    assert found == {address: json.loads(inflated(data)) | {"tile": "/".join(map(str, address))}
+                     for address, data in bundle.stored.items()}
 
 
 def test_a_tile_that_is_not_there(archive):

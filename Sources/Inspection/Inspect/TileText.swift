@@ -8,16 +8,22 @@ public enum TileText {
   /// The GeoJSON of a stored tile, in longitude and latitude.
   ///
   /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`; GeoJSON tiles come as they are. With a layer's name, only
-  /// that layer's features come, told by the foreign member `layer`.
+  /// that layer's features come, told by the foreign member `layer`. In tile units come vector tiles only.
   ///
   /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
   ///   in the tile and for pictures.
   public static func geoJSON(
-    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil, inTileUnits: Bool = false
   ) throws -> [UInt8] {
-    guard reader.content == .geoJSON else {
-      return try only(layer, in: decode(tile, stored, of: reader), "\(reader.path): tile \(tile)").geoJSON(of: tile)
-    }
+    if reader.content == .geoJSON, !inTileUnits { return try asStored(tile, stored, of: reader, layer: layer) }
+    let decoded = try only(layer, in: decode(tile, stored, of: reader), "\(reader.path): tile \(tile)")
+    return decoded.geoJSON(of: inTileUnits ? nil : tile)
+  }
+
+  /// A GeoJSON tile as it is, or the features of one of its layers.
+  private static func asStored(
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String?
+  ) throws -> [UInt8] {
     let text = try reader.plain(stored)
     guard let root = JSONValue(text: text), let features = root["features"]?.array else {
       throw InspectionError("\(reader.path): tile \(tile) is no GeoJSON FeatureCollection")

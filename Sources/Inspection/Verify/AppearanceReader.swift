@@ -31,7 +31,7 @@ struct AppearanceReader {
     switch kind {
     case "cluster": readCluster(feature, &appearance, tile, place, &findings)
     case "circle": readCircle(feature, &appearance, place, &findings)
-    default: break
+    default: appearance.setBox(feature.geometry, tile: tile, extent: extent)
     }
     return appearance
   }

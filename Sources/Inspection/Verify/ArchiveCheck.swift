@@ -62,6 +62,7 @@ struct ArchiveCheck {
     if let zooms {
       if let manifest = bundle?.manifest {
         MetadataCheck(manifest, zooms: zooms, place: place).checkPMTiles(metadata, into: &findings)
+        stage.note(StatedStatistics.layers(metadata), place)
       }
       if totals.zooms == nil,
         zooms != Int(reader.header.minZoom)...max(Int(reader.header.minZoom), Int(reader.header.maxZoom))
@@ -85,6 +86,7 @@ struct ArchiveCheck {
     if let manifest = bundle?.manifest, let zooms {
       MetadataCheck(manifest, zooms: zooms, place: place)
         .checkRows(check.metadata, format: "pbf", compression: nil, into: &findings)
+      note(check.metadata, &stage)
     }
     let reader = try MBTilesReader(path: path)
     var found: (low: Int, high: Int)?
@@ -115,9 +117,15 @@ struct ArchiveCheck {
     if let manifest = bundle?.manifest, let zooms, let metadata {
       MetadataCheck(manifest, zooms: zooms, place: Place(place.file + "/" + TileFolder.metadataName)).checkRows(
         metadata, format: fileExtension ?? "pbf", compression: compression == .gzip ? "gzip" : nil, into: &findings)
+      note(metadata, &stage)
     }
     let count = try readTiles(compression, &stage, &findings) { try folder.forEachTile($0) }
     checkTotals(tiles: count, contents: count, compression, &findings)
+  }
+
+  private func note(_ rows: [(name: String, value: String)], _ stage: inout TileStage) {
+    guard let json = rows.first(where: { $0.name == "json" })?.value else { return }
+    stage.note(StatedStatistics.layers(Array(json.utf8)), place)
   }
 
   /// Hands every tile on; how many there are.

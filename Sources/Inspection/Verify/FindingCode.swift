@@ -58,6 +58,8 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case tilePolygon = "tile-polygon"
   /// A layer's fields are not those of its features.
   case layerFields = "layer-fields"
+  /// A layer's counts of values are not those of its features.
+  case layerValues = "layer-values"
   /// A layer's bounds are not those of its features.
   case layerBounds = "layer-bounds"
   /// A layer's counts are not those of its features.
@@ -72,6 +74,8 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case overlayStray = "overlay-stray"
   /// A property that the layer writes itself is wrong.
   case overlayProperty = "overlay-property"
+  /// A cluster's aggregate is not that of its points.
+  case overlayAggregate = "overlay-aggregate"
   /// The members file cannot be read.
   case membersUnreadable = "members-unreadable"
   /// The members' sections, order or ranges are wrong.
@@ -116,6 +120,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .tileGeometry: "a geometry out of place",
     .tilePolygon: "an invalid polygon",
     .layerFields: "wrong fields of a layer",
+    .layerValues: "wrong counts of a layer's values",
     .layerBounds: "wrong bounds of a layer",
     .layerCounts: "wrong counts of a layer",
     .layerConservation: "points that do not add up",
@@ -123,6 +128,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .overlayMissing: "an overlay missing in a tile",
     .overlayStray: "an overlay in a tile that it does not touch",
     .overlayProperty: "a wrong property of an overlay",
+    .overlayAggregate: "a wrong aggregate of a cluster",
     .membersUnreadable: "members that cannot be read",
     .membersForm: "members out of order",
     .membersTree: "clusters and their members contradict each other",

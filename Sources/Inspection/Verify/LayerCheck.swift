@@ -7,6 +7,7 @@ struct LayerCheck {
   private let place: Place
   private var circles: CircleCovers
   private var bounds = FoundBounds()
+  private var extents: ExtentCheck
   private var fields: [String: UInt8] = [:]
   private var hasClusters = false
   private var hasDissolved = false
@@ -17,6 +18,7 @@ struct LayerCheck {
     self.layer = layer
     place = Place(BundleManifest.fileName, layer: layer.id)
     circles = CircleCovers(layer, findings: findings)
+    extents = ExtentCheck(layer)
   }
 
   /// Notes the fields that were found in tiles.
@@ -34,6 +36,7 @@ struct LayerCheck {
     hasClusters = hasClusters || layer.kind == "cluster" && appearances.contains { $0.count > 0 }
     hasDissolved = hasDissolved || appearances.contains { $0.part == .dissolved }
     checkBounds(zoom, appearances, &findings)
+    extents.add(appearances, zoom, members: members?.file, into: &findings)
   }
 
   /// Says what holds of the layer as a whole. To be asked once all zooms have been seen.
@@ -45,6 +48,7 @@ struct LayerCheck {
     }
     checkFields(&findings)
     checkTotals(&findings)
+    extents.finish(into: &findings)
     if layer.kind == "cluster", let box = layer.bounds, ManifestCheck.isBox(box) {
       checkTightness(box, extent, &findings)
     }

@@ -173,7 +173,7 @@ struct MembersCheck {
 }
 
 /// Numbers of base 128, the low group first.
-private struct Varints {
+struct Varints {
   private var rest: Data
 
   init(_ bytes: Data) { rest = bytes }

@@ -3,6 +3,8 @@ import OverlayBundle
 
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
 struct MembersTiles {
+  /// The members.
+  var file: MembersFile { members }
   private let members: MembersFile
   private let place: Place
   /// Leaf ids ascending, with the index of the leaf.

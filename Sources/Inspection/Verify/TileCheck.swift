@@ -128,6 +128,9 @@ struct TileCheck {
     }
     var place = place
     place.feature = id
+    if expectations.samples(layer: layer, id: id, feature) {
+      contents.samples[layer].append((id, feature.properties))
+    }
     contents.appearances[layer].append(reader.read(feature, id: id, tile: tile, place, &contents.findings))
     guard reader.reaches(feature), let buffer = expectations.buffer, !expectations.isGeoJSON else { return }
     let reach = PieceReach(feature.geometry, extent: Int(reader.extent), buffer: buffer)

@@ -1,4 +1,6 @@
+import MapMath
 import OverlayBundle
+import VectorTile
 
 /// What the tiles of a bundle should be like; of an archive alone little is known.
 struct TileExpectations: Sendable {
@@ -10,6 +12,10 @@ struct TileExpectations: Sendable {
   var layers: [BundleManifest.Layer]?
   /// Whether tiles are GeoJSON.
   var isGeoJSON = false
+  /// The layers whose members have the properties of all features.
+  var leavesTell: Set<Int> = []
+  /// The layers whose clusters' aggregates are checked.
+  var aggregated: Set<Int> = []
   private var indices: [String: Int] = [:]
 
   /// Knows nothing: an archive alone.
@@ -26,6 +32,17 @@ struct TileExpectations: Sendable {
 
   /// The index of a layer by its name.
   func index(of layer: String) -> Int? { indices[layer] }
+
+  /// Whether a feature's properties are those of a feature of the source, which dissolved shapes' are not, or a cluster's
+  /// with aggregates to be checked.
+  func samples(layer: Int, id: UInt64, _ feature: DecodedFeature) -> Bool {
+    guard let layers, id < AppearanceReader.firstClusterID else { return aggregated.contains(layer) }
+    guard !leavesTell.contains(layer) else { return false }
+    switch layers[layer].kind {
+    case "circle": return feature["part"] != .string("dissolved")
+    default: return true
+    }
+  }
 
   /// How far a position read from a tile may be off, in tile units: GeoJSON has seven decimals only.
   func slack(zoom: Int) -> Int64 {
@@ -55,12 +72,33 @@ struct Appearance: Sendable {
   var count: Int64 = 0
   /// The first zoom at which a cluster is no longer one.
   var expansionZoom: Int64 = 0
-  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres.
+  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres; of a shape's piece the least and
+  /// the greatest x and y in tile units of the whole zoom.
   var numbers = SIMD4<Double>(repeating: .nan)
 
   /// The parts of a circle, and everything else.
   enum Part: UInt8, Sendable {
     case whole, center, ring, dot, dissolved
+  }
+}
+
+extension Appearance {
+  /// Notes the box of a piece.
+  mutating func setBox(_ geometry: TileGeometry, tile: TileID, extent: Int64) {
+    guard let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
+      let south = geometry.y.max()
+    else { return }
+    let (x, y) = (Double(tile.x) * Double(extent), Double(tile.y) * Double(extent))
+    numbers = SIMD4(x + Double(west), y + Double(north), x + Double(east), y + Double(south))
+  }
+
+  /// The box on the map of a point or a piece; nil when it has none.
+  func box(extent: Int64, zoom: Int) -> GroundBox? {
+    let side = Double(extent) * Double(1 << zoom)
+    if isPoint { return GroundBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
+    guard numbers.x.isFinite, numbers.w.isFinite else { return nil }
+    return GroundBox(
+      west: numbers.x / side, width: (numbers.z - numbers.x) / side, north: numbers.y / side, south: numbers.w / side)
   }
 }
 
@@ -77,6 +115,8 @@ struct TileContents: Sendable {
   var claims: [[Claim]]
   /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
   var fields: [[String: UInt8]]
+  /// Per layer: features with their properties, for `PropertyFacts`.
+  var samples: [[(id: UInt64, properties: [DecodedProperty])]]
   var entries = 0
   var findings: Findings
 
@@ -84,6 +124,7 @@ struct TileContents: Sendable {
     appearances = Array(repeating: [], count: layers)
     claims = Array(repeating: [], count: layers)
     fields = Array(repeating: [:], count: layers)
+    samples = Array(repeating: [], count: layers)
     self.findings = findings.fresh
   }
 

@@ -10,6 +10,7 @@ struct TileStage {
   private let threads: Int
   private var layers: [LayerCheck]
   private var members: [MembersTiles?]
+  private var properties: LayerProperties
   private var batch: [StoredTile] = []
   private var batchBytes = 0
   private var contents: TileContents
@@ -26,11 +27,17 @@ struct TileStage {
 
   /// Prepares for the layers of a bundle, or for an archive alone.
   ///
-  /// - Parameter members: per layer: its members, where it has them.
-  init(_ expectations: TileExpectations, members: [MembersTiles?], threads: Int, findings: Findings) {
+  /// - Parameters:
+  ///   - members: per layer: its members, where it has them.
+  ///   - properties: what is known of the layers' properties without tiles.
+  init(
+    _ expectations: TileExpectations, members: [MembersTiles?], properties: LayerProperties, threads: Int,
+    findings: Findings
+  ) {
     self.expectations = expectations
     self.threads = max(1, threads)
     self.members = members
+    self.properties = properties
     let known = expectations.layers ?? []
     layers = known.map { LayerCheck($0, findings: findings) }
     contents = TileContents(layers: known.count, findings: findings)
@@ -40,6 +47,11 @@ struct TileStage {
   mutating func begin(file: String, compression: TileCompression) {
     self.file = file
     self.compression = compression
+  }
+
+  /// Takes what the metadata of an archive state of the layers' properties.
+  mutating func note(_ stated: [String: StatedStatistics], _ place: Place) {
+    for (layer, statistics) in stated { expectations.index(of: layer).map { properties.note(statistics, $0, place) } }
   }
 
   /// Takes a tile; zooms ascend within a file.
@@ -72,14 +84,16 @@ struct TileStage {
   }
 
   /// Says what holds of the layers as a whole.
-  func finish(into findings: inout Findings) {
+  mutating func finish(into findings: inout Findings) {
     for layer in layers { layer.finish(extent: Int64(expectations.extent ?? 4096), into: &findings) }
+    properties.finish(expectations.layers ?? [], into: &findings)
   }
 
   private mutating func decode() throws {
     guard !batch.isEmpty else { return }
     let parts = try Self.parts(batch, expectations, file, compression, threads: threads, contents.findings)
     for part in parts {
+      properties.add(part.samples)
       contents.append(part)
       entries += part.entries
     }

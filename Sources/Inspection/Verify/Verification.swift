@@ -12,8 +12,11 @@ import OverlayBundle
 /// (`PieceReach`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
 /// dissolved shapes are drawn.
 ///
-/// Not recomputed are: the texts and digests of the source (the manifest's digest protects them), tilestats beyond
-/// their own consistency, and aggregates of clusters.
+/// Tilestats and the manifest's `values` are held to the features that were seen: exactly where each feature has one
+/// overlay and all were seen, in members or in tiles. Aggregates of clusters are computed again where the members keep the
+/// values of the points, and otherwise held to those of the clusters that a cluster is made of.
+///
+/// Not recomputed are: the texts and digests of the source (the manifest's digest protects them).
 public struct Verification: Sendable {
   /// The bundle's folder, or an archive.
   public let path: String
@@ -49,7 +52,8 @@ public struct Verification: Sendable {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples)
     report.notes.append("an archive alone: what only a bundle's manifest says is not checked")
-    var stage = TileStage(TileExpectations(), members: [], threads: threads, findings: findings)
+    let none = LayerProperties(layers: 0, mergesNumbers: false)
+    var stage = TileStage(TileExpectations(), members: [], properties: none, threads: threads, findings: findings)
     let place = Place(URL(fileURLWithPath: path).lastPathComponent)
     ArchiveCheck(path: path, place: place, bundle: nil).run(container, &stage, into: &findings)
     let files = container == .directory ? FolderContent.files(path).map { path + "/" + $0 } : [path]
@@ -80,7 +84,19 @@ public struct Verification: Sendable {
       report.notes.append("the manifest's layers or its grid are impossible: tiles are checked without them")
     }
     let members = isReadable ? self.members(manifest, &report, &findings) : []
-    var stage = TileStage(expectations, members: members, threads: threads, findings: findings)
+    var properties = LayerProperties(layers: manifest.layers.count, mergesNumbers: expectations.isGeoJSON)
+    for (index, members) in members.enumerated() {
+      guard let members else { continue }
+      let leavesTell = properties.add(members.file, layer: index)
+      if leavesTell { expectations.leavesTell.insert(index) }
+      if properties.prepare(
+        manifest.layers[index], members.file, index, hasLeafProperties: leavesTell, findings)
+      {
+        expectations.aggregated.insert(index)
+      }
+    }
+    var stage = TileStage(
+      expectations, members: members, properties: properties, threads: threads, findings: findings)
     for file in manifest.files where file.role == "tiles" && ManifestCheck.isPlain(file.path) {
       verify(file, manifest, &stage, &findings)
     }

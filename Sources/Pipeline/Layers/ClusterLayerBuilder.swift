@@ -52,6 +52,8 @@ struct ClusterLayerBuilder {
       let own = ClusterKeys.fields.merging(aggregates.fields) { _, aggregate in aggregate }
       manifest.fields.merge(own) { a, b in a == b ? a : "String" }
     }
+    let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
+    if !records.isEmpty { manifest.aggregates = records }
     manifest.bounds = WorldBox(x: rows.pointX, y: rows.pointY)?.degrees
     return manifest
   }

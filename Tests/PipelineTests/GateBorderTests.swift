@@ -1,0 +1,162 @@
+import Configuration
+import Foundation
+import OverlayBundle
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Every gate at its border: what is equal to the limit passes, and one step beyond it does not.
+@Suite struct GateBorderTests {
+  private static func manifest(_ change: (inout BundleManifest.Layer) -> Void = { _ in }) -> BundleManifest {
+    var manifest = BundleManifest(
+      name: "", tiles: .init(layout: "", container: "", encoding: "mvt", extent: 4096, buffer: 0),
+      provenance: .init(configuration: "", features: "", reprojections: [], software: [:]))
+    var layer = BundleManifest.Layer(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0)
+    change(&layer)
+    manifest.layers = [layer]
+    return manifest
+  }
+
+  private static func comparison(
+    _ old: BundleManifest, _ new: BundleManifest, _ limits: GateConfiguration = GateConfiguration(),
+    books: BuildReport = BuildReport(bundle: "", name: "")
+  ) -> GateComparison {
+    GateComparison(
+      limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], books: books)
+  }
+
+  /// Boxes of any size anywhere, also over the 180th meridian: their very distance is a limit that they keep, and the
+  /// next smaller number is not.
+  @Test(arguments: seeds(40)) func boundsAtTheirDistance(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    func box() -> [Double] {
+      let rows = [Double.random(in: -85...85, using: &random), .random(in: -85...85, using: &random)].sorted()
+      let columns = (0..<2).map { _ in Double.random(in: -180...180, using: &random) }
+      return [columns[0], rows[0], columns[1], rows[1]]
+    }
+    let boxes = (box(), box())
+    let meters = try #require(GroundBox(boxes.0)).largestMove(to: try #require(GroundBox(boxes.1)))
+    // Bounds say nothing of the side of the 180th meridian; extents do, and then they count.
+    let flat = [-180.0, boxes.0[1], 180, boxes.0[3]]
+    for hasExtent in [true, false] {
+      let (old, new) = (
+        Self.manifest { ($0.bounds, $0.extent) = hasExtent ? (flat, boxes.0) : (boxes.0, nil) },
+        Self.manifest { ($0.bounds, $0.extent) = hasExtent ? (flat, boxes.1) : (boxes.1, nil) }
+      )
+      let outcomes = [meters, meters.nextUp, meters.nextDown].map { limit in
+        BoundsGate.verdicts(Self.comparison(old, new), meters: limit).map(\.outcome)
+      }
+      #expect(outcomes == [[.passed], [.passed], [.failed]], "\(boxes), seed \(seed)")
+    }
+    let same = Self.manifest { $0.bounds = boxes.0 }
+    #expect(BoundsGate.verdicts(Self.comparison(same, same), meters: 0).map(\.outcome) == [.passed], "seed \(seed)")
+  }
+
+  /// The limit of the configuration is the number that is compared: it comes through its text as it is.
+  @Test(arguments: seeds(20)) func boundsThroughTheConfiguration(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let east = Double.random(in: 0.001...170, using: &random)
+    let (old, new) = (
+      Self.manifest { $0.bounds = [0, 0, 0, 0] }, Self.manifest { $0.bounds = [0, 0, east, 0] }
+    )
+    let meters = try #require(GroundBox([0, 0, 0, 0])).largestMove(to: try #require(GroundBox([0, 0, east, 0])))
+    let outcomes = try [meters, meters.nextDown].map { limit in
+      let yaml = """
+        name: Border
+        sources: {in: {path: in.json}}
+        layers: {a: {source: in, kind: cluster}}
+        gates: {bounds: {move: \(limit)m}}
+        output: {path: out}
+        """
+      let read = try #require(try PipelineConfiguration(yaml: yaml, file: "border.yaml").gates.boundsMeters)
+      return BoundsGate.verdicts(Self.comparison(old, new), meters: read)[0].outcome
+    }
+    #expect(outcomes == [.passed, .failed], "\(meters) m, seed \(seed)")
+  }
+
+  @Test(arguments: seeds(20)) func accuracyAtItsLimit(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let meters = Double.random(in: 0...100, using: &random)
+    func outcome(_ accuracy: Double?, ballpark: Bool = false) -> GateVerdict.Outcome {
+      var manifest = Self.manifest()
+      var operation = BundleManifest.Reprojection(source: "in", crs: "EPSG:27700", operation: "shift")
+      (operation.accuracyMeters, operation.ballpark) = (accuracy, ballpark)
+      manifest.provenance.reprojections = [operation]
+      return AccuracyGate.verdicts(Self.comparison(manifest, manifest), meters: meters)[0].outcome
+    }
+    let told = [outcome(meters), outcome(meters.nextDown), outcome(meters.nextUp)]
+    #expect(told == [.passed, .passed, .failed], "seed \(seed)")
+    let unknown = [outcome(nil), outcome(.nan), outcome(meters, ballpark: true)]
+    #expect(unknown == [.failed, .failed, .failed], "seed \(seed)")
+  }
+
+  @Test func aLayerRemainsWithItsLastFeature() {
+    let outcomes = [(1, 1), (1, 0), (1000, 1), (1000, 0)].map { old, new in
+      LayersGate.verdicts(
+        Self.comparison(Self.manifest { $0.features = old }, Self.manifest { $0.features = new }))[0].outcome
+    }
+    #expect(outcomes == [.passed, .failed, .passed, .failed])
+    // What was empty before cannot vanish.
+    #expect(LayersGate.verdicts(Self.comparison(Self.manifest(), Self.manifest { $0.features = 1 })).isEmpty)
+  }
+
+  /// Source and layer together, of all that were read: the limit itself passes, a feature more does not.
+  @Test(arguments: seeds(30)) func rejectedAtTheirShare(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let percent = UInt64.random(in: 0..<100, using: &random)
+    let read = Int.random(in: 1...50, using: &random) * 100
+    let most = read / 100 * Int(percent)
+    let outcomes = [most, most + 1].map { rejected in
+      let bySource = Int.random(in: 0...rejected, using: &random)
+      var books = BuildReport(bundle: "", name: "")
+      books.sources = [
+        .init(name: "in", files: 1, bytes: 0, read: read, usable: read - bySource, rejected: bySource)
+      ]
+      var layer = BuildReport.Layer(name: "a", source: "in", kind: "cluster")
+      layer.rejected = rejected - bySource
+      books.layers = [layer]
+      let comparison = Self.comparison(Self.manifest(), Self.manifest(), books: books)
+      return RejectedGate.verdicts(comparison, Share(percent: Double(percent)), sources: ["in"]).map(\.outcome)
+    }
+    #expect(outcomes == [[.passed], [.failed]], "\(percent)% of \(read), seed \(seed)")
+  }
+
+  /// A property of any share of the features, before and now of different numbers of features.
+  @Test(arguments: seeds(30)) func propertiesAtTheirShare(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let percent = Int.random(in: 0..<100, using: &random)
+    // Of a hundred times as many features, a whole number of values is just as much less as the limit allows.
+    let values = Int.random(in: 1...50, using: &random)
+    let least = values * (100 - percent)
+    let outcomes = [least, least - 1].map { now in
+      PropertiesGate.verdicts(
+        Self.comparison(
+          Self.manifest { ($0.features, $0.values) = (50, ["p": values]) },
+          Self.manifest { ($0.features, $0.values) = (5000, ["p": now]) }), Share(percent: Double(percent))
+      ).map(\.outcome)
+    }
+    #expect(outcomes == [[.passed], [.failed]], "\(values) of 50 less \(percent)%, seed \(seed)")
+  }
+
+  /// Whole builds: the largest share of a hundred millionth that the kept ids reach passes, and the next does not.
+  @Test func clustersAtTheirShare() throws {
+    let nights = try GateScenario()
+    _ = try nights.build(nights.yaml(layers: ["a"]))
+    try nights.write(GateScenario.second)
+    var told: [GateVerdict] = []
+    let all = nights.yaml([.clusters: "{kept: 100%}"], layers: ["a"])
+    _ = try nights.refusal(all) { if case .gate(let verdict) = $0 { told.append(verdict) } }
+    // "21 clusters", "7 ids kept, 33.3333%"
+    let numbers = [told.first?.change, told.first?.old].map { $0?.split(separator: " ").first.flatMap { UInt64($0) } }
+    let (kept, old) = (try #require(numbers[0]), try #require(numbers[1]))
+    #expect(0 < kept && kept < old)
+    let reached = kept * 100_000_000 / old
+    func gate(_ share: UInt64) -> String {
+      let digits = "\(1_000_000 + share % 1_000_000)".dropFirst()
+      return nights.yaml([.clusters: "{kept: \(share / 1_000_000).\(digits)%}"], layers: ["a"])
+    }
+    #expect(try nights.refusal(gate(reached + 1)).contains("  clusters, layer \"a\""))
+    #expect(try nights.build(gate(reached)).gates?.map(\.outcome) == [.passed])
+  }
+}
