@@ -57,8 +57,7 @@ struct LayerIntake: Sendable {
     var properties = PropertyIntake(layer.properties, batch: batch.features)
     for feature in 0..<batch.features.count where batch.usable[feature] {
       do {
-        let extras = try binding.extras(feature)
-        guard try binding.accepts(feature, extras) else {
+        guard try binding.accepts(feature) else {
           outcome.filtered += 1
           if listsFiltered {
             outcome.remarks.append(
@@ -73,6 +72,7 @@ struct LayerIntake: Sendable {
         let geometry = try GeometryIntake.geometry(
           of: feature, in: batch, layer: layer, mendsFaults: mendsFaults, engine: engine)
         let values = try binding.numbers.values(feature)
+        let extras = try binding.extras(feature)
         try properties.append(feature, to: &outcome.rows)
         append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
         if !geometry.repairs.isEmpty { outcome.remarks.append(Refusal(feature, repaired: geometry)) }
@@ -136,21 +136,24 @@ extension LayerIntake {
       }
     }
 
-    /// The values beside the properties.
-    func extras(_ feature: Int) throws -> [PropertyValue] {
-      try extra.map { extra -> PropertyValue in
-        if extra.isTest { return (try? extra.expression.boolean(ofFeature: feature)) == true ? .bool(true) : .null }
-        return try evaluated { () throws(ExpressionError) in
-          try extra.expression.value(ofFeature: feature, zoom: extra.zoom)
-        }
-      }
-    }
-
     /// Whether the filter accepts the feature, at one zoom at least.
-    func accepts(_ feature: Int, _ extras: [PropertyValue]) throws -> Bool {
-      if let zoomFilter { return extras[zoomFilter].contains(.bool(true)) }
+    func accepts(_ feature: Int) throws -> Bool {
+      if let zoomFilter { return try zoomFilter.map { try value($0, feature) }.contains(.bool(true)) }
       guard let filter else { return true }
       return try evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
+    }
+
+    /// The values beside the properties; only of features that the filter accepts, so that only those need them.
+    func extras(_ feature: Int) throws -> [PropertyValue] {
+      try extra.indices.map { try value($0, feature) }
+    }
+
+    private func value(_ column: Int, _ feature: Int) throws -> PropertyValue {
+      let extra = extra[column]
+      if extra.isTest { return (try? extra.expression.boolean(ofFeature: feature)) == true ? .bool(true) : .null }
+      return try evaluated { () throws(ExpressionError) in
+        try extra.expression.value(ofFeature: feature, zoom: extra.zoom)
+      }
     }
   }
 }

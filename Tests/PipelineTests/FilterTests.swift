@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Pipeline
+
+/// A layer's filter comes first: what it leaves out is asked for nothing else.
+@Suite struct FilterTests {
+  private static let yaml = """
+    name: Filter
+    sources: {in: {path: in.json}}
+    layers:
+      counted:
+        source: in
+        kind: cluster
+        zooms: 0-2
+        filter: ["has", "n"]
+        cluster: {aggregates: {s: {sum: n}}}
+    output: {path: out}
+    """
+
+  @Test func onlyWhatPassesNeedsTheValuesOfAggregates() throws {
+    let scenario = try Scenario()
+    try scenario.write(
+      """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"n":3}}
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{}}
+      {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{}}
+      """, to: "in.json")
+    let books = try #require(try scenario.build(Self.yaml).layers.first)
+    #expect(books.accepted == 1 && books.filtered == 2 && books.rejected == 0)
+    #expect(try scenario.ledger() == [])
+  }
+}
