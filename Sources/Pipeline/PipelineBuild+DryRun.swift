@@ -10,7 +10,7 @@ extension PipelineBuild {
   ///
   /// - Throws: what a build would, except where tiles, the disk or the lock stop it.
   func judge(_ run: inout RunLog) throws -> BuildReport {
-    run.isDryRun()
+    run.noteDryRun()
     let sources = try PlannedSource.all(of: configuration)
     let target = OutputPlace(configuration)
     try StagedBundle.probe(target.target, target.publication)

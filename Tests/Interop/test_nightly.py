@@ -74,7 +74,7 @@ def table(tmp_path_factory):
     """Runs the nights, looks at every morning, and gives the table."""
     place = Nights(tmp_path_factory.mktemp("nights"))
     library = preload(place.folder)
-    served, served_night, rows, success = None, 0, [], None
+    served, served_night, rows, success, staged = None, 0, [], None, set()
     for number, night in enumerate(nights(), 1):
         night.exports.write(place.exports)
         if night.spoil:
@@ -89,8 +89,11 @@ def table(tmp_path_factory):
             assert outcome.digest == place.elsewhere(f"alone-{number}"), context
             assert place.litter() == [], context
             assert_left_out(place, night.exports.faulty, context)
+            # The zooms that were finished are the very files that the dead run made.
+            assert bool(archives(place.served) & staged) == bool(staged), context
         else:
             assert place.served == before, context
+        staged = archives(place.bundles / ".nightly.overtile-staging")
         assert_serves(place.served, served, context)
         success = assert_metrics(place, night, success, context)
         rows.append([number, night.about, exported(night), "SIGKILL" if night.crash else outcome.status,
@@ -116,7 +119,7 @@ def shown(quakes):
 
 
 def crash(place, library):
-    """A night whose run is killed by SIGKILL just when the archive of a middle zoom is to be made."""
+    """A night whose run is killed by SIGKILL just when the archive of zoom 7 is to be made."""
     def run(nights, at):
         log = nights.folder / "calls.log"
         outcome = nights.run(None, "--jobs", "1", LD_PRELOAD=str(library), FAULT_ROOT=str(nights.bundles),
@@ -125,11 +128,16 @@ def crash(place, library):
 
     # A rehearsal elsewhere tells which call on files that is.
     _, calls = run(Nights(place.folder / "rehearsal", place.exports), "0")
-    at = next(number for number, _, _, path in calls if "z05" in path)
+    at = next(number for number, _, _, path in calls if "z07" in path)
     outcome, _ = run(place, at)
     staging = place.bundles / ".nightly.overtile-staging"
     assert list(staging.glob("z*.pmtiles")), "it was killed in the middle"
     return outcome
+
+
+def archives(folder):
+    """The archives of a folder, by name and number on the disk."""
+    return {(path.name, path.stat().st_ino) for path in folder.glob("z*.pmtiles")}
 
 
 def assert_left_out(place, faulty, context):

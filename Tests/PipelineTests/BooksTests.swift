@@ -7,7 +7,7 @@ import Testing
 
 /// The books of whole runs on dirty data, against the tiles and the ledger by brute force; and that the check can fail.
 @Suite struct BooksTests {
-  private static func yaml(_ policy: String, threads: Int) -> String {
+  static func yaml(_ policy: String, threads: Int) -> String {
     """
     name: Books
     threads: \(threads)
@@ -59,7 +59,7 @@ import Testing
       #expect(Set(out).count == out.count, "seed \(seed), \(policy), \(layer.name): listed twice")
       #expect(shown.isDisjoint(with: out), "seed \(seed), \(policy), \(layer.name): shown and listed")
       #expect(shown.count + out.count == texts.count, "seed \(seed), \(policy), \(layer.name): lost")
-      #expect(shown.count == layer.accepted && shown.count > 10, "seed \(seed), \(policy), \(layer.name)")
+      #expect(shown.count == layer.accepted && shown.count > 5, "seed \(seed), \(policy), \(layer.name)")
       #expect(layer.zooms.map(\.zoom) == [0, 1, 2, 3], "seed \(seed), \(policy), \(layer.name)")
     }
     #expect(report.ledger.values.reduce(0, +) == ledger.count, "seed \(seed), \(policy)")

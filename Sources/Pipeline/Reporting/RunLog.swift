@@ -94,8 +94,8 @@ struct RunLog {
     observe(.warning(text))
   }
 
-  /// Says that nothing is written.
-  mutating func isDryRun() { report.dryRun = true }
+  /// Notes that nothing is written.
+  mutating func noteDryRun() { report.dryRun = true }
 
   /// The books so far; those of layers after `balance`.
   var books: BuildReport { report }

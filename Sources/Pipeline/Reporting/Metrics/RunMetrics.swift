@@ -42,23 +42,34 @@ public struct RunMetrics: Sendable {
     }
   }
 
-  /// Throws where the metrics could not be written; changes nothing.
+  /// Throws where the metrics could not be written, or would take the place of something else; changes nothing.
   ///
   /// - Throws: `PipelineError.cannotCreate`.
   public static func probe(_ path: String) throws {
+    let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+    let folder = FileSystem.parent(of: absolute)
     do {
-      let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-      if try FileSystem.entry(at: absolute) == .folder {
-        throw PublishingError.cannotCreate("the metrics cannot be written: \(absolute) is a folder")
-      }
-      let folder = FileSystem.parent(of: absolute)
       guard try FileSystem.entry(at: folder) != .nothing else {
         throw PublishingError.cannotCreate("the metrics cannot be written: there is no folder \(folder)")
       }
       try FileSystem.refuseUnwritable(folder)
+      if try FileSystem.entry(at: absolute) != .nothing { try refuseForeign(absolute) }
     } catch {
       throw PipelineError(error)
     }
+  }
+
+  /// Throws when a path holds something else than older metrics or an empty file: a device, a link, a configuration.
+  private static func refuseForeign(_ path: String) throws {
+    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    if kind == .typeRegular {
+      let head = "# HELP overtile_"
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      let start = try handle.read(upToCount: head.utf8.count) ?? Data()
+      if start.isEmpty || start == Data(head.utf8) { return }
+    }
+    throw PublishingError.cannotCreate("\(path) holds something else than metrics of overtile: it is left alone")
   }
 
   /// The whole file.
