@@ -4,6 +4,8 @@ public struct BuildOptions: Sendable {
   public var resumes = false
   /// Whether the contents of the input files are compared, too, before and after they are read.
   public var checksInputs = false
+  /// Whether everything is read and judged, and nothing written.
+  public var isDryRun = false
 
   /// What this run says about its gates.
   public var gates = GateOptions()

@@ -6,11 +6,11 @@ import TileArchive
 
 /// One run: from a configuration to a published bundle. The composition of all stages, from top to bottom.
 public struct PipelineBuild {
-  private let configuration: PipelineConfiguration
-  private let cancellation: Cancellation
-  private let work: OrderedWork
-  private let grid: TileGrid
-  private let options: BuildOptions
+  let configuration: PipelineConfiguration
+  let cancellation: Cancellation
+  let work: OrderedWork
+  let grid: TileGrid
+  let options: BuildOptions
 
   /// Prepares a run; nothing is read yet.
   public init(
@@ -28,23 +28,22 @@ public struct PipelineBuild {
   /// Builds the bundle and puts it in its place.
   ///
   /// The bundle depends on the features and the configuration only. When anything fails, also a gate, the output is as
-  /// it was.
+  /// it was. A dry run only says what would come of it.
   ///
-  /// - Parameter observe: receives stages, progress and warnings, on this thread.
+  /// - Parameter observe: receives stages, progress and warnings, and the books of a run that fails, on this thread.
   /// - Returns: the books, sizes and times, which are also written beside the bundle.
   /// - Throws: `PipelineError`.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
+    var run = RunLog(configuration, threads: work.threads, observe)
     do {
-      return try build(observe)
-    } catch let error as PipelineError {
-      throw error
+      return try options.isDryRun ? judge(&run) : build(&run)
     } catch {
-      throw PipelineError(error)
+      observe(.stopped(run.stopped()))
+      throw error as? PipelineError ?? PipelineError(error)
     }
   }
 
-  private func build(_ observe: @escaping BuildObserver) throws -> BuildReport {
-    var run = RunLog(configuration, threads: work.threads, observe)
+  private func build(_ run: inout RunLog) throws -> BuildReport {
     let sources = try PlannedSource.all(of: configuration)
     let target = OutputPlace(configuration)
     let staged = try StagedBundle(
@@ -122,7 +121,7 @@ public struct PipelineBuild {
   }
 
   /// Reads every source into the rows of its layers.
-  private func read(
+  func read(
     _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog
   ) throws -> [LayerRows] {
     let inputs = InputStates(sources, checksContents: options.checksInputs)
@@ -149,13 +148,14 @@ public struct PipelineBuild {
       let books = try SourceReader(source: source, work: work)
         .read(into: &own, ledger: &ledger) { bytes, features in run.read(bytes: bytes, features: features) }
       for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
-      run.add(books, of: source)
+      run.add(books, of: source, ledger.totals)
+      try Tolerance(source: source).check(books)
     }
     return rows
   }
 
   /// Makes the overlays of every layer, and lets its rows go.
-  private func overlays(
+  func overlays(
     _ rows: inout [LayerRows], _ origins: [RowOrigins], _ sources: [PlannedSource], _ ledger: inout Ledger
   ) throws -> [any OverlayLayer] {
     var layers: [any OverlayLayer] = []

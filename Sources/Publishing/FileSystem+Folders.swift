@@ -82,8 +82,21 @@ extension FileSystem {
     try synchronize(folder)
   }
 
+  /// Throws where `makeFolders` or making a file in the folder would: the folder, or the nearest one above it that is
+  /// there, cannot be written. Changes nothing.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  package static func refuseUnwritable(_ folder: String) throws {
+    var nearest = folder
+    while access(nearest, F_OK) != 0, errno == ENOENT, parent(of: nearest) != nearest { nearest = parent(of: nearest) }
+    // The slash asks for a folder.
+    guard access(nearest + "/", W_OK | X_OK) == 0 else {
+      throw PublishingError.cannotCreate("cannot write in \(nearest): \(lastError())")
+    }
+  }
+
   /// The folder that a path lies in.
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -74,8 +74,10 @@ package enum FileSystem {
   }
 
   /// Writes a small file as a whole: a temporary one beside it, synced, then renamed over it.
-  package static func replace(_ path: String, with data: Data) throws {
-    let temporary = path + ".partial"
+  ///
+  /// - Parameter temporary: the temporary file; the path and ".partial" unless given.
+  package static func replace(_ path: String, with data: Data, temporary: String? = nil) throws {
+    let temporary = temporary ?? path + ".partial"
     do {
       try write(data, to: temporary)
       try synchronize(temporary)

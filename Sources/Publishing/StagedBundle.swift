@@ -146,6 +146,15 @@ package struct StagedBundle: ~Copyable {
     if case .versioned = publication { try ReleaseFolder(root: target.path).settle() }
   }
 
+  /// Throws where a run would that is to publish there, as far as that shows beforehand. Makes nothing, and does not ask
+  /// for the lock.
+  package static func probe(_ target: URL, _ publication: Publication) throws {
+    let target = target.standardizedFileURL.resolvingSymlinksInPath()
+    try refuseForeign(target, publication)
+    try FileSystem.refuseUnwritable(target.deletingLastPathComponent().path)
+    if case .versioned = publication { try FileSystem.refuseUnwritable(target.path + "/releases") }
+  }
+
   // MARK: What is not ours
 
   /// Throws when the target exists and is neither a bundle nor an empty folder, or, for releases, not a folder of them.

@@ -17,12 +17,17 @@ struct BuildCommand: ParsableCommand {
       Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
       exit code is 65. Nothing but the gates named by --accept-gates is then let through, in this run only.
 
+      EVENTS of --log-format json, each with event and time; members in brackets not always
+      \(LogEvent.table)
+
       GATES
       \(GateOption.table)
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml
-        overtile build nightly.yaml --output /srv/maps/overlays --threads 4 --log-format json
+        overtile build nightly.yaml --output /srv/maps/overlays --jobs 4 --log-format json
+        overtile build nightly.yaml --metrics /var/lib/prometheus/node-exporter/overtile.prom
+        overtile build nightly.yaml --dry-run  # is tonight's export good?
         overtile build nightly.yaml --resume   # after a crash: finished zooms are not made again
         zcat export.gz | overtile build from-stdin.yaml --quiet
       """)
@@ -33,20 +38,22 @@ struct BuildCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The bundle's folder, in place of the configuration's.")
   var output: String?
 
-  @Option(name: .shortAndLong, help: "Worker threads. Default: all cores. The bundle is the same with any number.")
-  var threads: Int?
+  @Option(
+    name: [.long, .customShort("j"), .customLong("threads"), .customShort("t")],
+    help: "Worker threads. Default: all cores. The bundle is the same with any number.")
+  var jobs: Int?
 
   @Option(
     name: .customLong("accept-gates"),
     help: ArgumentHelp("Gates that may fail this once, separated by commas. Repeatable.", valueName: "gate,..."))
   var acceptedGates: [String] = []
 
-  @Option(
-    name: .customLong("keep-rejected"), defaultAsFlag: "",
-    help: ArgumentHelp(
-      "Keep a bundle that does not pass its gates, with its report beside it: at a path, or as OUTPUT.rejected. "
-        + "Replaces the one kept before.", valueName: "path"), completion: .directory)
-  var keepRejected: String?
+  @Flag(
+    help: "Keep a bundle that does not pass its gates as OUTPUT.rejected, its report beside it. Replaces the last one.")
+  var keepRejected = false
+
+  @Option(help: ArgumentHelp("Keep it there instead.", valueName: "path"), completion: .directory)
+  var rejectedOutput: String?
 
   @Flag(help: "Write the run's report as JSON to standard output instead of a summary to standard error.")
   var json = false
@@ -57,39 +64,56 @@ struct BuildCommand: ParsableCommand {
   @Flag(help: "Compare the inputs' contents, too, to notice changes while they are read. Reads them twice more.")
   var checkInputs = false
 
+  @Flag(help: "Read and judge everything, and write nothing at all; exit codes as without.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what came of the run there, also if it failed, in Prometheus' text format, for the textfile collector of a "
+        + "node exporter.", valueName: "file.prom"), completion: .file(extensions: ["prom"]))
+  var metrics: String?
+
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    if let threads, !(1...1024).contains(threads) { throw ValidationError("--threads must be 1 to 1024") }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     _ = try GateOption.names(acceptedGates)
   }
 
   func run() throws {
     let events = EventLog(log)
+    let metrics = MetricsFile(dryRun ? nil : metrics, pipeline: pipeline)
+    var (writable, books): (MetricsFile?, BuildReport?)
     let cancellation = Cancellation()
     let signals = SignalWatch(
       stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-      ended: { [log] in EventLog(log).fail(PipelineError.cancelled, status: .cancelled) })
+      ended: { [log] in
+        try? metrics?.write(.cancelled)
+        EventLog(log).fail(PipelineError.cancelled, status: .cancelled)
+      })
     defer { signals.stop() }
     do {
-      let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: threads)
+      try metrics?.probe()
+      writable = metrics
+      let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: jobs)
       var options = BuildOptions()
-      (options.resumes, options.checksInputs) = (resume, checkInputs)
+      (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
       options.gates = GateOptions(
-        accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected))
+        accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))
       let build = PipelineBuild(configuration, options: options, cancellation: cancellation)
-      let report = try build.run { events.receive($0) }
-      events.finish()
-      if json {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(report), as: UTF8.self))
-      } else if !log.quiet, log.logFormat == .text {
-        StandardError.write(ReportSummary.text(report))
+      events.begin(pipeline, name: configuration.name, isDryRun: dryRun)
+      let report = try build.run { event in
+        if case .stopped(let report) = event { books = report }
+        events.receive(event)
       }
+      books = report
+      try metrics?.write(.done, report)
+      if json { try StandardOutput.write(report) }
+      events.finish(report, withSummary: !json)
     } catch {
       signals.waitIfEnding()
       let status = ExitStatus(of: error)
+      do { try writable?.write(status, books) } catch { events.receive(.warning("\(error)")) }
       events.fail(error, status: status)
       throw status
     }

@@ -10,7 +10,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Read a pipeline and probe its inputs without building.",
     discussion: """
       Reports everything that is wrong with the configuration at once, with line and column; then opens every input, \
-      takes its first features through the layers, and says how coordinates will be reprojected and how accurately.
+      takes its first features through the layers, and says how coordinates will be reprojected and how accurately. As \
+      JSON: sources, an object each, and the gates with their limits. `overtile build --dry-run` reads everything.
 
       EXAMPLES
         overtile check nightly.yaml && overtile build nightly.yaml
@@ -31,9 +32,7 @@ struct CheckCommand: ParsableCommand {
       let configuration = try PipelineConfiguration.load(pipeline)
       let findings = try PipelineCheck(configuration).run()
       if json {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(findings), as: UTF8.self))
+        try StandardOutput.write(Answer(sources: findings, gates: Answer.gates(configuration.gates)))
       } else {
         for finding in findings { print(text(finding)) }
         if let gates = configuration.gates.line { print(gates) }
@@ -43,6 +42,25 @@ struct CheckCommand: ParsableCommand {
       let status = ExitStatus(of: error)
       events.fail(error, status: status)
       throw status
+    }
+  }
+
+  /// What `--json` prints.
+  private struct Answer: Encodable {
+    var sources: [PipelineCheck.Finding]
+    var gates: [Gate]
+
+    struct Gate: Encodable {
+      var name: GateName
+      var limit: String
+      /// Whether it needs an old bundle.
+      var comparesBundles: Bool
+    }
+
+    static func gates(_ gates: GateConfiguration) -> [Gate] {
+      gates.names.compactMap { name in
+        gates.summary(of: name).map { Gate(name: name, limit: $0, comparesBundles: name.comparesBundles) }
+      }
     }
   }
 

@@ -8,6 +8,16 @@ import Foundation
   import Darwin
 #endif
 
+/// Standard output, for data.
+enum StandardOutput {
+  /// Writes a value as JSON for people, its keys sorted, and a line feed.
+  static func write(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+}
+
 /// Standard error, written at once and never buffered.
 enum StandardError {
   /// Writes a text and a line feed.

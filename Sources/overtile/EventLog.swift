@@ -1,7 +1,7 @@
 import Foundation
 import Pipeline
 
-/// Shows what a run tells: a progress bar on a terminal, plain lines or JSON lines elsewhere.
+/// Shows what a run tells: a progress bar on a terminal, plain lines or JSON lines elsewhere; see `LogEvent`.
 final class EventLog {
   private let options: LogOptions
   private var bar: ProgressBar?
@@ -9,13 +9,21 @@ final class EventLog {
   private let began = Date()
   private var lastLine = Date.distantPast
 
-  /// How long plain progress lines wait for each other, in seconds.
-  private static let lineInterval = 10.0
+  /// How long progress lines wait for each other, in seconds; the environment may say otherwise.
+  private let lineInterval: Double
 
   /// A log as the options say.
   init(_ options: LogOptions) {
     self.options = options
+    let seconds = ProcessInfo.processInfo.environment["OVERTILE_PROGRESS_SECONDS"].flatMap(Double.init) ?? 10
+    lineInterval = seconds >= 0 ? seconds : 10
     if !options.quiet, options.logFormat == .text, StandardError.isTerminal { bar = ProgressBar() }
+  }
+
+  /// Says that a build begins; only as JSON, as people see the stages.
+  func begin(_ pipeline: String, name: String, isDryRun: Bool) {
+    guard !options.quiet, options.logFormat == .json else { return }
+    json(.began, [.pipeline: pipeline, .name: name, .version: Versions.overtile, .dryRun: isDryRun])
   }
 
   /// Takes one event.
@@ -26,7 +34,7 @@ final class EventLog {
       self.stage = stage
       lastLine = Date()
       if options.logFormat == .json {
-        json(["event": "stage", "stage": stage.rawValue])
+        json(.stage, [.stage: stage.rawValue])
       } else if bar != nil {
         bar?.begin(stage)
       } else {
@@ -38,30 +46,43 @@ final class EventLog {
       // An error that ends the run says it again, for all gates together.
       bar?.clear()
       if options.logFormat == .json {
-        json(verdict.fields)
+        json(verdict.outcome == .accepted ? .gateAccepted : .gateFailed, verdict.fields)
       } else if verdict.outcome == .accepted {
         StandardError.write("overtile: gate accepted: \(verdict.summary)")
       }
     case .warning(let text):
       bar?.clear()
       if options.logFormat == .json {
-        json(["event": "warning", "message": text])
+        json(.warning, [.message: text])
       } else {
         StandardError.write("overtile: warning: \(text)")
       }
+    case .stopped: break
     }
   }
 
-  /// Takes the display off the screen.
-  func finish() {
+  /// Says that a build went well: as an event, or as a summary for people.
+  func finish(_ report: BuildReport, withSummary: Bool) {
     bar?.clear()
+    guard !options.quiet else { return }
+    guard options.logFormat == .json else {
+      if withSummary { StandardError.write(ReportSummary.text(report)) }
+      return
+    }
+    var fields: [LogMember: Any] = [
+      .bundle: report.bundle, .features: report.featuresRead, .seconds: report.seconds,
+      .rejected: report.ledgerTotals.reduce(0) { $1.action == .rejected ? $0 + $1.count : $0 },
+      .memoryBytes: report.peakMemoryBytes, .warnings: report.warnings.count,
+    ]
+    if report.dryRun != true { (fields[.tiles], fields[.bytes]) = (report.tiles, report.bytes) }
+    json(.done, fields)
   }
 
   /// Reports an error in the configured form.
   func fail(_ error: any Error, status: ExitStatus) {
     bar?.clear()
     if options.logFormat == .json {
-      json(["event": "error", "message": "\(error)", "status": Int(status.rawValue)])
+      json(.error, [.message: "\(error)", .status: Int(status.rawValue)])
     } else {
       StandardError.write("overtile: \(error)")
     }
@@ -70,22 +91,25 @@ final class EventLog {
   private func show(_ progress: BuildProgress) {
     if let bar {
       bar.show(progress)
-    } else if Date().timeIntervalSince(lastLine) >= Self.lineInterval {
+    } else if Date().timeIntervalSince(lastLine) >= lineInterval {
       lastLine = Date()
       if options.logFormat == .json {
-        var fields: [String: Any] = [
-          "event": "progress", "stage": progress.stage.rawValue, "done": progress.done, "unit": progress.unit,
-          progress.itemName: progress.items,
+        var fields: [LogMember: Any] = [
+          .stage: progress.stage.rawValue, .done: progress.done, .unit: progress.unit,
         ]
-        if let total = progress.total { fields["total"] = total }
-        json(fields)
+        if let items = LogMember(rawValue: progress.itemName) { fields[items] = progress.items }
+        if let total = progress.total { fields[.total] = total }
+        json(.progress, fields)
       } else {
         StandardError.write("overtile: \(ProgressText.line(progress, seconds: Date().timeIntervalSince(began)))")
       }
     }
   }
 
-  private func json(_ fields: [String: Any]) {
+  private func json(_ event: LogEvent, _ fields: [LogMember: Any]) {
+    var fields = Dictionary(uniqueKeysWithValues: fields.map { ($0.key.rawValue, $0.value) })
+    fields["event"] = event.rawValue
+    fields["time"] = Date().ISO8601Format(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     guard
       let data = try? JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return }
@@ -94,13 +118,13 @@ final class EventLog {
 }
 
 extension GateVerdict {
-  /// The event as a log has it: "gate-failed" or "gate-accepted".
-  fileprivate var fields: [String: Any] {
-    let texts = [
-      "layer": layer, "source": source, "property": property, "old": old, "new": new, "change": change,
-    ].compactMapValues { $0 }
-    let fixed = ["event": "gate-\(outcome.rawValue)", "gate": name.rawValue, "limit": limit, "message": summary]
-    return texts.merging(fixed) { _, name in name }
+  /// The verdict as a log has it.
+  fileprivate var fields: [LogMember: Any] {
+    let texts: [LogMember: String?] = [
+      .layer: layer, .source: source, .property: property, .old: old, .new: new, .change: change,
+      .gate: name.rawValue, .limit: limit, .message: summary,
+    ]
+    return texts.compactMapValues { $0 }
   }
 }
 

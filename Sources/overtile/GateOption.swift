@@ -20,10 +20,9 @@ enum GateOption {
       })
   }
 
-  /// What `--keep-rejected` asks for: nothing without it, the place beside the output without a path.
-  static func rejected(_ path: String?) -> GateOptions.RejectedBundle {
-    guard let path else { return .removed }
-    return path.isEmpty ? .besideOutput : .path(path)
+  /// What `--keep-rejected` and `--rejected-output` ask for; a path is asked for by itself.
+  static func rejected(_ isKept: Bool, at path: String?) -> GateOptions.RejectedBundle {
+    path.map { .path($0) } ?? (isKept ? .besideOutput : .removed)
   }
 
   /// All gates with what they hold, for `--help` and the README.

@@ -4,14 +4,14 @@ import Pipeline
 enum LedgerSummary {
   /// Totals by what became of the features and by code with the first examples, and where ledger and quarantines are.
   static func lines(_ report: BuildReport) -> [String] {
-    guard let file = report.ledgerFile else { return [] }
+    guard !report.ledger.isEmpty else { return [] }
     var lines: [String] = []
     for action in LedgerAction.allCases {
       let totals = report.ledgerTotals.filter { $0.action == action }
       if !totals.isEmpty { lines += self.lines(action, totals, report) }
     }
     let entries = report.ledger.values.reduce(0, +)
-    lines.append("ledger: \(ReportSummary.number(entries)) entries in \(file)")
+    lines.append("ledger: \(ReportSummary.number(entries)) entries\(report.ledgerFile.map { " in \($0)" } ?? "")")
     for quarantined in report.quarantined {
       lines.append(
         "quarantine: \(ReportSummary.number(quarantined.features)) features of \(quarantined.source) in \(quarantined.file)"

@@ -7,7 +7,7 @@ extension PipelineConfiguration {
     var overrides: [ConfigurationOverride] = []
     if let output { overrides.append(ConfigurationOverride(keyPath: "output.path", value: output, origin: "--output")) }
     if let threads {
-      overrides.append(ConfigurationOverride(keyPath: "threads", value: "\(threads)", origin: "--threads"))
+      overrides.append(ConfigurationOverride(keyPath: "threads", value: "\(threads)", origin: "--jobs"))
     }
     return try PipelineConfiguration.read(
       file: path, environment: ProcessInfo.processInfo.environment, overrides: overrides)

@@ -15,8 +15,9 @@ enum ReportSummary {
     lines += table([header] + rows)
     lines.append("")
     let rate = report.seconds > 0 ? Double(report.featuresRead) / report.seconds : 0
+    let made = report.dryRun == true ? "" : "\(number(report.tiles)) tiles, \(bytes(report.bytes)), "
     lines.append(
-      "\(number(report.featuresRead)) features in, \(number(report.tiles)) tiles, \(bytes(report.bytes)), "
+      "\(number(report.featuresRead)) features in, \(made)"
         + "\(decimals(report.seconds, 2)) s, \(number(Int(rate))) features/s, "
         + "peak memory \(bytes(report.peakMemoryBytes))")
     lines += LedgerSummary.lines(report)
@@ -33,7 +34,9 @@ enum ReportSummary {
       let counts = outcomes.filter { $0.1 > 0 }.map { "\($0.1) \($0.0 == .notJudged ? "not judged" : $0.0.rawValue)" }
       lines.append("gates: \(counts.joined(separator: ", "))")
     }
-    lines.append("bundle: \(report.bundle)")
+    lines.append(
+      report.dryRun == true
+        ? "dry run: nothing is written; a build replaces \(report.bundle)" : "bundle: \(report.bundle)")
     return lines.joined(separator: "\n")
   }
 

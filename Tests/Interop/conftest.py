@@ -13,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 OVERTILE = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
 SAMPLES = ROOT / "Samples"
 PIPELINES = sorted((ROOT / "Pipelines").glob("*.yaml"))
+# Published as releases, so not among those that a test builds into a folder of its own.
+NIGHTLY = ROOT / "Pipelines/nightly/nightly.yaml"
 
 
 def overtile(*words, **options):

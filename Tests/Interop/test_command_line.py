@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 import yaml
 
-from conftest import OVERTILE, PIPELINES, ROOT, overtile, point
+from conftest import NIGHTLY, OVERTILE, PIPELINES, ROOT, overtile, point
 from failing import good_bundle
 
 QUICKSTART = ROOT / "Pipelines/quickstart.yaml"
@@ -35,7 +35,7 @@ def test_the_schema_is_a_schema(schema):
     jsonschema.Draft202012Validator.check_schema(schema)
 
 
-@pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*PIPELINES, NIGHTLY], ids=lambda path: path.stem)
 def test_every_pipeline_is_valid_by_the_schema(path, schema):
     jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(path.read_text()))
 
@@ -50,11 +50,11 @@ def test_the_schema_refuses_what_the_program_refuses(folder, schema, key, value)
     assert overtile("check", folder / "wrong.yaml").returncode == 78
 
 
-@pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*PIPELINES, NIGHTLY], ids=lambda path: path.stem)
 def test_check_probes_every_source(path):
     run = overtile("check", path, "--json")
     assert run.returncode == 0, run.stderr
-    findings = json.loads(run.stdout)
+    findings = json.loads(run.stdout)["sources"]
     assert [finding["source"] for finding in findings] == list(yaml.safe_load(path.read_text())["sources"])
     assert all(finding["probedFeatures"] > 0 and finding["rejected"] == [] for finding in findings)
 
@@ -122,6 +122,14 @@ def test_quiet(folder):
 def test_quiet_runs_still_report_errors(folder):
     run = overtile("build", folder / "nowhere.yaml", "--quiet")
     assert run.returncode == 66 and b"nowhere.yaml" in run.stderr
+
+
+@pytest.mark.parametrize("name", ["--jobs", "-j", "--threads", "-t"])
+def test_jobs_by_every_name(folder, name):
+    run = overtile("build", folder / "good.yaml", "--output", folder / "out/bundle", name, "3", "--json")
+    assert run.returncode == 0 and json.loads(run.stdout)["threads"] == 3
+    run = overtile("build", folder / "good.yaml", name, "0")
+    assert run.returncode == 64 and b"--jobs must be 1 to 1024" in run.stderr
 
 
 def test_log_lines_of_json(folder):

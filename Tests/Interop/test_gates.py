@@ -104,8 +104,18 @@ def test_a_rejected_bundle_is_kept_for_inspection(folder):
     report = json.loads((folder / "bundle.rejected.report.json").read_text())
     assert {verdict["name"] for verdict in report["gates"] if verdict["outcome"] == "failed"} == set(FIRES)
     assert leftovers(folder) == []
-    run = overtile("build", gated(folder), "--keep-rejected", folder / "aside")
+    run = overtile("build", gated(folder), "--rejected-output", folder / "aside")
     assert run.returncode == 65 and contents(folder / "aside") == contents(kept)
+
+
+def test_keeping_takes_no_path_for_its_own(folder):
+    """The flag takes no value, so what follows it is the pipeline, wherever it stands."""
+    run = overtile("build", "--keep-rejected", gated(folder))
+    assert run.returncode == 65 and f"kept in {folder}/bundle.rejected" in run.stderr.decode()
+    run = overtile("build", "--keep-rejected=aside", gated(folder))
+    assert run.returncode == 64 and b"'--keep-rejected' does not take any value" in run.stderr
+    run = overtile("build", "--keep-rejected", "aside", gated(folder))
+    assert run.returncode == 64 and b"Unexpected argument" in run.stderr
 
 
 def test_what_is_kept_takes_no_foreign_place(folder):
@@ -141,3 +151,10 @@ def test_check_says_which_gates_there_are(folder):
     text = (folder / "pipeline.yaml").read_text().split("gates:")[0]
     (folder / "pipeline.yaml").write_text(text)
     assert "\ngates:" not in overtile("check", folder / "pipeline.yaml").stdout.decode()
+
+
+def test_check_lists_the_gates_as_json(folder):
+    told = json.loads(overtile("check", gated(folder, ["features", "rejected"]), "--json").stdout)
+    assert told["gates"] == [{"name": "features", "limit": "fall 49.9%", "comparesBundles": True},
+                             {"name": "rejected", "limit": "share 1%", "comparesBundles": False}]
+    assert [source["source"] for source in told["sources"]] == ["in"]

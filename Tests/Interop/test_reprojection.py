@@ -94,7 +94,7 @@ def test_tiles_as_geojson_have_pyprojs_positions(built, expected):
 
 def test_check_says_how_accurate(tmp_path):
     run = overtile("check", ROOT / "Pipelines/british-airports.yaml", "--json")
-    finding, = json.loads(run.stdout)
+    finding, = json.loads(run.stdout)["sources"]
     assert run.returncode == 0 and finding["crs"] == "EPSG:27700" and finding["accuracyMeters"] <= 5
 
 

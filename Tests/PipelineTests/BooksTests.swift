@@ -7,7 +7,7 @@ import Testing
 
 /// The books of whole runs on dirty data, against the tiles and the ledger by brute force; and that the check can fail.
 @Suite struct BooksTests {
-  private static func yaml(_ policy: String, threads: Int) -> String {
+  static func yaml(_ policy: String, threads: Int) -> String {
     """
     name: Books
     threads: \(threads)

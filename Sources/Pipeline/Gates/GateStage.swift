@@ -13,14 +13,18 @@ struct GateStage {
   private let options: GateOptions
   /// The bundle that is to be replaced.
   private let target: URL
+  /// Whether there are no tiles to judge, and no bundle to keep.
+  private let isDryRun: Bool
   /// Where a bundle that does not pass is kept; nil to remove it.
   let rejected: OutputPlace?
 
   /// Prepares the gates of a run.
   ///
   /// - Throws: `PublishingError.cannotCreate` when the place of a rejected bundle is taken by something else.
-  init(_ configuration: PipelineConfiguration, _ options: GateOptions, output target: URL, old: URL) throws {
-    (self.configuration, self.options, self.target) = (configuration, options, old)
+  init(
+    _ configuration: PipelineConfiguration, _ options: GateOptions, output target: URL, old: URL, isDryRun: Bool = false
+  ) throws {
+    (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, old, isDryRun)
     switch options.rejected {
     case .removed: rejected = nil
     case .besideOutput:
@@ -49,6 +53,9 @@ struct GateStage {
     let verdicts = gates.names.flatMap { gate -> [GateVerdict] in
       if old == nil, gate.comparesBundles {
         return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
+      }
+      if isDryRun, gate == .tiles || gate == .bytes {
+        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: "a dry run makes no tiles")]
       }
       return self.verdicts(of: gate, comparison)
     }
@@ -106,15 +113,23 @@ struct GateStage {
     guard !failed.isEmpty else { return nil }
     let names = GateName.allCases.filter { name in failed.contains { $0.name == name } }.map(\.rawValue)
     let count = names.count == 1 ? "a gate" : "\(names.count) gates"
-    var lines = ["\(count) failed, so the new bundle is not published and \(target.path) is as it was:"]
+    var lines = [
+      isDryRun
+        ? "\(count) failed, so a build would not be published and \(target.path) would stay as it is:"
+        : "\(count) failed, so the new bundle is not published and \(target.path) is as it was:"
+    ]
     lines += failed.map { "  " + $0.summary }
     if let old = oldManifest().0, old.provenance.configuration != new.provenance.configuration {
       lines.append("the configuration has changed since that bundle was built")
     }
-    lines.append(
-      rejected.map { "the new bundle is kept in \($0.bundle.path)" }
-        ?? "the new bundle is removed; --keep-rejected keeps it for inspection")
+    if !isDryRun { lines.append(fate) }
     lines.append("to publish in spite of this, once: --accept-gates \(names.joined(separator: ","))")
     return lines.joined(separator: "\n")
+  }
+
+  /// What becomes of a bundle that did not pass.
+  private var fate: String {
+    rejected.map { "the new bundle is kept in \($0.bundle.path)" }
+      ?? "the new bundle is removed; --keep-rejected keeps it for inspection"
   }
 }

@@ -14,6 +14,8 @@ struct SourceReader {
     var layers: [BuildReport.Layer]
     /// What a person should know.
     var warnings: [String] = []
+    /// The first of the features that are wrong.
+    var firstRefusals: [LedgerEntry] = []
   }
 
   /// Reads every file of the source, in order.
@@ -21,8 +23,8 @@ struct SourceReader {
   /// - Parameters:
   ///   - rows: per layer of the source, gets its rows.
   ///   - progress: is told the bytes and features so far.
-  /// - Throws: `PipelineError.badData` when a stream cannot be read to its end, or more features are wrong than the
-  ///   configuration tolerates.
+  /// - Throws: `PipelineError.badData` when a stream cannot be read to its end. Whether too many features are wrong is
+  ///   for `Tolerance` to say.
   func read(
     into rows: inout [LayerRows], ledger: inout Ledger, progress: (UInt64, Int) -> Void
   ) throws -> Books {
@@ -34,7 +36,6 @@ struct SourceReader {
     var notes = NoteCounts()
     var outside = 0
     var beyondMap = 0
-    var firstRefusals: [LedgerEntry] = []
     try work.run(
       next: { try files.next() },
       makeWorker: { [source] in try SourceWorker(source) },
@@ -46,9 +47,8 @@ struct SourceReader {
         books.report.rejected += outcome.rejected
         books.report.usable += outcome.read - outcome.rejected
         try ledger.add(outcome.entries, originals: outcome.originals)
-        if firstRefusals.count < Ledger.firstCount {
-          firstRefusals += outcome.entries.filter(\.code.isFault).prefix(Ledger.firstCount - firstRefusals.count)
-        }
+        let missing = Ledger.firstCount - books.firstRefusals.count
+        if missing > 0 { books.firstRefusals += outcome.entries.filter(\.code.isFault).prefix(missing) }
         for (index, layer) in outcome.layers.enumerated() {
           books.layers[index].read += outcome.read - outcome.rejected
           books.layers[index].add(layer)
@@ -70,7 +70,6 @@ struct SourceReader {
       let positions = beyondMap == 1 ? "1 position" : "\(beyondMap) positions"
       books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
     }
-    try Tolerance(source: source).check(books, first: firstRefusals)
     return books
   }
 

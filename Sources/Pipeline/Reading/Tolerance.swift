@@ -7,8 +7,8 @@ struct Tolerance {
   /// Throws when the configuration does not tolerate what was rejected.
   ///
   /// Features that the source cannot use count, and of those that a layer cannot show the most of any layer.
-  /// - Parameter first: the first of them, for the message.
-  func check(_ books: SourceReader.Books, first: [LedgerEntry]) throws {
+  func check(_ books: SourceReader.Books) throws {
+    let first = books.firstRefusals
     let rejected = books.report.rejected + (books.layers.map(\.rejected).max() ?? 0)
     guard rejected > 0, let limit = limitExceeded(by: rejected, of: books.report.read) else { return }
     var text = "source \"\(source.name)\": \(rejected) of \(books.report.read) features are wrong, and \(limit):"

@@ -8,6 +8,8 @@ public enum BuildEvent: Sendable {
   case gate(GateVerdict)
   /// Something a person should know that does not stop the run.
   case warning(String)
+  /// The run ends without a bundle: the books as far as they go. An error follows.
+  case stopped(BuildReport)
 }
 
 /// The stages of a run, in their order.

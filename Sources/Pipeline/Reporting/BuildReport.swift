@@ -42,6 +42,8 @@ public struct BuildReport: Sendable, Codable {
   public var peakMemoryBytes = 0
   /// Worker threads.
   public var threads = 0
+  /// True for a dry run, which makes no tiles and writes nothing; nil otherwise.
+  public var dryRun: Bool?
 
   /// A tile that is larger than maps like it.
   public struct LargeTile: Sendable, Codable {

@@ -26,8 +26,12 @@ struct Ledger: ~Copyable {
   static let compressAbove = 16 << 20
 
   /// Begins a ledger that will stand at a path.
-  init(path: String, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove) {
-    records = RecordFile(path: path, compressAbove: compressAbove)
+  ///
+  /// - Parameter isKept: false to count only.
+  init(
+    path: String, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove, isKept: Bool = true
+  ) {
+    records = RecordFile(path: path, compressAbove: compressAbove, isKept: isKept)
     self.quarantines = quarantines
   }
 

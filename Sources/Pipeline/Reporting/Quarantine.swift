@@ -17,8 +17,8 @@ final class Quarantine {
   static let separator: UInt8 = 0x1E
 
   /// Begins a quarantine that will stand at a path.
-  init(path: String) {
-    records = RecordFile(path: path)
+  init(path: String, isKept: Bool = true) {
+    records = RecordFile(path: path, isKept: isKept)
   }
 
   /// Adds a feature's text, and tells its ordinal.
@@ -38,7 +38,9 @@ final class Quarantine {
   /// The quarantines that a configuration asks for, by source.
   ///
   /// - Throws: `PipelineError.configuration` when one would stand where an input does.
-  static func all(_ sources: [PlannedSource], place: OutputPlace) throws -> [String: Quarantine] {
+  static func all(
+    _ sources: [PlannedSource], place: OutputPlace, isKept: Bool = true
+  ) throws -> [String: Quarantine] {
     let inputs = Set(sources.flatMap(\.files))
     var quarantines: [String: Quarantine] = [:]
     for source in sources {
@@ -48,7 +50,7 @@ final class Quarantine {
           "source \"\(source.name)\": the quarantine \(path) is also an input or another source's quarantine, and every "
             + "run replaces it; name another file")
       }
-      quarantines[source.name] = Quarantine(path: path)
+      quarantines[source.name] = Quarantine(path: path, isKept: isKept)
     }
     return quarantines
   }

@@ -5,10 +5,12 @@ import TileArchiveWriting
 /// A file that grows record by record beside its place, and is moved there at the end; nothing at all leaves no file.
 ///
 /// Above a size it becomes gzip, in members of about a mebibyte, under the name with ".gz". Memory: one mebibyte.
+/// One that is not kept takes everything, makes no file, and only asks once whether it could.
 final class RecordFile {
   /// Where the file will stand while it is small.
   let path: String
   private let compressAbove: Int
+  private let isKept: Bool
   private var pending: [UInt8] = []
   private var written = 0
   private var handle: FileHandle?
@@ -19,15 +21,21 @@ final class RecordFile {
   /// Begins a file.
   ///
   /// - Parameter compressAbove: the size in bytes above which it is compressed.
-  init(path: String, compressAbove: Int = .max) {
+  init(path: String, compressAbove: Int = .max, isKept: Bool = true) {
     self.path = path
     self.compressAbove = compressAbove
+    self.isKept = isKept
   }
 
-  deinit { removeTemporaries() }
+  deinit { if isKept { removeTemporaries() } }
 
   /// Adds bytes.
   func append(_ bytes: some Sequence<UInt8>) throws {
+    guard isKept else {
+      if written == 0 { try FileSystem.refuseUnwritable(FileSystem.parent(of: path)) }
+      written = 1
+      return
+    }
     pending.append(contentsOf: bytes)
     if pending.count > Self.chunk { try flush() }
   }

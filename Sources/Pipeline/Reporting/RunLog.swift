@@ -78,9 +78,10 @@ struct RunLog {
 
   // MARK: Books
 
-  /// Adds the books of a source.
-  mutating func add(_ books: SourceReader.Books, of source: PlannedSource) {
+  /// Adds the books of a source, and the entries of the ledger so far.
+  mutating func add(_ books: SourceReader.Books, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
     report.sources.append(books.report)
+    report.ledgerTotals = LedgerTotal.sorted(totals)
     bytesBefore += books.report.bytes
     featuresBefore += books.report.read
     for (index, layer) in zip(source.layerIndices, books.layers) { layerBooks[index] = layer }
@@ -92,6 +93,9 @@ struct RunLog {
     report.warnings.append(text)
     observe(.warning(text))
   }
+
+  /// Notes that nothing is written.
+  mutating func noteDryRun() { report.dryRun = true }
 
   /// The books so far; those of layers after `balance`.
   var books: BuildReport { report }
@@ -148,9 +152,22 @@ struct RunLog {
     report.ledgerFile = ledger.file
     report.repairs = ledger.repairs
     report.quarantined = ledger.quarantined
+    measure()
+    return report
+  }
+
+  /// The books of a run that ends without a bundle, as far as they go: sources that were read to their end, what their
+  /// layers were given, and the gates if they were judged.
+  mutating func stopped() -> BuildReport {
+    endStage()
+    if report.layers.isEmpty { report.layers = layerBooks.sorted { $0.key < $1.key }.map(\.value) }
+    measure()
+    return report
+  }
+
+  private mutating func measure() {
     report.seconds = Date().timeIntervalSince(began)
     report.peakMemoryBytes = Self.peakMemoryBytes()
-    return report
   }
 
   private static func peakMemoryBytes() -> Int {

@@ -128,6 +128,18 @@ extension TileStage {
   }
 }
 
+extension TilePlan {
+  /// What the zooms would show: the counts, books and hidden rows that `TileStage.write` gives, without tiles.
+  func census(_ cancellation: Cancellation) throws -> TileStage.Result {
+    var counts = ZoomCensus(self)
+    for zoom in zooms {
+      try cancellation.check()
+      counts.add(try jobs(zoom: zoom))
+    }
+    return TileStage.Result(zooms: counts.zooms, books: counts.books, neverShown: counts.neverShown)
+  }
+}
+
 /// The jobs of all zooms, one zoom after the other, each prepared when it is needed.
 private struct JobSupply {
   struct Job: Sendable {

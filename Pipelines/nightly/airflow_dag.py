@@ -1,0 +1,44 @@
+"""The nightly overlays as a DAG of Apache Airflow 2.7 or later: look first, then build, and try again where that may help.
+
+Retries are for Airflow to make, so a task fails for good unless the exit code says that another attempt may succeed.
+README.md, beside this file, says what each exit code asks for.
+"""
+import subprocess
+from datetime import datetime, timedelta
+
+from airflow.decorators import dag, task
+from airflow.exceptions import AirflowException, AirflowFailException
+
+OVERTILE = "/usr/local/bin/overtile"
+CONFIGURATION = "/etc/overtile/nightly.yaml"
+
+# An export that is late, a full or failing disk, another run; and SIGKILL, as from the system when memory is short.
+AGAIN = {66, 74, 75, -9, 137}
+
+
+def overtile(*words):
+    """Runs overtile; its lines go to the task's log."""
+    status = subprocess.run([OVERTILE, *words]).returncode
+    if status in AGAIN:
+        raise AirflowException(f"overtile ended with {status}; another attempt may succeed")
+    if status:
+        raise AirflowFailException(f"overtile ended with {status}; what is served is as it was")
+
+
+@dag(schedule="30 3 * * *", start_date=datetime(2026, 1, 1), catchup=False, max_active_runs=1,
+     default_args={"retries": 3, "retry_delay": timedelta(minutes=10)})
+def nightly_overlays():
+    @task
+    def look():
+        """Reads and judges tonight's exports, and writes nothing."""
+        overtile("build", CONFIGURATION, "--dry-run", "--quiet")
+
+    @task
+    def build():
+        overtile("build", CONFIGURATION, "--resume", "--keep-rejected", "--log-format", "json",
+                 "--metrics", "/var/lib/prometheus/node-exporter/overtile-nightly.prom")
+
+    look() >> build()
+
+
+nightly_overlays()

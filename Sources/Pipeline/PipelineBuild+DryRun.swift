@@ -1,0 +1,45 @@
+import Configuration
+import OverlayBundle
+import Publishing
+
+extension PipelineBuild {
+  /// Reads and judges everything that a build would, and writes nothing: no lock, no staging, no ledger, no report.
+  ///
+  /// The overlays of every zoom are made and counted, so the books and the ledger's totals are those of a build; tiles
+  /// are not, so gates on tiles and bytes are not judged. The lock is not asked for: another run may be under way.
+  ///
+  /// - Throws: what a build would, except where tiles, the disk or the lock stop it.
+  func judge(_ run: inout RunLog) throws -> BuildReport {
+    run.noteDryRun()
+    let sources = try PlannedSource.all(of: configuration)
+    let target = OutputPlace(configuration)
+    try StagedBundle.probe(target.target, target.publication)
+    let gates = try GateStage(
+      configuration, options.gates, output: target.target, old: target.bundle, isDryRun: true)
+    var ledger = Ledger(
+      path: target.ledger.path, quarantines: try Quarantine.all(sources, place: target, isKept: false), isKept: false)
+
+    run.begin(.read)
+    run.expect(sources)
+    var rows = try read(sources, &ledger, &run)
+
+    run.begin(.overlays)
+    let origins = rows.map { RowOrigins($0) }
+    let cameras = try CameraStage(configuration: configuration).run(rows)
+    for warning in cameras.warnings { run.warn(warning) }
+    let layers = try overlays(&rows, origins, sources, &ledger)
+    let census = try TilePlan(
+      layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level
+    ).census(cancellation)
+    try run.balance(census, origins, sources, &ledger)
+
+    // The digest of the features goes into bundles only.
+    let manifest = try BundleHeader(configuration, layers: layers).manifest(
+      census, members: [], sources: sources, features: "", cameras: cameras)
+    let verdicts = gates.verdicts(manifest, layers, books: run.books)
+    run.judged(verdicts)
+    try cancellation.check()
+    if let refusal = gates.refusal(verdicts, new: manifest) { throw PipelineError.badData(refusal) }
+    return run.finish(manifest, census, ledger: ledger, bundle: target.bundle)
+  }
+}

@@ -1,0 +1,57 @@
+/// One gauge with its samples, in Prometheus' text exposition format, version 0.0.4.
+struct MetricFamily {
+  /// The name, with its unit: letters, digits and underscores.
+  let name: String
+  /// What it says, for the HELP line.
+  let help: String
+  private var samples: [(labels: [(name: String, value: String)], value: String)] = []
+
+  /// Begins a gauge without samples.
+  init(_ name: String, _ help: String) { (self.name, self.help) = (name, help) }
+
+  /// Adds a whole number. Labels without a value are left out, which is what an empty label means.
+  mutating func add(_ value: Int, _ labels: KeyValuePairs<String, String?> = [:]) {
+    samples.append((Self.present(labels), "\(value)"))
+  }
+
+  /// Adds a number.
+  mutating func add(_ value: Double, _ labels: KeyValuePairs<String, String?> = [:]) {
+    samples.append((Self.present(labels), Self.text(value)))
+  }
+
+  /// The lines of the gauge, each sample with further labels before its own; nothing without samples.
+  func text(_ common: [(name: String, value: String)]) -> String {
+    guard !samples.isEmpty else { return "" }
+    var text = "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) gauge\n"
+    for sample in samples {
+      let labels = (common + sample.labels).map { "\($0.name)=\"\(Self.escaped($0.value, quotes: true))\"" }
+      text += name + (labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}") + " \(sample.value)\n"
+    }
+    return text
+  }
+
+  private static func present(_ labels: KeyValuePairs<String, String?>) -> [(name: String, value: String)] {
+    labels.compactMap { label in label.value.map { (label.key, $0) } }
+  }
+
+  /// A number as Go's ParseFloat reads it.
+  static func text(_ value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
+    return Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+
+  /// A text in which a backslash, a line feed and, in labels, a quotation mark are escaped.
+  static func escaped(_ text: String, quotes: Bool = false) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
+      case "\"" where quotes: escaped.append(contentsOf: "\\\"".unicodeScalars)
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Publishing
+import Reprojection
+import Shapes
+
+/// What a monitoring system is told of the last run of a pipeline, whatever came of it.
+///
+/// The text is Prometheus' exposition format, all gauges, for the textfile collector of a node exporter. Each sample has
+/// the label `pipeline`, so the files of several pipelines may lie together. What a run did not come to is left out: a
+/// configuration that cannot be read has an exit code and no features.
+public struct RunMetrics: Sendable {
+  /// The configuration's file, as the command line named it: known also when it cannot be read.
+  public var pipeline: String
+  /// How the process ends.
+  public var exitCode: Int32
+  /// When the run began.
+  public var began: Date
+  /// When it ended.
+  public var ended: Date
+  /// The books, complete or as far as they go; nil when nothing was read.
+  public var report: BuildReport?
+
+  /// Makes the metrics of a run.
+  public init(pipeline: String, exitCode: Int32, began: Date, ended: Date, report: BuildReport?) {
+    (self.pipeline, self.exitCode, self.began, self.ended, self.report) = (pipeline, exitCode, began, ended, report)
+  }
+
+  /// Writes the metrics as a whole: readers see the old file or the new one.
+  ///
+  /// The time of the last success is taken over from the old file where this run was none.
+  ///
+  /// - Throws: `PipelineError.cannotCreate` or `inputOutput`.
+  public func write(to path: String) throws {
+    do {
+      let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+      // Two runs at a time, of which one is refused, have a temporary file each.
+      try FileSystem.replace(
+        path, with: Data(text(after: old).utf8),
+        temporary: "\(path).\(ProcessInfo.processInfo.processIdentifier).partial")
+    } catch {
+      throw PipelineError(error)
+    }
+  }
+
+  /// Throws where the metrics could not be written, or would take the place of something else; changes nothing.
+  ///
+  /// - Throws: `PipelineError.cannotCreate`.
+  public static func probe(_ path: String) throws {
+    let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+    let folder = FileSystem.parent(of: absolute)
+    do {
+      guard try FileSystem.entry(at: folder) != .nothing else {
+        throw PublishingError.cannotCreate("the metrics cannot be written: there is no folder \(folder)")
+      }
+      try FileSystem.refuseUnwritable(folder)
+      if try FileSystem.entry(at: absolute) != .nothing { try refuseForeign(absolute) }
+    } catch {
+      throw PipelineError(error)
+    }
+  }
+
+  /// Throws when a path holds something else than older metrics or an empty file: a device, a link, a configuration.
+  private static func refuseForeign(_ path: String) throws {
+    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    if kind == .typeRegular {
+      let head = "# HELP overtile_"
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      let start = try handle.read(upToCount: head.utf8.count) ?? Data()
+      if start.isEmpty || start == Data(head.utf8) { return }
+    }
+    throw PublishingError.cannotCreate("\(path) holds something else than metrics of overtile: it is left alone")
+  }
+
+  /// The whole file.
+  ///
+  /// - Parameter old: the file that it replaces.
+  func text(after old: String?) -> String {
+    let common = [(name: "pipeline", value: pipeline)]
+    let families = [buildInfo] + outcome(after: old) + (report?.metrics ?? [])
+    return families.map { $0.text(common) }.joined()
+  }
+
+  private var buildInfo: MetricFamily {
+    var info = MetricFamily("overtile_build_info", "Versions of the program and its libraries; always 1.")
+    info.add(
+      1,
+      [
+        "version": Versions.overtile, "proj": ProjVersions.libraryVersion, "geos": GeometryEngine.geosVersion,
+        "name": report?.name,
+      ])
+    return info
+  }
+
+  private static let lastSuccess = "overtile_last_success_timestamp_seconds"
+
+  private func outcome(after old: String?) -> [MetricFamily] {
+    var success = MetricFamily("overtile_run_success", "Whether the last run ended with exit code 0: 1 or 0.")
+    success.add(exitCode == 0 ? 1 : 0)
+    var code = MetricFamily("overtile_run_exit_code", "The exit code of the last run.")
+    code.add(Int(exitCode))
+    var start = MetricFamily("overtile_run_start_timestamp_seconds", "When the last run began.")
+    start.add(began.timeIntervalSince1970)
+    var end = MetricFamily("overtile_run_end_timestamp_seconds", "When the last run ended.")
+    end.add(ended.timeIntervalSince1970)
+    var last = MetricFamily(Self.lastSuccess, "When a run ended with exit code 0 last; kept by runs that fail.")
+    if let time = exitCode == 0 ? ended.timeIntervalSince1970 : old.flatMap(lastSuccess(in:)) { last.add(time) }
+    var duration = MetricFamily("overtile_run_duration_seconds", "Wall-clock seconds of the last run.")
+    duration.add(max(0, ended.timeIntervalSince(began)))
+    return [success, code, start, end, last, duration]
+  }
+
+  /// The time of the last success of this pipeline that an older file states.
+  private func lastSuccess(in old: String) -> Double? {
+    let head = "\(Self.lastSuccess){pipeline=\"\(MetricFamily.escaped(pipeline, quotes: true))\"} "
+    let line = old.split(separator: "\n").first { $0.hasPrefix(head) }
+    return line.flatMap { Double($0.dropFirst(head.count)) }.flatMap { $0.isFinite ? $0 : nil }
+  }
+}

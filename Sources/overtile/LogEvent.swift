@@ -1,0 +1,66 @@
+/// The events of `--log-format json`, one JSON object a line on standard error: the one list of their names and members.
+///
+/// Names and members are stable. Every object has `event`, the name, and `time`, in UTC as RFC 3339 with milliseconds.
+enum LogEvent: String, CaseIterable {
+  case began
+  case stage
+  case progress
+  case warning
+  case gateFailed = "gate-failed"
+  case gateAccepted = "gate-accepted"
+  case done
+  case error
+
+  /// The members that every event of the name has, beside `event` and `time`.
+  var members: [LogMember] {
+    switch self {
+    case .began: [.pipeline, .name, .version, .dryRun]
+    case .stage: [.stage]
+    case .progress: [.stage, .done, .unit]
+    case .warning: [.message]
+    case .gateFailed, .gateAccepted: [.gate, .limit, .message]
+    case .done: [.bundle, .features, .rejected, .seconds, .memoryBytes, .warnings]
+    case .error: [.status, .message]
+    }
+  }
+
+  /// The members that an event of the name may have.
+  var optionalMembers: [LogMember] {
+    switch self {
+    case .progress: [.total, .features, .tiles]
+    case .gateFailed, .gateAccepted: [.layer, .source, .property, .old, .new, .change]
+    case .done: [.tiles, .bytes]
+    case .began, .stage, .warning, .error: []
+    }
+  }
+
+  /// What has happened, in words.
+  var meaning: String {
+    switch self {
+    case .began: "a build begins; its configuration is sound"
+    case .stage: "a stage begins: read, overlays, tiles or publish"
+    case .progress: "how far a stage is, every OVERTILE_PROGRESS_SECONDS, by default 10"
+    case .warning: "something that a person should know and that does not stop the run"
+    case .gateFailed: "a gate that the new bundle does not pass; an error follows"
+    case .gateAccepted: "a gate that it does not pass, which --accept-gates lets through"
+    case .done: "a build has ended well; the last event"
+    case .error: "why the command ends with an exit code other than 0; the last event"
+    }
+  }
+
+  /// All events with their members and meanings, for `--help` and the page on nightly runs.
+  static var table: String {
+    allCases.map { event in
+      let space = String(repeating: " ", count: max(1, 15 - event.rawValue.count))
+      let optional = event.optionalMembers.map { "[\($0.rawValue)]" }
+      let members = (event.members.map(\.rawValue) + optional).joined(separator: " ")
+      return "  \(event.rawValue)\(space)\(event.meaning): \(members)"
+    }.joined(separator: "\n")
+  }
+}
+
+/// The members of events. Numbers carry their unit in the name, or count things.
+enum LogMember: String {
+  case bundle, bytes, change, done, dryRun, features, gate, layer, limit, memoryBytes, message, name, new, old, pipeline
+  case property, rejected, seconds, source, stage, status, tiles, total, unit, version, warnings
+}

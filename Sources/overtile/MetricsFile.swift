@@ -1,0 +1,30 @@
+import Foundation
+import Pipeline
+
+/// The file of `--metrics`: written once, at the end of the run, whatever came of it.
+struct MetricsFile: Sendable {
+  private let path: String
+  private let pipeline: String
+  private let began = Date()
+
+  /// The metrics of a run that begins now; nil without a path.
+  init?(_ path: String?, pipeline: String) {
+    guard let path else { return nil }
+    (self.path, self.pipeline) = (path, pipeline)
+  }
+
+  /// Throws at once where the file could not be written at the end.
+  func probe() throws { try RunMetrics.probe(path) }
+
+  /// Writes the file.
+  ///
+  /// - Parameter report: the books, as far as they go.
+  func write(_ status: ExitStatus, _ report: BuildReport? = nil) throws {
+    do {
+      try RunMetrics(pipeline: pipeline, exitCode: status.rawValue, began: began, ended: Date(), report: report)
+        .write(to: path)
+    } catch  where status == .done {
+      throw PipelineError.inputOutput("the bundle is published, but its metrics are not written: \(error)")
+    }
+  }
+}

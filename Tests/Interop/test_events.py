@@ -1,0 +1,91 @@
+"""Events of `--log-format json`: their names and members are those that the page on nightly runs and the help list."""
+import json
+import re
+import subprocess
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from conftest import OVERTILE, ROOT, overtile
+from failing import good_bundle, pipeline
+
+PAGE = (ROOT / "Pipelines/nightly/README.md").read_text()
+
+
+def rows():
+    """Per event its name, its members as the page has them, those in brackets not always, and its meaning."""
+    section = PAGE.split("## Events")[1].split("\n## ")[0]
+    return re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", section, re.M)
+
+
+def documented():
+    """Per event: the members that it always has, and those that it may have."""
+    events = {}
+    for name, members, _ in rows():
+        words = re.findall(r"(\[?)`(\w+)`", members)
+        events[name] = ({word for bracket, word in words if not bracket}, {word for bracket, word in words if bracket})
+    return events
+
+
+def test_the_page_has_the_programs_own_list():
+    helped = subprocess.run([OVERTILE, "build", "--help"], check=True, capture_output=True, text=True).stdout
+    # The help is wrapped to the width of the screen.
+    told = " ".join(helped.split("EVENTS of --log-format json")[1].split("GATES\n")[0].split())
+    expected = " ".join(f"{name} {meaning}: {members}".replace("`", "") for name, members, meaning in rows())
+    assert told == ", each with event and time; members in brackets not always " + expected
+
+
+@pytest.fixture(scope="module")
+def events(tmp_path_factory):
+    """Events of a good run, of a warning, of gates that fail and are accepted, of a dry run, and of an error."""
+    folder = tmp_path_factory.mktemp("events")
+    good_bundle(folder)
+    runs = [[folder / "good.yaml"], [folder / "good.yaml", "--dry-run"], [folder / "nowhere.yaml"],
+            [pipeline(folder, "vague.yaml", source={"crs": "EPSG:27700"})],
+            [pipeline(folder, "gated.yaml", gates={"accuracy": {"worst": "0m"}, "features": {"fall": "1%"}},
+                      layers={"points": {"source": "points", "kind": "cluster", "zooms": "0-4",
+                                         "filter": ["==", ["get", "name"], "point 1"]}})]]
+    runs.append([*runs[-1], "--accept-gates", "features,accuracy"])
+    found = []
+    for words in runs:
+        run = overtile("build", *words, "--output", folder / "out/bundle", "--log-format", "json",
+                       env={"OVERTILE_PROGRESS_SECONDS": "0"})
+        found.append([json.loads(line) for line in run.stderr.decode().splitlines()])
+        assert found[-1][-1]["event"] == ("error" if run.returncode else "done"), run.stderr
+    return found
+
+
+def test_every_event_is_as_documented(events):
+    known = documented()
+    for event in [event for run in events for event in run]:
+        always, sometimes = known[event["event"]]
+        members = set(event) - {"event", "time"}
+        assert always <= members <= always | sometimes, event
+        at = datetime.fromisoformat(event["time"].replace("Z", "+00:00"))
+        assert event["time"].endswith("Z") and abs(datetime.now(timezone.utc) - at) < timedelta(hours=1)
+
+
+def test_the_names_are_in_one_place_and_nowhere_else():
+    """No other file of the program writes JSON to standard error."""
+    source = (ROOT / "Sources/overtile/LogEvent.swift").read_text()
+    cases = re.search(r"enum LogEvent.*?\n\n  /// The members", source, re.S)[0]
+    names = {quoted or case for case, quoted in re.findall(r"^  case (\w+)(?: = \"([a-z-]+)\")?$", cases, re.M)}
+    assert names == set(documented())
+    log = (ROOT / "Sources/overtile/EventLog.swift").read_text()
+    used = set(re.findall(r"json\((?:[^\n]*\? )?\.(\w+)(?: : \.(\w+))?,", log))
+    words = {word for pair in used for word in pair if word}
+    assert words == {re.sub(r"-(\w)", lambda match: match[1].upper(), name) for name in names}
+    others = [path for path in (ROOT / "Sources/overtile").rglob("*.swift") if path.name != "EventLog.swift"]
+    assert not [path for path in others if "JSONSerialization" in path.read_text() and "StandardError" in path.read_text()]
+
+
+def test_every_event_was_seen(events):
+    assert {event["event"] for run in events for event in run} == set(documented())
+
+
+def test_the_order_of_a_good_run(events):
+    assert [event["event"] for event in events[0] if event["event"] != "progress"] == ["began", "stage", "stage", "stage", "stage",
+                                                                                       "done"]
+    begun, done = events[0][0], events[0][-1]
+    assert begun["name"] == "Test" and begun["dryRun"] is False and done["features"] == 50 and done["rejected"] == 0
+    assert events[1][0]["dryRun"] is True and "tiles" not in events[1][-1]

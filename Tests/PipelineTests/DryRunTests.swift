@@ -1,0 +1,64 @@
+import Configuration
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Dry runs: the books and verdicts of a build, and nothing on the disk.
+@Suite struct DryRunTests {
+  /// Random and partly wrong features, so that every part of the books has something in it.
+  @Test(arguments: seeds(6)) func theBooksAreThoseOfABuild(seed: UInt64) throws {
+    let scenario = try Scenario()
+    let texts = DirtyFeatures(seed: seed, count: 120).texts
+    try scenario.write(texts.joined(separator: "\n"), to: "in.json")
+    let yaml = BooksTests.yaml("repair", threads: 2)
+    let dry = try Self.dryRun(scenario, yaml)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: scenario.folder.path).sorted()
+    #expect(before == ["in.json"], "seed \(seed)")
+    let built = try scenario.build(yaml)
+    #expect(try Self.books(dry) == Self.books(built), "seed \(seed)")
+    #expect(dry.bundle == built.bundle && dry.dryRun == true && built.dryRun == nil, "seed \(seed)")
+    #expect(dry.tiles == 0 && dry.bytes == 0 && dry.ledgerFile == nil, "seed \(seed)")
+  }
+
+  @Test(arguments: GateName.allCases) func gatesAreJudgedWithoutTiles(gate: GateName) throws {
+    let nights = try GateScenario()
+    _ = try nights.build(nights.yaml())
+    try nights.write(GateScenario.second)
+    let tight = nights.yaml([gate: GateScenario.limits(gate).tight], layers: gate == .layers ? ["a"] : ["a", "b"])
+    let bundle = try nights.scenario.bundleFiles()
+    if gate == .tiles || gate == .bytes {
+      let report = try Self.dryRun(nights.scenario, tight)
+      #expect(report.gates?.map(\.outcome) == [.notJudged])
+      #expect(report.warnings.contains { $0.hasSuffix("a dry run makes no tiles") })
+    } else {
+      let real = try nights.refusal(tight).split(separator: "\n").filter { $0.hasPrefix("  ") }
+      do {
+        _ = try Self.dryRun(nights.scenario, tight)
+        Issue.record("the gate lets a dry run pass")
+      } catch PipelineError.badData(let text) {
+        #expect(text.split(separator: "\n").filter { $0.hasPrefix("  ") } == real)
+        #expect(text.contains("would stay as it is") && !text.contains("removed"))
+        #expect(text.hasSuffix("--accept-gates \(gate.rawValue)"))
+      }
+    }
+    #expect(try nights.scenario.bundleFiles() == bundle)
+  }
+
+  private static func dryRun(_ scenario: Scenario, _ yaml: String) throws -> BuildReport {
+    var options = BuildOptions()
+    options.isDryRun = true
+    return try PipelineBuild(scenario.configuration(yaml), options: options).run()
+  }
+
+  /// The parts of a report that are about features.
+  private static func books(_ report: BuildReport) throws -> [Data] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return [
+      try encoder.encode(report.sources), try encoder.encode(report.layers), try encoder.encode(report.ledgerTotals),
+      try encoder.encode(report.ledgerExamples), try encoder.encode(report.repairs),
+    ]
+  }
+}
