@@ -32,17 +32,17 @@ extension FileSystem {
   /// - Throws: `PublishingError.cannotCreate`.
   package static func makeFolders(_ path: String) throws {
     if mkdir(path, 0o777) == 0 { return try synchronize(parent(of: path)) }
-    switch errno {
-    case ENOENT where parent(of: path) != path:
+    if errno == ENOENT, parent(of: path) != path {
       try makeFolders(parent(of: path))
-      try makeFolders(path)
-    case let number:
-      var status = stat()
-      guard number == EEXIST || number == EISDIR || number == EROFS || number == EACCES, stat(path, &status) == 0,
-        status.st_mode & S_IFMT == S_IFDIR
-      else {
-        throw PublishingError.cannotCreate("cannot create the folder \(path): \(String(cString: strerror(number)))")
-      }
+      // Once: where nothing can be made, as in /proc, the same answer comes with the folder above in place.
+      if mkdir(path, 0o777) == 0 { return try synchronize(parent(of: path)) }
+    }
+    let number = errno
+    var status = stat()
+    guard number == EEXIST || number == EISDIR || number == EROFS || number == EACCES, stat(path, &status) == 0,
+      status.st_mode & S_IFMT == S_IFDIR
+    else {
+      throw PublishingError.cannotCreate("cannot create the folder \(path): \(String(cString: strerror(number)))")
     }
   }
 
