@@ -22,7 +22,7 @@ def overtile(*words):
     if status in AGAIN:
         raise AirflowException(f"overtile ended with {status}; another attempt may succeed")
     if status:
-        raise AirflowFailException(f"overtile ended with {status}; what is served is as it was")
+        raise AirflowFailException(f"overtile ended with {status}; what is served is whole")
 
 
 @dag(schedule="30 3 * * *", start_date=datetime(2026, 1, 1), catchup=False, max_active_runs=1,
