@@ -5,6 +5,9 @@ public struct BuildOptions: Sendable {
   /// Whether the contents of the input files are compared, too, before and after they are read.
   public var checksInputs = false
 
+  /// How much memory the run may take; nil for as much as there is.
+  public var memory: MemoryBound?
+
   /// What this run says about its gates.
   public var gates = GateOptions()
 

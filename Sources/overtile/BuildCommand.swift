@@ -57,11 +57,14 @@ struct BuildCommand: ParsableCommand {
   @Flag(help: "Compare the inputs' contents, too, to notice changes while they are read. Reads them twice more.")
   var checkInputs = false
 
+  @OptionGroup var memory: MemoryOptions
+
   @OptionGroup var log: LogOptions
 
   func validate() throws {
     if let threads, !(1...1024).contains(threads) { throw ValidationError("--threads must be 1 to 1024") }
     _ = try GateOption.names(acceptedGates)
+    _ = try memory.bound()
   }
 
   func run() throws {
@@ -75,6 +78,7 @@ struct BuildCommand: ParsableCommand {
       let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: threads)
       var options = BuildOptions()
       (options.resumes, options.checksInputs) = (resume, checkInputs)
+      options.memory = try memory.bound()
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected))
       let build = PipelineBuild(configuration, options: options, cancellation: cancellation)
