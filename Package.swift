@@ -30,6 +30,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CFileSystem"),
+    .target(name: "CMemory"),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
@@ -78,7 +79,7 @@ let package = Package(
       name: "Pipeline",
       dependencies: [
         "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
-        "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration",
+        "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),

@@ -1,4 +1,7 @@
 extension ClusterHierarchy {
+  /// The number of children of all clusters.
+  public var childCount: Int { childNodes.count }
+
   /// The nodes that a cluster replaced, by ascending rank: its centre and the nodes that joined it, at least two.
   ///
   /// - Precondition: the node is a cluster.

@@ -29,16 +29,24 @@ extension ClusterOptions {
   /// - Parameter checkCancellation: called once per zoom; what it throws ends the work.
   /// - Throws: `ClusteringError` for options or points that are not valid.
   public func hierarchy(
-    of points: ClusterPoints, checkCancellation: () throws -> Void = {}
+    of points: consuming ClusterPoints, checkCancellation: () throws -> Void = {}
   ) throws -> ClusterHierarchy {
     try validate()
     try points.validate()
-    let builder = LevelBuilder(points: points, options: self)
+    let pointCount = points.count
+    let nodes = try nodes(of: LevelBuilder(points: consume points, options: self), checkCancellation)
+    try checkCancellation()
+    return ClusterHierarchy(nodes: nodes, pointCount: pointCount, zooms: zooms)
+  }
+
+  /// Clusters level by level; the working memory goes with the builder when it returns.
+  private func nodes(
+    of builder: consuming LevelBuilder, _ checkCancellation: () throws -> Void
+  ) throws -> NodeColumns {
     for zoom in zooms.reversed() {
       try checkCancellation()
       builder.cluster(zoom: zoom)
     }
-    try checkCancellation()
-    return ClusterHierarchy(nodes: builder.nodes, pointCount: points.count, zooms: zooms)
+    return builder.nodes
   }
 }

@@ -33,6 +33,9 @@ public struct ClusterOptions: Sendable, Hashable {
     self.position = position
   }
 
+  /// The bytes that each point takes at least while points are clustered; its share of the result included.
+  public static let workingBytes = 100
+
   /// Checks every option.
   ///
   /// - Throws: `ClusteringError`, naming the first option that is out of its range.

@@ -27,7 +27,12 @@ public struct FeatureIdentities: Sendable, Hashable {
   /// - Precondition: both columns have the same length.
   public init(stableKeys: [UInt64], ownIDs: [UInt64]? = nil) {
     precondition(ownIDs == nil || ownIDs?.count == stableKeys.count, "an own id or noOwnID per stable key")
-    var ids = ownIDs ?? Array(repeating: Self.noOwnID, count: stableKeys.count)
+    self.init(stableKeys: stableKeys) { ownIDs?[$0] ?? Self.noOwnID }
+  }
+
+  /// Chooses the ids of features that stand in canonical order; as the other, own ids given one by one.
+  public init(stableKeys: [UInt64], ownID: (_ feature: Int) -> UInt64) {
+    var ids = stableKeys.indices.map(ownID)
     var duplicates: [Int] = []
     var taken = IdentitySet(capacity: ids.count)
     for index in ids.indices {

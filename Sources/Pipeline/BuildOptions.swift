@@ -7,6 +7,9 @@ public struct BuildOptions: Sendable {
   /// Whether everything is read and judged, and nothing written.
   public var isDryRun = false
 
+  /// How much memory the run may take; nil for as much as there is.
+  public var memory: MemoryBound?
+
   /// What this run says about its gates.
   public var gates = GateOptions()
 

@@ -27,15 +27,14 @@ extension PipelineBuild {
     let origins = rows.map { RowOrigins($0) }
     let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.warn(warning) }
-    let layers = try overlays(&rows, origins, sources, &ledger)
+    let (layers, features) = try overlays(&rows, origins, sources, &ledger)
     let census = try TilePlan(
       layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level
     ).census(cancellation)
     try run.balance(census, origins, sources, &ledger)
 
-    // The digest of the features goes into bundles only.
     let manifest = try BundleHeader(configuration, layers: layers).manifest(
-      census, members: [], sources: sources, features: "", cameras: cameras)
+      census, members: [], sources: sources, features: features, cameras: cameras)
     let verdicts = gates.verdicts(manifest, layers, books: run.books)
     run.judged(verdicts)
     try cancellation.check()

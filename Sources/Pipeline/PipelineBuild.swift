@@ -9,6 +9,7 @@ public struct PipelineBuild {
   let configuration: PipelineConfiguration
   let cancellation: Cancellation
   let work: OrderedWork
+  let memory: MemoryWatch
   let grid: TileGrid
   let options: BuildOptions
 
@@ -20,8 +21,10 @@ public struct PipelineBuild {
     self.configuration = configuration
     self.options = options
     self.cancellation = cancellation
+    memory = MemoryWatch(options.memory)
     work = OrderedWork(
-      threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation)
+      threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation,
+      memory: memory)
     grid = TileGrid(extent: configuration.output.extent, buffer: configuration.output.buffer)
   }
 
@@ -34,7 +37,7 @@ public struct PipelineBuild {
   /// - Returns: the books, sizes and times, which are also written beside the bundle.
   /// - Throws: `PipelineError`.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
-    var run = RunLog(configuration, threads: work.threads, observe)
+    var run = RunLog(configuration, threads: work.threads, memory: options.memory, observe)
     do {
       return try options.isDryRun ? judge(&run) : build(&run)
     } catch {
@@ -50,31 +53,28 @@ public struct PipelineBuild {
       target: target.target, publication: target.publication, takingUp: options.resumes, traces: cancellation.traces)
     let gates = try GateStage(configuration, options.gates, output: target.target, old: target.bundle)
     var ledger = Ledger(path: target.ledger.path, quarantines: try Quarantine.all(sources, place: target))
-    cancellation.traces.add(file: target.ledger.path + ".partial")
+    for file in ledger.temporaries { cancellation.traces.add(file: file) }
+    memory.spill(into: staged.folder)
 
     run.begin(.read)
     run.expect(sources)
     var rows = try read(sources, &ledger, &run)
 
     run.begin(.overlays)
-    let featureDigest = SideTask { [rows, names = configuration.layers.map(\.name.value)] in
-      (set: FeatureSetDigest.digest(rows, names: names), rows: FeatureSetDigest.ordered(rows))
-    }
-    defer { featureDigest.wait() }
+    let order = FeatureSetDigest.ordered(rows)
     let origins = rows.map { RowOrigins($0) }
     let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.warn(warning) }
-    let layers = try overlays(&rows, origins, sources, &ledger)
+    let (layers, features) = try overlays(&rows, origins, sources, &ledger)
 
     run.begin(.tiles)
-    let features = try featureDigest.value()
-    let journal = try self.journal(in: staged.folder, rows: features.rows, sources)
+    let journal = try self.journal(in: staged.folder, rows: order, sources)
     let members = SideTask { [configuration, cancellation, folder = staged.folder] in
       try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
     }
     // Nothing is removed under a thread that still writes.
     defer { members.wait() }
-    let header = BundleHeader(configuration, layers: layers)
+    let header = try BundleHeader(configuration, layers: layers)
     let tiles = try TileStage(
       plan: TilePlan(
         layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level),
@@ -84,7 +84,7 @@ public struct PipelineBuild {
     run.begin(.publish)
     try run.balance(tiles, origins, sources, &ledger)
     let manifest = try header.manifest(
-      tiles, members: try members.value(), sources: sources, features: features.set, cameras: cameras
+      tiles, members: try members.value(), sources: sources, features: features, cameras: cameras
     ).sealed()
     try FileSystem.write(
       manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
@@ -92,6 +92,7 @@ public struct PipelineBuild {
     run.judged(verdicts)
     try staged.keep(only: Set(manifest.files.map(\.path) + [BundleManifest.fileName]))
     try cancellation.check()
+    try memory.checkNow()
     if let refusal = gates.refusal(verdicts, new: manifest) {
       try gates.keep(staged, run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle))
       throw PipelineError.badData(refusal)
@@ -117,7 +118,7 @@ public struct PipelineBuild {
     var ledger = Ledger(path: OutputPlace(configuration).ledger.path)
     var run = RunLog(configuration, threads: work.threads) { _ in }
     var rows = try read(sources, &ledger, &run)
-    return try overlays(&rows, rows.map { RowOrigins($0) }, sources, &ledger)
+    return try overlays(&rows, rows.map { RowOrigins($0) }, sources, &ledger).layers
   }
 
   /// Reads every source into the rows of its layers.
@@ -141,7 +142,11 @@ public struct PipelineBuild {
   private func readAll(
     _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog
   ) throws -> [LayerRows] {
-    var rows = try configuration.layers.map { LayerRows(extraColumns: try ExtraColumns($0).columns.count) }
+    var rows = try configuration.layers.map { layer in
+      LayerRows(
+        extraColumns: try ExtraColumns(layer).columns.count, places: try memory.spool(),
+        properties: try memory.spool())
+    }
     for source in sources {
       var own = source.layerIndices.map { rows[$0] }
       for index in source.layerIndices { rows[index] = LayerRows(extraColumns: 0) }
@@ -151,19 +156,22 @@ public struct PipelineBuild {
       run.add(books, of: source, ledger.totals)
       try Tolerance(source: source).check(books)
     }
+    for index in rows.indices { try rows[index].finish() }
+    memory.giveBack()
     return rows
   }
 
-  /// Makes the overlays of every layer, and lets its rows go.
+  /// Makes the overlays of every layer, and lets its rows go; also the digest of all features.
   func overlays(
     _ rows: inout [LayerRows], _ origins: [RowOrigins], _ sources: [PlannedSource], _ ledger: inout Ledger
-  ) throws -> [any OverlayLayer] {
+  ) throws -> (layers: [any OverlayLayer], features: String) {
     var layers: [any OverlayLayer] = []
+    var digests: [(name: String, features: String)] = []
     for (index, layer) in configuration.layers.enumerated() {
       try cancellation.check()
-      let layerRows = rows[index]
+      let built = try overlays(layer, &rows[index])
       rows[index] = LayerRows(extraColumns: 0)
-      let built = try overlays(layer, layerRows)
+      memory.giveBack()
       for row in built.duplicateRows.sorted() {
         try ledger.add(
           origins[index].entry(
@@ -172,18 +180,20 @@ public struct PipelineBuild {
             layer: layer, sources))
       }
       layers.append(built.overlays)
+      digests.append((layer.name.value, built.featureDigest))
     }
-    return layers
+    return (layers, FeatureSetDigest.digest(digests))
   }
 
-  private func overlays(_ layer: LayerConfiguration, _ rows: LayerRows) throws -> BuiltLayer {
+  private func overlays(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> BuiltLayer {
     switch layer.kind {
     case .cluster(let options):
-      try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid).build(rows, cancellation: cancellation)
+      try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, memory: memory)
+        .build(&rows, cancellation: cancellation)
     case .circle(let options):
-      try CircleLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(rows)
+      try CircleLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(&rows)
     case .shape(let options):
-      try ShapeLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(rows)
+      try ShapeLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(&rows)
     }
   }
 }

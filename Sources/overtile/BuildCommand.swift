@@ -72,12 +72,14 @@ struct BuildCommand: ParsableCommand {
       "Write what came of the run there, also if it failed, in Prometheus' text format, for the textfile collector of a "
         + "node exporter.", valueName: "file.prom"), completion: .file(extensions: ["prom"]))
   var metrics: String?
+  @OptionGroup var memory: MemoryOptions
 
   @OptionGroup var log: LogOptions
 
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     _ = try GateOption.names(acceptedGates)
+    _ = try memory.bound()
   }
 
   func run() throws {
@@ -98,6 +100,7 @@ struct BuildCommand: ParsableCommand {
       let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: jobs)
       var options = BuildOptions()
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
+      options.memory = try memory.bound()
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))
       let build = PipelineBuild(configuration, options: options, cancellation: cancellation)

@@ -79,7 +79,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .usage: "the command line is wrong"
     case .badData: "bad data beyond what the configuration tolerates"
     case .inputMissing: "an input is missing or cannot be read"
-    case .unavailable: "something needed is missing here, such as a grid of PROJ"
+    case .unavailable: "something needed is missing here, such as a grid of PROJ, or memory"
     case .internalError: "a fault of overtile itself"
     case .cannotCreate: "the output cannot be created there"
     case .inputOutput: "reading or writing failed, for example on a full disk"

@@ -19,7 +19,8 @@ enum ReportSummary {
     lines.append(
       "\(number(report.featuresRead)) features in, \(made)"
         + "\(decimals(report.seconds, 2)) s, \(number(Int(rate))) features/s, "
-        + "peak memory \(bytes(report.peakMemoryBytes))")
+        + "peak memory \(bytes(report.peakMemoryBytes))"
+        + (report.memoryBoundBytes.map { " (bound \(MemoryBound.text($0)))" } ?? ""))
     lines += LedgerSummary.lines(report)
     for tile in report.largeTiles.prefix(5) {
       lines.append("large tile: \(tile.tile), \(bytes(tile.bytes)); maps load tiles under 500 kB more smoothly")

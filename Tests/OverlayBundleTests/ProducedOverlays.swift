@@ -28,13 +28,14 @@ struct ProducedOverlays {
     let overlays = try layer.overlays(atZoom: zoom)
     switch (layer, overlays) {
     case (let layer as ClusterOverlays, _): add(layer, overlays)
-    case (let layer as CircleOverlays, let zoomed as CircleZoom): add(layer, zoomed)
+    case (let layer as CircleOverlays, let zoomed as CircleZoom): try add(layer, zoomed)
     case (let layer as ShapeOverlays, let zoomed as ShapeZoom):
       for entry in zoomed.entries.items.indices {
         let fragment = Int(zoomed.fragments.entries.items[entry])
         let index = Int(zoomed.fragments.overlays[fragment])
         let tile = add(layer.ids[index], index, zoomed.entries, entry)
-        geometries[tile, default: [:]][layer.ids[index], default: []].append(zoomed.fragments.geometry(of: fragment))
+        geometries[tile, default: [:]][layer.ids[index], default: []].append(
+          try zoomed.fragments.geometry(of: fragment))
       }
     default: break
     }
@@ -58,7 +59,7 @@ struct ProducedOverlays {
     }
   }
 
-  private mutating func add(_ layer: CircleOverlays, _ zoomed: CircleZoom) {
+  private mutating func add(_ layer: CircleOverlays, _ zoomed: CircleZoom) throws {
     for entry in zoomed.entries.items.indices {
       let fragment = Int(zoomed.fragments.entries.items[entry])
       let index = Int(zoomed.fragments.overlays[fragment])
@@ -69,7 +70,7 @@ struct ProducedOverlays {
       }
       let id = classes.ids[number]
       let tile = add(id, index, zoomed.entries, entry)
-      geometries[tile, default: [:]][id, default: []].append(zoomed.fragments.geometry(of: fragment))
+      geometries[tile, default: [:]][id, default: []].append(try zoomed.fragments.geometry(of: fragment))
       classCounts[id] = zoomed.classCounts[number]
     }
   }
@@ -125,7 +126,9 @@ struct ProducedOverlays {
     let columns = layer.tags.properties
     let numbers = layer.hierarchy.leaves(of: node).compactMap { leaf in
       columns.keys.find("mag").flatMap { key in
-        columns.valueIndex(ofFeature: Int(layer.rows[Int(leaf)]), key: key).flatMap { columns.values.value($0).number }
+        columns.entries(ofRow: layer.rows[Int(leaf)])?.first { $0.key == key }.flatMap {
+          columns.values.value($0.value).number
+        }
       }
     }
     return cluster.aggregates["most"]?.number == numbers.max() ? nil : "most"
@@ -183,14 +186,14 @@ struct ProducedOverlays {
   }
 
   /// How properties differ from those of a row; computed ones and the id of the source are not in the row.
-  private func difference(_ found: [String: PropertyValue], _ columns: PropertyColumns, row: UInt32) -> String? {
-    for entry in columns.entries(ofFeature: Int(row)) {
-      let name = columns.keys.string(columns.keyIndices[entry])
-      let wanted = columns.values.value(columns.valueIndices[entry])
+  private func difference(_ found: [String: PropertyValue], _ columns: LayerProperties, row: UInt32) -> String? {
+    guard let entries = columns.entries(ofRow: row) else { return "the row cannot be read" }
+    for entry in entries {
+      let name = columns.keys.string(entry.key)
+      let wanted = columns.values.value(entry.value)
       guard let value = found[name], isEqual(value, wanted) else { return "property \(name)" }
     }
-    let extra = Set(found.keys).subtracting(
-      columns.entries(ofFeature: Int(row)).map { columns.keys.string(columns.keyIndices[$0]) })
+    let extra = Set(found.keys).subtracting(entries.map { columns.keys.string($0.key) })
     return extra.isSubset(of: layer.manifest.fields.keys) ? nil : "further properties \(extra)"
   }
 
@@ -200,5 +203,14 @@ struct ProducedOverlays {
     case (.string(let text), .json(let other)): return text == other
     default: return a == b
     }
+  }
+}
+
+extension LayerProperties {
+  /// The keys and values of a row, or nil when it cannot be read.
+  fileprivate func entries(ofRow row: UInt32) -> [(key: UInt32, value: UInt32)]? {
+    var entries: [(key: UInt32, value: UInt32)] = []
+    do { try forEachEntry(ofRow: Int(row)) { entries.append(($0, $1)) } } catch { return nil }
+    return entries
   }
 }

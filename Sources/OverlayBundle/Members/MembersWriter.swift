@@ -2,169 +2,153 @@ import Features
 import Foundation
 
 /// Writes the members file of a layer; see `MembersFormat`. Equal members give equal bytes.
-public struct MembersWriter: ~Copyable {
+///
+/// Memory: 8 bytes a value of the properties and a few buffers, beside the source.
+public struct MembersWriter<Source: MembersSource>: ~Copyable {
+  private let source: Source
   private let handle: FileHandle
-  private var buffer: [UInt8] = []
-  private var written: UInt64 = 0
+  /// Where the next section begins.
+  private var end = UInt64(MembersFormat.headerBytes)
+  private var offsets: [UInt64] = []
+  private var keys: FirstUse
+  private var values: FirstUse
 
   /// Writes members to a new file. O(their size).
   ///
-  /// - Throws: what the file system says.
-  public static func write(_ members: ClusterMembers, to url: URL) throws {
+  /// - Throws: what the file system says, or the source.
+  public static func write(_ members: Source, to url: URL) throws {
     try Data().write(to: url, options: .withoutOverwriting)
-    var writer = MembersWriter(handle: try FileHandle(forWritingTo: url))
-    try writer.write(members)
+    var writer = MembersWriter(members, handle: try FileHandle(forWritingTo: url))
+    try writer.writeSections()
     try writer.handle.close()
   }
 
-  private init(handle: FileHandle) {
+  private init(_ source: Source, handle: FileHandle) {
+    self.source = source
     self.handle = handle
-    buffer.reserveCapacity(1 << 20)
+    keys = FirstUse(count: source.tables?.keys.count ?? 0)
+    values = FirstUse(count: source.tables?.values.count ?? 0)
   }
 
-  private mutating func write(_ members: ClusterMembers) throws {
-    let dictionary = MembersDictionary(members)
-    try header(members, dictionary)
-    for index in members.clusterIDs.indices {
-      put(members.clusterIDs[index])
-      for range in [members.clusterLeaves[index], members.clusterChildren[index]] {
-        put(range.lowerBound)
-        put(UInt32(range.count))
+  /// All sections, and the header last, since only then is their size known.
+  private mutating func writeSections() throws {
+    try section { writer, out in try writer.writeClusters(&out) }
+    try section { writer, out in
+      for index in 0..<writer.source.clusterCount {
+        try writer.source.forEachChild(ofCluster: index) { child in
+          switch child {
+          case .cluster(let cluster): try out.put(cluster)
+          case .leaf(let leaf): try out.put(leaf | MembersFormat.leafBit)
+          }
+        }
       }
-      put(members.clusterX[index])
-      put(members.clusterY[index])
-      put(UInt32(members.clusterZooms[index]))
-      put(UInt32(0))
-      try flushIfLarge()
     }
-    for child in members.children {
-      switch child {
-      case .cluster(let index): put(index)
-      case .leaf(let index): put(index | MembersFormat.leafBit)
+    try section { writer, out in
+      for index in 0..<writer.source.leafCount {
+        let leaf = writer.source.leaf(index)
+        try out.put(leaf.id)
+        try out.put(leaf.x)
+        try out.put(leaf.y)
       }
-      try flushIfLarge()
     }
-    for index in members.leafIDs.indices {
-      put(members.leafIDs[index])
-      put(members.leafX[index])
-      put(members.leafY[index])
-      try flushIfLarge()
+    if let tables = source.tables {
+      try writeTags()
+      try writeValues(tables.keys, tables.values)
+    } else {
+      offsets += Array(repeating: end, count: 4)
     }
-    try write(words: dictionary.tagOffsets)
-    try write(bytes: dictionary.tags)
-    try write(words: dictionary.valueOffsets)
-    try write(bytes: dictionary.values)
-    try flush()
+    try writeHeader()
   }
 
-  private mutating func header(_ members: ClusterMembers, _ dictionary: MembersDictionary) throws {
-    buffer += MembersFormat.magic
-    put(MembersFormat.version)
-    put(members.leafRows.isEmpty ? 0 : MembersFormat.hasProperties)
-    let counts = [
-      members.clusterIDs.count, members.children.count, members.leafIDs.count, dictionary.keyCount,
-      dictionary.valueCount,
-    ]
-    for count in counts { put(UInt64(count)) }
-    let sizes = [
-      members.clusterIDs.count * MembersFormat.clusterBytes, members.children.count * 4,
-      members.leafIDs.count * MembersFormat.leafBytes, dictionary.tagOffsets.count * 8, dictionary.tags.count,
-      dictionary.valueOffsets.count * 8,
-    ]
-    var offset = UInt64(MembersFormat.headerBytes)
-    put(offset)
-    for size in sizes {
-      offset += UInt64(size)
-      put(offset)
+  /// Writes one section behind the last one.
+  private mutating func section(
+    _ write: (inout MembersWriter, inout MembersOutput) throws -> Void
+  ) throws {
+    var out = MembersOutput(handle, at: end)
+    try write(&self, &out)
+    try out.flush()
+    offsets.append(end)
+    end = out.offset
+  }
+
+  private mutating func writeClusters(_ out: inout MembersOutput) throws {
+    var child: UInt32 = 0
+    for index in 0..<source.clusterCount {
+      let cluster = source.cluster(index)
+      try out.put(cluster.id)
+      let numbers = [
+        cluster.leaves.lowerBound, UInt32(cluster.leaves.count), child, UInt32(cluster.childCount), cluster.x,
+        cluster.y, UInt32(cluster.zoom), 0,
+      ]
+      for number in numbers { try out.put(number) }
+      child += UInt32(cluster.childCount)
     }
   }
 
-  private mutating func put<Word: FixedWidthInteger>(_ word: Word) {
-    withUnsafeBytes(of: word.littleEndian) { buffer.append(contentsOf: $0) }
-  }
-
-  private mutating func write(words: [UInt64]) throws {
-    for word in words {
-      put(word)
-      try flushIfLarge()
+  /// The tags, and at the same time, before them in the file, their offsets, which are of known size.
+  private mutating func writeTags() throws {
+    var places = MembersOutput(handle, at: end)
+    let first = end + UInt64(source.leafCount + 1) * 8
+    var tags = MembersOutput(handle, at: first)
+    for leaf in 0..<source.leafCount {
+      try places.put(tags.offset - first)
+      try source.forEachTag(ofLeaf: leaf) { key, value in
+        try tags.put(varint: keys.number(key))
+        try tags.put(varint: values.number(value))
+      }
     }
+    try places.put(tags.offset - first)
+    try places.flush()
+    try tags.flush()
+    offsets += [end, first]
+    end = tags.offset
   }
 
-  private mutating func write(bytes: [UInt8]) throws {
-    try flush()
-    try handle.write(contentsOf: bytes)
+  /// The keys and values in the order of their first use, and before them their offsets.
+  private mutating func writeValues(_ keyTable: ValueTable, _ valueTable: ValueTable) throws {
+    var places = MembersOutput(handle, at: end)
+    let first = end + UInt64(keys.order.count + values.order.count + 1) * 8
+    var out = MembersOutput(handle, at: first)
+    for (order, table) in [(keys.order, keyTable), (values.order, valueTable)] {
+      for index in order {
+        try places.put(out.offset - first)
+        try table.withPayload(index) { kind, payload in
+          try out.put(kind.rawValue)
+          try out.put(payload)
+        }
+      }
+    }
+    try places.put(out.offset - first)
+    try places.flush()
+    try out.flush()
+    offsets += [end, first]
+    end = out.offset
   }
 
-  private mutating func flushIfLarge() throws {
-    if buffer.count >= 1 << 20 { try flush() }
-  }
-
-  private mutating func flush() throws {
-    try handle.write(contentsOf: buffer)
-    buffer.removeAll(keepingCapacity: true)
+  private func writeHeader() throws {
+    var out = MembersOutput(handle, at: 0)
+    try MembersFormat.magic.withUnsafeBytes { try out.put($0) }
+    try out.put(MembersFormat.version)
+    try out.put(source.tables == nil ? 0 : MembersFormat.hasProperties)
+    let counts = [source.clusterCount, source.childCount, source.leafCount, keys.order.count, values.order.count]
+    for count in counts { try out.put(UInt64(count)) }
+    for offset in offsets { try out.put(offset) }
+    try out.flush()
   }
 }
 
-/// The properties of leaves: tags by leaf, and the distinct keys and values in the order of their first use.
-struct MembersDictionary {
-  private(set) var tagOffsets: [UInt64] = []
-  private(set) var tags: [UInt8] = []
-  private(set) var valueOffsets: [UInt64] = []
-  private(set) var values: [UInt8] = []
-  private(set) var keyCount = 0
-  private(set) var valueCount = 0
+/// Numbers indices in the order of their first use.
+private struct FirstUse {
+  private(set) var order: [UInt32] = []
+  private var numbers: [UInt32]
 
-  /// Collects the properties of the leaves; nothing when they have no rows.
-  init(_ members: ClusterMembers) {
-    guard !members.leafRows.isEmpty else { return }
-    let properties = members.properties
-    var keys = FirstUse(count: properties.keys.count)
-    var used = FirstUse(count: properties.values.count)
-    for row in members.leafRows {
-      tagOffsets.append(UInt64(tags.count))
-      for entry in properties.entries(ofFeature: Int(row)) {
-        append(varint: keys.number(properties.keyIndices[entry]))
-        append(varint: used.number(properties.valueIndices[entry]))
-      }
+  init(count: Int) { numbers = Array(repeating: UInt32.max, count: count) }
+
+  mutating func number(_ index: UInt32) -> UInt32 {
+    if numbers[Int(index)] == UInt32.max {
+      numbers[Int(index)] = UInt32(order.count)
+      order.append(index)
     }
-    tagOffsets.append(UInt64(tags.count))
-    keyCount = keys.order.count
-    valueCount = used.order.count
-    for index in keys.order { append(index, of: properties.keys) }
-    for index in used.order { append(index, of: properties.values) }
-    valueOffsets.append(UInt64(values.count))
-  }
-
-  private mutating func append(_ index: UInt32, of table: ValueTable) {
-    valueOffsets.append(UInt64(values.count))
-    table.withPayload(index) { kind, payload in
-      values.append(kind.rawValue)
-      values.append(contentsOf: payload)
-    }
-  }
-
-  private mutating func append(varint number: UInt32) {
-    var rest = number
-    while rest >= 0x80 {
-      tags.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    tags.append(UInt8(rest))
-  }
-
-  /// Numbers indices in the order of their first use.
-  private struct FirstUse {
-    var order: [UInt32] = []
-    private var numbers: [UInt32]
-
-    init(count: Int) { numbers = Array(repeating: UInt32.max, count: count) }
-
-    mutating func number(_ index: UInt32) -> UInt32 {
-      if numbers[Int(index)] == UInt32.max {
-        numbers[Int(index)] = UInt32(order.count)
-        order.append(index)
-      }
-      return numbers[Int(index)]
-    }
+    return numbers[Int(index)]
   }
 }

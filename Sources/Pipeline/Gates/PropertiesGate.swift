@@ -69,16 +69,13 @@ private struct PropertyLoss {
 
 extension OverlayLayer {
   /// Per property of the source features, how many have a value; without the features of some rows. O(entries).
-  func valueCounts(without rows: [UInt32]) -> [String: Int] {
+  func valueCounts(without rows: [UInt32]) throws -> [String: Int] {
     let properties = self.properties
     var counts = [Int](repeating: 0, count: properties.keys.count)
     let isNull = (0..<properties.values.count).map { properties.values.kind(UInt32($0)) == .null }
-    for (key, value) in zip(properties.keyIndices, properties.valueIndices) where !isNull[Int(value)] {
-      counts[Int(key)] += 1
-    }
-    for entry in rows.flatMap({ properties.entries(ofFeature: Int($0)) })
-    where !isNull[Int(properties.valueIndices[entry])] {
-      counts[Int(properties.keyIndices[entry])] -= 1
+    try properties.forEachEntry { key, value in if !isNull[Int(value)] { counts[Int(key)] += 1 } }
+    for row in rows {
+      try properties.forEachEntry(ofRow: Int(row)) { key, value in if !isNull[Int(value)] { counts[Int(key)] -= 1 } }
     }
     var named: [String: Int] = [:]
     for (key, count) in counts.enumerated() where count > 0 { named[properties.keys.string(UInt32(key))] = count }

@@ -12,7 +12,9 @@ struct CanonicalItems: Sendable {
   /// Per item: the stable key, made distinct among items of one key by their multiplicity.
   private(set) var keys: [UInt64] = []
   /// Per item: the feature's own id, for its first item, or `LayerRows.noID`.
-  private(set) var ownIDs: [UInt64] = []
+  private(set) var ownIDs = SparseColumn(usual: LayerRows.noID)
+  /// The SHA-256 of the features' keys and contents in this order.
+  let digest: String
 
   /// Orders the items of a layer. O(rows log rows + items).
   ///
@@ -21,10 +23,12 @@ struct CanonicalItems: Sendable {
     var starts = [UInt32](repeating: 0, count: layer.count + 1)
     for row in itemRows { starts[Int(row) + 1] += 1 }
     for row in 0..<layer.count { starts[row + 1] += starts[row] }
+    let order = Self.rowOrder(layer)
+    digest = FileDigest.words(order.lazy.map { (layer.keys[Int($0)], layer.contents[Int($0)]) })
     reserve(itemRows.count)
     var ordinal: UInt64 = 0
     var last: UInt64?
-    for row in Self.rowOrder(layer) {
+    for row in order {
       let key = layer.keys[Int(row)]
       if key != last { ordinal = 0 }
       last = key
@@ -39,7 +43,13 @@ struct CanonicalItems: Sendable {
   }
 
   /// The number of items.
-  var count: Int { sources.count }
+  var count: Int { rows.count }
+
+  /// The items' indices, which are given up.
+  mutating func takeSources() -> [UInt32] {
+    defer { sources = [] }
+    return sources
+  }
 
   /// The rows all of whose items are hidden.
   ///
@@ -67,19 +77,17 @@ struct CanonicalItems: Sendable {
     sources.reserveCapacity(count)
     rows.reserveCapacity(count)
     keys.reserveCapacity(count)
-    ownIDs.reserveCapacity(count)
   }
 
   private static func rowOrder(_ layer: LayerRows) -> [UInt32] {
     struct Entry {
       var key: UInt64
-      var content: UInt64
       var row: UInt32
     }
-    var entries = (0..<layer.count).map { row in
-      Entry(key: layer.keys[row], content: layer.contents[row], row: UInt32(row))
+    var entries = (0..<layer.count).map { row in Entry(key: layer.keys[row], row: UInt32(row)) }
+    layer.contents.withUnsafeBufferPointer { contents in
+      entries.sort { a, b in a.key != b.key ? a.key < b.key : contents[Int(a.row)] < contents[Int(b.row)] }
     }
-    entries.sort { a, b in a.key != b.key ? a.key < b.key : a.content < b.content }
     return entries.map(\.row)
   }
 }

@@ -26,7 +26,7 @@ struct CircleClasses: Sendable {
   }
 
   /// Classes by the value of a property; circles without one are a class, too. In the order of the values' digests.
-  init(values column: [UInt32], of property: String, in properties: inout PropertyColumns) {
+  init(values column: [UInt32], of property: String, in properties: inout LayerProperties) {
     key = properties.keys.intern(.string, property)
     let table = properties.values
     let digest = { (value: UInt32) in value == LayerRows.noValue ? 0 : table.hash(value) }

@@ -12,10 +12,11 @@ struct CircleLayerBuilder {
   let grid: TileGrid
   let work: OrderedWork
 
-  /// Builds the overlays. O(circles log circles).
-  func build(_ rows: LayerRows) throws -> BuiltLayer {
+  /// Builds the overlays; takes the columns out of the rows on the way. O(circles log circles).
+  func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.pointRows)
-    let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
+    (rows.keys, rows.contents) = ([], [])
+    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     var properties = tags.properties
@@ -24,10 +25,12 @@ struct CircleLayerBuilder {
     tags = tags.with(properties)
     let circles = try circles(items, rows)
     let overlays = CircleOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest(rows, tags, circles), circles: circles,
+      name: layer.name.value, zooms: layer.zooms, manifest: try manifest(rows, tags, circles), circles: circles,
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
       visibility: try visibility, pulse: try pulse, grid: grid, work: work)
-    return BuiltLayer(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+    return BuiltLayer(
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] },
+      featureDigest: items.digest)
   }
 
   /// The circles in canonical order, once or per zoom.
@@ -63,7 +66,7 @@ struct CircleLayerBuilder {
   }
 
   private func classes(
-    _ items: CanonicalItems, _ rows: LayerRows, _ names: TileNames, _ properties: inout PropertyColumns
+    _ items: CanonicalItems, _ rows: LayerRows, _ names: TileNames, _ properties: inout LayerProperties
   ) -> CircleClasses? {
     switch options.dissolve {
     case .none: return nil
@@ -79,12 +82,12 @@ struct CircleLayerBuilder {
     options.dissolve == .none || options.draw.contains(.center) || options.dotBelowPixels != nil
   }
 
-  private func manifest(_ rows: LayerRows, _ tags: FeatureTags, _ circles: [[Circle]]) -> BundleManifest.Layer {
+  private func manifest(_ rows: LayerRows, _ tags: FeatureTags, _ circles: [[Circle]]) throws -> BundleManifest.Layer {
     var manifest = BundleManifest.Layer(
       id: layer.name.value, kind: "circle", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
     manifest.description = layer.summary
     manifest.features = rows.count
-    manifest.fields = (hasOwnFeatures ? tags.fields : [:]).merging(ownFields) { _, own in own }
+    manifest.fields = try (hasOwnFeatures ? tags.fields() : [:]).merging(ownFields) { _, own in own }
     if case .byProperty(let name) = options.dissolve, manifest.fields[tags.names.name(of: name)] == nil {
       manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: rows.extras[0], in: rows.properties.values)
     }

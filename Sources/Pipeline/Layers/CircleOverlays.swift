@@ -30,7 +30,7 @@ struct CircleOverlays: OverlayLayer {
   /// How many circles a worker takes at a time.
   private static let chunk = 256
 
-  var properties: PropertyColumns { tags.properties }
+  var properties: LayerProperties { tags.properties }
 
   /// The number of circles.
   var count: Int { ids.count }
@@ -51,7 +51,7 @@ struct CircleOverlays: OverlayLayer {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
     let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut)
-    var fragments = TileFragments()
+    var fragments = TileFragments(file: try work.memory.spool())
     var hidden: [UInt32] = []
     var full: [UInt32] = []
     var books = BuildReport.ZoomBooks(zoom: zoom)
@@ -65,7 +65,7 @@ struct CircleOverlays: OverlayLayer {
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutter.cut(range, engine) },
       consume: { part in
-        fragments.append(part.fragments)
+        try fragments.append(part.fragments)
         hidden += part.hidden
         full += part.full
         books.filtered += part.filtered
@@ -76,7 +76,7 @@ struct CircleOverlays: OverlayLayer {
     books.shown = isShown.count { $0 }
     books.dissolved = full.count { !isShown[Int($0)] }
     let classCounts = try classes.map { try cutter.dissolve($0, full, into: &fragments) }
-    fragments.sort()
+    try fragments.finish()
     return CircleZoom(self, books, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
   }
 }
@@ -110,11 +110,11 @@ struct CircleZoom: ZoomOverlays {
 
   var entries: TileEntries { fragments.entries }
 
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
-    for entry in entries { encode(entry: entry, into: &encoder) }
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    for entry in entries { try encode(entry: entry, into: &encoder) }
   }
 
-  private func encode(entry: Int, into encoder: inout TileEncoder) {
+  private func encode(entry: Int, into encoder: inout TileEncoder) throws {
     let fragment = Int(fragments.entries.items[entry])
     let overlay = Int(fragments.overlays[fragment])
     let part = CirclePart(rawValue: fragments.parts[fragment]) ?? .center
@@ -124,9 +124,9 @@ struct CircleZoom: ZoomOverlays {
     } else {
       let id = layer.ids[overlay]
       encoder.beginFeature(id: id)
-      layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
+      try layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
       layer.keys.write(layer.circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
     }
-    encoder.endFeature(fragments.geometry(of: fragment))
+    encoder.endFeature(try fragments.geometry(of: fragment))
   }
 }

@@ -25,17 +25,17 @@ struct ClusterAggregates: Sendable {
   /// Computes the aggregates of a layer.
   ///
   /// - Parameters:
-  ///   - values: per aggregate and point, in canonical order, the index of its value in `properties.values`, or
-  ///     `LayerRows.noValue`.
+  ///   - values: per aggregate and row, the index of its value in `properties.values`, or `LayerRows.noValue`.
+  ///   - rows: per point, in canonical order, its row.
   ///   - properties: gets the names of the aggregates.
   init(
-    _ aggregates: [AggregateConfiguration], values: [[UInt32]], weights: [UInt64]?, of hierarchy: ClusterHierarchy,
-    properties: inout PropertyColumns
+    _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32], weights: [UInt64]?,
+    of hierarchy: ClusterHierarchy, properties: inout LayerProperties
   ) {
     for (aggregate, column) in zip(aggregates, values) {
       let name = aggregate.name.value
       let key = properties.keys.intern(.string, name)
-      let input = AggregateInput(column, in: properties.values)
+      let input = AggregateInput(rows.map { column[Int($0)] }, in: properties.values)
       let result = Self.compute(aggregate.operation, input, weights: weights, hierarchy)
       results.append((key, result))
       fields[name] = Self.field(result, input)

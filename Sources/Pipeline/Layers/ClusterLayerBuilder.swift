@@ -9,28 +9,38 @@ struct ClusterLayerBuilder {
   let layer: LayerConfiguration
   let cluster: ClusterLayer
   let grid: TileGrid
+  let memory: MemoryWatch
 
-  /// Builds the overlays. O(points log points).
-  func build(_ rows: LayerRows, cancellation: Cancellation) throws -> BuiltLayer {
-    let items = CanonicalItems(rows, itemRows: rows.pointRows)
+  /// Builds the overlays; takes the columns out of the rows on the way. O(points log points).
+  func build(_ rows: inout LayerRows, cancellation: Cancellation) throws -> BuiltLayer {
+    let count = rows.count
+    let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
+    var items = CanonicalItems(rows, itemRows: rows.pointRows)
+    (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
+    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
-    let points = ClusterPoints(
-      x: items.sources.map { rows.pointX[Int($0)] }, y: items.sources.map { rows.pointY[Int($0)] }, weights: weights)
-    let hierarchy = try options.hierarchy(of: points, checkCancellation: cancellation.check)
-    let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
+    try memory.expect(items.count * ClusterOptions.workingBytes, for: "clustering \(items.count) points")
+    let hierarchy = try options.hierarchy(of: points(&items, &rows, weights)) {
+      try cancellation.check()
+      try memory.check()
+    }
+    memory.giveBack()
     var tags = FeatureTags(rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids)
     var properties = tags.properties
     let keys = ClusterKeys(&properties.keys)
-    let members = rows.extras.map { column in items.rows.map { column[Int($0)] } }
     let aggregates = ClusterAggregates(
-      cluster.aggregates, values: members, weights: weights, of: hierarchy, properties: &properties)
+      cluster.aggregates, values: rows.extras, rows: items.rows, weights: weights, of: hierarchy,
+      properties: &properties)
     tags = tags.with(properties)
+    var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
+    manifest.features = count
+    manifest.bounds = bounds?.degrees
     let overlays = ClusterOverlays(
-      name: layer.name.value, zooms: layer.zooms,
-      manifest: manifest(rows, tags, aggregates, hasClusters: hierarchy.clusterCount > 0), hierarchy: hierarchy,
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy,
       pointIDs: identities.ids, clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), rows: items.rows, tags: tags,
       keys: keys, aggregates: aggregates, grid: grid)
-    return BuiltLayer(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+    return BuiltLayer(
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] }, featureDigest: items.digest)
   }
 
   private var options: ClusterOptions {
@@ -40,21 +50,31 @@ struct ClusterLayerBuilder {
       position: cluster.position == .center ? .center : .centroid)
   }
 
+  /// The points in canonical order, taken out of the rows.
+  private func points(
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?
+  ) -> ClusterPoints {
+    let sources = items.takeSources()
+    let x = sources.map { rows.pointX[Int($0)] }
+    rows.pointX = []
+    let y = sources.map { rows.pointY[Int($0)] }
+    rows.pointY = []
+    return ClusterPoints(x: x, y: y, weights: weights)
+  }
+
   private func manifest(
-    _ rows: LayerRows, _ tags: FeatureTags, _ aggregates: ClusterAggregates, hasClusters: Bool
-  ) -> BundleManifest.Layer {
+    _ tags: FeatureTags, _ aggregates: ClusterAggregates, hasClusters: Bool
+  ) throws -> BundleManifest.Layer {
     var manifest = BundleManifest.Layer(
       id: layer.name.value, kind: "cluster", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
     manifest.description = layer.summary
-    manifest.features = rows.count
-    manifest.fields = tags.fields
+    manifest.fields = try tags.fields()
     if hasClusters {
       let own = ClusterKeys.fields.merging(aggregates.fields) { _, aggregate in aggregate }
       manifest.fields.merge(own) { a, b in a == b ? a : "String" }
     }
     let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
     if !records.isEmpty { manifest.aggregates = records }
-    manifest.bounds = WorldBox(x: rows.pointX, y: rows.pointY)?.degrees
     return manifest
   }
 }

@@ -22,7 +22,7 @@ struct ClusterOverlays: OverlayLayer {
   let aggregates: ClusterAggregates
   let grid: TileGrid
 
-  var properties: PropertyColumns { tags.properties }
+  var properties: LayerProperties { tags.properties }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     let points = hierarchy.visiblePointCount(atZoom: zoom)
@@ -77,11 +77,11 @@ struct ClusterZoom: ZoomOverlays {
     self.entries = entries
   }
 
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
-    for entry in entries { encode(entry: entry, tile: tile, into: &encoder) }
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
   }
 
-  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
+  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) throws {
     let node = Int(nodes[Int(entries.items[entry])])
     let position = grid.position(x: layer.hierarchy.x[node], y: layer.hierarchy.y[node], in: tile)
     if layer.hierarchy.isCluster(node) {
@@ -89,7 +89,7 @@ struct ClusterZoom: ZoomOverlays {
     } else {
       let id = layer.pointIDs[node]
       encoder.beginFeature(id: id)
-      layer.tags.write(row: layer.rows[node], id: id, zoom: zoom, into: &encoder)
+      try layer.tags.write(row: layer.rows[node], id: id, zoom: zoom, into: &encoder)
     }
     encoder.endFeature(x: position.x, y: position.y)
   }

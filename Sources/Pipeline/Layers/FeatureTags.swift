@@ -4,9 +4,9 @@ import VectorTile
 /// Writes the properties of a row as tags, and its original id where the tiles carry another one.
 struct FeatureTags: Sendable {
   /// The layer's properties.
-  let properties: PropertyColumns
-  private let sourceIDs: [UInt32]
-  private let ownIDs: [UInt64]
+  let properties: LayerProperties
+  private let sourceIDs: SparseColumn<UInt32>
+  private let ownIDs: SparseColumn<UInt64>
   private let idKey: UInt32
   /// The types of the original ids that are written.
   private let idTypes: UInt8
@@ -35,13 +35,14 @@ struct FeatureTags: Sendable {
     sourceIDs = layer.sourceIDs
     ownIDs = layer.ownIDs
     idTypes = zip(items, ids).reduce(0) { types, item in
+      let own = layer.ownIDs[Int(item.0)]
+      if own != LayerRows.noID { return own == item.1 ? types : types | Self.bit(.int) }
       let value = layer.sourceIDs[Int(item.0)]
-      guard value != LayerRows.noValue, layer.ownIDs[Int(item.0)] != item.1 else { return types }
-      return types | Self.bit(layer.properties.values.kind(value))
+      return value == LayerRows.noValue ? types : types | Self.bit(layer.properties.values.kind(value))
     }
   }
 
-  private init(_ other: FeatureTags, properties: PropertyColumns) {
+  private init(_ other: FeatureTags, properties: LayerProperties) {
     self.properties = properties
     sourceIDs = other.sourceIDs
     ownIDs = other.ownIDs
@@ -52,27 +53,26 @@ struct FeatureTags: Sendable {
   }
 
   /// The same tags with further keys and values in the tables.
-  func with(_ properties: PropertyColumns) -> FeatureTags { FeatureTags(self, properties: properties) }
+  func with(_ properties: LayerProperties) -> FeatureTags { FeatureTags(self, properties: properties) }
 
   /// Adds the tags of a row to the open feature, which carries `id`.
   @inline(__always)
-  func write(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) {
+  func write(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) throws {
     zoomed.write(row: row, zoom: zoom, into: &encoder)
     let row = Int(row)
-    for entry in properties.entries(ofFeature: row) {
-      encoder.tag(key: properties.keyIndices[entry], value: properties.valueIndices[entry])
-    }
-    if sourceIDs[row] != LayerRows.noValue, ownIDs[row] != id {
+    try properties.forEachEntry(ofRow: row) { key, value in encoder.tag(key: key, value: value) }
+    let own = ownIDs[row]
+    if own != LayerRows.noID {
+      if own != id { encoder.tag(key: idKey, int: Int64(own)) }
+    } else if sourceIDs[row] != LayerRows.noValue {
       encoder.tag(key: idKey, value: sourceIDs[row])
     }
   }
 
   /// The types of the properties that occur, by name: "Number", "Boolean" or "String", which is also mixed.
-  var fields: [String: String] {
+  func fields() throws -> [String: String] {
     var seen = [UInt8](repeating: 0, count: properties.keys.count)
-    for (key, value) in zip(properties.keyIndices, properties.valueIndices) {
-      seen[Int(key)] |= Self.bit(properties.values.kind(value))
-    }
+    try properties.forEachEntry { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
     zoomed.forEachValue { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
     seen[Int(idKey)] |= idTypes
     var fields: [String: String] = [:]

@@ -10,7 +10,7 @@ protocol OverlayLayer: Sendable {
   /// The zooms that have tiles.
   var zooms: ClosedRange<Int> { get }
   /// The keys and values that `ZoomOverlays.encode` refers to.
-  var properties: PropertyColumns { get }
+  var properties: LayerProperties { get }
   /// The layer's entry in the manifest, except what depends on a zoom.
   var manifest: BundleManifest.Layer { get }
 
@@ -24,6 +24,8 @@ struct BuiltLayer {
   var overlays: any OverlayLayer
   /// Rows whose own id another feature has too.
   var duplicateRows: [UInt32]
+  /// The digest of the layer's features, whatever their order.
+  var featureDigest: String
 }
 
 /// The overlays of one layer at one zoom.
@@ -38,7 +40,7 @@ protocol ZoomOverlays: Sendable {
   var hiddenRows: [UInt32] { get }
 
   /// Writes entries, all of one tile, as features of the encoder's current layer.
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder)
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws
 }
 
 /// The grid of the tiles that are made.

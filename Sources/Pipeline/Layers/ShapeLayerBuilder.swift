@@ -12,11 +12,12 @@ struct ShapeLayerBuilder {
   let grid: TileGrid
   let work: OrderedWork
 
-  /// Builds the overlays.
-  func build(_ rows: LayerRows) throws -> BuiltLayer {
+  /// Builds the overlays; takes the columns out of the rows on the way.
+  func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
+    (rows.keys, rows.contents) = ([], [])
     let shapes = items.sources.map { rows.shapes[Int($0)] }
-    let identities = FeatureIdentities(stableKeys: items.keys, ownIDs: items.ownIDs)
+    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let ownNames = options.label ? ["label_longitude", "label_latitude"] : []
     var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownNames)
@@ -30,14 +31,16 @@ struct ShapeLayerBuilder {
       id: layer.name.value, kind: "shape", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
     manifest.description = layer.summary
     manifest.features = rows.count
-    manifest.fields = tags.fields
+    manifest.fields = try tags.fields()
     for name in ownNames { manifest.fields[name] = "Number" }
     manifest.bounds = WorldBox(shapes)?.degrees
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options, grid: grid,
       work: work)
-    return BuiltLayer(overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] })
+    return BuiltLayer(
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] },
+      featureDigest: items.digest)
   }
 
   /// Per shape: its label point; nil for lines and points, and everywhere when the layer has none.

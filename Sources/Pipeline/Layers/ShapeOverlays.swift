@@ -29,13 +29,13 @@ struct ShapeOverlays: OverlayLayer {
   /// How many shapes a worker takes at a time.
   private static let chunk = 64
 
-  var properties: PropertyColumns { tags.properties }
+  var properties: LayerProperties { tags.properties }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    var fragments = TileFragments()
+    var fragments = TileFragments(file: try work.memory.spool())
     var hidden: [UInt32] = []
     var filtered = 0
     var next = 0
@@ -48,14 +48,14 @@ struct ShapeOverlays: OverlayLayer {
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutShapes(range, cut, engine) },
       consume: { part in
-        fragments.append(part.fragments)
+        try fragments.append(part.fragments)
         hidden += part.hidden
         filtered += part.filtered
       })
     var books = BuildReport.ZoomBooks(
       zoom: zoom, shown: fragments.isShown(count: shapes.count).count { $0 }, filtered: filtered)
     books.dropped = hidden.count - filtered
-    fragments.sort()
+    try fragments.finish()
     return ShapeZoom(self, books, fragments: fragments, hidden: hidden)
   }
 
@@ -147,20 +147,20 @@ struct ShapeZoom: ZoomOverlays {
 
   var entries: TileEntries { fragments.entries }
 
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
-    for entry in entries { encode(entry: entry, into: &encoder) }
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    for entry in entries { try encode(entry: entry, into: &encoder) }
   }
 
-  private func encode(entry: Int, into encoder: inout TileEncoder) {
+  private func encode(entry: Int, into encoder: inout TileEncoder) throws {
     let fragment = Int(fragments.entries.items[entry])
     let overlay = Int(fragments.overlays[fragment])
     let id = layer.ids[overlay]
     encoder.beginFeature(id: id)
-    layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
+    try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
     if let label = layer.labels[overlay]?.coordinate {
       encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
       encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
     }
-    encoder.endFeature(fragments.geometry(of: fragment))
+    encoder.endFeature(try fragments.geometry(of: fragment))
   }
 }

@@ -11,10 +11,10 @@ struct BundleHeader {
   private let bounds: [Double]?
 
   /// The header of the bundle of some layers.
-  init(_ configuration: PipelineConfiguration, layers: [any OverlayLayer]) {
+  init(_ configuration: PipelineConfiguration, layers: [any OverlayLayer]) throws {
     self.configuration = configuration
     self.layers = layers
-    statistics = layers.map { LayerStatistics($0) }
+    statistics = try layers.map { try LayerStatistics($0) }
     let boxes = layers.compactMap(\.manifest.bounds)
     bounds = boxes.first.map { first in
       boxes.dropFirst().reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
@@ -64,13 +64,13 @@ struct BundleHeader {
     manifest.bounds = bounds
     manifest.minzoom = layers.map(\.zooms.lowerBound).min() ?? 0
     manifest.maxzoom = layers.map(\.zooms.upperBound).max() ?? 0
-    manifest.layers = layers.indices.map { index in
+    manifest.layers = try layers.indices.map { index in
       var entry = layers[index].manifest
       entry.zooms = tiles.zooms[index]
       entry.camera = cameras.layers[index]
       entry.extent = cameras.extents[index]
       entry.features -= tiles.neverShown[index].count
-      entry.values = layers[index].valueCounts(without: tiles.neverShown[index])
+      entry.values = try layers[index].valueCounts(without: tiles.neverShown[index])
       return entry
     }
     manifest.cameras = cameras.presets

@@ -3,13 +3,9 @@ import Features
 
 /// The digest of the set of features of all layers, whatever their order.
 enum FeatureSetDigest {
-  /// The SHA-256 of each layer's name and its features' keys and contents in ascending order. O(n log n).
-  static func digest(_ layers: [LayerRows], names: [String]) -> String {
-    let parts = zip(names, layers).map { name, rows in
-      let pairs = zip(rows.keys, rows.contents).sorted { $0 < $1 }
-      return "\(CanonicalJSON.quoted(name)) \(FileDigest.words(pairs.map { ($0.0, $0.1) }))\n"
-    }
-    return FileDigest.text(parts.joined())
+  /// The SHA-256 of each layer's name and the digest of its features in their canonical order; see `CanonicalItems`.
+  static func digest(_ layers: [(name: String, features: String)]) -> String {
+    FileDigest.text(layers.map { "\(CanonicalJSON.quoted($0.name)) \($0.features)\n" }.joined())
   }
 
   /// The SHA-256 of each layer's rows in the order in which they were read. O(n).

@@ -28,7 +28,7 @@ struct LayerIntake: Sendable {
   /// What became of a batch's features in this layer.
   struct Outcome: Sendable {
     /// The accepted features.
-    var rows: LayerRows
+    var rows: RowBatch
     /// Features that the filter left out.
     var filtered = 0
     /// What the ledger should know, in the order of the features.
@@ -52,7 +52,8 @@ struct LayerIntake: Sendable {
 
   /// Takes the usable features of a batch.
   func take(_ batch: ReadBatch, engine: GeometryEngine) -> Outcome {
-    var outcome = Outcome(rows: LayerRows(extraColumns: extra.columns.count))
+    var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
+    outcome.rows.file = batch.file
     let binding = Binding(self, batch)
     var properties = PropertyIntake(layer.properties, batch: batch.features)
     for feature in 0..<batch.features.count where batch.usable[feature] {
@@ -89,7 +90,7 @@ struct LayerIntake: Sendable {
 
   private func append(
     _ feature: Int, of batch: ReadBatch, _ geometry: GeometryIntake.Geometry, _ values: IntakeNumbers.Values,
-    _ extras: [PropertyValue], to rows: inout LayerRows, ids: inout PropertyIntake
+    _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertyIntake
   ) {
     let row = UInt32(rows.keys.count)
     rows.keys.append(batch.identity.keys[feature])
@@ -97,12 +98,12 @@ struct LayerIntake: Sendable {
     let id = batch.identity.ids[feature]
     if case .integer(let number) = id, (0..<1 << 52).contains(number) {
       rows.ownIDs.append(UInt64(number))
+      rows.sourceIDs.append(LayerRows.noValue)
     } else {
       rows.ownIDs.append(LayerRows.noID)
+      rows.sourceIDs.append(ids.intern(id))
     }
-    rows.sourceIDs.append(ids.intern(id))
     rows.places.append(batch.features.places[feature])
-    rows.files.append(batch.file)
     rows.radii += values.radii
     if let weight = values.weight { rows.weights.append(weight) }
     for (column, value) in extras.enumerated() { rows.extras[column].append(ids.intern(value)) }

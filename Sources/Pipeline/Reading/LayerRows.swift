@@ -1,10 +1,9 @@
 import Features
 import MapMath
 
-/// Accepted features of one layer in columns: one row a feature, and one or more points or shapes a row.
+/// Accepted features of one layer in columns: the rows of its batches, one after the other; see `RowBatch`.
 ///
-/// First the rows of a batch, then, appended, those of the whole layer. Everything that a tile needs is here; the source
-/// is not read again.
+/// The builders take columns out as they go, so that each lives no longer than it is needed.
 struct LayerRows: Sendable {
   /// Says that a feature has no usable id of its own.
   static let noID = UInt64.max
@@ -16,15 +15,13 @@ struct LayerRows: Sendable {
   /// Per row: the digest of the feature's content.
   var contents: [UInt64] = []
   /// Per row: the feature's own id where it is a whole number in 0..<2^52, or `noID`.
-  var ownIDs: [UInt64] = []
-  /// Per row: the index of the feature's id among `properties.values`, or `noValue`.
-  var sourceIDs: [UInt32] = []
+  var ownIDs = SparseColumn(usual: Self.noID)
+  /// Per row: the index of any other id among `properties.values`, or `noValue`.
+  var sourceIDs = SparseColumn(usual: Self.noValue)
   /// Per row: where the feature stands.
-  var places: [SourcePlace] = []
-  /// Per row: the index of its file among the source's.
-  var files: [UInt32] = []
+  var places: RowPlaces
   /// Per row: the properties for the tiles, entries in ascending order of their keys.
-  var properties = PropertyColumns()
+  var properties: LayerProperties
 
   /// Per point: world grid units. Points of a row are successive.
   var pointX: [UInt32] = []
@@ -40,37 +37,33 @@ struct LayerRows: Sendable {
   /// Per shape: its row.
   var shapeRows: [UInt32] = []
 
-  /// Per row, in circle layers: the radius in metres, or pixels in a layer of pixel circles; where the radius looks at the
-  /// zoom, one per zoom of the layer.
+  /// Per row, in circle layers: the radii; see `RowBatch`.
   var radii: [Double] = []
   /// Per row, in cluster layers with a weight: the weight.
   var weights: [UInt64] = []
   /// Per column of `ExtraColumns`, per row: the value's index among `properties.values`, or `noValue`.
   var extras: [[UInt32]] = []
 
-  /// Makes empty rows with some columns of extra values.
-  init(extraColumns: Int) {
+  /// Makes empty rows with some columns of extra values; places and properties in files where they are given.
+  init(extraColumns: Int, places: SpoolFile? = nil, properties: SpoolFile? = nil) {
+    self.places = RowPlaces(file: places)
+    self.properties = LayerProperties(file: properties)
     extras = Array(repeating: [], count: extraColumns)
   }
 
   /// The number of rows.
-  var count: Int { keys.count }
+  var count: Int { ownIDs.count }
 
   /// Adds the rows of a batch. O(its size).
-  mutating func append(_ batch: LayerRows) {
+  mutating func append(_ batch: RowBatch) throws {
     let firstRow = UInt32(count)
-    let values = properties.values.merge(batch.properties.values)
-    let keyMap = properties.keys.merge(batch.properties.keys)
-    let firstEntry = UInt32(properties.keyIndices.count)
+    let values = try properties.append(batch.properties)
+    let mapped = { (index: UInt32) in index == Self.noValue ? index : values[Int(index)] }
+    try places.append(batch.places, file: batch.file)
     keys += batch.keys
     contents += batch.contents
-    ownIDs += batch.ownIDs
-    sourceIDs.append(contentsOf: batch.sourceIDs.lazy.map { Self.mapped($0, values) })
-    places += batch.places
-    files += batch.files
-    properties.keyIndices.append(contentsOf: batch.properties.keyIndices.lazy.map { keyMap[Int($0)] })
-    properties.valueIndices.append(contentsOf: batch.properties.valueIndices.lazy.map { values[Int($0)] })
-    properties.rowEnds.append(contentsOf: batch.properties.rowEnds.lazy.map { $0 + firstEntry })
+    ownIDs.append(batch.ownIDs)
+    sourceIDs.append(batch.sourceIDs, mapped)
     pointX += batch.pointX
     pointY += batch.pointY
     pointLatitudes += batch.pointLatitudes
@@ -79,12 +72,12 @@ struct LayerRows: Sendable {
     shapeRows.append(contentsOf: batch.shapeRows.lazy.map { $0 + firstRow })
     radii += batch.radii
     weights += batch.weights
-    for column in extras.indices {
-      extras[column].append(contentsOf: batch.extras[column].lazy.map { Self.mapped($0, values) })
-    }
+    for column in extras.indices { extras[column].append(contentsOf: batch.extras[column].lazy.map(mapped)) }
   }
 
-  private static func mapped(_ index: UInt32, _ map: [UInt32]) -> UInt32 {
-    index == noValue ? noValue : map[Int(index)]
+  /// Ends adding batches.
+  mutating func finish() throws {
+    try places.finish()
+    try properties.finish()
   }
 }

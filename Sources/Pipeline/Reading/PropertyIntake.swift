@@ -39,7 +39,7 @@ struct PropertyIntake {
   /// Adds a feature's row.
   ///
   /// - Throws: a refusal when a computed property has no value.
-  mutating func append(_ feature: Int, to rows: inout LayerRows) throws {
+  mutating func append(_ feature: Int, to rows: inout RowBatch) throws {
     row.removeAll(keepingCapacity: true)
     for entry in columns.entries(ofFeature: feature) {
       guard let position = positions[Int(columns.keyIndices[entry])] else { continue }
@@ -76,7 +76,7 @@ struct PropertyIntake {
   }
 
   /// Hands the tables of keys and values over.
-  func finish(_ rows: inout LayerRows) {
+  func finish(_ rows: inout RowBatch) {
     rows.properties.keys = keys
     rows.properties.values = values
   }

@@ -20,7 +20,7 @@ struct RejectedTexts {
   }
 
   /// The texts of features that are wrong and in no layer, by their ordinal in the file.
-  func originals(of entries: [LedgerEntry], layers: [LayerRows]) -> [UInt64: [UInt8]] {
+  func originals(of entries: [LedgerEntry], layers: [RowBatch]) -> [UInt64: [UInt8]] {
     var originals: [UInt64: [UInt8]] = [:]
     for entry in entries where entry.code.isFault && originals[entry.place.index] == nil {
       let ordinal = entry.place.index
@@ -34,7 +34,7 @@ struct RejectedTexts {
   /// The index in the slice of the feature with an ordinal, or nil for text that is no feature's. O(log n).
   private func feature(_ ordinal: UInt64) -> Int? { Self.index(of: ordinal, in: slice.places) }
 
-  private static func contains(_ rows: LayerRows, _ ordinal: UInt64) -> Bool {
+  private static func contains(_ rows: RowBatch, _ ordinal: UInt64) -> Bool {
     index(of: ordinal, in: rows.places) != nil
   }
 

@@ -3,9 +3,9 @@ import Features
 
 /// Where the rows of a layer come from, kept for the ledger after the rows are gone.
 struct RowOrigins: Sendable {
-  private let places: [SourcePlace]
-  private let files: [UInt32]
-  private let ids: [UInt32]
+  private let places: RowPlaces
+  private let ownIDs: SparseColumn<UInt64>
+  private let sourceIDs: SparseColumn<UInt32>
   private let values: ValueTable
   /// The points, circles or shapes of all rows.
   let itemCount: Int
@@ -13,8 +13,8 @@ struct RowOrigins: Sendable {
   /// Keeps the origins of some rows.
   init(_ rows: LayerRows) {
     places = rows.places
-    files = rows.files
-    ids = rows.sourceIDs
+    ownIDs = rows.ownIDs
+    sourceIDs = rows.sourceIDs
     values = rows.properties.values
     itemCount = rows.pointRows.count + rows.shapeRows.count
   }
@@ -22,17 +22,19 @@ struct RowOrigins: Sendable {
   /// A ledger entry for a row.
   func entry(
     _ row: UInt32, code: LedgerCode, reason: String, layer: LayerConfiguration, _ sources: [PlannedSource]
-  ) -> LedgerEntry {
+  ) throws -> LedgerEntry {
     let row = Int(row)
     let source = sources.first { $0.name == layer.source.value }
-    let id = ids[row] == LayerRows.noValue ? nil : text(values.value(ids[row]))
     return LedgerEntry(
-      code: code, source: layer.source.value, layer: layer.name.value, file: source?.files[Int(files[row])] ?? "",
-      place: places[row], id: id, reason: reason)
+      code: code, source: layer.source.value, layer: layer.name.value,
+      file: source?.files[Int(places.file(ofRow: row))] ?? "", place: try places.place(ofRow: row), id: id(row),
+      reason: reason)
   }
 
-  private func text(_ value: PropertyValue) -> String {
-    switch value {
+  private func id(_ row: Int) -> String? {
+    if ownIDs[row] != LayerRows.noID { return String(ownIDs[row]) }
+    guard sourceIDs[row] != LayerRows.noValue else { return nil }
+    return switch values.value(sourceIDs[row]) {
     case .string(let text), .json(let text): text
     case .int(let value): String(value)
     case .uint(let value): String(value)

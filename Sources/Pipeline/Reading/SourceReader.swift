@@ -32,7 +32,7 @@ struct SourceReader {
       report: BuildReport.Source(
         name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0),
       layers: source.layers.map { Self.emptyBooks($0.layer) }, warnings: source.reprojector.operation.warnings)
-    var files = FileSequence(source)
+    var files = FileSequence(source, bound: work.memory.bound)
     var notes = NoteCounts()
     var outside = 0
     var beyondMap = 0
@@ -52,7 +52,7 @@ struct SourceReader {
         for (index, layer) in outcome.layers.enumerated() {
           books.layers[index].read += outcome.read - outcome.rejected
           books.layers[index].add(layer)
-          rows[index].append(layer.rows)
+          try rows[index].append(layer.rows)
         }
         notes.add(outcome.notes)
         outside += outcome.outsideAreaOfUse
@@ -101,10 +101,17 @@ private struct FileSequence {
   private var splitter: FeatureSplitter?
   private var file: Int
   private var checked = 0
+  private let bound: MemoryBound?
+  private var options = FeatureSplitter.Options()
 
-  init(_ source: PlannedSource, file: Int = 0) {
+  /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
+  init(_ source: PlannedSource, file: Int = 0, bound: MemoryBound? = nil) {
     self.source = source
     self.file = file
+    self.bound = bound
+    guard let bound else { return }
+    (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
+    options.limitByteCount = min(options.limitByteCount, bound.featureBytes)
   }
 
   /// The next slice, or nil after the last file.
@@ -112,14 +119,14 @@ private struct FileSequence {
     while file < source.files.count {
       let path = source.files[file]
       do {
-        let splitter =
-          try self.splitter ?? FeatureSplitter(path == SourceFiles.standardInput ? .standardInput : .file(path))
+        let input = path == SourceFiles.standardInput ? GeoJSONInput.standardInput : .file(path)
+        let splitter = try self.splitter ?? FeatureSplitter(input, options: options)
         self.splitter = splitter
         let slice = try splitter.next()
         try checkCRS()
         if let slice { return SourceWorker.Job(slice: slice, file: UInt32(file)) }
       } catch let error as GeoJSONError {
-        throw Self.error(error, path: path)
+        throw self.error(error, path: path)
       }
       self.splitter = nil
       checked = 0
@@ -137,8 +144,13 @@ private struct FileSequence {
     checked = members.count
   }
 
-  private static func error(_ error: GeoJSONError, path: String) -> PipelineError {
+  private func error(_ error: GeoJSONError, path: String) -> PipelineError {
     let name = path == SourceFiles.standardInput ? "standard input" : path
+    if let bound, error.code == .textTooLarge, options.limitByteCount == bound.featureBytes {
+      return .unavailable(
+        "\(name): \(error), which is larger than a quarter of the memory bound of \(MemoryBound.text(bound.bytes)). "
+          + "Give a larger --memory")
+    }
     switch error.code {
     case .cannotOpen: return .inputMissing("\(name): \(error)")
     case .cannotRead: return .inputOutput("\(name): \(error)")

@@ -52,7 +52,7 @@ final class SourceWorker {
 
   /// A slice's part in one layer.
   struct LayerOutcome: Sendable {
-    var rows: LayerRows
+    var rows: RowBatch
     var filtered = 0
     var rejected = 0
     var withoutGeometry = 0

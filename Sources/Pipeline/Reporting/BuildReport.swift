@@ -40,6 +40,8 @@ public struct BuildReport: Sendable, Codable {
   public var seconds = 0.0
   /// The largest resident memory of the process in bytes.
   public var peakMemoryBytes = 0
+  /// The memory bound in bytes, where one was given; the peak is at most this and `MemoryBound.programBytes`.
+  public var memoryBoundBytes: Int?
   /// Worker threads.
   public var threads = 0
   /// True for a dry run, which makes no tiles and writes nothing; nil otherwise.

@@ -35,6 +35,9 @@ struct Ledger: ~Copyable {
     self.quarantines = quarantines
   }
 
+  /// What may stand beside ledger and quarantines while they grow.
+  var temporaries: [String] { records.temporaries + quarantines.values.flatMap(\.temporaries) }
+
   /// Adds an entry.
   mutating func add(_ entry: LedgerEntry) throws {
     totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1

@@ -21,6 +21,9 @@ final class Quarantine {
     records = RecordFile(path: path, isKept: isKept)
   }
 
+  /// What may stand beside it while it grows.
+  var temporaries: [String] { records.temporaries }
+
   /// Adds a feature's text, and tells its ordinal.
   func append(_ text: [UInt8]) throws -> Int {
     try records.append([Self.separator])

@@ -27,6 +27,9 @@ final class RecordFile {
     self.isKept = isKept
   }
 
+  /// What may stand beside it while it grows.
+  var temporaries: [String] { isKept ? [path + ".partial", path + ".gz.partial"] : [] }
+
   deinit { if isKept { removeTemporaries() } }
 
   /// Adds bytes.
@@ -114,7 +117,6 @@ final class RecordFile {
 
   private func removeTemporaries() {
     try? handle?.close()
-    try? FileManager.default.removeItem(atPath: path + ".partial")
-    try? FileManager.default.removeItem(atPath: path + ".gz.partial")
+    for temporary in temporaries { try? FileManager.default.removeItem(atPath: temporary) }
   }
 }

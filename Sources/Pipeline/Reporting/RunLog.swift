@@ -2,14 +2,6 @@ import Configuration
 import Foundation
 import OverlayBundle
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Keeps the books of a run and tells its observer how far it is.
 struct RunLog {
   private let observe: BuildObserver
@@ -25,11 +17,14 @@ struct RunLog {
   private let zoomTotal: UInt64
 
   /// Begins the books of a run.
-  init(_ configuration: PipelineConfiguration, threads: Int, _ observe: @escaping BuildObserver) {
+  init(
+    _ configuration: PipelineConfiguration, threads: Int, memory: MemoryBound? = nil, _ observe: @escaping BuildObserver
+  ) {
     self.configuration = configuration
     self.observe = observe
     report = BuildReport(bundle: "", name: configuration.name)
     report.threads = threads
+    report.memoryBoundBytes = memory?.bytes
     zoomTotal = UInt64(Set(configuration.layers.flatMap { Array($0.zooms) }).count)
   }
 
@@ -121,7 +116,7 @@ struct RunLog {
       }
       for row in tiles.neverShown[index] {
         try ledger.add(
-          origins[index].entry(
+          try origins[index].entry(
             row, code: .neverShown,
             reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources
           ))
@@ -167,16 +162,6 @@ struct RunLog {
 
   private mutating func measure() {
     report.seconds = Date().timeIntervalSince(began)
-    report.peakMemoryBytes = Self.peakMemoryBytes()
-  }
-
-  private static func peakMemoryBytes() -> Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0
-    #else
-      // The constant is an enumeration to glibc and a number to others; its value is 0 everywhere.
-      return getrusage(.init(0), &usage) == 0 ? usage.ru_maxrss * 1024 : 0
-    #endif
+    report.peakMemoryBytes = ResidentMemory.peakBytes
   }
 }

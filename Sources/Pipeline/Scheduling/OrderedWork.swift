@@ -8,14 +8,25 @@ struct OrderedWork: Sendable {
   /// The number of worker threads, at least 1.
   var threads: Int
   /// The number of jobs that may be under way at once.
-  var window: Int
+  private(set) var window: Int
   /// Asked before each job.
   var cancellation: Cancellation?
+  /// Asked before each job, too; with a bound it makes the window small.
+  let memory: MemoryWatch
 
-  init(threads: Int, window: Int? = nil, cancellation: Cancellation? = nil) {
+  init(
+    threads: Int, window: Int? = nil, cancellation: Cancellation? = nil, memory: MemoryWatch = MemoryWatch(nil)
+  ) {
     self.cancellation = cancellation
+    self.memory = memory
     self.threads = max(1, threads)
-    self.window = max(window ?? self.threads * 4, self.threads)
+    self.window = 0
+    setWindow(window ?? self.threads * 4)
+  }
+
+  /// Lets so many jobs be under way, or fewer where memory is bounded, but at least one a thread.
+  mutating func setWindow(_ jobs: Int) {
+    window = max(memory.window(jobs, threads: threads), threads)
   }
 
   /// Runs jobs until `next` returns nil.
@@ -47,6 +58,7 @@ struct OrderedWork: Sendable {
       while !exhausted, made - taken < window {
         do {
           try cancellation?.check()
+          try memory.check()
           if let job = try next() {
             exchange.put(job, number: made)
             made += 1

@@ -43,16 +43,15 @@ enum FileDigest {
   /// The digest of a sequence of pairs of words.
   static func words(_ words: some Sequence<(UInt64, UInt64)>) -> String {
     var digest = SHA256()
-    var buffer = Data()
+    var buffer: [UInt64] = []
     for (a, b) in words {
-      withUnsafeBytes(of: a.littleEndian) { buffer.append(contentsOf: $0) }
-      withUnsafeBytes(of: b.littleEndian) { buffer.append(contentsOf: $0) }
-      if buffer.count >= 1 << 16 {
-        digest.update(data: buffer)
-        buffer.removeAll(keepingCapacity: true)
-      }
+      buffer.append(a.littleEndian)
+      buffer.append(b.littleEndian)
+      guard buffer.count >= 1 << 13 else { continue }
+      buffer.withUnsafeBytes { digest.update(bufferPointer: $0) }
+      buffer.removeAll(keepingCapacity: true)
     }
-    digest.update(data: buffer)
+    buffer.withUnsafeBytes { digest.update(bufferPointer: $0) }
     return hexadecimal(digest.finalize())
   }
 

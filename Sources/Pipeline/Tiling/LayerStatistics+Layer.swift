@@ -7,10 +7,10 @@ extension LayerStatistics {
   private static let exampleCount = 100
 
   /// The statistics of a layer's source properties. O(entries).
-  init(_ layer: any OverlayLayer) {
+  init(_ layer: any OverlayLayer) throws {
     let manifest = layer.manifest
     let geometry = manifest.kind == "shape" ? layer.commonestGeometry : "Point"
-    let attributes = AttributeValues(layer.properties).attributes(limit: Self.exampleCount)
+    let attributes = try AttributeValues(layer.properties).attributes(limit: Self.exampleCount)
     self.init(layer: layer.name, featureCount: manifest.features, geometry: geometry, attributes: attributes)
   }
 }
@@ -29,17 +29,25 @@ extension OverlayLayer {
 
 /// The distinct values of each property of a layer.
 private struct AttributeValues {
-  private let properties: PropertyColumns
+  private let properties: LayerProperties
   /// Per key: its distinct values.
   private var values: [[UInt32]]
 
-  init(_ properties: PropertyColumns) {
+  /// Collects them by key in one column: first the values of all entries, then, of each key, those not met before. O(entries).
+  init(_ properties: LayerProperties) throws {
     self.properties = properties
-    var entries = [[UInt32]](repeating: [], count: properties.keys.count)
-    for (key, value) in zip(properties.keyIndices, properties.valueIndices) { entries[Int(key)].append(value) }
+    var ends = [Int](repeating: 0, count: properties.keys.count + 1)
+    try properties.forEachEntry { key, _ in ends[Int(key) + 1] += 1 }
+    for key in 0..<properties.keys.count { ends[key + 1] += ends[key] }
+    var entries = [UInt32](repeating: 0, count: ends.last ?? 0)
+    var next = ends
+    try properties.forEachEntry { key, value in
+      entries[next[Int(key)]] = value
+      next[Int(key)] += 1
+    }
     var lastKey = [UInt32](repeating: .max, count: properties.values.count)
-    values = entries.enumerated().map { key, all in
-      all.filter { value in
+    values = (0..<properties.keys.count).map { key in
+      entries[ends[key]..<ends[key + 1]].filter { value in
         defer { lastKey[Int(value)] = UInt32(key) }
         return lastKey[Int(value)] != UInt32(key)
       }

@@ -51,7 +51,7 @@ struct TileStage {
     var supply = JobSupply(self, zooms: zooms)
     let plan = plan
     var work = work
-    work.window = work.threads * Self.jobsAhead
+    work.setWindow(work.threads * Self.jobsAhead)
     try work.run(
       next: {
         try supply.next(

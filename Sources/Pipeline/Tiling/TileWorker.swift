@@ -30,7 +30,7 @@ final class TileWorker {
   func work(_ job: TileJobs.Job, compression: TileCompression) throws -> Output {
     var output = Output(zoom: job.zoom)
     try job.forEachTile { tile, entries in
-      encode(job, tile, entries)
+      try encode(job, tile, entries)
       try encoder.finish { plain in
         if plain.isEmpty { return }
         if plan.encoding == .geojson {
@@ -48,16 +48,16 @@ final class TileWorker {
   }
 
   /// The plain bytes of one tile of a job.
-  func plainTile(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) -> [UInt8] {
-    encode(job, tile, entries)
+  func plainTile(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws -> [UInt8] {
+    try encode(job, tile, entries)
     return encoder.finish()
   }
 
-  private func encode(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) {
+  private func encode(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
     encoder.begin(extent: UInt32(plan.grid.extent))
     for index in entries.indices where !entries[index].isEmpty {
       encoder.beginLayer(plan.tables[job.shares[index].layer])
-      job.shares[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
+      try job.shares[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
       encoder.endLayer()
     }
   }

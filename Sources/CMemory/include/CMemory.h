@@ -1,0 +1,10 @@
+#ifndef OVERTILE_CMEMORY_H
+#define OVERTILE_CMEMORY_H
+
+/// Gives free pages of the heap back to the system, where the C library is glibc; otherwise nothing.
+void overtile_memory_give_back(void);
+
+/// Has glibc keep little free memory: few arenas, and blocks of 256 KiB and more that go back when they are freed.
+void overtile_memory_keep_little(void);
+
+#endif

@@ -1,0 +1,102 @@
+/// Rows of bytes one after the other, in memory or in a file, found by their number.
+///
+/// Rows stand in groups; the offset of each group is kept, so finding a row means passing over those before it in its
+/// group, and takes 8 bytes a group. What the bytes mean, and where in a group a row ends, is the owner's business.
+/// Adding is the business of one thread, which ends it with `finish`; then any thread may read.
+struct PackedRows: Sendable {
+  /// Rows in a group.
+  let groupSize: Int
+  /// The number of rows.
+  private(set) var count = 0
+  private let file: SpoolFile?
+  /// Per group: the offset of its first byte.
+  private var starts: [UInt64] = []
+  /// The bytes in the file.
+  private var written: UInt64 = 0
+  /// The bytes behind those.
+  private var bytes: [UInt8] = []
+
+  /// How many bytes at least go to the file at once.
+  private static let pendingBytes = 1 << 18
+  /// About how many bytes are looked at together when all rows are.
+  private static let runBytes: UInt64 = 1 << 16
+
+  /// Makes no rows, in a file where one is given.
+  init(groupSize: Int, file: SpoolFile? = nil) {
+    self.groupSize = groupSize
+    self.file = file
+  }
+
+  /// Adds a row: the closure appends its bytes, and is told whether the row is the first of its group.
+  @inline(__always)
+  mutating func append(_ write: (_ isFirst: Bool, inout [UInt8]) -> Void) {
+    let isFirst = count % groupSize == 0
+    if isFirst { starts.append(end) }
+    write(isFirst, &bytes)
+    count += 1
+  }
+
+  /// Adds the rows of others, which are in memory; both in groups of one.
+  mutating func append(_ other: PackedRows) {
+    precondition(groupSize == 1 && other.groupSize == 1 && other.file == nil, "single rows in memory")
+    let base = end
+    starts.append(contentsOf: other.starts.lazy.map { base + $0 })
+    bytes += other.bytes
+    count += other.count
+  }
+
+  /// Moves what was added into the file, where there is one and enough was added; to be called now and then.
+  mutating func spill() throws {
+    if bytes.count >= Self.pendingBytes { try flush() }
+  }
+
+  /// Ends adding, so that rows can be read.
+  mutating func finish() throws {
+    try flush()
+    if file != nil { bytes = [] }
+  }
+
+  private mutating func flush() throws {
+    guard let file else { return }
+    try bytes.withUnsafeBytes { try file.append($0) }
+    written += UInt64(bytes.count)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  private var end: UInt64 { written + UInt64(bytes.count) }
+
+  /// Calls a closure with the bytes of a row's group, and the row's number in it.
+  @inline(__always)
+  func withGroup<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer, Int) throws -> R) throws -> R {
+    let group = row / groupSize
+    return try with(start(group)..<start(group + 1)) { try body($0, row - group * groupSize) }
+  }
+
+  /// Calls a closure with the bytes of all rows, some whole groups at a time.
+  func forEachRun(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    var group = 0
+    while group < starts.count {
+      var end = group + 1
+      while end < starts.count, start(end) - starts[group] < Self.runBytes { end += 1 }
+      try with(starts[group]..<start(end), body)
+      group = end
+    }
+  }
+
+  private func start(_ group: Int) -> UInt64 {
+    group < starts.count ? starts[group] : end
+  }
+
+  @inline(__always)
+  private func with<R>(_ range: Range<UInt64>, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+    guard let file else {
+      return try bytes.withUnsafeBytes {
+        try body(UnsafeRawBufferPointer(rebasing: $0[Int(range.lowerBound)..<Int(range.upperBound)]))
+      }
+    }
+    return try withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 1) { room in
+      try file.read(at: range.lowerBound, into: room)
+      return try body(UnsafeRawBufferPointer(room))
+    }
+  }
+}

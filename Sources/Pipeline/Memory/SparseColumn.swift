@@ -1,0 +1,35 @@
+/// A column that takes no memory while all its entries are the usual one.
+struct SparseColumn<Element: Equatable & Sendable>: Sendable {
+  /// The usual entry.
+  let usual: Element
+  /// The number of entries.
+  private(set) var count = 0
+  /// All entries; empty while all are the usual one.
+  private var values: [Element] = []
+
+  /// Makes an empty column.
+  init(usual: Element) { self.usual = usual }
+
+  /// Adds an entry.
+  mutating func append(_ value: Element) {
+    count += 1
+    guard !values.isEmpty || value != usual else { return }
+    if values.isEmpty { values = Array(repeating: usual, count: count - 1) }
+    values.append(value)
+  }
+
+  /// Adds entries of another column, each changed in some way that keeps the usual one.
+  mutating func append(_ other: SparseColumn, _ change: (Element) -> Element = { $0 }) {
+    defer { count += other.count }
+    guard !other.values.isEmpty else {
+      if !values.isEmpty { values.append(contentsOf: repeatElement(usual, count: other.count)) }
+      return
+    }
+    if values.isEmpty { values = Array(repeating: usual, count: count) }
+    for value in other.values { values.append(value == usual ? usual : change(value)) }
+  }
+
+  /// The entry at an index.
+  @inline(__always)
+  subscript(index: Int) -> Element { values.isEmpty ? usual : values[index] }
+}

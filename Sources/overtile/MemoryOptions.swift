@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import Pipeline
+
+/// The memory bound of a build, from the command line or, where that says nothing, the environment.
+struct MemoryOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Memory for the data of the run: bytes, or with K, M, G or T. The bundle is the same. Environment: OVERTILE_MEMORY.",
+      discussion: """
+        What is not needed all the time goes to unnamed files beside the bundle. The process takes at most this and \
+        \(MemoryBound.text(MemoryBound.programBytes)) for the program; where that does not do, the run ends with 69.
+        """, valueName: "size"))
+  var memory: String?
+
+  /// The bound, or nil where none is given.
+  ///
+  /// - Throws: `ValidationError` when it is no size, or too small for anything.
+  func bound() throws -> MemoryBound? {
+    let variable = ProcessInfo.processInfo.environment["OVERTILE_MEMORY"].flatMap { $0.isEmpty ? nil : $0 }
+    guard let text = memory ?? variable else { return nil }
+    let origin = memory == nil ? "OVERTILE_MEMORY" : "--memory"
+    guard let bytes = MemoryBound.bytes(of: text) else {
+      throw ValidationError("\(origin): \(text) is no size; a size is bytes, or a number with K, M, G or T: 512M, 2G")
+    }
+    guard let bound = MemoryBound(bytes: bytes) else {
+      throw ValidationError(
+        "\(origin): \(text) is too small for any run; the least is \(MemoryBound.programBytes >> 20)M")
+    }
+    return bound
+  }
+}

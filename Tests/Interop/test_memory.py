@@ -1,0 +1,122 @@
+"""`--memory`: the bound is kept, the bundle is the same, and what cannot be kept is said. OVERTILE_SLOW=1 for five million points."""
+import gzip
+import json
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from bundle import contents
+from conftest import OVERTILE, PIPELINES, ROOT, SAMPLES, build, overtile, write_pipeline
+
+MEBIBYTE = 1 << 20
+# What the program takes beside its data, and the least bound; see the README.
+PROGRAM = 64 * MEBIBYTE
+LEAST = "64M"
+
+# Runs a command and prints the largest resident set of that process in kB. Apart, since a process begins with what its
+# parent has taken.
+MEASURE = """
+import os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:])
+_, status, usage = os.wait4(process.pid, 0)
+print(usage.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
+def peak(*words):
+    """The peak resident memory in bytes of a run that must succeed, as the system says."""
+    command = [sys.executable, "-I", "-S", "-c", MEASURE, OVERTILE, *map(str, words)]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return int(run.stdout) * 1024
+
+
+def points_pipeline(folder, path, zooms):
+    return write_pipeline(
+        folder / "points.yaml", {"points": {"path": str(path)}},
+        {"points": {"source": "points", "kind": "cluster", "zooms": zooms,
+                    "cluster": {"radius": "50px", "tileSize": "512px", "members": "full"}}})
+
+
+def proof(folder, pipeline, memory):
+    """Builds with and without a bound: the peak memory of both, after the bundles were compared."""
+    free = peak("build", pipeline, "--output", folder / "free", "--quiet")
+    bounded = peak("build", pipeline, "--output", folder / "bounded", "--quiet", "--memory", memory)
+    different = subprocess.run(["diff", "-rq", folder / "free", folder / "bounded"], capture_output=True, text=True)
+    assert different.returncode == 0, different.stdout
+    return free, bounded
+
+
+def test_200_000_points_under_the_least_bound(tmp_path):
+    source = random.Random(7)
+    with open(tmp_path / "points.geojsonl", "w") as file:
+        for _ in range(200_000):
+            file.write(f'{{"type":"Feature","properties":{{"a":{source.randrange(100)},"b":{source.randrange(10_000)},'
+                       f'"s":"k{source.randrange(64)}"}},"geometry":{{"type":"Point","coordinates":'
+                       f'[{source.gauss(10, 20):.6f},{source.gauss(45, 8):.6f}]}}}}\n')
+    free, bounded = proof(tmp_path, points_pipeline(tmp_path, tmp_path / "points.geojsonl", "0-8"), LEAST)
+    assert bounded < 64 * MEBIBYTE + PROGRAM
+    assert bounded < free
+
+
+@pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="five million points take minutes; set OVERTILE_SLOW=1")
+def test_slow_5_000_000_points_under_a_gibibyte(tmp_path):
+    subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", tmp_path, "points:5000000"], check=True)
+    free, bounded = proof(tmp_path, points_pipeline(tmp_path, tmp_path / "points-5000000.geojsonl", "0-14"), "1G")
+    print(f"free {free / 1e6:.0f} MB, bounded {bounded / 1e6:.0f} MB")
+    assert bounded < 1024 * MEBIBYTE + PROGRAM
+    assert bounded < free
+
+
+@pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
+def test_samples_under_the_least_bound(path, built, tmp_path):
+    assert contents(build(path, tmp_path / "bounded", "--memory", LEAST).folder) == contents(built(path).folder)
+
+
+def test_the_report_has_the_bound(tmp_path):
+    run = overtile("build", ROOT / "Pipelines/clusters.yaml", "--output", tmp_path / "bundle", "--json",
+                   env={"OVERTILE_MEMORY": "96m"})
+    report = json.loads(run.stdout)
+    assert report["memoryBoundBytes"] == 96 * MEBIBYTE
+    assert 0 < report["peakMemoryBytes"] <= 96 * MEBIBYTE + PROGRAM
+    shown = overtile("build", ROOT / "Pipelines/clusters.yaml", "--output", tmp_path / "bundle", "--memory", "1G",
+                     env={"OVERTILE_MEMORY": "nonsense"}).stderr.decode()
+    assert "(bound 1 GiB)" in shown
+
+
+@pytest.mark.parametrize("size", ["", "much", "1.5G", "-1", "64MB", "63M", "0", "67108863"])
+def test_bad_sizes_are_usage_errors(size, tmp_path):
+    words = ["build", ROOT / "Pipelines/clusters.yaml", "--output", tmp_path / "bundle"]
+    run = overtile(*words, f"--memory={size}")
+    assert run.returncode == 64 and b"--memory" in run.stderr
+    if size:
+        run = overtile(*words, env={"OVERTILE_MEMORY": size})
+        assert run.returncode == 64 and b"OVERTILE_MEMORY" in run.stderr
+    assert os.listdir(tmp_path) == []
+
+
+def texts(count, length):
+    """Points whose names take `count` times `length` bytes, all of them different."""
+    for number in range(count):
+        yield (f'{{"type":"Feature","properties":{{"name":"{number:0{length}d}"}},'
+               f'"geometry":{{"type":"Point","coordinates":[{number % 360 - 180},1]}}}}\n').encode()
+
+
+@pytest.mark.parametrize("count, length, says", [
+    (500_000, 400, b"give --memory at least"), (1, 100 * MEBIBYTE, b"is larger than a quarter of the memory bound"),
+], ids=["many-names", "one-name"])
+def test_what_does_not_fit_ends_the_run(count, length, says, tmp_path):
+    data = tmp_path / "data"
+    data.mkdir()
+    with gzip.open(data / "names.geojsonl.gz", "wb", compresslevel=1) as file:
+        for line in texts(count, length):
+            file.write(line)
+    pipeline = points_pipeline(data, data / "names.geojsonl.gz", "0-4")
+    run = overtile("build", pipeline, "--output", tmp_path / "bundle", "--memory", LEAST, "--quiet")
+    assert run.returncode == 69, run.stderr
+    assert says in run.stderr.lower() and b"64 MiB" in run.stderr
+    assert os.listdir(tmp_path) == ["data"]

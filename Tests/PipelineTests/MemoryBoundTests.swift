@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// A memory bound changes how a run goes about its work, and nothing of what comes of it.
+@Suite struct MemoryBoundTests {
+  /// Of a size that the process of all tests, which is large, does not reach.
+  private let wide = MemoryBound(bytes: 64 << 30)
+
+  @Test(arguments: [
+    ("0", 0), ("1", 1), ("1024", 1024), ("1K", 1024), ("3m", 3 << 20), ("2G", 2 << 30), ("1T", 1 << 40),
+  ])
+  func sizesAreRead(text: String, bytes: Int) {
+    #expect(MemoryBound.bytes(of: text) == bytes)
+  }
+
+  @Test(arguments: ["", "G", "-1", "1.5G", "1 G", "1GB", "1e9", "٣M", "9999999999G", "99999999999999999999", "+1"])
+  func otherTextsAreNoSizes(text: String) {
+    #expect(MemoryBound.bytes(of: text) == nil)
+  }
+
+  @Test func smallBoundsServeNothing() {
+    #expect(MemoryBound(bytes: MemoryBound.programBytes - 1) == nil)
+    #expect(MemoryBound(bytes: MemoryBound.programBytes)?.bytes == MemoryBound.programBytes)
+  }
+
+  /// All three kinds of layers, ids of every kind, aggregates, zooms, members; what is spilled comes back the same.
+  @Test(arguments: seeds(2)) func theBundleIsTheSame(seed: UInt64) throws {
+    let scenario = try Scenario()
+    try scenario.write(RandomFeatures(seed: seed, count: 300).texts.joined(separator: "\n"), to: "in.geojsonl")
+    let yaml = """
+      name: Bound
+      sources: {s: {path: in.geojsonl, onInvalid: skip, maxRejected: 100%}}
+      layers:
+        points: {source: s, kind: cluster, zooms: 0-5, cluster: {members: full, nonPoints: label}}
+        shapes: {source: s, kind: shape, zooms: 0-4, shape: {label: true}}
+        circles: {source: s, kind: circle, zooms: 0-4, circle: {radius: 300km, draw: [centre, ring]}}
+      output: {path: out}
+      """
+    let free = try scenario.build(yaml)
+    let (files, ledger) = (try scenario.bundleFiles(), scenario.ledgerBytes())
+    #expect(files.count > 5 && free.memoryBoundBytes == nil, "seed \(seed)")
+    let bound = try #require(wide)
+    var options = BuildOptions()
+    options.memory = bound
+    let report = try PipelineBuild(scenario.configuration(yaml), options: options).run()
+    #expect(try scenario.bundleFiles() == files, "seed \(seed)")
+    #expect(scenario.ledgerBytes() == ledger, "seed \(seed)")
+    #expect(report.memoryBoundBytes == bound.bytes && report.peakMemoryBytes > 0)
+  }
+
+  @Test func whatDoesNotFitIsRefusedBeforeItIsBegun() throws {
+    let watch = MemoryWatch(try #require(wide))
+    try watch.expect(1 << 30, for: "little")
+    #expect {
+      try watch.expect(100 << 30, for: "much")
+    } throws: { error in
+      guard case PipelineError.unavailable(let text) = error else { return false }
+      return text.contains("much takes 100 GiB") && text.contains("--memory at least")
+    }
+    try MemoryWatch(nil).expect(.max, for: "anything")
+  }
+
+  /// This process takes more than the least bound only now and then, so memory is taken first.
+  @Test func aRunThatHasTakenTooMuchEnds() throws {
+    let bound = try #require(MemoryBound(bytes: MemoryBound.programBytes))
+    let size = 2 * bound.residentLimit
+    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
+    defer { block.deallocate() }
+    memset(block, 1, size)
+    #expect(throws: PipelineError.self) { try MemoryWatch(bound).checkNow() }
+    #expect(throws: PipelineError.self) { try MemoryWatch(bound).check() }
+    try MemoryWatch(nil).checkNow()
+  }
+}

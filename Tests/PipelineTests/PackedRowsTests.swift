@@ -1,0 +1,133 @@
+import Features
+import Foundation
+import MapMath
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Rows in memory and in a file are the same rows, and as they were put in.
+@Suite struct PackedRowsTests {
+  private let folder = FileManager.default.temporaryDirectory
+
+  /// Kept whole here, whatever their size, for comparison.
+  private func random(_ random: inout SeededRandom, rows: Int) -> PropertyColumns {
+    var columns = PropertyColumns()
+    for _ in 0..<rows {
+      let isWide = Int.random(in: 0..<20, using: &random) == 0
+      for key in 0..<Int.random(in: 0...(isWide ? 400 : 4), using: &random) {
+        columns.keyIndices.append(columns.keys.intern(.string, "key \(key)"))
+        columns.valueIndices.append(columns.values.intern(.int(Int64.random(in: 0...40_000, using: &random))))
+      }
+      columns.rowEnds.append(UInt32(columns.keyIndices.count))
+    }
+    return columns
+  }
+
+  @Test(arguments: [false, true]) func propertiesComeBack(inFile: Bool) throws {
+    for seed in seeds(6) {
+      var random = SeededRandom(seed: seed)
+      var properties = LayerProperties(file: inFile ? try SpoolFile(in: folder) : nil)
+      var expected: [[String]] = []
+      for _ in 0..<5 {
+        let batch = self.random(&random, rows: Int.random(in: 0...3000, using: &random))
+        let map = try properties.append(batch)
+        #expect(map.count == batch.values.count, "seed \(seed)")
+        for row in 0..<batch.rowEnds.count {
+          expected.append(
+            batch.entries(ofFeature: row).map {
+              "\(batch.keys.string(batch.keyIndices[$0]))=\(batch.values.value(batch.valueIndices[$0]))"
+            })
+        }
+      }
+      try properties.finish()
+      let text = { (key: UInt32, value: UInt32) in "\(properties.keys.string(key))=\(properties.values.value(value))" }
+      var all: [String] = []
+      try properties.forEachEntry { all.append(text($0, $1)) }
+      #expect(all == expected.flatMap { $0 }, "seed \(seed)")
+      var wrong: [Int] = []
+      for row in expected.indices.shuffled(using: &random) {
+        var entries: [String] = []
+        try properties.forEachEntry(ofRow: row) { entries.append(text($0, $1)) }
+        if entries != expected[row] { wrong.append(row) }
+      }
+      #expect(wrong == [], "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [false, true]) func placesComeBack(inFile: Bool) throws {
+    for seed in seeds(6) {
+      var random = SeededRandom(seed: seed)
+      var places = RowPlaces(file: inFile ? try SpoolFile(in: folder) : nil)
+      var expected: [SourcePlace] = []
+      var files: [UInt32] = []
+      for file in 0..<UInt32(4) {
+        let numbers = [0, 1, 1000, UInt64.max]
+        let batch = (0..<Int.random(in: 0...100, using: &random)).map { _ in
+          SourcePlace(
+            byteOffset: UInt64.random(in: 0...numbers[Int(file)], using: &random),
+            line: UInt64.random(in: 0...numbers[Int(file)], using: &random),
+            index: UInt64.random(in: 0...numbers[Int(file)], using: &random))
+        }
+        try places.append(batch, file: file)
+        expected += batch
+        files += Array(repeating: file, count: batch.count)
+      }
+      try places.finish()
+      #expect(places.count == expected.count, "seed \(seed)")
+      for row in expected.indices {
+        let place = try places.place(ofRow: row)
+        #expect(place == expected[row] && places.file(ofRow: row) == files[row], "seed \(seed), row \(row)")
+      }
+    }
+  }
+
+  @Test(arguments: [false, true]) func fragmentsComeBack(inFile: Bool) throws {
+    for seed in seeds(4) {
+      var random = SeededRandom(seed: seed)
+      var fragments = TileFragments(file: inFile ? try SpoolFile(in: folder) : nil)
+      var expected: [TileGeometry] = []
+      for _ in 0..<4 {
+        var part = TileFragments()
+        for _ in 0..<Int.random(in: 0...200, using: &random) {
+          var geometry = TileGeometry(kind: [.points, .lines, .polygons].randomElement(using: &random) ?? .points)
+          for _ in 0..<Int.random(in: 0...3, using: &random) {
+            for _ in 0..<Int.random(in: 1...50, using: &random) {
+              geometry.x.append(Int32.random(in: .min ... .max, using: &random))
+              geometry.y.append(Int32.random(in: -5000...5000, using: &random))
+            }
+            geometry.partEnds.append(geometry.x.count)
+          }
+          part.append(geometry, of: UInt32(expected.count), in: TileID(uncheckedZ: 4, x: 3, y: 5))
+          expected.append(geometry)
+        }
+        try fragments.append(part)
+      }
+      try fragments.finish()
+      #expect(fragments.count == expected.count, "seed \(seed)")
+      for index in expected.indices {
+        let geometry = try fragments.geometry(of: index)
+        #expect(geometry == expected[index], "seed \(seed), fragment \(index)")
+      }
+    }
+  }
+
+  @Test func sparseColumnsAreColumns() {
+    for seed in seeds(20) {
+      var random = SeededRandom(seed: seed)
+      var column = SparseColumn(usual: 7)
+      var expected: [Int] = []
+      for _ in 0..<5 {
+        var part = SparseColumn(usual: 7)
+        var values: [Int] = []
+        let range = Bool.random(using: &random) ? 7...7 : 5...8
+        for _ in 0..<Int.random(in: 0...4, using: &random) { values.append(Int.random(in: range, using: &random)) }
+        for value in values { part.append(value) }
+        column.append(part) { $0 * 10 }
+        expected += values.map { $0 == 7 ? 7 : $0 * 10 }
+      }
+      #expect(
+        column.count == expected.count && expected.indices.allSatisfy { column[$0] == expected[$0] }, "seed \(seed)")
+    }
+  }
+}
