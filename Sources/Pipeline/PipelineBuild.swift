@@ -151,12 +151,16 @@ public struct PipelineBuild {
       var own = source.layerIndices.map { rows[$0] }
       for index in source.layerIndices { rows[index] = LayerRows(extraColumns: 0) }
       let books = try SourceReader(source: source, work: work)
-        .read(into: &own, ledger: &ledger) { bytes, features in run.read(bytes: bytes, features: features) }
+        .read(into: &own, ledger: &ledger) { bytes, features in
+          run.read(bytes: bytes, features: features)
+          memory.note(readShare: run.readShare(bytes: bytes))
+        }
       for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
       run.add(books, of: source, ledger.totals)
       try Tolerance(source: source).check(books)
     }
     for index in rows.indices { try rows[index].finish() }
+    memory.note(readShare: nil)
     memory.giveBack()
     return rows
   }

@@ -10,10 +10,14 @@ final class MemoryWatch: @unchecked Sendable {
   // Guarded by `lock`.
   private var folder: URL?
   private var nextLook = Date.distantPast
+  private var readShare: Double?
   private let lock = NSLock()
 
   /// How often the system is asked, in seconds: memory grows by some 50 MB between two looks at the most.
   private static let interval = 0.02
+
+  /// The share of the input from which the rest can be guessed.
+  private static let tellingShare = 0.05
 
   /// Watches over a bound.
   init(_ bound: MemoryBound?) {
@@ -35,6 +39,11 @@ final class MemoryWatch: @unchecked Sendable {
   /// The number of jobs that may be under way, of a number that would be best for speed.
   func window(_ window: Int, threads: Int) -> Int {
     bound == nil ? window : min(window, threads + 2)
+  }
+
+  /// Notes how much of the input has been read, 0 to 1, where that is known: from it follows what all of it would take.
+  func note(readShare share: Double?) {
+    lock.withLock { readShare = share }
   }
 
   /// Gives free memory back to the system, where it is scarce.
@@ -61,9 +70,12 @@ final class MemoryWatch: @unchecked Sendable {
     guard let bound else { return }
     let peak = ResidentMemory.peakBytes
     guard peak > bound.residentLimit else { return }
-    throw Self.exceeded(
-      bound, "the run has taken \(MemoryBound.text(peak)) and is not done",
-      needed: peak - MemoryBound.programBytes)
+    let taken = "the run has taken \(MemoryBound.text(peak))"
+    if let share = lock.withLock({ readShare }), share > Self.tellingShare, share < 1 {
+      let needed = Int(Double(peak - MemoryBound.programBytes) / share)
+      throw Self.exceeded(bound, "\(taken) with \(Int(share * 100)) % of the input read", needed: needed)
+    }
+    throw Self.exceeded(bound, "\(taken) and is not done", needed: 2 * bound.bytes)
   }
 
   /// Throws when something that takes so many bytes more does not fit; to be asked before it is begun.

@@ -47,6 +47,11 @@ struct RunLog {
           items: UInt64(featuresBefore + features), itemName: "features")))
   }
 
+  /// The share of all input that is read with so many bytes of the current source; nil where its size is not known.
+  func readShare(bytes: UInt64) -> Double? {
+    inputBytes.map { $0 == 0 ? 1 : Double(bytesBefore + bytes) / Double($0) }
+  }
+
   /// Tells how far the tiles are.
   func tiles(zooms: Int, tiles: Int) {
     observe(
