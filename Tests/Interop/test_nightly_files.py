@@ -35,7 +35,6 @@ def test_the_page_names_every_file_and_no_other():
     assert linked == {path.name for path in FOLDER.iterdir() if path.is_file()} - {"README.md"}
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here")
 def test_systemd_takes_the_units(tmp_path):
     # The program is where the tests have it.
     text = (FOLDER / "overtile-nightly.service").read_text()

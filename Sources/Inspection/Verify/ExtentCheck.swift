@@ -112,10 +112,10 @@ struct ExtentCheck {
     return radii.count == first.overlays &+ first.hidden && found.largestWidth < 0.5
   }
 
-  /// Points and vertices have the same rows in both, and the same columns where the extent does not look over the 180th
-  /// meridian.
+  /// Points and vertices have the same rows in both, and the same columns where the extent does not reach the 180th
+  /// meridian, which is either edge of the map.
   private func compare(_ extent: [Double], _ bounds: [Double], _ findings: inout Findings) {
-    let isTurned = extent[0] > extent[2] || extent[0] <= -180 && extent[2] >= 180
+    let isTurned = extent[0] > extent[2] || extent[0] <= -180 || extent[2] >= 180
     for side in 0..<4 where side % 2 == 1 || !isTurned {
       if abs(extent[side] - bounds[side]) > 3e-7 {
         let name = ["west", "south", "east", "north"][side]
