@@ -61,27 +61,35 @@ public struct MembersLeaf: Sendable, Hashable {
 }
 
 extension ClusterMembers: MembersSource {
+  /// The number of clusters.
   public var clusterCount: Int { clusterIDs.count }
+  /// The number of children of all clusters.
   public var childCount: Int { children.count }
+  /// The number of leaves.
   public var leafCount: Int { leafIDs.count }
+  /// The tables that properties refer to; nil without properties.
   public var tables: (keys: ValueTable, values: ValueTable)? {
     leafRows.isEmpty ? nil : (properties.keys, properties.values)
   }
 
+  /// A cluster, put together from its columns. O(1).
   public func cluster(_ index: Int) -> MembersCluster {
     MembersCluster(
       id: clusterIDs[index], zoom: clusterZooms[index], x: clusterX[index], y: clusterY[index],
       leaves: clusterLeaves[index], childCount: clusterChildren[index].count)
   }
 
+  /// Calls a closure with the children of a cluster, without a copy.
   public func forEachChild(ofCluster index: Int, _ body: (Child) throws -> Void) rethrows {
     for child in clusterChildren[index] { try body(children[Int(child)]) }
   }
 
+  /// A leaf, put together from its columns. O(1).
   public func leaf(_ index: Int) -> MembersLeaf {
     MembersLeaf(id: leafIDs[index], x: leafX[index], y: leafY[index])
   }
 
+  /// Calls a closure with the key and the value of each property of a leaf, without a copy.
   public func forEachTag(ofLeaf index: Int, _ body: (UInt32, UInt32) throws -> Void) throws {
     for entry in properties.entries(ofFeature: Int(leafRows[index])) {
       try body(properties.keyIndices[entry], properties.valueIndices[entry])
