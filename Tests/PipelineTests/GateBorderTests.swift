@@ -36,7 +36,7 @@ import Testing
       return [columns[0], rows[0], columns[1], rows[1]]
     }
     let boxes = (box(), box())
-    let meters = try #require(GroundBox(boxes.0)).largestMove(to: try #require(GroundBox(boxes.1)))
+    let meters = try #require(DegreeBox(boxes.0)).largestMove(to: try #require(DegreeBox(boxes.1)))
     // Bounds say nothing of the side of the 180th meridian; extents do, and then they count.
     let flat = [-180.0, boxes.0[1], 180, boxes.0[3]]
     for hasExtent in [true, false] {
@@ -60,7 +60,7 @@ import Testing
     let (old, new) = (
       Self.manifest { $0.bounds = [0, 0, 0, 0] }, Self.manifest { $0.bounds = [0, 0, east, 0] }
     )
-    let meters = try #require(GroundBox([0, 0, 0, 0])).largestMove(to: try #require(GroundBox([0, 0, east, 0])))
+    let meters = try #require(DegreeBox([0, 0, 0, 0])).largestMove(to: try #require(DegreeBox([0, 0, east, 0])))
     let outcomes = try [meters, meters.nextDown].map { limit in
       let yaml = """
         name: Border

@@ -117,8 +117,8 @@ import Testing
 
   // MARK: Bounds
 
-  private static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> GroundBox {
-    try #require(GroundBox([west, south, east, north]))
+  private static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> DegreeBox {
+    try #require(DegreeBox([west, south, east, north]))
   }
 
   @Test func aSideThatMovesIsMeasuredOnTheGround() throws {
@@ -147,7 +147,7 @@ import Testing
     #expect(world.largestMove(to: try Self.box(-28, -60, -31, 70)) < 400_000)
     #expect(try Self.box(-180, 0, 180, 1).largestMove(to: Self.box(-180, 0, 180, 1)) == 0)
     for degrees in [[1, 2, 3], [0, 5, 1, 4], [0, 0, .nan, 1], [0, 0, 400, 1], [0, -91, 1, 0]] as [[Double]] {
-      #expect(GroundBox(degrees) == nil)
+      #expect(DegreeBox(degrees) == nil)
     }
   }
 
@@ -156,7 +156,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     func side() -> Double { Double(Int.random(in: -180...180, using: &random)) }
     let (a, b) = (try Self.box(side(), 0, side(), 1), try Self.box(side(), 0, side(), 1))
-    func columns(_ box: GroundBox) -> [Double] { (0...Int(box.width * 2)).map { box.west + Double($0) / 2 } }
+    func columns(_ box: DegreeBox) -> [Double] { (0...Int(box.width * 2)).map { box.west + Double($0) / 2 } }
     let theirs = columns(b)
     let farthest = columns(a).map { x in
       theirs.map { abs(($0 - x).remainder(dividingBy: 360)) }.min() ?? 360

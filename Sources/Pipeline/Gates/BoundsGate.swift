@@ -11,11 +11,11 @@ enum BoundsGate {
   static func verdicts(_ comparison: GateComparison, meters limit: Double) -> [GateVerdict] {
     let text = "move \(GateConfiguration.meters(limit))"
     return comparison.commonLayers.compactMap { old, new in
-      guard let now = GroundBox(new.bounds) else { return nil }
-      guard let before = GroundBox(old.bounds) else {
+      guard let now = DegreeBox(new.bounds) else { return nil }
+      guard let before = DegreeBox(old.bounds) else {
         return GateVerdict(.bounds, layer: new.id, limit: text, notJudged: "the old layer has no bounds")
       }
-      let extents = (old: GroundBox(old.extent) ?? before, new: GroundBox(new.extent) ?? now)
+      let extents = (old: DegreeBox(old.extent) ?? before, new: DegreeBox(new.extent) ?? now)
       let (a, b) = old.extent == nil || new.extent == nil ? (before, now) : extents
       let meters = a.largestMove(to: b)
       return GateVerdict(
@@ -26,7 +26,7 @@ enum BoundsGate {
 }
 
 /// A box of longitudes and latitudes in degrees; west > east across the 180th meridian.
-struct GroundBox: Hashable {
+struct DegreeBox: Hashable {
   let west: Double
   let south: Double
   let east: Double
@@ -53,7 +53,7 @@ struct GroundBox: Hashable {
   /// distance of Hausdorff between what they cover. So a layer that comes to reach over the 180th meridian moves by
   /// little, one that comes to span the world by much, and one round the world by no more than its widest gap. Ways east
   /// and west are measured where they are longest, at the latitude nearest the equator.
-  func largestMove(to other: GroundBox) -> Double {
+  func largestMove(to other: DegreeBox) -> Double {
     let middle = west + width / 2
     let vertical = max(
       Self.distance(latitudes: (south, other.south), longitude: middle),
@@ -64,7 +64,7 @@ struct GroundBox: Hashable {
   }
 
   /// How many degrees east or west of the other box's columns the farthest of this one's lies, 0...180.
-  func reach(beyond other: GroundBox) -> Double {
+  func reach(beyond other: DegreeBox) -> Double {
     let gap = 360 - other.width
     let columns = [0, width, Self.eastward(from: west, to: other.east + gap / 2)].filter { $0 <= width }
     let beyond = columns.map { column in
