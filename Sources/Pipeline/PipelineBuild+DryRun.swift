@@ -17,7 +17,7 @@ extension PipelineBuild {
     let gates = try GateStage(
       configuration, options.gates, output: target.target, old: target.bundle, isDryRun: true)
     var ledger = Ledger(
-      path: target.ledger.path, quarantines: try Quarantine.all(sources, place: target, isKept: false), isKept: false)
+      target, quarantines: try Quarantine.all(sources, place: target, isKept: false), isKept: false)
 
     run.begin(.read)
     run.expect(sources)

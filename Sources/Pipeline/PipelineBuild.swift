@@ -42,7 +42,7 @@ public struct PipelineBuild {
       return try options.isDryRun ? judge(&run) : build(&run)
     } catch {
       observe(.stopped(run.stopped()))
-      throw error as? PipelineError ?? PipelineError(error)
+      throw PipelineError(error)
     }
   }
 
@@ -51,9 +51,20 @@ public struct PipelineBuild {
     let target = OutputPlace(configuration)
     let staged = try StagedBundle(
       target: target.target, publication: target.publication, takingUp: options.resumes, traces: cancellation.traces)
-    let gates = try GateStage(configuration, options.gates, output: target.target, old: target.bundle)
-    var ledger = Ledger(path: target.ledger.path, quarantines: try Quarantine.all(sources, place: target))
+    var ledger = Ledger(target, quarantines: try Quarantine.all(sources, place: target))
     for file in ledger.temporaries { cancellation.traces.add(file: file) }
+    do {
+      return try build(sources, in: staged, for: target, &ledger, &run)
+    } catch {
+      throw FailedRun(target).leave(PipelineError(error), &ledger, &run)
+    }
+  }
+
+  private func build(
+    _ sources: [PlannedSource], in staged: borrowing StagedBundle, for target: OutputPlace, _ ledger: inout Ledger,
+    _ run: inout RunLog
+  ) throws -> BuildReport {
+    let gates = try GateStage(configuration, options.gates, output: target.target, old: target.bundle)
     memory.spill(into: staged.folder)
 
     run.begin(.read)
@@ -101,6 +112,7 @@ public struct PipelineBuild {
     try ledger.publish()
     let report = run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle)
     try target.write(report)
+    try FailedRun(target).clear()
     return report
   }
 
@@ -115,7 +127,7 @@ public struct PipelineBuild {
   /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.
   func producedLayers() throws -> [any OverlayLayer] {
     let sources = try PlannedSource.all(of: configuration)
-    var ledger = Ledger(path: OutputPlace(configuration).ledger.path)
+    var ledger = Ledger(OutputPlace(configuration))
     var run = RunLog(configuration, threads: work.threads) { _ in }
     var rows = try read(sources, &ledger, &run)
     return try overlays(&rows, rows.map { RowOrigins($0) }, sources, &ledger).layers

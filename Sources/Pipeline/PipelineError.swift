@@ -42,6 +42,7 @@ extension PipelineError {
   /// The error of a stage, by what it means for the run.
   init(_ error: any Error) {
     switch error {
+    case let error as PipelineError: self = error
     case let error as ArchiveError:
       self = error.code == .noSpace ? .inputOutput("the disk is full: \(error)") : .inputOutput("\(error)")
     case PublishingError.cannotCreate(let text): self = .cannotCreate(text)

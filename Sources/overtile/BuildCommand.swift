@@ -11,7 +11,8 @@ struct BuildCommand: ParsableCommand {
     discussion: """
       Reads the sources, makes the layers, writes the bundle beside its place and swaps it in as a whole: readers see \
       the old bundle or the new one. The report and, where features were left out, the ledger are written beside the \
-      bundle as NAME.report.json and NAME.ledger.jsonl. SIGINT and SIGTERM end the run within a second and leave \
+      bundle as NAME.report.json and NAME.ledger.jsonl; those of a run that fails because of its data are \
+      NAME.failed.report.json and NAME.failed.ledger.jsonl. SIGINT and SIGTERM end the run within a second and leave \
       nothing of it.
 
       Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \

@@ -30,6 +30,7 @@ class Outcome:
 
     status: int
     message: str
+    # Of a run that fails: what it leaves beside the bundle that is not replaced.
     report: dict | None = None
     ledger: tuple = ()
     verified: int | None = None
@@ -58,10 +59,11 @@ def build(folder, path, kind, policy, *words, zooms="0-3", **options):
         folder / "pipeline.yaml", {"input": {"path": str(path)} | POLICIES[policy]}, {kind: layer}, threads=2)
     run = limited("build", pipeline, "--quiet", "--json", *words, **options)
     outcome = Outcome(run.returncode, run.stderr.decode(errors="replace"))
+    name = "bundle.failed" if run.returncode else "bundle"
+    report, ledger = folder / f"{name}.report.json", folder / f"{name}.ledger.jsonl"
+    outcome.report = json.loads(report.read_text()) if report.exists() else None
+    outcome.ledger = tuple(map(json.loads, ledger.read_text().splitlines())) if ledger.exists() else ()
     if run.returncode == 0:
-        outcome.report = json.loads(run.stdout)
-        written = folder / "bundle.ledger.jsonl"
-        outcome.ledger = tuple(map(json.loads, written.read_text().splitlines())) if written.exists() else ()
         outcome.verified = limited("verify", folder / "bundle").returncode if policy != "fail" else None
     shutil.rmtree(folder)
     return outcome

@@ -1,4 +1,7 @@
 """What must hold when a run fails: its exit code, its message, the old bundle as it was, and no litter beside it."""
+import json
+from pathlib import Path
+
 from bundle import contents
 from conftest import build, collection, overtile, point, write_pipeline
 
@@ -27,9 +30,22 @@ def assert_fails(folder, configuration, status, *words, output="bundle", **optio
     assert run.returncode == status, (run.returncode, message)
     for word in words:
         assert str(word) in message, (word, message)
+    left = remains(folder / "out", Path(output).name)
+    assert set(left) <= {"report.json", "ledger.jsonl"} and ("report.json" in left) == (status in (65, 70)), left
+    if left:
+        assert json.loads(left["report.json"])["failure"] in message
     assert contents(folder / "out") == before
     assert leftovers(folder / "out") == []
     return message
+
+
+def remains(folder, name="bundle"):
+    """What a failed run left beside a bundle: the bytes of NAME.failed.* by the rest of their names; takes them away."""
+    found = {path.name.removeprefix(f"{name}.failed."): path for path in folder.glob(f"{name}.failed.*")}
+    left = {rest: path.read_bytes() for rest, path in found.items()}
+    for path in found.values():
+        path.unlink()
+    return left
 
 
 def leftovers(folder):

@@ -139,6 +139,11 @@ class Nights:
         assert run.returncode == 0, run.stderr.decode()
         return digests((self.folder / name / "nightly/current").resolve())
 
+    def failure(self):
+        """Why the last run failed, as it says beside the bundle; nothing where it did not."""
+        report = self.bundles / "nightly.failed.report.json"
+        return json.loads(report.read_text())["failure"] if report.exists() else None
+
     def litter(self):
         """What neither a bundle nor about one is."""
         beside = {"nightly", "nightly.report.json", "nightly.ledger.jsonl", "nightly.quarantine.airports.geojsons",

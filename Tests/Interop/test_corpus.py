@@ -51,9 +51,21 @@ def test_no_trap_and_books_that_balance(outcomes, file):
         assert "Fatal error" not in outcome.message and "fault of overtile" not in outcome.message, outcome.message
         if outcome.status:
             assert file.rsplit("/")[-1] in outcome.message, (kind, policy, outcome.message)
+            assert (outcome.report is not None) == (outcome.status == 65), (kind, policy, outcome)
         else:
             assert_balanced(outcome)
             assert outcome.verified in (None, 0), (kind, outcome)
+
+
+@pytest.mark.parametrize("file", CASES)
+def test_a_run_that_fails_lists_what_skipping_leaves_out(outcomes, file):
+    """What is told only of features that are in the bundle is not there, as the run ends before."""
+    for kind, policy in ways(file):
+        skip, fail = outcomes[file, kind, "skip"], outcomes[file, kind, "fail"]
+        if (skip.status, fail.status) == (0, 65):
+            assert fail.report["failure"] in fail.message and fail.report["ledger"] == fail.codes
+            later = {"duplicate-id", "never-shown"}
+            assert [entry for entry in skip.ledger if entry["code"] not in later] == list(fail.ledger), (kind, fail)
 
 
 def assert_balanced(outcome):

@@ -26,8 +26,8 @@ def star(numbers, number):
     return polygon(number, ring + ring[:1])
 
 
-def entries(folder):
-    plain, packed = folder / "bundle.ledger.jsonl", folder / "bundle.ledger.jsonl.gz"
+def entries(folder, name="bundle"):
+    plain, packed = folder / f"{name}.ledger.jsonl", folder / f"{name}.ledger.jsonl.gz"
     text = gzip.decompress(packed.read_bytes()).decode() if packed.exists() else plain.read_text()
     return [json.loads(line) for line in text.splitlines()]
 
@@ -67,6 +67,78 @@ def test_fail_names_the_place_and_the_way_out(tmp_path):
     for words in ("Self-intersection at longitude", "not-valid", "onInvalid: repair", "in.json:1"):
         assert words in message
     assert not (tmp_path / "bundle").exists()
+
+
+def wrong(numbers, count=60):
+    """Texts of features of which some have text for a longitude."""
+    return [json.dumps(point(str(n) if n in numbers else n, 1, n)) for n in range(count)]
+
+
+def named(folder):
+    return {path.name for path in folder.iterdir()} - {"pipeline.yaml", "in.json", "bundle"}
+
+
+def test_a_run_that_fails_leaves_its_own_ledger(tmp_path):
+    """Whole, not only the first ten; that of the bundle that is served stays; both go their way with the next good run."""
+    layer = {"kind": "cluster", "zooms": "0-1"}
+    source = {"path": "in.json", "onInvalid": "skip", "maxRejected": 3, "quarantine": True}
+    (tmp_path / "in.json").write_text("\n".join(wrong({7, 8})))
+    run(tmp_path, source, layer)
+    served = {"bundle.report.json", "bundle.ledger.jsonl", "bundle.quarantine.in.geojsons"}
+    failed = {name.replace("bundle", "bundle.failed") for name in served}
+    before = {name: (tmp_path / name).read_bytes() for name in served}
+    texts = wrong(set(range(20, 45)))
+    (tmp_path / "in.json").write_text("\n".join(texts))
+    for _ in range(2):
+        message = run(tmp_path, source, layer, status=65)
+        assert named(tmp_path) == served | failed
+        assert {name: (tmp_path / name).read_bytes() for name in served} == before
+    for name in failed:
+        assert str(tmp_path / name) in message, message
+    listed = entries(tmp_path, "bundle.failed")
+    assert [entry["index"] for entry in listed] == list(range(20, 45))
+    kept = [text.rstrip("\n") for text in
+            (tmp_path / "bundle.failed.quarantine.in.geojsons").read_text().split(SEPARATOR)[1:]]
+    assert [kept[entry["quarantineIndex"]] for entry in listed] == texts[20:45]
+    report = json.loads((tmp_path / "bundle.failed.report.json").read_text())
+    assert "25 of 60 features are wrong" in report["failure"] and report["failure"] in message
+    assert (report["sources"][0]["read"], report["sources"][0]["rejected"]) == (60, 25)
+    assert report["ledger"] == {"invalid-coordinates": 25} and report["bundle"] == ""
+    # A reason that is not the data's changes nothing of it.
+    (tmp_path / "in.json").rename(tmp_path / "away.json")
+    run(tmp_path, source, layer, status=66)
+    assert named(tmp_path) - {"away.json"} == served | failed
+    (tmp_path / "away.json").rename(tmp_path / "in.json")
+    # A dry run writes nothing, here either.
+    assert overtile("build", tmp_path / "pipeline.yaml", "--dry-run").returncode == 65
+    assert named(tmp_path) == served | failed
+    (tmp_path / "in.json").write_text("\n".join(wrong({1})))
+    run(tmp_path, source, layer)
+    assert named(tmp_path) == served and len(entries(tmp_path)) == 1
+
+
+def test_a_run_that_fails_at_its_gates_leaves_its_ledger(tmp_path):
+    (tmp_path / "in.json").write_text("\n".join(wrong({7})))
+    source = {"path": "in.json", "onInvalid": "skip", "maxRejected": 9, "quarantine": "wrong.geojsons"}
+    pipeline = write_pipeline(
+        tmp_path / "pipeline.yaml", {"in": source}, {"shown": {"source": "in", "kind": "cluster", "zooms": 1}},
+        gates={"rejected": {"share": "1%"}})
+    run = overtile("build", pipeline)
+    assert run.returncode == 65 and b"rejected" in run.stderr
+    assert named(tmp_path) == {"bundle.failed.report.json", "bundle.failed.ledger.jsonl", "wrong.failed.geojsons"}
+    assert not (tmp_path / "bundle").exists()
+    report = json.loads((tmp_path / "bundle.failed.report.json").read_text())
+    assert [gate["outcome"] for gate in report["gates"]] == ["failed"] and report["layers"][0]["accepted"] == 59
+    assert report["quarantined"] == [{"source": "in", "file": str(tmp_path / "wrong.failed.geojsons"), "features": 1}]
+    assert overtile("build", pipeline, "--accept-gates", "rejected").returncode == 0
+    assert named(tmp_path) == {"bundle.report.json", "bundle.ledger.jsonl", "wrong.geojsons"}
+
+
+def test_what_a_failed_run_leaves_never_replaces_an_input(tmp_path):
+    for name in ("in.json", "in.failed.json"):
+        (tmp_path / name).write_text(collection([point(1, 1)]))
+    message = run(tmp_path, {"path": ["in.failed.json"], "quarantine": "in.json"}, status=78)
+    assert "also an input" in message
 
 
 def test_what_is_mended_can_be_fed_back(tmp_path):

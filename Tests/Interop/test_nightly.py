@@ -93,6 +93,7 @@ def table(tmp_path_factory):
             assert bool(archives(place.served) & staged) == bool(staged), context
         else:
             assert place.served == before, context
+            assert night.crash or place.failure() in outcome.events[-1]["message"], context
         staged = archives(place.bundles / ".nightly.overtile-staging")
         assert_serves(place.served, served, context)
         success = assert_metrics(place, night, success, context)

@@ -9,15 +9,22 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path).sorted()
   }
 
-  private func write(_ lines: Int, in scenario: Scenario, compressAbove: Int = 3 << 20) throws -> (Data, String?) {
-    let file = RecordFile(path: scenario.path("l.jsonl"), compressAbove: compressAbove)
+  private func file(in scenario: Scenario, compressAbove: Int) -> RecordFile {
+    RecordFile(
+      path: scenario.path("l.jsonl"), failedPath: scenario.path("failed.l.jsonl"), compressAbove: compressAbove)
+  }
+
+  private func write(
+    _ lines: Int, in scenario: Scenario, compressAbove: Int = 3 << 20, failed: Bool = false
+  ) throws -> (Data, String?) {
+    let file = file(in: scenario, compressAbove: compressAbove)
     var all = Data()
     for line in 0..<lines {
       let text = Data("{\"line\":\(line),\"padding\":\"\(String(repeating: "x", count: 1000))\"}\n".utf8)
       all += text
       try file.append(text)
     }
-    return (all, try file.publish())
+    return (all, try file.publish(failed: failed))
   }
 
   @Test func changesFromTextToGzipAndBack() throws {
@@ -37,10 +44,22 @@ import Testing
     #expect(try names(scenario) == [])
   }
 
+  @Test func aFailedRunHasAPlaceOfItsOwn() throws {
+    let scenario = try Scenario()
+    let (served, _) = try write(2, in: scenario)
+    #expect(try write(5000, in: scenario, failed: true).1 == scenario.path("failed.l.jsonl.gz"))
+    #expect(try names(scenario) == ["failed.l.jsonl.gz", "l.jsonl"])
+    #expect(try write(3, in: scenario, failed: true).1 == scenario.path("failed.l.jsonl"))
+    #expect(try names(scenario) == ["failed.l.jsonl", "l.jsonl"])
+    #expect(FileManager.default.contents(atPath: scenario.path("l.jsonl")) == served)
+    _ = try write(1, in: scenario)
+    #expect(try names(scenario) == ["l.jsonl"])
+  }
+
   @Test func whatIsNotPublishedLeavesNothing() throws {
     let scenario = try Scenario()
     do {
-      let file = RecordFile(path: scenario.path("l.jsonl"), compressAbove: 1 << 20)
+      let file = file(in: scenario, compressAbove: 1 << 20)
       for _ in 0..<3 { try file.append(Data(count: 1 << 20)) }
       #expect(try names(scenario) == ["l.jsonl.gz.partial"])
     }

@@ -55,8 +55,12 @@ import Testing
 
   @Test func aStreamThatEndsEarlyEndsTheRun() throws {
     let scenario = try scenario(#"{"type":"FeatureCollection","features":["#)
-    #expect(throws: PipelineError.self) { try scenario.build(Self.yaml) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path) == ["in.json"])
+    let error = #expect(throws: PipelineError.self) { try scenario.build(Self.yaml) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path)
+    #expect(Set(names) == ["in.json", "out.failed.report.json"])
+    let data = try Data(contentsOf: URL(fileURLWithPath: scenario.path("out.failed.report.json")))
+    let failure = try #require(try JSONDecoder().decode(BuildReport.self, from: data).failure)
+    #expect(failure.contains("in.json") && error?.description.hasPrefix(failure) == true)
   }
 
   @Test func aForeignTargetEndsTheRunBeforeAnythingIsRead() throws {

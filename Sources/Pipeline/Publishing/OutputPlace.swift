@@ -16,10 +16,11 @@ struct OutputPlace {
   let report: URL
 
   private let folder: String
+  private let isFailed: Bool
 
   /// The places that a configuration names.
   init(_ configuration: PipelineConfiguration) {
-    folder = configuration.folder
+    (folder, isFailed) = (configuration.folder, false)
     let path = configuration.output.path.value
     let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
     let absolute = path.hasPrefix("/") ? path : base + "/" + path
@@ -34,8 +35,20 @@ struct OutputPlace {
 
   /// The places of a bundle in a folder.
   init(bundle: URL) {
-    (target, self.bundle, publication, folder) = (bundle, bundle, .replace, "")
+    self.init(bundle: bundle, folder: "", isFailed: false)
+  }
+
+  private init(bundle: URL, folder: String, isFailed: Bool) {
+    (target, self.bundle, publication) = (bundle, bundle, .replace)
+    (self.folder, self.isFailed) = (folder, isFailed)
     (ledger, report) = Self.besides(bundle)
+  }
+
+  /// Where ledger, report and quarantines go if the run fails: `NAME.failed.ledger.jsonl` and so on. No bundle goes there.
+  var failed: OutputPlace {
+    let name = target.lastPathComponent + ".failed"
+    return OutputPlace(
+      bundle: target.deletingLastPathComponent().appendingPathComponent(name), folder: folder, isFailed: true)
   }
 
   private static func besides(_ target: URL) -> (ledger: URL, report: URL) {
@@ -51,7 +64,10 @@ struct OutputPlace {
       let name = "\(target.lastPathComponent).quarantine.\(MembersFiles.fileName(source.name.value)).geojsons"
       return target.deletingLastPathComponent().appendingPathComponent(name).path
     case .file(let path):
-      return URL(fileURLWithPath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL.path
+      let file = URL(fileURLWithPath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL
+      guard isFailed else { return file.path }
+      let failed = file.deletingPathExtension().appendingPathExtension("failed")
+      return (file.pathExtension.isEmpty ? failed : failed.appendingPathExtension(file.pathExtension)).path
     }
   }
 

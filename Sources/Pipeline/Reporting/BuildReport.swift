@@ -2,10 +2,12 @@ import Foundation
 
 /// What a run did: the books, the sizes and the times. Written as `NAME.report.json` beside the bundle.
 public struct BuildReport: Sendable, Codable {
-  /// The bundle's folder.
+  /// The bundle's folder; empty in the report of a run that failed.
   public var bundle: String
   /// The name of the pipeline.
   public var name: String
+  /// Why the run ended without a bundle; nil for one that published, and for a dry run.
+  public var failure: String?
   /// The sources, in the order of the configuration.
   public var sources: [Source] = []
   /// The layers, in the order of the configuration.

@@ -25,13 +25,15 @@ struct Ledger: ~Copyable {
   /// The size in bytes above which a ledger is compressed.
   static let compressAbove = 16 << 20
 
-  /// Begins a ledger that will stand at a path.
+  /// Begins a ledger that will stand beside a bundle.
   ///
   /// - Parameter isKept: false to count only.
   init(
-    path: String, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove, isKept: Bool = true
+    _ place: OutputPlace, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
+    isKept: Bool = true
   ) {
-    records = RecordFile(path: path, compressAbove: compressAbove, isKept: isKept)
+    records = RecordFile(
+      path: place.ledger.path, failedPath: place.failed.ledger.path, compressAbove: compressAbove, isKept: isKept)
     self.quarantines = quarantines
   }
 
@@ -65,9 +67,11 @@ struct Ledger: ~Copyable {
   }
 
   /// Moves ledger and quarantines into their places, and removes old ones when there is nothing to say.
-  mutating func publish() throws {
-    file = try records.publish()
-    for quarantine in quarantines.values { try quarantine.publish() }
+  ///
+  /// - Parameter failed: whether the run has failed; those of the last run that published then stay as they are.
+  mutating func publish(failed: Bool = false) throws {
+    file = try records.publish(failed: failed)
+    for quarantine in quarantines.values { try quarantine.publish(failed: failed) }
   }
 
   /// Entries by code.

@@ -17,8 +17,8 @@ final class Quarantine {
   static let separator: UInt8 = 0x1E
 
   /// Begins a quarantine that will stand at a path.
-  init(path: String, isKept: Bool = true) {
-    records = RecordFile(path: path, isKept: isKept)
+  init(path: String, failedPath: String, isKept: Bool = true) {
+    records = RecordFile(path: path, failedPath: failedPath, isKept: isKept)
   }
 
   /// What may stand beside it while it grows.
@@ -33,9 +33,9 @@ final class Quarantine {
     return count
   }
 
-  /// Moves the file into its place, or removes an old one.
-  func publish() throws {
-    published = try records.publish()
+  /// Moves the file into its place, or removes an old one; see `RecordFile`.
+  func publish(failed: Bool) throws {
+    published = try records.publish(failed: failed)
   }
 
   /// The quarantines that a configuration asks for, by source.
@@ -44,16 +44,19 @@ final class Quarantine {
   static func all(
     _ sources: [PlannedSource], place: OutputPlace, isKept: Bool = true
   ) throws -> [String: Quarantine] {
-    let inputs = Set(sources.flatMap(\.files))
+    var taken = Set(sources.flatMap(\.files))
     var quarantines: [String: Quarantine] = [:]
     for source in sources {
-      guard let path = place.quarantine(of: source.configuration) else { continue }
-      guard !inputs.contains(path), quarantines.values.allSatisfy({ $0.records.path != path }) else {
+      guard let path = place.quarantine(of: source.configuration),
+        let failedPath = place.failed.quarantine(of: source.configuration)
+      else { continue }
+      guard taken.isDisjoint(with: [path, failedPath]) else {
         throw PipelineError.configuration(
           "source \"\(source.name)\": the quarantine \(path) is also an input or another source's quarantine, and every "
             + "run replaces it; name another file")
       }
-      quarantines[source.name] = Quarantine(path: path, isKept: isKept)
+      taken.formUnion([path, failedPath])
+      quarantines[source.name] = Quarantine(path: path, failedPath: failedPath, isKept: isKept)
     }
     return quarantines
   }

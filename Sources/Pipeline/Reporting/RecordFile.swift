@@ -4,11 +4,14 @@ import TileArchiveWriting
 
 /// A file that grows record by record beside its place, and is moved there at the end; nothing at all leaves no file.
 ///
+/// One of a run that fails goes to a place of its own, and stays until a run publishes.
 /// Above a size it becomes gzip, in members of about a mebibyte, under the name with ".gz". Memory: one mebibyte.
 /// One that is not kept takes everything, makes no file, and only asks once whether it could.
 final class RecordFile {
   /// Where the file will stand while it is small.
   let path: String
+  /// Where it will stand if the run fails.
+  let failedPath: String
   private let compressAbove: Int
   private let isKept: Bool
   private var pending: [UInt8] = []
@@ -21,8 +24,9 @@ final class RecordFile {
   /// Begins a file.
   ///
   /// - Parameter compressAbove: the size in bytes above which it is compressed.
-  init(path: String, compressAbove: Int = .max, isKept: Bool = true) {
+  init(path: String, failedPath: String, compressAbove: Int = .max, isKept: Bool = true) {
     self.path = path
+    self.failedPath = failedPath
     self.compressAbove = compressAbove
     self.isKept = isKept
   }
@@ -45,21 +49,25 @@ final class RecordFile {
 
   /// Moves the file into its place, and removes what stood there under either name.
   ///
+  /// - Parameter failed: whether the run has failed. Then the file of the last run that published is left as it is;
+  ///   otherwise that of a failed run is removed as well.
   /// - Returns: the path, or nil when there is nothing to say and so no file.
-  func publish() throws -> String? {
+  func publish(failed: Bool = false) throws -> String? {
+    guard isKept else { return nil }
     try flush()
-    guard let handle else {
-      try remove(path)
-      try remove(path + ".gz")
-      return nil
+    let place = failed ? failedPath : path
+    var published: String?
+    if let handle {
+      let ending = isCompressed ? ".gz" : ""
+      try FileSystem.synchronize(path + ending + ".partial")
+      try handle.close()
+      self.handle = nil
+      try FileSystem.move(path + ending + ".partial", to: place + ending)
+      published = place + ending
     }
-    let target = isCompressed ? path + ".gz" : path
-    try FileSystem.synchronize(target + ".partial")
-    try handle.close()
-    self.handle = nil
-    try FileSystem.move(target + ".partial", to: target)
-    try remove(isCompressed ? path : path + ".gz")
-    return target
+    for old in [place, place + ".gz"] where old != published { try remove(old) }
+    if !failed { for old in [failedPath, failedPath + ".gz"] { try remove(old) } }
+    return published
   }
 
   private func flush() throws {

@@ -147,13 +147,25 @@ struct RunLog {
     report.bytes = manifest.files.map(\.bytes).reduce(0, +)
     report.largeTiles = tiles.largeTiles
     report.tileStatistics = tiles.statistics
+    take(ledger)
+    measure()
+    return report
+  }
+
+  /// The report of a run that failed, as far as its books go.
+  mutating func fail(_ failure: PipelineError, ledger: borrowing Ledger) -> BuildReport {
+    report.failure = failure.description
+    report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
+    take(ledger)
+    return stopped()
+  }
+
+  private mutating func take(_ ledger: borrowing Ledger) {
     report.ledger = ledger.counts
     report.ledgerExamples = Dictionary(uniqueKeysWithValues: ledger.examples.map { ($0.key.rawValue, $0.value) })
     report.ledgerFile = ledger.file
     report.repairs = ledger.repairs
     report.quarantined = ledger.quarantined
-    measure()
-    return report
   }
 
   /// The books of a run that ends without a bundle, as far as they go: sources that were read to their end, what their
