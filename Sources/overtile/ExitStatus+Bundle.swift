@@ -17,6 +17,7 @@ extension ExitStatus {
       switch error.code {
       case .malformed: .badData
       case .cannotOpen: .inputMissing
+      case .cannotCreate: .cannotCreate
       default: .inputOutput
       }
   }

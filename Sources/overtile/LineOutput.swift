@@ -33,9 +33,13 @@ final class LineOutput {
   /// Writes a file beside a path, and puts it there when it is whole.
   static func replacing(_ path: String, _ body: (LineOutput) throws -> Void) throws {
     let staged = path + ".overtile-\(ProcessInfo.processInfo.processIdentifier)"
-    guard FileManager.default.createFile(atPath: staged, contents: nil),
-      let handle = FileHandle(forWritingAtPath: staged)
-    else { throw ArchiveError(.cannotCreate, path: path, "it cannot be written: no file can be made beside it") }
+    let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw ArchiveError(
+        .cannotCreate, path: path,
+        "it cannot be written: no file can be made beside it: \(String(cString: strerror(errno)))")
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var isDone = false
     defer { if !isDone { unlink(staged) } }
     let lines = LineOutput(handle, path: path)

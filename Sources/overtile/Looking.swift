@@ -9,11 +9,12 @@ enum Looking {
   static func run(output: String? = nil, _ body: () throws -> [UInt8]) throws {
     do {
       let bytes = try body()
-      if let output {
-        try write(output, .cannotCreate) { try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic) }
-      } else {
-        try write("standard output", .inputOutput) { try FileHandle.standardOutput.write(contentsOf: bytes) }
+      guard let output else {
+        let lines = LineOutput(.standardOutput, path: "standard output")
+        try lines.append(bytes)
+        return try lines.flush()
       }
+      try LineOutput.replacing(output) { try $0.append(bytes) }
     } catch {
       StandardError.write("overtile: \(error)")
       throw ExitStatus(of: error)
@@ -34,14 +35,6 @@ enum Looking {
     } catch {
       StandardError.write("overtile: \(error)")
       throw ExitStatus(of: error)
-    }
-  }
-
-  private static func write(_ path: String, _ code: ArchiveError.Code, _ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch {
-      throw ArchiveError(code, path: path, "it cannot be written: \(error.localizedDescription)")
     }
   }
 

@@ -175,6 +175,19 @@ def test_a_damaged_tile_ends_the_lines(tmp_path):
         assert overtile("tile", tmp_path / "tiles", "0/0/0", capture_output=False, stdout=full).returncode == 74
 
 
+@pytest.mark.parametrize("words", [["0/0/0"], ["0/0/0", "--format", "mvt"], ["--all"]])
+def test_a_file_is_whole_or_not_there(quickstart, tmp_path, words):
+    out = tmp_path / "out"
+    out.write_text("old")
+    out.chmod(0o600)
+    run = overtile("tile", quickstart.folder, *words, "-o", out)
+    assert run.returncode == 0 and not run.stdout and [*tmp_path.iterdir()] == [out]
+    assert out.read_bytes() == overtile("tile", quickstart.folder, *words).stdout
+    run = overtile("tile", quickstart.folder, *words, "-o", tmp_path / "none/out")
+    assert run.returncode == 73 and str(tmp_path / "none/out") in run.stderr.decode()
+    assert b"No such file or directory" in run.stderr and [*tmp_path.iterdir()] == [out]
+
+
 @pytest.mark.parametrize("words", [[], ["0/0/0", "--all"], ["--all", "--format", "mvt"],
                                    ["0/0/0", "--format", "mvt", "--tile-units"]])
 def test_words_that_do_not_go_together(quickstart, words):
