@@ -6,6 +6,7 @@ import pty
 import re
 import struct
 import subprocess
+import sys
 import termios
 
 import jsonschema
@@ -202,3 +203,9 @@ def test_the_summary(tmp_path):
     words = ["countries", "airports", "quakes", "cluster", "circle", "shape", "28,298", "177", "tiles", "features/s"]
     for word in words + [str(tmp_path / "bundle")]:
         assert word in text, word
+
+
+@pytest.mark.skipif(sys.platform != "linux" or "OVERTILE_BINARY" in os.environ, reason="the release on Linux")
+def test_the_release_needs_no_swift_where_it_runs():
+    libraries = subprocess.run(["ldd", OVERTILE], capture_output=True, text=True, check=True).stdout
+    assert "libproj" in libraries and "swift" not in libraries and "not found" not in libraries, libraries
