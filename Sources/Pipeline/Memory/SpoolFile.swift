@@ -22,7 +22,8 @@ final class SpoolFile: @unchecked Sendable {
   /// - Throws: `ArchiveError`.
   init(in folder: URL) throws {
     path = folder.appendingPathComponent("spool").path
-    var template = Array((path + ".XXXXXX").utf8CString)
+    // mkstemp(3) puts letters of its own in the place of six X at the end.
+    var template = Array((path + "." + String(repeating: "X", count: 6)).utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "mkstemp") }
     unlink(template)
