@@ -9,6 +9,8 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownVersion(String, version: Int)
   /// A file of the bundle is damaged.
   case damaged(String, reason: String)
+  /// Another bundle took the place of the one that was being read; it is to be opened again.
+  case replaced(String)
 
   /// The error in words.
   public var description: String {
@@ -17,6 +19,7 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unknownVersion(let path, let version):
       "\(path) has format version \(version); this program reads up to \(BundleManifest.currentFormatVersion)"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
+    case .replaced(let path): "\(path) was replaced by another bundle while it was read; open it again"
     }
   }
 }

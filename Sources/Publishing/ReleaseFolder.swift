@@ -61,7 +61,7 @@ struct ReleaseFolder {
     guard try FileSystem.entry(at: releases) == .folder else { return }
     for name in try FileSystem.names(releases) where name.hasPrefix(Self.doomedPrefix) {
       guard Self.isDigest(name.dropFirst(Self.doomedPrefix.count)) else { continue }
-      try FileSystem.remove(releases + "/" + name)
+      try StagedBundle.remove(bundle: releases + "/" + name)
     }
   }
 
@@ -124,7 +124,7 @@ struct ReleaseFolder {
     }
     for (_, name) in newestFirst.dropFirst(max(0, keep - 1)) {
       let doomed = releases + "/" + Self.doomedPrefix + name
-      if (try? FileSystem.move(releases + "/" + name, to: doomed)) != nil { try? FileSystem.remove(doomed) }
+      if (try? FileSystem.move(releases + "/" + name, to: doomed)) != nil { try? StagedBundle.remove(bundle: doomed) }
     }
   }
 

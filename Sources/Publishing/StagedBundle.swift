@@ -47,7 +47,7 @@ package struct StagedBundle: ~Copyable {
       nameFile(path)
       nameFolder(folder)
       try Self.settle(target, publication)
-      for path in Self.leftovers(of: target) where !keepsStaging || path != folder { try FileSystem.remove(path) }
+      for path in Self.leftovers(of: target) where !keepsStaging || path != folder { try Self.remove(bundle: path) }
       if try FileSystem.entry(at: folder) == .nothing { try FileSystem.makeFolder(folder) }
       taken = consume lock
     }
@@ -60,7 +60,8 @@ package struct StagedBundle: ~Copyable {
   }
 
   deinit {
-    try? FileSystem.remove(folder.path)
+    // By now it may hold the bundle that was replaced.
+    try? Self.remove(bundle: folder.path)
   }
 
   /// Removes what the bundle does not consist of: temporary files that could not be removed before, a list of progress.
@@ -102,9 +103,15 @@ package struct StagedBundle: ~Copyable {
         try FileSystem.move(aside, to: target.path)
         throw error
       }
-      try? FileSystem.remove(aside)
+      try? Self.remove(bundle: aside)
     }
     try FileSystem.synchronize(parent)
+  }
+
+  /// Removes a bundle that may still be read: its manifest first, so that a folder with a manifest is a whole bundle.
+  static func remove(bundle path: String) throws {
+    if try FileSystem.entry(at: path) == .folder { try FileSystem.remove(path + "/" + BundleManifest.fileName) }
+    try FileSystem.remove(path)
   }
 
   // MARK: What dead runs leave
@@ -140,7 +147,7 @@ package struct StagedBundle: ~Copyable {
       if try FileSystem.entry(at: target.path) == .nothing {
         try FileSystem.move(aside, to: target.path)
       } else {
-        try FileSystem.remove(aside)
+        try remove(bundle: aside)
       }
     }
     if case .versioned = publication { try ReleaseFolder(root: target.path).settle() }

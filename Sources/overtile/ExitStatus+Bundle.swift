@@ -8,6 +8,7 @@ extension ExitStatus {
       switch error {
       case .notABundle: .inputMissing
       case .unknownVersion, .damaged: .badData
+      case .replaced: .locked
       }
   }
 

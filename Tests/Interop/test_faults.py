@@ -67,11 +67,16 @@ def test_short_writes_do_not_matter(publishing, library):
 
 
 def test_killed_before_every_call(publishing, library):
+    """Also what is being removed is whole as long as its manifest is there."""
     seen = set()
+    manifest = (publishing.folder / "first/bundle" / ("current" if publishing.way == "versioned" else "") / "bundle.json").read_bytes()
 
     def judge(place, status, message, name, context):
         assert status == -9, context
         seen.add(place.digest())
+        for staging in place.folder.glob(".bundle.overtile-staging*"):
+            if (staging / "bundle.json").is_file() and (staging / "bundle.json").read_bytes() == manifest:
+                assert digests(staging) == publishing.old_digest, context
         assert place.digest() in (publishing.old_digest, publishing.new_digest), context
         assert_next_run_succeeds(publishing, place, context)
 

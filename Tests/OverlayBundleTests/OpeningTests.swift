@@ -81,6 +81,37 @@ import Testing
     }
   }
 
+  /// A reader that has begun with one bundle never reads of another that takes its place.
+  @Test(arguments: [Storage(), Storage(format: "mbtiles", compression: "gzip"), Storage(format: "directory")])
+  func aReplacedBundleIsNotMixedWithTheNewOne(storage: Storage) async throws {
+    let (built, other) = (try BuiltBundle(storage), try BuiltBundle(storage, seed: 2))
+    let expected = try built.plainTiles()
+    let reader = FolderRangeReader(built.url)
+    #expect(try await reader.bytes(of: BundleManifest.fileName, in: 0..<1) == [UInt8(ascii: "{")])
+    try FileManager.default.moveItem(at: built.url, to: built.url.appendingPathExtension("old"))
+    try FileManager.default.moveItem(at: other.url, to: built.url)
+    let bundle = try await OverlayBundle(reader: reader)
+    for (tile, bytes) in expected {
+      let isSame = try await bundle.tileBytes(tile) == bytes
+      #expect(isSame, "\(tile)")
+    }
+    let fresh = try await OverlayBundle(folder: built.url)
+    #expect(fresh.manifest.digest != bundle.manifest.digest)
+  }
+
+  /// A tile that has gone with its bundle is an error, a tile that the bundle never had is none.
+  @Test func aRemovedBundleHasNoEmptyTiles() async throws {
+    let built = try BuiltBundle(Storage(format: "directory"))
+    let tile = try #require(try built.plainTiles().keys.first)
+    let bundle = try await OverlayBundle(folder: built.url)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: built.url.path)
+    let path = try #require(paths.first { $0.hasSuffix("/\(tile).pbf") })
+    try FileManager.default.removeItem(at: built.url.appendingPathComponent(path))
+    #expect(try await bundle.tileBytes(tile) == nil)
+    try FileManager.default.removeItem(at: built.url.appendingPathComponent(BundleManifest.fileName))
+    await #expect(throws: BundleError.replaced(built.url.path)) { try await bundle.tileBytes(tile) }
+  }
+
   @Test(arguments: ["../out/z00.pmtiles", "/etc/passwd", "a/../../b", "", ".", "a//b", "a\\b", "a\0b"])
   func pathsDoNotLeaveTheBundle(path: String) async throws {
     #expect(!BundlePath.isSafe(path))

@@ -3,23 +3,33 @@ import TileArchive
 
 /// Reads the files of a folder.
 ///
-/// Files stay open, the last 64 of them: a bundle of archives that is replaced while it is open goes on reading the
-/// old one. Symbolic links are followed; only regular files are read. Reading is a system call that blocks its thread.
+/// The folder is opened with the first read and stays open, and so do its files, the last 64 of them. When another
+/// folder takes its place, as a run of the pipeline does with a bundle, the reader goes on in the old one and never
+/// mixes the two. A file that is missing because the old bundle has been removed is not taken for one that it never had:
+/// `BundleError.replaced` says that the bundle is to be opened again. Symbolic links are followed; only regular files are
+/// read. Reading is a system call that blocks its thread.
 public final class FolderRangeReader: RangeReader, LocalFiles {
-  private let folder: String
-  private let open = OpenFiles(limit: 64)
+  private let path: String
+  private let folder: OpenFolder
+  private let files: OpenFiles
 
   /// Prepares to read a folder; nothing is opened yet.
-  public init(_ folder: URL) { self.folder = folder.path }
+  public init(_ folder: URL) {
+    let open = OpenFolder(folder.path)
+    (path, self.folder) = (folder.path, open)
+    files = OpenFiles(limit: 64) { try open.file($0) }
+  }
 
-  /// The bytes of a range of a file of the folder. Throws `ArchiveError` for a file that is there and cannot be read.
+  /// The bytes of a range of a file of the folder. Throws `ArchiveError` for a file that is there and cannot be read,
+  /// `BundleError.replaced` for one that is gone with its bundle.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
-    guard let place = localPath(of: path), let file = try open.file(place) else { return nil }
+    guard BundlePath.isSafe(path), let file = try files.file(path) else { return nil }
     return try file.bytes(within: range)
   }
 
+  /// None when another folder stands at the path by now: a path would lead there.
   func localPath(of path: String) -> String? {
-    BundlePath.isSafe(path) ? folder + "/" + path : nil
+    BundlePath.isSafe(path) && folder.isInPlace ? self.path + "/" + path : nil
   }
 }
 
@@ -28,7 +38,7 @@ public final class FileRangeReader: RangeReader, LocalFiles {
   /// The name under which the file is read.
   public let name: String
   private let path: String
-  private let open = OpenFiles(limit: 1)
+  private let open = OpenFiles(limit: 1) { try InputFile(ifPresent: $0) }
 
   /// Prepares to read a file; it is not opened yet.
   public init(_ file: URL) { (path, name) = (file.path, file.lastPathComponent) }
@@ -42,14 +52,47 @@ public final class FileRangeReader: RangeReader, LocalFiles {
   func localPath(of path: String) -> String? { path == name ? self.path : nil }
 }
 
+/// A folder that is opened when it is first needed. The lock guards what is known of it.
+private final class OpenFolder: @unchecked Sendable {
+  private let path: String
+  private let lock = NSLock()
+  private var folder: InputFolder?
+  private var hadManifest = false
+
+  init(_ path: String) { self.path = path }
+
+  /// A file of the folder; nil when the folder never had one of that path.
+  func file(_ path: String) throws -> InputFile? {
+    guard let folder = try opened() else { return nil }
+    let file = try InputFile(ifPresent: path, in: folder)
+    if path == BundleManifest.fileName, file != nil { lock.withLock { hadManifest = true } }
+    // The manifest is the first file of a replaced bundle to be removed.
+    guard file != nil || !lock.withLock({ hadManifest }) || folder.has(BundleManifest.fileName) else {
+      throw BundleError.replaced(self.path)
+    }
+    return file
+  }
+
+  /// Whether the path leads to the folder that is read, or to none yet.
+  var isInPlace: Bool { lock.withLock { folder }?.isInPlace ?? true }
+
+  private func opened() throws -> InputFolder? {
+    try lock.withLock {
+      if folder == nil { folder = try InputFolder(ifPresent: path) }
+      return folder
+    }
+  }
+}
+
 /// Files that stay open, those used last. The lock guards the table.
 private final class OpenFiles: @unchecked Sendable {
   private let limit: Int
+  private let open: @Sendable (String) throws -> InputFile?
   private let lock = NSLock()
   private var files: [String: (file: InputFile, use: UInt64)] = [:]
   private var uses: UInt64 = 0
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, open: @escaping @Sendable (String) throws -> InputFile?) { (self.limit, self.open) = (limit, open) }
 
   /// An open file; nil when there is none of that path.
   func file(_ path: String) throws -> InputFile? {
@@ -59,7 +102,7 @@ private final class OpenFiles: @unchecked Sendable {
       return files[path]?.file
     }
     if let known { return known }
-    guard let file = try InputFile.ifPresent(path: path) else { return nil }
+    guard let file = try open(path) else { return nil }
     return lock.withLock {
       // Another task may have opened it meanwhile: all must read the same one.
       if let first = files[path]?.file { return first }

@@ -23,6 +23,8 @@ final class DatabaseTiles: TileSource {
       let database = try MBTilesReader(path: path, tileLimit: limits.tileBytes)
       return (database, try database.metadata())
     }
+    // SQLite opens by path, where another bundle may have come to stand just before.
+    guard file.localPath == local else { throw BundleError.replaced(file.name) }
   }
 
   func plainTile(_ tile: TileID) async throws -> [UInt8]? {
