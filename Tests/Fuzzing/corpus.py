@@ -1,4 +1,5 @@
-"""Makes the seeds of the fuzz targets in Tests/Fuzzing/Corpus again: `.venv/bin/python3 Tests/Fuzzing/corpus.py`.
+"""Makes the seeds of the fuzz targets in Tests/Fuzzing/Corpus and their words in Tests/Fuzzing/Words again:
+`.venv/bin/python3 Tests/Fuzzing/corpus.py`.
 
 Bundles, members and patches come from the program itself, `make build` or `swift build`. Inputs that a fuzzer found are kept beside the seeds, under names that begin with `found-`; this script leaves them.
 """
@@ -11,7 +12,9 @@ from pathlib import Path
 import mapbox_vector_tile
 
 CORPUS = Path(__file__).parent / "Corpus"
+WORDS = Path(__file__).parent / "Words"
 ROOT = Path(__file__).parents[2]
+PROGRAM = next((p for p in (ROOT / ".build/release/overtile", ROOT / ".build/debug/overtile") if p.exists()), None)
 
 
 def write(target, name, data):
@@ -137,7 +140,6 @@ output: {path: OUT, layout: single, compression: none, FORMAT}
 
 def bundles():
     """What the program writes: archives without compression, members, tiles as GeoJSON, a patch and its deltas."""
-    program = next(p for p in (ROOT / ".build/release/overtile", ROOT / ".build/debug/overtile") if p.exists())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
 
@@ -146,7 +148,7 @@ def bundles():
                       "geometry": {"type": "Point", "coordinates": [i * 3 % 50, i * 7 % 40]}} for i in range(count)]
             (folder / "a.geojsonl").write_text("\n".join(map(json.dumps, lines)))
             (folder / "p.yaml").write_text(PIPELINE.replace("OUT", output).replace("FORMAT", form))
-            subprocess.run([program, "build", folder / "p.yaml", "--quiet"], check=True)
+            subprocess.run([PROGRAM, "build", folder / "p.yaml", "--quiet"], check=True)
             return folder / output
 
         old, new = build("old", 9), build("new", 11)
@@ -155,7 +157,7 @@ def bundles():
         write("members", "eleven", next(new.glob("members*")).read_bytes())
         write("opening", "bundle", (new / "bundle.json").read_bytes())
         write("geojson-tile", "tile", next(geojson.rglob("1/1/*.geojson")).read_bytes())
-        subprocess.run([program, "patch", old, new, "-o", folder / "patch"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([PROGRAM, "patch", old, new, "-o", folder / "patch"], check=True, stdout=subprocess.DEVNULL)
         patch = (folder / "patch").read_bytes()
         write("patch", "two", patch[:-32])
         index = int.from_bytes(patch[-48:-40], "little")
@@ -163,8 +165,48 @@ def bundles():
         write("members-form", "header", b"\x01\0\0\0\0\0\0\0\0\0\0")
 
 
+def words(target, texts):
+    """A dictionary in libFuzzer's form: what the fuzzer puts into inputs besides single bytes."""
+    WORDS.mkdir(exist_ok=True)
+    lines = sorted("".join(chr(b) if 0x20 <= b < 0x7F and b not in b'"\\' else f"\\x{b:02X}" for b in text.encode())
+                   for text in set(texts))
+    (WORDS / f"{target}.dict").write_text("".join(f'"{line}"\n' for line in lines))
+
+
+def names(node):
+    """The keys and the words of choice that a JSON Schema knows."""
+    if isinstance(node, list):
+        for value in node:
+            yield from names(value)
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key == "properties":
+                yield from value
+                value = list(value.values())
+            elif key == "enum":
+                yield from (word for word in value if isinstance(word, str))
+            yield from names(value)
+
+
+def dictionaries():
+    """The words of GeoJSON, of configurations and of expressions; the last two from the program's own schema."""
+    schema = json.loads(subprocess.run([PROGRAM, "schema"], check=True, capture_output=True).stdout)
+    operators = schema["$defs"]["expression"]["prefixItems"][0]["enum"]
+    types = ["Feature", "FeatureCollection", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon",
+             "MultiPolygon", "GeometryCollection", "name"]
+    keys = ["type", "features", "geometry", "geometries", "coordinates", "properties", "id", "bbox", "crs"]
+    values = ["null", "true", "false", "1e308", "-0", "1e-400", "9007199254740993", "0.1", "\\ud834\\udd1e", "\\u0000", "[[", "]]", "{}", "[]"]
+    words("geojson", [f'"{name}"' for name in types] + [f'"{key}":' for key in keys] + values
+          + ["\x1e", "\ufeff", "\n", "urn:ogc:def:crs:EPSG::3857", '"crs":{"type":"name","properties":{"name":"'])
+    units = ["px", "km", "m", "%", "deg", "s", "G", "EPSG:3857", "${HOME}", "&a", "*a", "<<: *a", "!!", "---", "|\n", "- ", ": ", "\n  ", "~", ".inf"]
+    words("configuration", [f"{name}: " for name in names(schema) if name not in operators] + operators + units)
+    words("expression", [f'["{name}", ' for name in operators] + values + ['["linear"], ', '["exponential", 2], ', '"number"', '"string"', "], "])
+
+
 if __name__ == "__main__":
+    assert PROGRAM, "make build comes first"
     bundles()
+    dictionaries()
     geojson()
     tiles()
     texts()

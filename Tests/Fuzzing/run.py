@@ -1,7 +1,8 @@
 """Runs the fuzz targets: `run.py SECONDS [TARGET...]`, as many at once as there are cores (or OVERTILE_FUZZ_JOBS).
 
-Each starts from its seeds in Tests/Fuzzing/Corpus and keeps what it learns in .build-fuzz/corpus. An input that crashes
-the process, takes more than a minute or more than 1 GB of memory is kept in .build-fuzz/found and fails the run.
+Each starts from its seeds in Tests/Fuzzing/Corpus, two also from the corpus of bad inputs, and keeps what it learns in .build-fuzz/corpus. An input that crashes
+the process, takes more than a minute or more than 1 GB of memory is kept in .build-fuzz/found and fails the run. The
+summary says how much of a core each had: beside other work an hour by the clock can be minutes of fuzzing.
 """
 import os
 import re
@@ -12,6 +13,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SEEDS = ROOT / "Tests/Fuzzing/Corpus"
+WORDS = ROOT / "Tests/Fuzzing/Words"
+BAD_INPUT = ROOT / "Tests/Interop/Corpus"
+MORE_SEEDS = {"configuration": [BAD_INPUT / "configuration"],
+              "geojson": [folder for folder in sorted(BAD_INPUT.iterdir()) if folder.name != "configuration"]}
 WORK = ROOT / ".build-fuzz"
 PROGRAM = WORK / "release/Fuzz"
 # Some targets write a file in every run, which takes three times as long on a disk.
@@ -24,16 +29,22 @@ def run(target, seconds):
     corpus, found = WORK / "corpus" / target, WORK / "found" / target
     for folder in (corpus, found):
         folder.mkdir(parents=True, exist_ok=True)
-    words = [PROGRAM, f"-max_total_time={seconds}", *LIMITS, f"-artifact_prefix={found}/", corpus, SEEDS / target]
+    dictionary = WORDS / f"{target}.dict"
+    words = [PROGRAM, f"-max_total_time={seconds}", *LIMITS, f"-artifact_prefix={found}/",
+             *([f"-dict={dictionary}"] if dictionary.exists() else []),
+             corpus, SEEDS / target, *MORE_SEEDS.get(target, [])]
     log = WORK / f"{target}.log"
     with log.open("wb") as out:
-        status = subprocess.run(words, stdout=out, stderr=subprocess.STDOUT,
-                                env=os.environ | MEMORY | {"OVERTILE_FUZZ_TARGET": target}).returncode
+        fuzzer = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT,
+                                  env=os.environ | MEMORY | {"OVERTILE_FUZZ_TARGET": target})
+        _, status, used = os.wait4(fuzzer.pid, 0)
+    fuzzer.returncode = os.waitstatus_to_exitcode(status)
     text = log.read_text(errors="replace")
     number = lambda name: int((re.findall(rf"stat::{name}:\s+(\d+)", text) or [0])[-1])
     edges = (re.findall(r"cov: (\d+)", text) or ["0"])[-1]
     summary = (f"{target:20} {number('number_of_executed_units'):12,} runs  {int(edges):7,} edges  "
-               f"{number('peak_rss_mb'):5,} MB  {'nothing found' if status == 0 else f'FAILED, see {log}'}")
+               f"{number('peak_rss_mb'):5,} MB  "
+               f"{used.ru_utime + used.ru_stime:7,.0f} s CPU  {'nothing found' if status == 0 else f'FAILED, see {log}'}")
     return summary, status == 0
 
 
@@ -43,7 +54,7 @@ def main():
     jobs = int(os.environ.get("OVERTILE_FUZZ_JOBS", os.cpu_count()))
     with ThreadPoolExecutor(jobs) as pool:
         results = list(pool.map(lambda target: run(target, seconds), targets))
-    print(f"{seconds} seconds each, {jobs} at once")
+    print(f"{seconds} seconds each by the clock, {jobs} at once")
     for summary, _ in results:
         print(summary)
     sys.exit(0 if all(good for _, good in results) else 1)
