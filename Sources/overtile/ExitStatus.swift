@@ -83,7 +83,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .internalError: "a fault of overtile itself"
     case .cannotCreate: "the output cannot be created there"
     case .inputOutput: "reading or writing failed, for example on a full disk"
-    case .locked: "another run is writing this bundle, or has replaced it while it was read; try again"
+    case .locked: "another run writes this bundle or has just replaced it; try again"
     case .badConfiguration: "the configuration is wrong"
     case .cancelled: "stopped by a signal; the old bundle is intact"
     }
