@@ -5,6 +5,8 @@ import Yams
 struct YAMLReader {
   private let environment: [String: String]
   private var nodeCount = 0
+  private var aliases: Aliases?
+  private var noted: Set<SourcePosition> = []
 
   /// The most nodes, aliases followed; bounds what a small file of aliases can grow to.
   static let maximumNodes = 100_000
@@ -22,12 +24,11 @@ struct YAMLReader {
       log.note(.syntax, at: SourcePosition(line: 1, column: 1), "nested deeper than \(Self.maximumDepth) levels")
       return nil
     }
-    guard KeyAliases.areBounded(text) else {
-      let reason = "more than \(KeyAliases.maximumCount) aliases beside keys that are lists, mappings or aliases"
-      log.note(.syntax, at: SourcePosition(line: 1, column: 1), reason)
+    guard let hidden = Aliases.hide(text) else {
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "the character U+10FFFD is not allowed")
       return nil
     }
-    var duplicates = DuplicateKeys(text)
+    var duplicates = DuplicateKeys(hidden)
     while true {
       do {
         // Scalars are resolved here, not by the parser, whose rules are those of YAML 1.1.
@@ -36,10 +37,11 @@ struct YAMLReader {
           log.note(.empty, at: SourcePosition(line: 1, column: 1), "the file is empty")
           return nil
         }
+        aliases = withExtendedLifetime(parser) { Aliases(below: root) }
         return node(root, duplicates, depth: 0, &log)
       } catch let error as YamlError {
         if case .duplicatedKeysInMapping(_, let context) = error, duplicates.hide(at: context.mark) { continue }
-        note(error, text, &log)
+        note(error, duplicates.text, &log)
         return nil
       } catch {
         log.note(.syntax, at: SourcePosition(line: 1, column: 1), "\(error)")
@@ -55,12 +57,19 @@ struct YAMLReader {
     nodeCount += 1
     guard nodeCount <= Self.maximumNodes, depth <= Self.maximumDepth else {
       // Said once: every node after the last allowed one is over the limit too.
-      if nodeCount <= Self.maximumNodes + 1 { log.note(.syntax, at: position, "too many or too deeply nested values") }
+      guard nodeCount <= Self.maximumNodes + 1 else { return ConfigurationNode(.unreadable, at: position) }
+      note(.syntax, at: position, "too many or too deeply nested values", &log)
       return ConfigurationNode(.unreadable, at: position)
     }
     switch node {
     case .scalar(let scalar):
-      return ConfigurationNode(self.scalar(scalar, at: position, &log), at: position)
+      guard let name = Aliases.name(of: scalar) else {
+        return ConfigurationNode(self.scalar(scalar, at: position, &log), at: position)
+      }
+      if let target = aliases?.target(of: scalar) { return self.node(target, duplicates, depth: depth, &log) }
+      let reason = "the alias *\(name) has no anchor before it; a text that begins with a star needs quotes"
+      note(.syntax, at: position, reason, &log)
+      return ConfigurationNode(.unreadable, at: position)
     case .sequence(let sequence):
       var items: [ConfigurationNode] = []
       for (index, item) in sequence.enumerated() {
@@ -71,7 +80,7 @@ struct YAMLReader {
       let entries = mapping.compactMap { self.entry($0.key, $0.value, duplicates, depth: depth + 1, &log) }
       return ConfigurationNode(.mapping(entries), at: position)
     case .alias:
-      log.note(.syntax, at: position, "an alias without its anchor")
+      // The parser gets none.
       return ConfigurationNode(.unreadable, at: position)
     }
   }
@@ -80,43 +89,54 @@ struct YAMLReader {
     _ key: Node, _ value: Node, _ duplicates: DuplicateKeys, depth: Int, _ log: inout ProblemLog
   ) -> ConfigurationNode.Entry? {
     let position = SourcePosition(line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
-    guard case .scalar(let scalar) = key else {
-      log.note(.syntax, at: position, "a key must be a plain name")
+    guard case .scalar(let scalar) = key, Aliases.name(of: scalar) == nil else {
+      note(.syntax, at: position, "a key must be a plain name", &log)
       return nil
     }
-    if let name = duplicates.name(ofHidden: scalar.string) {
-      log.note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can hold", key: name)
+    if let name = duplicates.name(ofHidden: scalar.string).map(Aliases.show) {
+      note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can hold", key: name, &log)
       return nil
     }
-    let node = log.below(scalar.string) { log in self.node(value, duplicates, depth: depth, &log) }
-    return ConfigurationNode.Entry(key: scalar.string, keyPosition: position, value: node)
+    let name = Aliases.show(scalar.string)
+    let node = log.below(name) { log in self.node(value, duplicates, depth: depth, &log) }
+    return ConfigurationNode.Entry(key: name, keyPosition: position, value: node)
   }
 
-  private func scalar(
+  private mutating func scalar(
     _ scalar: Node.Scalar, at position: SourcePosition, _ log: inout ProblemLog
   ) -> ConfigurationNode.Content {
     do throws(EnvironmentText.Failure) {
-      let text = try EnvironmentText.substitute(scalar.string, environment)
+      let written = Aliases.show(scalar.string)
+      let text = try EnvironmentText.substitute(written, environment)
       switch scalar.tag.rawValue {
       case Tag.Name.str.rawValue, Tag.Name.nonSpecific.rawValue: return .string(text)
       case Tag.Name.implicit.rawValue:
         // A variable that is empty is an empty string, not a missing value.
-        let isString = scalar.style != .plain || (text.isEmpty && !scalar.string.isEmpty)
+        let isString = scalar.style != .plain || (text.isEmpty && !written.isEmpty)
         return isString ? .string(text) : PlainScalar.resolve(text)
-      default: log.note(.syntax, at: position, "the tag \(scalar.tag.rawValue) is not supported")
+      default: note(.syntax, at: position, "the tag \(Aliases.show(scalar.tag.rawValue)) is not supported", &log)
       }
     } catch {
       switch error {
       case .unset(let name):
         let hint = "${\(name):-default} gives a default"
-        log.note(.environment, at: position, "the environment variable \(name) is not set; \(hint)")
+        note(.environment, at: position, "the environment variable \(name) is not set; \(hint)", &log)
       case .malformed:
-        log.note(.environment, at: position, "write ${NAME} or ${NAME:-default}; $${ stands for ${ itself")
+        note(.environment, at: position, "write ${NAME} or ${NAME:-default}; $${ stands for ${ itself", &log)
       }
     }
     return .unreadable
   }
 
+  /// Notes a problem once for its place, however many aliases lead there.
+  private mutating func note(
+    _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: String, key: String? = nil,
+    _ log: inout ProblemLog
+  ) {
+    if noted.insert(position).inserted { log.note(code, at: position, reason, key: key) }
+  }
+
+  /// Notes what the parser says about the text that it got.
   private func note(_ error: YamlError, _ text: String, _ log: inout ProblemLog) {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
@@ -127,9 +147,9 @@ struct YAMLReader {
       log.note(.syntax, at: Self.position(of: offset ?? 0, in: text), "not YAML: \(problem)")
     case .duplicatedKeysInMapping(let keys, let context):
       let position = SourcePosition(line: context.mark.line, column: context.mark.column)
-      log.note(.duplicateKey, at: position, "a key occurs twice: \(keys.joined(separator: ", "))")
+      log.note(.duplicateKey, at: position, "a key occurs twice: \(Aliases.show(keys.joined(separator: ", ")))")
     default:
-      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "not YAML: \(error)")
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "not YAML: \(Aliases.show("\(error)"))")
     }
   }
 
