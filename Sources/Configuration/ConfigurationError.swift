@@ -1,21 +1,25 @@
 import Expressions
 
-/// What is wrong with a configuration: everything that was found, in the order of the file.
+/// What is wrong with a configuration: what was found, in the order of the file.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file as it was named.
   public let file: String
-  /// What was found, at least one.
+  /// What was found, at least one and at most a hundred.
   public let problems: [ConfigurationProblem]
+  /// How many more problems there are.
+  public let unlisted: Int
 
   /// Makes an error out of problems, which are put in the order of the file.
-  public init(file: String, problems: [ConfigurationProblem]) {
+  public init(file: String, problems: [ConfigurationProblem], unlisted: Int = 0) {
     self.file = file
+    self.unlisted = unlisted
     self.problems = problems.sorted { ($0.position, $0.reason) < ($1.position, $1.reason) }
   }
 
   /// Every problem: where it is, what it is, and the line with a caret under the place.
   public var description: String {
-    problems.map { $0.text(file: file) }.joined(separator: "\n")
+    let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more problems"]
+    return (problems.map { $0.text(file: file) } + rest).joined(separator: "\n")
   }
 }
 
@@ -65,7 +69,7 @@ public struct ConfigurationProblem: Sendable, Hashable {
   public let keyPath: String
   /// What is wrong, and what to write instead where that is known.
   public let reason: String
-  /// The line of the file it is in, empty when there is none.
+  /// The line of the file it is in, empty when there is none or it is longer than 1,000 bytes.
   public let sourceLine: String
   /// The option or environment variable that gave the value, or nil when the file did.
   public let origin: String?

@@ -2,7 +2,10 @@ import Expressions
 import Foundation
 
 extension PipelineConfiguration {
-  /// Reads a configuration file.
+  /// The most bytes of a file: far more than anybody writes, and few enough that no mistake can fill the memory.
+  static let maximumBytes = 16 << 20
+
+  /// Reads a configuration file of at most 16 MiB.
   ///
   /// - Parameters:
   ///   - path: the file; its folder is where relative paths start.
@@ -14,9 +17,13 @@ extension PipelineConfiguration {
   ) throws(ConfigurationError) -> PipelineConfiguration {
     let data: Data
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      data = try file.read(upToCount: maximumBytes + 1) ?? Data()
     } catch {
       throw wrong(path, .unreadable, "cannot be read: \(reason(error))")
+    }
+    guard data.count <= maximumBytes else {
+      throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, which is no configuration")
     }
     guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
     return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
@@ -42,7 +49,9 @@ extension PipelineConfiguration {
       for (index, override) in overrides.enumerated() { root.apply(override, number: index + 1) }
       reading = PipelineKeys.rule.read(root, &log)
     }
-    guard log.problems.isEmpty, let reading else { throw ConfigurationError(file: file, problems: log.problems) }
+    guard log.problems.isEmpty, let reading else {
+      throw ConfigurationError(file: file, problems: log.problems, unlisted: log.unlisted)
+    }
     self = reading.value
     self.file = file
     self.text = text

@@ -3,13 +3,16 @@ public enum NearestName {
   /// The candidate nearest to a name by edit distance, or nil when none is near. Ties go to the first candidate.
   ///
   /// Near means at most a third of the longer name's length or one edit, and fewer edits than either name is long.
-  /// O(sum of the lengths' products).
+  /// A text of more than 100 characters is no mistyped name. O(sum of the lengths' products).
   public static func nearest(to name: String, among candidates: [String]) -> String? {
+    guard name.utf8.count <= 400, name.count <= 100 else { return nil }
     var best: (name: String, distance: Int)?
-    for candidate in candidates {
-      let distance = distance(name.lowercased(), candidate.lowercased())
+    for candidate in candidates where candidate.utf8.count <= 600 {
       let (shorter, longer) = (min(name.count, candidate.count), max(name.count, candidate.count))
-      guard distance <= max(1, longer / 3), distance < shorter else { continue }
+      let most = max(1, longer / 3)
+      guard longer - shorter <= most else { continue }
+      let distance = distance(name.lowercased(), candidate.lowercased())
+      guard distance <= most, distance < shorter else { continue }
       if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
     }
     return best?.name

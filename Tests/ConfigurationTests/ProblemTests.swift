@@ -74,6 +74,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(replacing: "name: Minimal", by: "name: *.geojson", .syntax, 1, 7, "name", "alias *.geojson"),
     Mistake(replacing: "name: Minimal", by: "name: * x", .syntax, 1, 7, "name", "alias * x"),
     Mistake(replacing: "name: Minimal", by: "name: *", .syntax, 1, 7, "name", "needs quotes"),
+    Mistake(replacing: "name: Minimal", by: "name: &x *x", .syntax, 1, 7, "name", "anchor of its own, &x"),
     Mistake(replacing: "name: Minimal", by: "name: !!int *x", .syntax, 1, 7, "name", "tag"),
     Mistake(replacing: "name: Minimal", by: "name: \u{10FFFD}", .syntax, 1, 1, "", "U+10FFFD"),
     Mistake("", .empty, 1, 1, "", "empty"),

@@ -64,4 +64,11 @@ import Testing
   func nearestNames(name: String, nearest: String?) {
     #expect(NearestName.nearest(to: name, among: ["radius", "minPoints", "a", "kind"]) == nearest)
   }
+
+  @Test func longTextsAreNoNames() {
+    let (long, longer) = (String(repeating: "r", count: 99), String(repeating: "r", count: 101))
+    #expect(NearestName.nearest(to: long, among: ["radius", longer]) == longer)
+    #expect(NearestName.nearest(to: longer, among: [long]) == nil)
+    #expect(NearestName.nearest(to: "radius", among: [String(repeating: "r", count: 5_000_000), "radiu"]) == "radiu")
+  }
 }

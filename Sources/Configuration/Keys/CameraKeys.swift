@@ -73,9 +73,9 @@ enum CameraKeys {
       guard let fit = preset.value[key: "fit"], let layer = fit[key: "layer"], case .string(let name) = layer.content,
         !name.isEmpty, !layers.contains(name)
       else { continue }
-      let suggestion = NearestName.suggestion(for: name, among: layers)
       log.note(
-        .unknownName, at: layer.position, "no layer is called \"\(name)\"\(suggestion)",
+        .unknownName, at: layer.position,
+        "no layer is called \"\(name)\"\(NearestName.suggestion(for: name, among: layers))",
         key: "cameras.\(preset.key).fit.layer")
     }
   }

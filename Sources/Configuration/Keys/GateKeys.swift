@@ -97,9 +97,9 @@ enum GateKeys {
       case .mapping(let named)? = features.first(where: { $0.key == "layers" })?.value.content
     else { return }
     for entry in named where !entry.key.isEmpty && !layers.contains(entry.key) {
-      let suggestion = NearestName.suggestion(for: entry.key, among: layers)
       log.note(
-        .unknownName, at: entry.keyPosition, "no layer is called \"\(entry.key)\"\(suggestion)",
+        .unknownName, at: entry.keyPosition,
+        "no layer is called \"\(entry.key)\"\(NearestName.suggestion(for: entry.key, among: layers))",
         key: "gates.features.layers.\(entry.key)")
     }
   }

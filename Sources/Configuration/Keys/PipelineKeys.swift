@@ -62,9 +62,9 @@ enum PipelineKeys {
       guard case .mapping(let entries) = layer.value.content, let entry = entries.first(where: { $0.key == "source" }),
         case .string(let name) = entry.value.content, !name.isEmpty, !names.contains(name)
       else { continue }
-      let suggestion = NearestName.suggestion(for: name, among: names)
       log.note(
-        .unknownName, at: entry.value.position, "no source is called \"\(name)\"\(suggestion)",
+        .unknownName, at: entry.value.position,
+        "no source is called \"\(name)\"\(NearestName.suggestion(for: name, among: names))",
         key: "layers.\(layer.key).source")
     }
   }

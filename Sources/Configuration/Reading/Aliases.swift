@@ -42,12 +42,14 @@ struct Aliases {
     alias.mark.flatMap { targets[SourcePosition(line: $0.line, column: $0.column)] }
   }
 
-  /// An anchor may be given anew: an alias means the last one before it.
+  /// An anchor may be given anew: an alias means the last one before it. An alias has no anchor, so it never leads to
+  /// another alias, and following one is never deeper than the text.
   private mutating func bind(_ node: Node, _ anchors: inout [String: Node]) {
     switch node {
     case .scalar(let scalar):
-      if let name = Self.name(of: scalar), let mark = scalar.mark {
-        targets[SourcePosition(line: mark.line, column: mark.column)] = anchors[name]
+      if let name = Self.name(of: scalar) {
+        if let mark = scalar.mark { targets[SourcePosition(line: mark.line, column: mark.column)] = anchors[name] }
+        return
       }
     case .sequence(let sequence):
       for item in sequence { bind(item, &anchors) }

@@ -6,10 +6,10 @@ struct DuplicateKeys {
   private(set) var text: String
   private var names: [String] = []
 
-  /// Characters of a private use area, one per hidden key; more keys than that are not hidden, since each costs
-  /// another parse.
+  /// Characters of a private use area, one per hidden key.
   private static let first: UInt32 = 0xF0000
-  private static let limit = 100
+  /// The most keys that are hidden, and the most bytes that are parsed again for them: each costs another parse.
+  private static let (limit, byteLimit) = (100, 16 << 20)
 
   init(_ text: String) {
     self.text = text
@@ -17,7 +17,9 @@ struct DuplicateKeys {
 
   /// Renames the key at a place; false when it cannot be told where the key ends.
   mutating func hide(at mark: Mark) -> Bool {
-    guard names.count < Self.limit, let placeholder = Unicode.Scalar(Self.first + UInt32(names.count)) else {
+    guard names.count < Self.limit, (names.count + 1) * text.utf8.count <= Self.byteLimit,
+      let placeholder = Unicode.Scalar(Self.first + UInt32(names.count))
+    else {
       return false
     }
     var scalars = Array(text.unicodeScalars)

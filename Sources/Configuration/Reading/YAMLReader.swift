@@ -4,12 +4,14 @@ import Yams
 /// Turns YAML text into nodes: environment variables put in, scalars resolved, everything else of YAML refused.
 struct YAMLReader {
   private let environment: [String: String]
-  private var nodeCount = 0
+  private var (nodeCount, byteCount, isFull) = (0, 0, false)
   private var aliases: Aliases?
   private var noted: Set<SourcePosition> = []
 
   /// The most nodes, aliases followed; bounds what a small file of aliases can grow to.
   static let maximumNodes = 100_000
+  /// The most bytes of texts, aliases followed: as many as a file can have.
+  static let maximumBytes = PipelineConfiguration.maximumBytes
   /// The deepest nesting.
   static let maximumDepth = 100
 
@@ -55,10 +57,15 @@ struct YAMLReader {
   ) -> ConfigurationNode {
     let position = SourcePosition(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
     nodeCount += 1
-    guard nodeCount <= Self.maximumNodes, depth <= Self.maximumDepth else {
+    byteCount += node.scalar?.string.utf8.count ?? 0
+    guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
       // Said once: every node after the last allowed one is over the limit too.
-      guard nodeCount <= Self.maximumNodes + 1 else { return ConfigurationNode(.unreadable, at: position) }
-      note(.syntax, at: position, "too many or too deeply nested values", &log)
+      if !isFull { note(.syntax, at: position, "too many values, or aliases of too much", &log) }
+      isFull = true
+      return ConfigurationNode(.unreadable, at: position)
+    }
+    guard depth <= Self.maximumDepth else {
+      note(.syntax, at: position, "nested deeper than \(Self.maximumDepth) levels", &log)
       return ConfigurationNode(.unreadable, at: position)
     }
     switch node {
@@ -66,10 +73,7 @@ struct YAMLReader {
       guard let name = Aliases.name(of: scalar) else {
         return ConfigurationNode(self.scalar(scalar, at: position, &log), at: position)
       }
-      if let target = aliases?.target(of: scalar) { return self.node(target, duplicates, depth: depth, &log) }
-      let reason = "the alias *\(name) has no anchor before it; a text that begins with a star needs quotes"
-      note(.syntax, at: position, reason, &log)
-      return ConfigurationNode(.unreadable, at: position)
+      return alias(name, scalar, duplicates, depth: depth, at: position, &log)
     case .sequence(let sequence):
       var items: [ConfigurationNode] = []
       for (index, item) in sequence.enumerated() {
@@ -83,6 +87,21 @@ struct YAMLReader {
       // The parser gets none.
       return ConfigurationNode(.unreadable, at: position)
     }
+  }
+
+  private mutating func alias(
+    _ name: String, _ scalar: Node.Scalar, _ duplicates: DuplicateKeys, depth: Int, at position: SourcePosition,
+    _ log: inout ProblemLog
+  ) -> ConfigurationNode {
+    if let anchor = scalar.anchor {
+      note(.syntax, at: position, "the alias *\(name) cannot have an anchor of its own, &\(anchor.rawValue)", &log)
+    } else if let target = aliases?.target(of: scalar) {
+      return node(target, duplicates, depth: depth, &log)
+    } else {
+      let reason = "the alias *\(name) has no anchor before it; a text that begins with a star needs quotes"
+      note(.syntax, at: position, reason, &log)
+    }
+    return ConfigurationNode(.unreadable, at: position)
   }
 
   private mutating func entry(

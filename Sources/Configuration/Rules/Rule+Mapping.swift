@@ -74,10 +74,11 @@ extension Rule {
     _ entries: [ConfigurationNode.Entry], _ keys: [AnyKey], _ log: inout ProblemLog
   ) {
     let names = keys.map(\.name)
+    func hint(_ key: String) -> String {
+      key == "<<" ? "; merge keys are not part of YAML 1.2" : NearestName.suggestion(for: key, among: names)
+    }
     for entry in entries where !names.contains(entry.key) {
-      var hint = NearestName.suggestion(for: entry.key, among: names)
-      if entry.key == "<<" { hint = "; merge keys are not part of YAML 1.2" }
-      log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(hint)", key: entry.key)
+      log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(hint(entry.key))", key: entry.key)
     }
   }
 

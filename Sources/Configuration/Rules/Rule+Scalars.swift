@@ -37,8 +37,9 @@ extension Rule<String> {
         return nil
       }
       guard words.contains(string) else {
-        let suggestion = NearestName.suggestion(for: string, among: words)
-        log.note(.badValue, at: node.position, "\"\(string)\" is not one of \(list)\(suggestion)")
+        log.note(
+          .badValue, at: node.position,
+          "\"\(string)\" is not one of \(list)\(NearestName.suggestion(for: string, among: words))")
         return nil
       }
       return Reading(string, canonical: CanonicalJSON.quoted(string))
