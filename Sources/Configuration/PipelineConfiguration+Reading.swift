@@ -79,7 +79,10 @@ extension PipelineConfiguration {
     switch (error as? CocoaError)?.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: "no such file"
     case .fileReadNoPermission: "permission denied"
-    default: error.localizedDescription
+    default:
+      // Foundation's own words are a number; what the system said is below.
+      ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError).map { String(cString: strerror(Int32($0.code))) }?
+        .lowercased() ?? error.localizedDescription
     }
   }
 }

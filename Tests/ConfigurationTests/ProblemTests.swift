@@ -265,11 +265,14 @@ struct Mistake: Sendable, CustomStringConvertible {
         """)
   }
 
-  @Test func unreadableFiles() {
+  @Test(arguments: [
+    ("does-not-exist.yaml", "no such file"), ("/", "is a directory"), ("/dev/null/x", "not a directory"),
+  ])
+  func unreadableFiles(file: String, reason: String) {
     let error = #expect(throws: ConfigurationError.self) {
-      try PipelineConfiguration.read(file: "does-not-exist.yaml", environment: [:])
+      try PipelineConfiguration.read(file: file, environment: [:])
     }
     #expect(error?.problems.map(\.code) == [.unreadable])
-    #expect(error?.description == "does-not-exist.yaml: cannot be read: no such file")
+    #expect(error?.description == "\(file): cannot be read: \(reason)")
   }
 }
