@@ -18,7 +18,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
 
   /// Every problem: where it is, what it is, and the line with a caret under the place.
   public var description: String {
-    let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more problems"]
+    let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more \(unlisted == 1 ? "problem" : "problems")"]
     return (problems.map { $0.text(file: file) } + rest).joined(separator: "\n")
   }
 }

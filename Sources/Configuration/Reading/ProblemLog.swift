@@ -6,7 +6,7 @@ import Expressions
 struct ProblemLog {
   /// The most problems that are listed; the others are counted.
   static let maximumCount = 100
-  /// The most characters of a reason, a key path or a line.
+  /// The most bytes of a reason, a key path or a line.
   static let maximumLength = 1000
 
   private let lines: [Substring]
