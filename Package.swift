@@ -15,11 +15,10 @@ let package = Package(
     .library(name: "Pipeline", targets: ["Pipeline"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // C libraries of the system, and the shims that Swift needs to reach some of them.
@@ -28,12 +27,16 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CFileSystem"),
     .target(name: "CMemory"),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
+    .target(
+      name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
     .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
     .target(name: "GeoJSON", dependencies: ["Features", "CSimdjson", "CZlib"], swiftSettings: strict),
     .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
@@ -63,13 +66,12 @@ let package = Package(
       name: "Inspection",
       dependencies: [
         "Circles", "Features", "MapMath", "OverlayBundle", "Shapes", "TileArchive", "VectorTile",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Digests",
       ], swiftSettings: strict),
     .target(
       name: "BundleChanges",
       dependencies: [
-        "Features", "MapMath", "OverlayBundle", "Publishing", "TileArchive", "VectorTile", "CDeflate",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Features", "MapMath", "OverlayBundle", "Publishing", "TileArchive", "VectorTile", "CDeflate", "Digests",
       ], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features"], swiftSettings: strict),
     .target(
@@ -80,7 +82,7 @@ let package = Package(
       dependencies: [
         "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Digests",
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
@@ -133,8 +135,8 @@ let package = Package(
     .testTarget(
       name: "BundleChangesTests",
       dependencies: [
-        "BundleChanges", "Configuration", "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "TileArchiveWriting",
-        "VectorTile", "TestSupport",
+        "BundleChanges", "Configuration", "Digests", "MapMath", "OverlayBundle", "Pipeline", "TileArchive",
+        "TileArchiveWriting", "VectorTile", "TestSupport",
       ]),
     .testTarget(
       name: "PipelineTests",
@@ -162,6 +164,6 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "BundleChanges", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath", "OverlayBundle",
-        "TileArchive", "VectorTile", .product(name: "Crypto", package: "swift-crypto"),
+        "TileArchive", "VectorTile", "Digests",
       ], path: "Tests/Fuzzing/Fuzz"))
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import TestSupport
 import Testing
@@ -31,7 +31,7 @@ import Testing
     bytes += text
     bytes.append(word: UInt64(place))
     bytes.append(word: UInt64(text.count))
-    return Data(bytes + Array(SHA256.hash(data: bytes)))
+    return Data(bytes + SHA256.hash(bytes))
   }
 
   private func isRefused(_ bytes: Data) throws -> Bool {

@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import OverlayBundle
 
@@ -32,7 +33,7 @@ struct BundleFolder {
     }
     self.url = url
     manifestBytes = Data(try reader.read(reader.size))
-    digest = SHA256Text.of(manifestBytes)
+    digest = SHA256.text(of: manifestBytes)
     try Self.check(manifest, in: path)
   }
 
@@ -41,7 +42,7 @@ struct BundleFolder {
     var seen: Set<String> = [BundleManifest.fileName]
     for file in manifest.files {
       try SafePath.check(file.path, in: owner)
-      guard seen.insert(file.path).inserted, SHA256Text.isDigest(file.sha256), file.bytes >= 0 else {
+      guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), file.bytes >= 0 else {
         throw ChangesError("\(owner): the entry of \(file.path) is unsound")
       }
     }
@@ -61,7 +62,7 @@ struct BundleFolder {
 
   /// Throws unless a file has the size and the digest that the manifest states. O(its bytes).
   func verify(_ file: BundleManifest.File) throws {
-    let found = try SHA256Text.path(path(file.path))
+    let found = try PathDigest.of(path(file.path))
     guard found.sha256 == file.sha256, found.bytes == file.bytes else {
       throw ChangesError(
         "\(path(file.path)) is damaged: its SHA-256 is \(found.sha256), the manifest says \(file.sha256)")

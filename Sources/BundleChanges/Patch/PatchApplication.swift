@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import OverlayBundle
 import Publishing
@@ -96,7 +97,7 @@ public struct PatchApplication {
   }
 
   private static func isWhole(_ path: String, _ entry: PatchIndex.File) -> Bool {
-    guard let found = try? SHA256Text.path(path) else { return false }
+    guard let found = try? PathDigest.of(path) else { return false }
     return found.sha256 == entry.sha256 && found.bytes == entry.bytes
   }
 
@@ -105,7 +106,7 @@ public struct PatchApplication {
     guard let entry = patch.index.files.first else { throw ChangesError("\(patch.path) makes no manifest") }
     var bytes: [UInt8] = []
     try decode(entry) { bytes += $0 }
-    guard SHA256Text.of(bytes) == patch.index.result,
+    guard SHA256.text(of: bytes) == patch.index.result,
       let manifest = try? JSONDecoder().decode(BundleManifest.self, from: Data(bytes))
     else { throw ChangesError("\(patch.path) does not make the manifest that it promises") }
     try BundleFolder.check(manifest, in: patch.path)

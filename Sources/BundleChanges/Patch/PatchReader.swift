@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import OverlayBundle
 
@@ -68,16 +68,16 @@ struct PatchReader {
   }
 
   private static func checkedDigest(_ file: FileReader) throws -> String {
-    var digest = SHA256()
+    let digest = SHA256()
     file.seek(0)
     while file.position < file.size - 32, let piece = try file.next(min(1 << 20, file.size - 32 - file.position)) {
-      digest.update(data: piece)
+      digest.update(piece)
     }
-    let found = digest.finalize()
-    guard Array(found) == (try file.read(32)) else {
+    let found = digest.finish()
+    guard found == (try file.read(32)) else {
       throw ChangesError("\(file.path) is damaged or cut short: its SHA-256 is not the one that it states")
     }
-    return SHA256Text.text(found)
+    return SHA256.text(found)
   }
 }
 
@@ -91,7 +91,7 @@ struct PatchIndexCheck {
   /// Throws unless paths are safe and distinct, sizes bounded, and the deltas fill their part of the patch exactly.
   func run() throws {
     guard index.format == "overtile-patch", index.formatVersion == PatchFormat.version,
-      SHA256Text.isDigest(index.base), SHA256Text.isDigest(index.result),
+      SHA256.isText(index.base), SHA256.isText(index.result),
       index.files.first?.path == BundleManifest.fileName
     else { throw ChangesError("\(path) is damaged: its index is not one of version \(PatchFormat.version)") }
     var seen: Set<String> = []
@@ -99,7 +99,7 @@ struct PatchIndexCheck {
     for file in index.files {
       try SafePath.check(file.path, in: path)
       if let source = file.source { try SafePath.check(source, in: path) }
-      guard seen.insert(file.path).inserted, SHA256Text.isDigest(file.sha256), (0...1 << 48).contains(file.bytes)
+      guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), (0...1 << 48).contains(file.bytes)
       else { throw ChangesError("\(path) is damaged: the entry of \(file.path) is unsound") }
       end = try checkAction(file, from: end)
     }

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Publishing
 
@@ -6,7 +6,7 @@ import Publishing
 final class PatchWriter {
   private let path: String
   private let output: FileOutput
-  private var digest = SHA256()
+  private let digest = SHA256()
   private var isFinished = false
 
   /// Starts a patch.
@@ -31,7 +31,7 @@ final class PatchWriter {
 
   /// Appends bytes of a delta.
   func append(_ bytes: [UInt8]) throws {
-    digest.update(data: bytes)
+    digest.update(bytes)
     try output.append(bytes)
   }
 
@@ -46,7 +46,7 @@ final class PatchWriter {
     foot.append(word: UInt64(place))
     foot.append(word: UInt64(text.count))
     try append(foot)
-    try output.append(Array(digest.finalize()))
+    try output.append(digest.finish())
     try FileSystem.synchronize(output.path)
     try FileSystem.move(output.path, to: path)
     isFinished = true

@@ -1,41 +1,34 @@
-import Crypto
+import Digests
 import Foundation
 
 /// SHA-256 digests in hexadecimal, as a manifest lists them.
 enum ContentDigest {
   /// The digest of some bytes.
-  static func bytes(_ bytes: Data) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+  static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
 
   /// The digest of a file and its size. Reads it in pieces.
   static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
     guard let handle = FileHandle(forReadingAtPath: path) else { throw InspectionError("\(path) cannot be read") }
     defer { try? handle.close() }
-    var digest = SHA256()
+    let digest = SHA256()
     var bytes = 0
     while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-      digest.update(data: piece)
+      digest.update(piece)
       bytes += piece.count
     }
-    return (hexadecimal(digest.finalize()), bytes)
+    return (digest.finishAsText(), bytes)
   }
 
   /// The digest of a folder: of the paths and digests of its files, ascending by path; and the size of all files.
   static func folder(_ path: String, files: [String]) throws -> (sha256: String, bytes: Int) {
-    var digest = SHA256()
+    let digest = SHA256()
     var bytes = 0
     for name in files.sorted() {
       let file = try file(path + "/" + name)
-      digest.update(data: Data("\(name)\n\(file.sha256)\n".utf8))
+      digest.update(Data("\(name)\n\(file.sha256)\n".utf8))
       bytes += file.bytes
     }
-    return (hexadecimal(digest.finalize()), bytes)
-  }
-
-  private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-    digest.map { byte in
-      let text = String(byte, radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }.joined()
+    return (digest.finishAsText(), bytes)
   }
 }
 

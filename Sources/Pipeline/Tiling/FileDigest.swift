@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Publishing
 
@@ -8,7 +8,7 @@ enum FileDigest {
   static func text(_ text: String) -> String { bytes(Data(text.utf8)) }
 
   /// The digest of some bytes.
-  static func bytes(_ bytes: Data) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+  static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
 
   /// The digest of a file and its size in bytes. Reads it in pieces.
   static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
@@ -16,49 +16,42 @@ enum FileDigest {
       throw PipelineError.inputOutput("cannot read \(path) again: \(FileSystem.lastError())")
     }
     defer { try? handle.close() }
-    var digest = SHA256()
+    let digest = SHA256()
     var bytes = 0
     while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-      digest.update(data: piece)
+      digest.update(piece)
       bytes += piece.count
     }
-    return (hexadecimal(digest.finalize()), bytes)
+    return (digest.finishAsText(), bytes)
   }
 
   /// The digest of a folder: of the paths and digests of its files, ascending by path; and the size of all files.
   static func folder(_ path: String) throws -> (sha256: String, bytes: Int) {
-    var digest = SHA256()
+    let digest = SHA256()
     var bytes = 0
     for name in try FileManager.default.subpathsOfDirectory(atPath: path).sorted() {
       var isFolder: ObjCBool = false
       let full = path + "/" + name
       guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), !isFolder.boolValue else { continue }
       let file = try file(full)
-      digest.update(data: Data("\(name)\n\(file.sha256)\n".utf8))
+      digest.update(Data("\(name)\n\(file.sha256)\n".utf8))
       bytes += file.bytes
     }
-    return (hexadecimal(digest.finalize()), bytes)
+    return (digest.finishAsText(), bytes)
   }
 
   /// The digest of a sequence of pairs of words.
   static func words(_ words: some Sequence<(UInt64, UInt64)>) -> String {
-    var digest = SHA256()
+    let digest = SHA256()
     var buffer: [UInt64] = []
     for (a, b) in words {
       buffer.append(a.littleEndian)
       buffer.append(b.littleEndian)
       guard buffer.count >= 1 << 13 else { continue }
-      buffer.withUnsafeBytes { digest.update(bufferPointer: $0) }
+      buffer.withUnsafeBytes { digest.update($0) }
       buffer.removeAll(keepingCapacity: true)
     }
-    buffer.withUnsafeBytes { digest.update(bufferPointer: $0) }
-    return hexadecimal(digest.finalize())
-  }
-
-  private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-    digest.map { byte in
-      let text = String(byte, radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }.joined()
+    buffer.withUnsafeBytes { digest.update($0) }
+    return digest.finishAsText()
   }
 }

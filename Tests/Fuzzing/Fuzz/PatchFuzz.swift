@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 
 @testable import BundleChanges
@@ -6,7 +6,7 @@ import Foundation
 /// Patches up to their digest, which is put right here so that what stands before it is read: an error, or frames.
 @Sendable func fuzzPatch(_ bytes: [UInt8]) {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("overtile-fuzz-\(getpid()).patch")
-  try! Data(bytes + Array(SHA256.hash(data: bytes))).write(to: path)
+  try! Data(bytes + SHA256.hash(bytes)).write(to: path)
   guard let patch = try? PatchReader(path.path) else { return }
   for entry in patch.index.files {
     try? patch.forEachFrame(entry) { frame in apply([frame]) }
