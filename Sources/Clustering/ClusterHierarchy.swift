@@ -11,6 +11,8 @@ public struct ClusterHierarchy: Sendable {
   public let zooms: ClosedRange<Int>
   /// The number of points.
   public let pointCount: Int
+  /// Nodes that could still have become clusters when the passes for `minPoints` above 2 were over, over all zooms.
+  public let unfinishedCount: Int
   /// Per node: world units east of longitude -180.
   public let x: [UInt32]
   /// Per node: world units south of the northern edge.
@@ -36,7 +38,8 @@ public struct ClusterHierarchy: Sendable {
   let clusterBounds: [ClusterBounds]
 
   /// Derives the order of members and the bounds from the nodes. O(nodes).
-  init(nodes: NodeColumns, pointCount: Int, zooms: ClosedRange<Int>) {
+  init(nodes: NodeColumns, pointCount: Int, zooms: ClosedRange<Int>, unfinishedCount: Int) {
+    self.unfinishedCount = unfinishedCount
     self.zooms = zooms
     self.pointCount = pointCount
     (x, y, counts, ranks) = (nodes.x, nodes.y, nodes.counts, nodes.ranks)

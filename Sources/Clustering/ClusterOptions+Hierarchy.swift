@@ -15,14 +15,17 @@ extension ClusterOptions {
   ///   unchanged.
   /// - Every covered node joins its nearest centre, whichever round made it; of equally near ones the one that precedes.
   ///   It does not choose again when that centre then fails to become a cluster.
-  /// - A centre and the nodes that joined it, at least one, become a cluster when they hold at least `minPoints` points.
-  ///   Otherwise they pass unchanged, each for itself; the centre has covered its neighbours all the same.
+  /// - A centre and the nodes that joined it, at least one, become a cluster.
+  /// - With `minPoints` above 2 only a node whose neighbours, at least one, and itself hold `minPoints` points can be a
+  ///   centre, only such nodes are waited for, and a covered node joins the first of its centres. A centre and
+  ///   the nodes that joined it become a cluster when they hold `minPoints` points. The nodes that are in none are tried
+  ///   again as if they were alone, four times in all; then they pass unchanged. So no node is left with
+  ///   `minPoints` points in reach, unless the passes ran out, which `unfinishedCount` counts.
   /// - A cluster stands at its centre, or at the mean of its children's positions weighted by their weights (by their counts
   ///   when all of these are zero), x relative to the centre's and wrapping: floor(mean + 1/2) in each coordinate.
   ///
-  /// With `position` `.center` any two clusters shown at one zoom are farther apart than the radius, save two undecided ones;
-  /// with `minPoints` up to 2 so are any two nodes, points included. (A larger minimum leaves points where they are,
-  /// however dense.) With `.centroid` clusters may move towards each other, and nothing is promised.
+  /// With `position` `.center` any two clusters shown at one zoom are farther apart than the radius, save two undecided ones,
+  /// when `minPoints` is at most 2; so are any two nodes, points included. With `.centroid` clusters may move towards each other, and nothing is promised.
   ///
   /// A few passes over the nodes of each zoom, and no case that is quadratic in points that lie close together.
   ///
@@ -34,19 +37,19 @@ extension ClusterOptions {
     try validate()
     try points.validate()
     let pointCount = points.count
-    let nodes = try nodes(of: LevelBuilder(points: consume points, options: self), checkCancellation)
+    let (nodes, unfinished) = try nodes(of: LevelBuilder(points: consume points, options: self), checkCancellation)
     try checkCancellation()
-    return ClusterHierarchy(nodes: nodes, pointCount: pointCount, zooms: zooms)
+    return ClusterHierarchy(nodes: nodes, pointCount: pointCount, zooms: zooms, unfinishedCount: unfinished)
   }
 
   /// Clusters level by level; the working memory goes with the builder when it returns.
   private func nodes(
     of builder: consuming LevelBuilder, _ checkCancellation: () throws -> Void
-  ) throws -> NodeColumns {
+  ) throws -> (NodeColumns, unfinished: Int) {
     for zoom in zooms.reversed() {
       try checkCancellation()
       builder.cluster(zoom: zoom)
     }
-    return builder.nodes
+    return (builder.nodes, builder.unfinishedCount)
   }
 }

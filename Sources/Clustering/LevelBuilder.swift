@@ -9,6 +9,8 @@ final class LevelBuilder {
   let pointCount: Int
   /// The number of nodes on the level.
   var count: Int
+  /// Over all levels: nodes that still had `minPoints` points in reach when the passes were over.
+  var unfinishedCount = 0
 
   /// Per slot: the node.
   var ids: UnsafeMutableBufferPointer<UInt32>
@@ -72,7 +74,11 @@ final class LevelBuilder {
     let active = findNodesWithNeighbours(scale)
     guard active > 0 else { return }
     sortByPriority(count: active)
-    selectCentres(count: active, scale: scale)
+    if options.minPoints > 2 {
+      selectCrowds(count: active, scale: scale)
+    } else {
+      selectCentres(count: active, scale: scale)
+    }
     let centres = findClusters()
     guard centres > 0 else { return }
     makeClusters(count: centres, zoom: zoom)

@@ -27,7 +27,7 @@ extension PipelineBuild {
     let origins = rows.map { RowOrigins($0) }
     let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.warn(warning) }
-    let (layers, features) = try overlays(&rows, origins, sources, &ledger)
+    let (layers, features) = try overlays(&rows, origins, sources, &ledger, &run)
     let census = try TilePlan(
       layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level
     ).census(cancellation)

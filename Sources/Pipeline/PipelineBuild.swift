@@ -76,7 +76,7 @@ public struct PipelineBuild {
     let origins = rows.map { RowOrigins($0) }
     let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.warn(warning) }
-    let (layers, features) = try overlays(&rows, origins, sources, &ledger)
+    let (layers, features) = try overlays(&rows, origins, sources, &ledger, &run)
 
     run.begin(.tiles)
     let journal = try self.journal(in: staged.folder, rows: order, sources)
@@ -130,7 +130,7 @@ public struct PipelineBuild {
     var ledger = Ledger(OutputPlace(configuration))
     var run = RunLog(configuration, threads: work.threads) { _ in }
     var rows = try read(sources, &ledger, &run)
-    return try overlays(&rows, rows.map { RowOrigins($0) }, sources, &ledger).layers
+    return try overlays(&rows, rows.map { RowOrigins($0) }, sources, &ledger, &run).layers
   }
 
   /// Reads every source into the rows of its layers.
@@ -179,7 +179,8 @@ public struct PipelineBuild {
 
   /// Makes the overlays of every layer, and lets its rows go; also the digest of all features.
   func overlays(
-    _ rows: inout [LayerRows], _ origins: [RowOrigins], _ sources: [PlannedSource], _ ledger: inout Ledger
+    _ rows: inout [LayerRows], _ origins: [RowOrigins], _ sources: [PlannedSource], _ ledger: inout Ledger,
+    _ run: inout RunLog
   ) throws -> (layers: [any OverlayLayer], features: String) {
     var layers: [any OverlayLayer] = []
     var digests: [(name: String, features: String)] = []
@@ -188,6 +189,7 @@ public struct PipelineBuild {
       let built = try overlays(layer, &rows[index])
       rows[index] = LayerRows(extraColumns: 0)
       memory.giveBack()
+      for warning in built.warnings { run.warn(warning) }
       for row in built.duplicateRows.sorted() {
         try ledger.add(
           origins[index].entry(

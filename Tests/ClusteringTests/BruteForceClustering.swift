@@ -19,6 +19,8 @@ struct BruteForceClustering {
   private(set) var visible: [Int: [Int]] = [:]
   /// How many nodes were undecided after the last round, over all zooms.
   private(set) var undecidedCount = 0
+  /// How many nodes could still have been centres after the last pass, over all zooms.
+  private(set) var unfinishedCount = 0
 
   private let options: ClusterOptions
 
@@ -56,20 +58,11 @@ struct BruteForceClustering {
         if let distance, distance <= reach { neighbours[a, default: []].append((b, distance)) }
       }
     }
-    let states = rounds(level, neighbours.mapValues { $0.map(\.node) })
-    undecidedCount += states.values.count { $0 == .undecided }
-    var groups: [Int: [Int]] = [:]
-    for node in level where states[node] == .covered {
-      let centres = (neighbours[node] ?? []).filter { states[$0.node] == .centre }
-      let nearest = centres.min { a, b in a.distance != b.distance ? a.distance < b.distance : precedes(a.node, b.node)
-      }
-      if let nearest { groups[nearest.node, default: []].append(node) }
-    }
+    let groups = options.minPoints > 2 ? crowds(level, neighbours) : pairs(level, neighbours)
     var shown = Set(level)
     for centre in level.sorted(by: { nodes[$0].rank < nodes[$1].rank }) {
       guard let members = groups[centre] else { continue }
       let all = members + [centre]
-      guard all.reduce(0, { $0 + nodes[$1].count }) >= options.minPoints else { continue }
       let cluster = merged(all, centre: centre, zoom: zoom)
       for node in all { nodes[node].parent = nodes.count }
       shown.subtract(all)
@@ -79,13 +72,55 @@ struct BruteForceClustering {
     visible[zoom] = shown.sorted { nodes[$0].rank < nodes[$1].rank }
   }
 
+  /// Per centre: the nodes that join it, the nearest of their centres.
+  private mutating func pairs(_ level: [Int], _ neighbours: [Int: [(node: Int, distance: UInt64)]]) -> [Int: [Int]] {
+    let states = rounds(level, neighbours.mapValues { $0.map(\.node) }, eligible: Set(level))
+    undecidedCount += states.values.count { $0 == .undecided }
+    var groups: [Int: [Int]] = [:]
+    for node in level where states[node] == .covered {
+      let centres = (neighbours[node] ?? []).filter { states[$0.node] == .centre }
+      let nearest = centres.min { a, b in a.distance != b.distance ? a.distance < b.distance : precedes(a.node, b.node)
+      }
+      if let nearest { groups[nearest.node, default: []].append(node) }
+    }
+    return groups
+  }
+
+  /// Per centre of a group with `minPoints` points: the nodes that join it, over four passes.
+  private mutating func crowds(_ level: [Int], _ neighbours: [Int: [(node: Int, distance: UInt64)]]) -> [Int: [Int]] {
+    var groups: [Int: [Int]] = [:]
+    var left = Set(level)
+    for pass in 1...5 {
+      let near = neighbours.filter { left.contains($0.key) }.mapValues { $0.map(\.node).filter(left.contains) }
+      let eligible = left.filter { node in
+        guard let others = near[node], !others.isEmpty else { return false }
+        return others.reduce(nodes[node].count) { $0 + nodes[$1].count } >= options.minPoints
+      }
+      if pass == 5 { unfinishedCount += eligible.count }
+      guard pass < 5, !eligible.isEmpty else { break }
+      let states = rounds(Array(left), near, eligible: eligible)
+      undecidedCount += eligible.count { states[$0] == .undecided }
+      var joined: [Int: [Int]] = [:]
+      for node in left.sorted() where states[node] == .covered {
+        let centres = (near[node] ?? []).filter { states[$0] == .centre }
+        if let first = centres.min(by: precedes) { joined[first, default: []].append(node) }
+      }
+      for (centre, members) in joined
+      where (members + [centre]).reduce(0, { $0 + nodes[$1].count }) >= options.minPoints {
+        groups[centre] = members
+        left.subtract(members + [centre])
+      }
+    }
+    return groups
+  }
+
   /// Eight synchronous rounds: in each, all new centres at once, then all newly covered at once.
-  private func rounds(_ level: [Int], _ neighbours: [Int: [Int]]) -> [Int: State] {
+  private func rounds(_ level: [Int], _ neighbours: [Int: [Int]], eligible: Set<Int>) -> [Int: State] {
     var states = Dictionary(uniqueKeysWithValues: level.map { ($0, State.undecided) })
     for _ in 1...8 {
       let before = states
-      for node in level where before[node] == .undecided {
-        let preceding = (neighbours[node] ?? []).filter { precedes($0, node) }
+      for node in level where before[node] == .undecided && eligible.contains(node) {
+        let preceding = (neighbours[node] ?? []).filter { eligible.contains($0) && precedes($0, node) }
         if preceding.allSatisfy({ before[$0] == .covered }) { states[node] = .centre }
       }
       let withCentres = states

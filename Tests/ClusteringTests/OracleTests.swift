@@ -38,6 +38,7 @@ import Testing
           parent: parent == ClusterHierarchy.noParent ? nil : Int(parent)))
     }
     #expect(actual == oracle.nodes, comment)
+    #expect(hierarchy.unfinishedCount == oracle.unfinishedCount, comment)
     for zoom in input.options.zooms {
       #expect(hierarchy.visibleNodes(atZoom: zoom).map(Int.init) == oracle.visible[zoom], comment)
     }

@@ -40,7 +40,17 @@ struct ClusterLayerBuilder {
       pointIDs: identities.ids, clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), rows: items.rows, tags: tags,
       keys: keys, aggregates: aggregates, grid: grid)
     return BuiltLayer(
-      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] }, featureDigest: items.digest)
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] }, featureDigest: items.digest,
+      warnings: warnings(hierarchy))
+  }
+
+  /// Says where points stay single though there are enough of them.
+  private func warnings(_ hierarchy: ClusterHierarchy) -> [String] {
+    guard hierarchy.unfinishedCount > 0 else { return [] }
+    return [
+      "layer \"\(layer.name.value)\": \(hierarchy.unfinishedCount) markers, counted at every zoom, stay apart although "
+        + "\(cluster.minPoints) points lie within the radius: four passes did not reach them"
+    ]
   }
 
   private var options: ClusterOptions {

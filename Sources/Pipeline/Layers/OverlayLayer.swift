@@ -26,6 +26,8 @@ struct BuiltLayer {
   var duplicateRows: [UInt32]
   /// The digest of the layer's features, whatever their order.
   var featureDigest: String
+  /// What a person should know.
+  var warnings: [String] = []
 }
 
 /// The overlays of one layer at one zoom.

@@ -1,0 +1,164 @@
+/// Clusters of at least three points: centres are nodes with enough points in reach, and what is left is tried again.
+extension LevelBuilder {
+  /// How often what is left is tried.
+  static let passes = 4
+
+  /// Chooses centres and their members among the slots of `radix.payloads`, which stand in the order of priority.
+  ///
+  /// Leaves the states and the nearest centres that `findClusters` takes. A pass is one run through the slots that are
+  /// in no group yet: what the synchronous rounds give, for the reason that `selectCentres` gives. The first of the
+  /// eligible nodes always gets all of its reach, so every pass but an idle one makes a group.
+  func selectCrowds(count active: Int, scale: CellScale) {
+    var left = Array(radix.payloads[..<active])
+    let settled = ScratchBuffer<Bool>(count: count)
+    settled.elements.initialize(repeating: false)
+    let eligible = ScratchBuffer<Bool>(count: count)
+    eligible.elements.initialize(repeating: false)
+    let crowds = CrowdSearch(builder: self, scale: scale, settled: settled.elements, eligible: eligible.elements)
+    var pass = 0
+    while crowds.findEligible(left) > 0 {
+      guard pass < Self.passes else {
+        unfinishedCount += left.count { eligible.elements[Int($0)] }
+        break
+      }
+      pass += 1
+      crowds.selectCentres(left)
+      settle(left, settled.elements)
+      left.removeAll { settled.elements[Int($0)] }
+    }
+    for slot in left { states[Int(slot)] = .alone }
+  }
+
+  /// Settles the groups of a pass that hold enough points.
+  private func settle(_ left: [UInt32], _ settled: UnsafeMutableBufferPointer<Bool>) {
+    for slot in left {
+      let centre = nearest[Int(slot)]
+      if centre != NodeColumns.none { memberPoints[Int(centre)] &+= nodes.counts[Int(ids[Int(slot)])] }
+    }
+    for slot in left where states[Int(slot)] == .centre {
+      let joined = Int(memberPoints[Int(slot)])
+      settled[Int(slot)] = joined > 0 && joined + Int(nodes.counts[Int(ids[Int(slot)])]) >= options.minPoints
+      memberPoints[Int(slot)] = 0
+    }
+    for slot in left {
+      let centre = nearest[Int(slot)]
+      guard centre != NodeColumns.none, settled[Int(centre)] else { continue }
+      settled[Int(slot)] = true
+      states[Int(slot)] = states[Int(slot)].passed
+    }
+  }
+}
+
+/// The search for centres among nodes that are in no group yet.
+private struct CrowdSearch {
+  let builder: LevelBuilder
+  let scale: CellScale
+  /// Per slot: whether it is in a group.
+  let settled: UnsafeMutableBufferPointer<Bool>
+  /// Per slot: whether it can be a centre in this pass.
+  let eligible: UnsafeMutableBufferPointer<Bool>
+
+  /// Opens the slots, and finds those with another node in reach and `minPoints` points, their own included.
+  ///
+  /// - Returns: how many there are.
+  func findEligible(_ left: [UInt32]) -> Int {
+    var found = 0
+    var crowded = [Bool?](repeating: nil, count: builder.neighbourhoods.count)
+    var last: (position: GridPosition, isEligible: Bool)?
+    for slot in left {
+      let slot = Int(slot)
+      builder.states[slot] = .open
+      builder.nearest[slot] = NodeColumns.none
+      let position = builder.positions[slot]
+      // Nodes at one position have one reach. Many of them often follow each other.
+      if let last, last.position.x == position.x, last.position.y == position.y {
+        eligible[slot] = last.isEligible
+      } else {
+        let number = Int(builder.neighbourhoodOf[slot])
+        let isCrowded = crowded[number] ?? isCrowd(builder.neighbourhoods[number])
+        crowded[number] = isCrowded
+        eligible[slot] = isCrowded && hasCrowd(slot)
+      }
+      last = (position, eligible[slot])
+      if eligible[slot] { found += 1 }
+    }
+    return found
+  }
+
+  private func hasCrowd(_ slot: Int) -> Bool {
+    let (position, least) = (builder.positions[slot], builder.options.minPoints)
+    let around = builder.neighbourhoods[Int(builder.neighbourhoodOf[slot])]
+    var points = 0
+    var nodes = 0
+    return !around.allSlots { other in
+      guard !settled[other], let distance = position.squaredDistance(to: builder.positions[other]),
+        distance <= scale.reachSquared
+      else { return true }
+      nodes += 1
+      points += Int(builder.nodes.counts[Int(builder.ids[other])])
+      return points < least || nodes < 2
+    }
+  }
+
+  /// Whether some cells hold enough points at all.
+  private func isCrowd(_ around: Neighbourhood) -> Bool {
+    var points = 0
+    return !around.allSlots { other in
+      if !settled[other] { points += Int(builder.nodes.counts[Int(builder.ids[other])]) }
+      return points < builder.options.minPoints
+    }
+  }
+
+  /// Makes centres of eligible slots in the order of priority; each covers what it reaches.
+  func selectCentres(_ left: [UInt32]) {
+    let partsPerCell = Int(scale.parts * scale.parts)
+    var isUndecidedPart = [Bool](repeating: false, count: builder.neighbourhoods.count * partsPerCell)
+    var neighbours: [Int] = []
+    for slot in left {
+      let slot = Int(slot)
+      if builder.states[slot] != .open {
+        builder.states[slot] = builder.states[slot].passed
+        continue
+      }
+      guard eligible[slot] else { continue }
+      let part = Int(builder.neighbourhoodOf[slot]) * partsPerCell + scale.part(of: builder.positions[slot])
+      if !isUndecidedPart[part], let round = centreRound(of: slot, &neighbours) {
+        cover(neighbours, from: slot, round: round)
+      } else {
+        builder.states[slot] = .undecided
+        isUndecidedPart[part] = true
+      }
+    }
+  }
+
+  /// The round in which an eligible node that is not covered becomes a centre, or nil; collects what it reaches on the way.
+  private func centreRound(of slot: Int, _ neighbours: inout [Int]) -> UInt8? {
+    neighbours.removeAll(keepingCapacity: true)
+    let position = builder.positions[slot]
+    var round: UInt8 = 1
+    let isFree = builder.neighbourhoods[Int(builder.neighbourhoodOf[slot])].allSlots { other in
+      guard other != slot, !settled[other], let distance = position.squaredDistance(to: builder.positions[other]),
+        distance <= scale.reachSquared
+      else { return true }
+      let state = builder.states[other]
+      if eligible[other], state.isPassed {
+        if state == .undecided { return false }
+        round = max(round, state.round &+ 1)
+      }
+      neighbours.append(other)
+      return true
+    }
+    return isFree && round <= LevelBuilder.rounds ? round : nil
+  }
+
+  /// Makes a node a centre. What it reaches joins it unless a centre of higher priority was there first.
+  private func cover(_ neighbours: [Int], from slot: Int, round: UInt8) {
+    builder.states[slot] = .centre
+    builder.memberPoints[slot] = 0
+    for other in neighbours {
+      let state = builder.states[other]
+      if !state.isPassed, state == .open || state.round > round { builder.states[other] = .covered(round: round) }
+      if builder.nearest[other] == NodeColumns.none { builder.nearest[other] = UInt32(truncatingIfNeeded: slot) }
+    }
+  }
+}
