@@ -4,7 +4,9 @@ public enum FeatureID: Sendable, Hashable {
   case none
   /// A whole number that fits 64 signed bits.
   case integer(Int64)
-  /// Any other number: fractional, with an exponent, or above `Int64.max`.
+  /// A whole number above `Int64.max` that fits 64 unsigned bits.
+  case unsigned(UInt64)
+  /// Any other number: fractional, with an exponent, or beyond 64 bits.
   case number(Double)
   /// A string.
   case string(String)

@@ -57,7 +57,7 @@ struct ColumnReader {
   private func id(_ value: CSValue) -> FeatureID {
     switch PropertyKind(rawValue: value.kind) ?? .null {
     case .int: .integer(Int64(bitPattern: value.bits))
-    case .uint: .number(Double(value.bits))
+    case .uint: .unsigned(value.bits)
     case .double: .number(Double(bitPattern: value.bits))
     case .string: .string(text(value.bits, value.length))
     case .null, .bool, .json: .none

@@ -109,7 +109,7 @@ extension FeatureSplitter {
       last -= 1
       switch view.base[last - view.start] {
       case ASCII.space, ASCII.feed, ASCII.carriage, ASCII.tab: continue
-      case ASCII.colon, ASCII.comma, ASCII.openBracket: return false
+      case ASCII.colon, ASCII.comma, ASCII.openBracket: return try beginsLineOfItsOwn(next)
       default: return true
       }
     }

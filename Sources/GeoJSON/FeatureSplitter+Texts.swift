@@ -18,7 +18,8 @@ extension FeatureSplitter {
   /// Goes on by one text.
   func text() throws(GeoJSONError) {
     var first = try skipSpace(&at)
-    while first == ASCII.separator {
+    while first == ASCII.separator || (first == ASCII.comma && kind == .texts && textCount > 0) {
+      if first == ASCII.comma { noteComma() }
       at += 1
       first = try skipSpace(&at)
     }
@@ -57,6 +58,7 @@ extension FeatureSplitter {
       }
     }
     let range = first..<at
+    noteLines(range)
     if !known && textCount == 1 && kind == .texts {
       var rest = at
       if try skipSpace(&rest) == nil {
@@ -67,13 +69,22 @@ extension FeatureSplitter {
   }
 
   /// Reports what is not an object, and moves to the next text.
+  ///
+  /// Outside a sequence that is a `{` that begins a line, or that follows anything but a colon, comma or opening bracket:
+  /// after those it belongs to what is broken here.
   private func strayText() throws(GeoJSONError) {
     reject(at: at, fault: at, "there is text that is not a JSON object")
+    var last: UInt8?
     var afterFeed = false
     try passStray { byte in
-      if byte == ASCII.separator || (afterFeed && byte == ASCII.openBrace) { return true }
-      if !ASCII.isSpace(byte) { afterFeed = false }
-      if byte == ASCII.feed && kind == .texts { afterFeed = true }
+      if byte == ASCII.separator { return true }
+      guard self.kind == .texts else { return false }
+      if byte == ASCII.openBrace {
+        if afterFeed { return true }
+        if let last, last != ASCII.colon, last != ASCII.comma, last != ASCII.openBracket { return true }
+      }
+      if byte == ASCII.feed { afterFeed = true }
+      if !ASCII.isSpace(byte) { (last, afterFeed) = (byte, false) }
       return false
     }
   }

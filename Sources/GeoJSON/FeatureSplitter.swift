@@ -6,7 +6,8 @@ internal import Features
 /// The kind of stream is told by its first bytes: a GeoJSON text sequence (RFC 8142) begins with a record separator;
 /// anything else is one or more JSON texts. A text is a FeatureCollection, whose features are streamed and may be of
 /// any number, or a feature or geometry. Texts are told apart by their brackets, so they may be pretty-printed; a line
-/// feed before a `{` that cannot belong to the text ends a broken text.
+/// feed before a `{` that cannot belong to the text ends a broken text, and so does one before a line that begins with `{`
+/// where the texts before stood on one line each.
 ///
 /// A splitter is used by one task at a time. Memory: a slice and a read buffer; a text larger than a slice grows both.
 /// Time O(bytes), a scan for brackets outside strings.
@@ -52,6 +53,8 @@ public final class FeatureSplitter {
   /// The `crs` members of the collections met so far that say different things; those of single features and geometries
   /// are in ``ParsedSlice/crs``.
   public internal(set) var crsMembers: [LegacyCRS] = []
+  /// Commas between texts, where none belongs and which are passed over: how many, and the offset of the first.
+  public internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
   /// The kind of stream, known after the first slice.
   public internal(set) var kind: Kind?
 
@@ -66,6 +69,8 @@ public final class FeatureSplitter {
   /// Where what must be kept begins, besides the pending features.
   var held: Int?
   var textCount = 0
+  /// Whether every text so far stood on one line; nil before the first.
+  var standsOnOneLine: Bool?
 
   // The pending slice.
   var sliceStart: Int?

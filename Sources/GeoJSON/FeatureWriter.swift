@@ -82,6 +82,7 @@ public struct FeatureWriter: Sendable {
     switch id {
     case .none: return
     case .integer(let value): text.append(raw: ",\"id\":\(value)")
+    case .unsigned(let value): text.append(raw: ",\"id\":\(value)")
     case .number(let value):
       text.append(",\"id\":")
       try append(finite: value, fraction: true, to: &text)

@@ -28,6 +28,11 @@ public struct PipelineCheck {
     public var rejected: [String] = []
     /// What a person should know.
     public var warnings: [String] = []
+
+    /// Adds a warning, once.
+    fileprivate mutating func warn(_ text: String?) {
+      if let text, !warnings.contains(text) { warnings.append(text) }
+    }
   }
 
   /// Probes every source: opens each file and takes its first slice through every layer.
@@ -54,7 +59,7 @@ public struct PipelineCheck {
     for (index, file) in source.files.enumerated() where file != SourceFiles.standardInput {
       guard let job = try source.firstSlice(ofFile: index) else { continue }
       let outcome = try worker.work(job)
-      for crs in outcome.crs { try source.check(crs, file: file) }
+      for crs in outcome.crs { finding.warn(try source.check(crs, file: file)) }
       finding.probedFeatures += outcome.read
       finding.rejected += outcome.entries.filter(\.code.isFault).map(\.summary)
     }

@@ -16,7 +16,8 @@ struct ValueTests {
     "ids",
     arguments: [
       ("\"a\"", .string("a")), ("\"\"", .string("")), ("\"\\u00e9\\n\"", .string("é\n")), ("7", .integer(7)),
-      ("-7", .integer(-7)), ("-9223372036854775808", .integer(.min)), ("9223372036854775808", .number(0x1p63)),
+      ("-7", .integer(-7)), ("-9223372036854775808", .integer(.min)), ("9223372036854775808", .unsigned(1 << 63)),
+      ("18446744073709551615", .unsigned(.max)), ("18446744073709551616", .number(0x1p64)),
       ("1.5", .number(1.5)), ("1.0", .number(1)), ("1e3", .number(1000)), ("null", .none),
     ] as [(String, FeatureID)])
   func ids(text: String, id: FeatureID) { #expect(Self.read(id: text) == id) }

@@ -40,6 +40,7 @@ extension Operators {
       return switch frame.columns.ids[frame.feature] {
       case .none: .null
       case .integer(let int): .int(int)
+      case .unsigned(let uint): .uint(uint)
       case .number(let double): .double(double)
       case .string(let string): .string(string)
       }

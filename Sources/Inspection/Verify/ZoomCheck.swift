@@ -35,7 +35,7 @@ struct ZoomCheck {
       switch layer.kind {
       case "cluster": if !hasMembers { checkMarker(overlay, isShape: false, &findings) }
       case "circle": circles.check(overlay, self)
-      default: if overlay.allSatisfy(\.isPoint) { checkMarker(overlay, isShape: true, &findings) }
+      default: if overlay.allSatisfy(\.isPoint) { checkPoints(overlay, &findings) }
       }
       start = end
     }
@@ -69,6 +69,12 @@ struct ZoomCheck {
           expected: "\(first.x), \(first.y)", found: "\(appearance.x), \(appearance.y)")
       }
     }
+  }
+
+  /// Of a MultiPoint each point is in the tiles of its own.
+  private func checkPoints(_ overlay: ArraySlice<Appearance>, _ findings: inout Findings) {
+    let points = PointGroups(overlay, around: extent << Int64(zoom), tolerance: 2 * slack)
+    for group in points.groups { checkMarker(group[...], isShape: true, &findings) }
   }
 
   private func checkMarker(_ overlay: ArraySlice<Appearance>, isShape: Bool, _ findings: inout Findings) {

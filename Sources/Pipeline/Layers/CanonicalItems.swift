@@ -13,6 +13,8 @@ struct CanonicalItems: Sendable {
   private(set) var keys: [UInt64] = []
   /// Per item: the feature's own id, for its first item, or `LayerRows.noID`.
   private(set) var ownIDs = SparseColumn(usual: LayerRows.noID)
+  /// The rows whose id, not a whole number that a feature keeps, a row before them has too; in canonical order.
+  private(set) var duplicateRows: [UInt32] = []
   /// The SHA-256 of the features' keys and contents in this order.
   let digest: String
 
@@ -30,7 +32,12 @@ struct CanonicalItems: Sendable {
     var last: UInt64?
     for row in order {
       let key = layer.keys[Int(row)]
-      if key != last { ordinal = 0 }
+      if key != last {
+        ordinal = 0
+      } else if layer.sourceIDs[Int(row)] != LayerRows.noValue {
+        // A key is a digest of the id where there is one.
+        duplicateRows.append(row)
+      }
       last = key
       for item in starts[Int(row)]..<starts[Int(row) + 1] {
         sources.append(item)

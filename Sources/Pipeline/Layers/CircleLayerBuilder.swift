@@ -29,7 +29,7 @@ struct CircleLayerBuilder {
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
       visibility: try visibility, pulse: try pulse, grid: grid, work: work)
     return BuiltLayer(
-      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] },
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest)
   }
 

@@ -39,7 +39,7 @@ struct ShapeLayerBuilder {
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options, grid: grid,
       work: work)
     return BuiltLayer(
-      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] },
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest)
   }
 

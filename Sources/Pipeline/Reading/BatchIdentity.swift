@@ -80,7 +80,7 @@ struct BatchIdentity {
     return switch batch.properties.values.value(index) {
     case .null, .bool: .none
     case .int(let value): .integer(value)
-    case .uint(let value): .number(Double(value))
+    case .uint(let value): .unsigned(value)
     case .double(let value): .number(value)
     case .string(let text), .json(let text): .string(text)
     }
@@ -91,6 +91,7 @@ struct BatchIdentity {
     case .none: nil
     case .integer(let value): XXHash64.hash(1, UInt64(bitPattern: value), seed: keySeed)
     case .number(let value): XXHash64.hash(2, value.bitPattern, seed: keySeed)
+    case .unsigned(let value): XXHash64.hash(3, value, seed: keySeed)
     case .string(let text): XXHash64.hash(Array(text.utf8), seed: keySeed)
     }
   }

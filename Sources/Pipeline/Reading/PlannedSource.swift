@@ -38,26 +38,30 @@ struct PlannedSource: Sendable {
   /// The source's name.
   var name: String { configuration.name.value }
 
-  /// Throws when a legacy `crs` member says something else than the configuration.
-  func check(_ crs: LegacyCRS, file: String) throws {
-    if case .null = crs.form { return }
+  /// Judges a legacy `crs` member.
+  ///
+  /// The configuration's `crs` is obeyed where there is one; a member that says something else is worth a warning.
+  ///
+  /// - Returns: the warning, or nil where the member says the same.
+  /// - Throws: `PipelineError.badData` where the configuration says nothing and the member something else than WGS84.
+  func check(_ crs: LegacyCRS, file: String) throws -> String? {
+    if case .null = crs.form { return nil }
     let place = "\(file): byte \(crs.byteOffset)"
-    guard let code = crs.authorityCode else {
-      throw PipelineError.badData("\(place): it has a \"crs\" member that cannot be understood. \(advice)")
-    }
-    if configuration.crs == nil {
-      guard !crs.isWGS84 else { return }
+    guard let configured = configuration.crs?.value else {
+      if crs.isWGS84 { return nil }
+      guard let code = crs.authorityCode else {
+        throw PipelineError.badData("\(place): it has a \"crs\" member that cannot be understood. \(advice)")
+      }
       throw PipelineError.badData(
         "\(place): its \"crs\" member says \(code), and the configuration says nothing. \(advice)")
     }
+    guard let code = crs.authorityCode else {
+      return "\(place): its \"crs\" member cannot be understood; `crs: \(configured)` of source \"\(name)\" is used"
+    }
     let stated = try? CoordinateReferenceSystem(code)
     let isSame = (try? stated?.isEquivalent(to: reprojector.source)) ?? false
-    let isLongitudeLatitude = crs.isWGS84 && reprojector.source.isLongitudeLatitudeWGS84
-    guard isSame || isLongitudeLatitude else {
-      throw PipelineError.badData(
-        "\(place): its \"crs\" member says \(code), and the configuration of source \"\(name)\" says "
-          + "\(configuration.crs?.value ?? ""). \(advice)")
-    }
+    if isSame || crs.isWGS84 && reprojector.source.isLongitudeLatitudeWGS84 { return nil }
+    return "\(place): its \"crs\" member says \(code); `crs: \(configured)` of source \"\(name)\" is used"
   }
 
   private var advice: String {

@@ -70,6 +70,7 @@ struct PropertyIntake {
     switch id {
     case .none: LayerRows.noValue
     case .integer(let value): values.intern(.int(value))
+    case .unsigned(let value): values.intern(.uint(value))
     case .number(let value): values.intern(.double(value))
     case .string(let text): values.intern(.string(text))
     }

@@ -34,6 +34,7 @@ struct SourceReader {
       layers: source.layers.map { Self.emptyBooks($0.layer) }, warnings: source.reprojector.operation.warnings)
     var files = FileSequence(source, bound: work.memory.bound)
     var notes = NoteCounts()
+    var odd = CRSWarnings()
     var outside = 0
     var beyondMap = 0
     try work.run(
@@ -41,7 +42,7 @@ struct SourceReader {
       makeWorker: { [source] in try SourceWorker(source) },
       work: { worker, job in try worker.work(job) },
       consume: { outcome in
-        for crs in outcome.crs { try source.check(crs, file: source.files[Int(outcome.file)]) }
+        for crs in outcome.crs { odd.add(try source.check(crs, file: source.files[Int(outcome.file)])) }
         books.report.read += outcome.read
         books.report.bytes += UInt64(outcome.bytes)
         books.report.rejected += outcome.rejected
@@ -60,7 +61,7 @@ struct SourceReader {
         progress(books.report.bytes, books.report.read)
       })
     try files.finish()
-    books.warnings += notes.warnings(source.name)
+    books.warnings += odd.all + files.warnings + notes.warnings(source.name)
     if outside > 0 {
       books.warnings.append(
         "source \"\(source.name)\": \(outside) positions lie outside the area that \(source.reprojector.source.name) is "
@@ -103,6 +104,8 @@ private struct FileSequence {
   private var checked = 0
   private let bound: MemoryBound?
   private var options = FeatureSplitter.Options()
+  private var odd = CRSWarnings()
+  private var commas: [String] = []
 
   /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
   init(_ source: PlannedSource, file: Int = 0, bound: MemoryBound? = nil) {
@@ -128,6 +131,7 @@ private struct FileSequence {
       } catch let error as GeoJSONError {
         throw self.error(error, path: path)
       }
+      noteCommas(path)
       self.splitter = nil
       checked = 0
       file += 1
@@ -138,9 +142,19 @@ private struct FileSequence {
   /// Checks what the last collection said at its end.
   mutating func finish() throws { try checkCRS() }
 
+  /// What a person should know of the files.
+  var warnings: [String] { odd.all + commas }
+
+  private mutating func noteCommas(_ path: String) {
+    guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
+    let many = count == 1 ? "1 comma stands" : "\(count) commas stand"
+    commas.append(
+      "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
+  }
+
   private mutating func checkCRS() throws {
     guard let members = splitter?.crsMembers, members.count > checked else { return }
-    for crs in members[checked...] { try source.check(crs, file: source.files[file]) }
+    for crs in members[checked...] { odd.add(try source.check(crs, file: source.files[file])) }
     checked = members.count
   }
 
@@ -165,6 +179,21 @@ extension PlannedSource {
   func firstSlice(ofFile file: Int) throws -> SourceWorker.Job? {
     var files = FileSequence(self, file: file)
     return try files.next()
+  }
+}
+
+/// What `crs` members say that the configuration overrules: the first few, each once.
+private struct CRSWarnings {
+  private(set) var all: [String] = []
+  private var seen: Set<String> = []
+
+  private static let most = 5
+
+  mutating func add(_ text: String?) {
+    guard let text, all.count < Self.most else { return }
+    // The same member may stand in every feature.
+    let what = text.drop { $0 != "\"" }
+    if seen.insert(String(what)).inserted { all.append(text) }
   }
 }
 

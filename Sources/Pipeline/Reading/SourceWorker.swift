@@ -162,6 +162,7 @@ final class SourceWorker {
     switch id {
     case .none: nil
     case .integer(let value): String(value)
+    case .unsigned(let value): String(value)
     case .number(let value): String(value)
     case .string(let text): text
     }

@@ -66,34 +66,18 @@ private struct AttributeValues {
     // Which values are examples must not depend on the order of the input, hence the digests.
     let examples =
       values.count <= limit ? values : Array(values.sorted { table.hash($0) < table.hash($1) }.prefix(limit))
-    let read = examples.map { table.value($0) }.sorted(by: Self.precedes)
+    let read = examples.map { table.value($0) }.sorted { ValueRank($0) < ValueRank($1) }
     let kinds = Set(values.map { table.kind($0) })
     let isNumber = kinds.isSubset(of: [.int, .uint, .double])
     let type: FieldType = isNumber ? .number : kinds == [.bool] ? .boolean : .string
     var attribute = LayerStatistics.Attribute(
       name: name, type: type, distinctValues: values.count, values: read.compactMap(Self.example))
     if isNumber {
-      let numbers = values.compactMap { table.value($0).number }
-      attribute.minimum = numbers.min()
-      attribute.maximum = numbers.max()
+      let ranks = values.lazy.map { ValueRank(table.value($0)) }
+      attribute.minimum = ranks.min()?.number
+      attribute.maximum = ranks.max()?.number
     }
     return attribute
-  }
-
-  private static func precedes(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
-    switch (a.number, b.number) {
-    case (let a?, let b?): a < b
-    case (nil, nil): text(a).utf8.lexicographicallyPrecedes(text(b).utf8)
-    case (let a, _): a != nil
-    }
-  }
-
-  private static func text(_ value: PropertyValue) -> String {
-    switch value {
-    case .string(let text), .json(let text): text
-    case .bool(let value): value ? "true" : "false"
-    case .null, .int, .uint, .double: ""
-    }
   }
 
   private static func example(_ value: PropertyValue) -> LayerStatistics.Value? {

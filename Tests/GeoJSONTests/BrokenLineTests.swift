@@ -1,0 +1,70 @@
+import Features
+import GeoJSON
+import Testing
+
+/// What is broken on a line takes nothing but itself along.
+@Suite("Broken lines")
+struct BrokenLineTests {
+  private func point(_ value: Int) -> String {
+    #"{"type":"Feature","id":\#(value),"properties":{"v":\#(value),"o":{"p":[1,{"q":2}]}},"#
+      + #""geometry":{"type":"Point","coordinates":[1,2]}}"#
+  }
+
+  private func ids(_ reading: Reading) -> [FeatureID] { reading.features.map(\.id) }
+
+  private func expected(_ values: some Sequence<Int>) -> [FeatureID] { values.map { .integer(Int64($0)) } }
+
+  @Test(
+    "text that is no object between features on one line costs no feature",
+    arguments: ["null", "7", "xyz", "}", "]", "\"a\"", "-", "a b c", "}}}"], ["", " "])
+  func strayText(text: String, space: String) {
+    let features = (0..<20).map(point)
+    let reading = Reading(
+      features[..<10].joined(separator: space) + space + text + space + features[10...].joined(separator: space))
+    #expect(reading.error == nil)
+    #expect(ids(reading) == expected(0..<20))
+    #expect(reading.rejected.count == 1)
+  }
+
+  @Test("a line cut anywhere costs itself, and is reported", arguments: [0, 1, 2], ["\n", "\r\n"])
+  func cutLine(cut: Int, feed: String) {
+    let line = Array(point(cut).utf8)
+    for length in 1..<line.count - 1 {
+      var lines = (0..<4).map(point)
+      lines[cut] = String(decoding: line[..<length], as: UTF8.self)
+      let reading = Reading(lines.joined(separator: feed) + feed)
+      #expect(reading.error == nil, "cut at \(length)")
+      #expect(ids(reading) == expected((0..<4).filter { $0 != cut }), "cut at \(length): \(lines[cut])")
+      #expect(reading.rejected.count == 1, "cut at \(length)")
+    }
+  }
+
+  @Test("a line that lost its beginning costs itself, and is reported once")
+  func lostBeginning() {
+    let line = Array(point(1).utf8)
+    for start in 1..<line.count {
+      var lines = (0..<3).map(point)
+      lines[1] = String(decoding: line[start...], as: UTF8.self)
+      let reading = Reading(lines.joined(separator: "\n"))
+      #expect(
+        reading.error == nil && ids(reading).filter { $0 != .none } == expected([0, 2]), "from \(start): \(lines[1])")
+      // What is left may be a geometry, which is a text of its own, and a brace.
+      #expect(reading.rejected.count >= 1, "from \(start)")
+    }
+  }
+
+  @Test("commas between texts are passed over and counted")
+  func commas() {
+    let reading = Reading("\(point(1)),\n\(point(2)), \(point(3)),\n")
+    #expect(reading.error == nil && reading.rejected.isEmpty)
+    #expect(ids(reading) == expected(1...3))
+  }
+
+  @Test("pretty-printed texts whose lines begin with a brace are whole")
+  func unindented() {
+    let pretty = point(5).replacing("{", with: "\n{\n").replacing(",", with: ",\n").dropFirst()
+    let reading = Reading("\(pretty)\n\(pretty)\n")
+    #expect(reading.error == nil && reading.rejected.isEmpty)
+    #expect(ids(reading) == expected([5, 5]))
+  }
+}
