@@ -1,7 +1,9 @@
 /// What the lines of a stream tell: where one feature stands on each, the end of a line ends a text that is broken.
 extension FeatureSplitter {
   /// How far into a line the type of a feature is looked for.
-  private static let typeStretch = 4096
+  private static let lineStretch = 4096
+  /// How far behind any other `{` it is looked for: of these a line may have many.
+  static let textStretch = 128
 
   /// Notes whether a text that was delivered stood on one line.
   func noteLines(_ text: Range<Int>) {
@@ -22,13 +24,16 @@ extension FeatureSplitter {
     guard position > view.start, view.base[position - 1 - view.start] == ASCII.feed else { return false }
     if standsOnOneLine == true { return true }
     if standsOnOneLine == false { return false }
-    return try isFeature(position)
+    return try isFeature(position, within: Self.lineStretch)
   }
 
-  /// Whether an object says early on its line that it is a feature.
-  private func isFeature(_ first: Int) throws(GeoJSONError) -> Bool {
+  /// Whether an object says early on its line that it is a feature. O(stretch).
+  func isFeature(_ first: Int, within stretch: Int) throws(GeoJSONError) -> Bool {
+    let before = held
+    held = min(held ?? first, first)
+    defer { held = before }
     var position = first
-    while position - first < Self.typeStretch, let byte = try byte(position), byte != ASCII.feed {
+    while position - first < stretch, let byte = try byte(position), byte != ASCII.feed {
       if byte == ASCII.quote, try matches("\"type\"", position) {
         var value = position + 6
         if try skipSpace(&value) == ASCII.colon {

@@ -70,18 +70,19 @@ extension FeatureSplitter {
 
   /// Reports what is not an object, and moves to the next text.
   ///
-  /// Outside a sequence that is a `{` that begins a line, or that follows anything but a colon, comma or opening bracket:
-  /// after those it belongs to what is broken here.
+  /// Outside a sequence that is a `{` that begins a line, or that follows anything but a colon, comma or opening bracket,
+  /// or that begins a feature: any other belongs to what is broken here.
   private func strayText() throws(GeoJSONError) {
     reject(at: at, fault: at, "there is text that is not a JSON object")
     var last: UInt8?
     var afterFeed = false
-    try passStray { byte in
+    try passStray { (byte) throws(GeoJSONError) in
       if byte == ASCII.separator { return true }
       guard self.kind == .texts else { return false }
       if byte == ASCII.openBrace {
         if afterFeed { return true }
         if let last, last != ASCII.colon, last != ASCII.comma, last != ASCII.openBracket { return true }
+        if try self.isFeature(self.at, within: Self.textStretch) { return true }
       }
       if byte == ASCII.feed { afterFeed = true }
       if !ASCII.isSpace(byte) { (last, afterFeed) = (byte, false) }

@@ -158,9 +158,9 @@ public final class FeatureSplitter {
   }
 
   /// Passes over bytes up to one that ends a text that was reported; its beginning goes with the report.
-  func passStray(until isEnd: (UInt8) -> Bool) throws(GeoJSONError) {
+  func passStray(until isEnd: (UInt8) throws(GeoJSONError) -> Bool) throws(GeoJSONError) {
     var start: [UInt8] = []
-    while let byte = try byte(at), !isEnd(byte) {
+    while let byte = try byte(at), try !isEnd(byte) {
       if start.count < 1000 { start.append(byte) }
       at += 1
     }

@@ -77,8 +77,7 @@ extension OverlayLayer {
     for row in rows {
       try properties.forEachEntry(ofRow: Int(row)) { key, value in if !isNull[Int(value)] { counts[Int(key)] -= 1 } }
     }
-    var named: [String: Int] = [:]
-    for (key, count) in counts.enumerated() where count > 0 { named[properties.keys.string(UInt32(key))] = count }
-    return named
+    // A feature that has two spellings of one name is counted twice.
+    return properties.merged(counts) { $0 + $1 }
   }
 }

@@ -40,7 +40,8 @@ struct ClusterLayerBuilder {
       pointIDs: identities.ids, clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), rows: items.rows, tags: tags,
       keys: keys, aggregates: aggregates, grid: grid)
     return BuiltLayer(
-      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows, featureDigest: items.digest,
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
+      featureDigest: items.digest,
       warnings: warnings(hierarchy))
   }
 

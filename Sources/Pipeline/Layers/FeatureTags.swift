@@ -75,11 +75,7 @@ struct FeatureTags: Sendable {
     try properties.forEachEntry { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
     zoomed.forEachValue { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
     seen[Int(idKey)] |= idTypes
-    var fields: [String: String] = [:]
-    for (key, bits) in seen.enumerated() where bits != 0 {
-      fields[properties.keys.string(UInt32(key))] = Self.field(bits)
-    }
-    return fields
+    return properties.merged(seen, |).mapValues(Self.field)
   }
 
   /// The type of a column of values, in the words of the manifest.

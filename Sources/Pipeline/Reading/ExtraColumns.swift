@@ -13,6 +13,9 @@ struct ExtraColumns: Sendable {
     var zoom: Int?
     /// Whether only true counts: anything else, an error too, is no value.
     var isTest = false
+    /// Whether a feature without one of the properties that the expression reads has no value, rather than a wrong one:
+    /// aggregates pass over null, as those of SQL do.
+    var skipsNull = false
   }
 
   /// The columns in order.
@@ -28,7 +31,7 @@ struct ExtraColumns: Sendable {
 
   /// The columns of a layer.
   init(_ layer: LayerConfiguration) throws {
-    var columns = try Self.kindColumns(layer).map { Column(expression: $0) }
+    var columns = try Self.kindColumns(layer)
     let perZoom = { (expression: FeatureExpression) in
       layer.zooms.map { Column(expression: expression, zoom: $0) }
     }
@@ -56,12 +59,12 @@ struct ExtraColumns: Sendable {
   /// The column that says which features a preset with a filter shows; nil for a preset without one.
   func cameraColumn(_ camera: String) -> Int? { cameras.first { $0.name == camera }?.column }
 
-  private static func kindColumns(_ layer: LayerConfiguration) throws -> [FeatureExpression] {
+  private static func kindColumns(_ layer: LayerConfiguration) throws -> [Column] {
     switch layer.kind {
-    case .cluster(let cluster): return cluster.aggregates.map(\.expression)
+    case .cluster(let cluster): return cluster.aggregates.map { Column(expression: $0.expression, skipsNull: true) }
     case .circle(let circle):
       guard case .byProperty(let name) = circle.dissolve else { return [] }
-      return [try FeatureExpression(property: name, at: layer.name.position)]
+      return [Column(expression: try FeatureExpression(property: name, at: layer.name.position))]
     case .shape: return []
     }
   }

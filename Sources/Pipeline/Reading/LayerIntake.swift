@@ -126,35 +126,25 @@ extension LayerIntake {
     let numbers: IntakeNumbers
     private let filter: BoundExpression?
     private let zoomFilter: Range<Int>?
-    private let extra: [(expression: BoundExpression, zoom: Double?, isTest: Bool)]
+    private let extra: [BoundColumn]
 
     init(_ intake: LayerIntake, _ batch: ReadBatch) {
       numbers = IntakeNumbers(intake.layer, batch.features)
       zoomFilter = intake.extra.filter.map { intake.extra.perZoom(from: $0) }
       filter = zoomFilter == nil ? intake.layer.filter?.bound(to: batch.features) : nil
-      extra = intake.extra.columns.map {
-        ($0.expression.bound(to: batch.features), $0.zoom.map(Double.init), $0.isTest)
-      }
+      extra = intake.extra.columns.map { BoundColumn($0, batch.features) }
     }
 
     /// Whether the filter accepts the feature, at one zoom at least.
     func accepts(_ feature: Int) throws -> Bool {
-      if let zoomFilter { return try zoomFilter.map { try value($0, feature) }.contains(.bool(true)) }
+      if let zoomFilter { return try zoomFilter.map { try extra[$0].value(feature) }.contains(.bool(true)) }
       guard let filter else { return true }
       return try evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
     }
 
     /// The values beside the properties; only of features that the filter accepts, so that only those need them.
     func extras(_ feature: Int) throws -> [PropertyValue] {
-      try extra.indices.map { try value($0, feature) }
-    }
-
-    private func value(_ column: Int, _ feature: Int) throws -> PropertyValue {
-      let extra = extra[column]
-      if extra.isTest { return (try? extra.expression.boolean(ofFeature: feature)) == true ? .bool(true) : .null }
-      return try evaluated { () throws(ExpressionError) in
-        try extra.expression.value(ofFeature: feature, zoom: extra.zoom)
-      }
+      try extra.map { try $0.value(feature) }
     }
   }
 }

@@ -22,16 +22,19 @@ struct PropertyIntake {
     dropsNested = selection.nested == .drop
     let names = (0..<columns.keys.count).map { columns.keys.string(UInt32($0)) }
     let computedNames = selection.computed.map(\.name.value)
-    let kept = Set(names.filter { selection.keeps($0) })
-    let order = kept.union(computedNames).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    // Texts are told apart by their bytes, as JSON does; as strings "\u{E9}" and "e\u{301}" are equal.
+    let order = (names.filter { selection.keeps($0) } + computedNames).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
     var keys = ValueTable()
-    var position: [String: UInt32] = [:]
-    for name in order { position[name] = keys.intern(.string, name) }
+    for name in order { _ = keys.intern(.string, name) }
+    var computedKeys = ValueTable()
+    for name in computedNames { _ = computedKeys.intern(.string, name) }
     self.keys = keys
-    positions = names.map { kept.contains($0) && !computedNames.contains($0) ? position[$0] : nil }
+    positions = names.map { computedKeys.find($0) == nil ? keys.find($0) : nil }
     // Those that look at the zoom are kept apart; see `ExtraColumns`.
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
-      position[property.name.value].map { ($0, property.expression.bound(to: batch)) }
+      keys.find(property.name.value).map { ($0, property.expression.bound(to: batch)) }
     }
     indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
   }

@@ -1,0 +1,42 @@
+import Expressions
+import Features
+
+/// One of a layer's extra columns, bound to the features of a batch.
+struct BoundColumn {
+  private let column: ExtraColumns.Column
+  private let expression: BoundExpression
+  private let properties: PropertyColumns
+  /// Of the properties that the expression reads, those that the batch has at all; nil where it lacks one.
+  private let keys: [UInt32?]
+
+  /// Binds a column.
+  init(_ column: ExtraColumns.Column, _ batch: FeatureBatch) {
+    self.column = column
+    expression = column.expression.bound(to: batch)
+    properties = batch.properties
+    keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find($0) } : []
+  }
+
+  /// The value of a feature; null where there is none.
+  ///
+  /// - Throws: `LayerIntake.Refusal` where it cannot be computed.
+  func value(_ feature: Int) throws -> PropertyValue {
+    if column.isTest { return (try? expression.boolean(ofFeature: feature)) == true ? .bool(true) : .null }
+    do {
+      return try evaluated { () throws(ExpressionError) in
+        try expression.value(ofFeature: feature, zoom: column.zoom.map(Double.init))
+      }
+    } catch {
+      guard column.skipsNull, readsNull(feature) else { throw error }
+      return .null
+    }
+  }
+
+  /// Whether a property that the expression reads is null or missing.
+  private func readsNull(_ feature: Int) -> Bool {
+    keys.contains { key in
+      guard let key, let value = properties.valueIndex(ofFeature: feature, key: key) else { return true }
+      return properties.values.kind(value) == .null
+    }
+  }
+}
