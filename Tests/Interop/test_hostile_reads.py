@@ -1,6 +1,5 @@
 """Files that wait for ever or never end: pipes, devices, views that never end. Every command ends, and says why."""
 import os
-import random
 import resource
 import shutil
 import signal
@@ -70,7 +69,7 @@ def ends(words, statuses, *expected):
 def commands(place, bundle):
     """Every command that reads a bundle, with what it ends with."""
     one, other, patch = place / bundle, place / "later", place / "later.patch"
-    shown = [one, "--camera", "50,10,1", "--viewport", "400x400"]
+    shown = [one, "--camera", "50,10,0", "--viewport", "400x400"]
     return [["diff", one, other], ["diff", other, one, "--check"], ["patch", one, other, "--output", place / "new.patch"],
             ["patch", other, one, "--output", place / "new.patch"], ["apply", one, patch, "--output", place / "new"],
             ["apply", one, patch, "--output", one], ["verify", one], ["inspect", one], ["inspect", one, "--deep"],
@@ -102,7 +101,9 @@ def test_a_file_alone(place, hostile, tmp_path):
     """Patches, configurations, loose tiles, archives, GeoJSON of questions: 66, and words for what stands there."""
     hostile(tmp_path / "x")
     word = {pipe: "a named pipe", zeros: "a device", folder: "a"}[hostile]
-    ends(["apply", place / "pmtiles", tmp_path / "x", "--output", place / "new"], {66}, word)
+    # A patch may not be a link at all.
+    ends(["apply", place / "pmtiles", tmp_path / "x", "--output", place / "new"], {66},
+         "a symbolic link" if hostile is zeros else word)
     for command in "build", "check":
         ends([command, tmp_path / "x"], {66}, word)
     ends(["decode", tmp_path / "x"], {66}, "pipe" if hostile is pipe else word)
@@ -201,11 +202,11 @@ def test_sizes_that_no_file_has(place):
         assert run.returncode == 65, run.stderr.decode()
 
 
-def hears(words, number, wait_for=None, statuses=(130,), **options):
+def hears(words, number, statuses=(130,)):
     """Starts a command that would run for very long, sends it a signal, and expects it to end soon after."""
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
     process = subprocess.Popen([OVERTILE, *map(str, words)], env=environment, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, **options)
+                               stderr=subprocess.PIPE)
     try:
         time.sleep(1.5)
         assert process.poll() is None, (words, process.returncode, process.communicate())
@@ -234,9 +235,6 @@ def huge(place):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
 @pytest.mark.parametrize("command", ["diff", "patch", "apply", "verify"])
 def test_a_signal_ends_long_reading(huge, command, number):
-    if command == "apply":
-        # A patch whose base is the bundle as it stands: a copy of its files, which reads them all.
-        shutil.copy(huge / "pmtiles/bundle.json", huge / "base.json")
     before = sorted(path.name for path in huge.iterdir())
     words = {"diff": ["diff", "--check", huge / "later", huge / "pmtiles"],
              "patch": ["patch", huge / "later", huge / "pmtiles", "--output", huge / "new.patch"],
@@ -283,7 +281,7 @@ def test_one_pipe_in_two_sources(tmp_path, other):
     before = sorted(tmp_path.iterdir())
     pipeline = two_sources(tmp_path, "in.geojson", other)
     for command in ["build"], ["build", "--dry-run"], ["check"]:
-        ends([*command, pipeline], {78}, "same stream", "read once only", "\"one\"", "\"other\"")
+        ends([*command, pipeline], {78}, "same stream", "read only once", "\"one\"", "\"other\"")
     assert sorted(tmp_path.iterdir()) == sorted([*before, pipeline])
 
 
@@ -291,7 +289,7 @@ def test_standard_input_in_two_sources(tmp_path):
     pipeline = two_sources(tmp_path, "-", "-")
     for command in "build", "check":
         run = overtile(command, pipeline, input=b"{}", timeout=SECONDS)
-        assert run.returncode == 78 and b"same stream" in run.stderr, run.stderr.decode()
+        assert run.returncode == 78 and b"read only once" in run.stderr, run.stderr.decode()
 
 
 def test_two_pipes_are_read(tmp_path):

@@ -32,7 +32,7 @@ enum SourceStreams {
           let whose = first.source == source.name ? "" : " of source \"\(first.source)\""
           throw PipelineError.configuration(
             "\(file):\(source.configuration.name.position): source \"\(source.name)\": \(name) is the same stream as "
-              + "\(first.name)\(whose), and a stream can be read once only. Name it once, or give a regular file")
+              + "\(first.name)\(whose), and a stream can be read only once. Name it once, or give a regular file")
         }
         known[identity] = (name, source.name)
       }
