@@ -98,6 +98,7 @@ let package = Package(
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "RegularFilesTests", dependencies: ["RegularFiles"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(name: "CameraQuestionsTests", dependencies: ["CameraQuestions", "MapMath", "TestSupport"]),
     .testTarget(

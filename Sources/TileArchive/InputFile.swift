@@ -30,7 +30,7 @@ package final class InputFile: Sendable {
     let name = folder.map { $0.path + "/" + path } ?? path
     do {
       self.init(try RegularFile.open(path, in: folder?.descriptor), path: name)
-    } catch where error.isMissing {
+    } catch  where error.isMissing {
       return nil
     } catch {
       throw ArchiveError(error, path: name)

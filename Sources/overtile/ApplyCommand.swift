@@ -37,7 +37,8 @@ struct ApplyCommand: ParsableCommand {
   func run() throws {
     try ChangesRun.run { cancellation in
       let outcome = try PatchApplication.run(
-        patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), cancellation: cancellation)
+        patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), cancellation: cancellation
+      )
       if json {
         try ChangesRun.printJSON(outcome)
       } else if !quiet {

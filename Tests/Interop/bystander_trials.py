@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from bystanders import Outputs, survey
+from bystanders import Outputs, resolved, survey
 from conftest import collection, overtile, point, write_pipeline
 
 # Names that outputs have; some look like something of ours, some hardly like names.
@@ -175,7 +175,7 @@ class Maker:
         taken = [work / "notes.txt", work / "folder", work / "link", work / "dangling", work / "folder-link", work / "pipe",
                  work / "up", work / "far", work / "loop", work, root, root / "data", root / "data/points.geojson",
                  root / "data/a", root / "data/a/z00.pmtiles", root / "data/a/inner", root / "conf", root / "conf/p.yaml",
-                 work / "hard.txt", work / "read-only.txt", work / "folder/inner", work / "notes.txt/below", root / "elsewhere"]
+                 work / "hard.txt", work / "read-only.txt", work / "empty", work / "folder/inner", work / "notes.txt/below", root / "elsewhere"]
         if self.chance(0.35):
             place = self.numbers.choice(taken)
         else:
@@ -227,6 +227,14 @@ class Maker:
             kind = self.foreign(real.with_name(name))
             if kind:
                 self.note(f"{kind} at {real.with_name(name)}")
+            # A run that was killed may have left just this, so its name may go; what a hard link shares must stay.
+            isStaging = "overtile-staging" in name or name.endswith("-stopped")
+            if isStaging and kind in ("bundle", "empty folder"):
+                self.own(survey(real.with_name(name)))
+            elif name.endswith((".partial", ".overtile-lock")) and kind == "hard to nothing" or (
+                    name.endswith(".overtile-lock") and kind == "hard to a number") or (
+                    name.endswith(".rejected") and kind == "empty folder"):
+                self.own([real.with_name(name)])
 
     # Commands.
 
@@ -236,14 +244,17 @@ class Maker:
         self.numbers.choices(list(commands), commands.values())[0]()
         return self.trial
 
-    def output(self, publish):
-        """The place of a bundle that the command makes, perhaps with an earlier one, and foreign things round it."""
+    def output(self, publish, replaces=True):
+        """The place of a bundle that the command makes, perhaps with an earlier one, and foreign things round it.
+
+        Only an output that a person has named replaces whatever bundle stands there.
+        """
         place = self.place()
         isFresh = not os.path.lexists(place)
         if isFresh and self.chance(0.5):
             self.published(place, publish)
-        elif place == self.work / "empty":
-            self.own([place])
+        elif place == self.work / "empty" or place == self.trial.root / "data/a" and replaces:
+            self.own(survey(place))
         if self.chance(0.6):
             self.plant_beside(place)
         self.trial.outputs.bundle(place)
@@ -294,12 +305,15 @@ class Maker:
         if self.chance(0.3):
             metrics = self.record("overtile.prom")
             self.trial.outputs.file(metrics)
+            # A person may make an empty file for them.
+            if os.path.isfile(metrics) and not os.path.islink(metrics) and not metrics.stat().st_size:
+                self.own([resolved(metrics)])
             words.append(f"--metrics={self.spell(metrics, self.work)}")
         if self.chance(0.5):
             words.append("--keep-rejected")
             self.trial.outputs.bundle(place.with_name(place.name + ".rejected"))
         elif self.chance(0.3):
-            rejected = self.output("replace")
+            rejected = self.output("replace", replaces=False)
             words.append(f"--rejected-output={self.spell(rejected, self.work)}")
         words += [word for word in ("--resume", "--check-inputs", "--dry-run", "--json") if self.chance(0.1)]
         self.trial.words = words
@@ -328,7 +342,7 @@ class Maker:
         place = self.record("result")
         if not os.path.lexists(place) and place.parent.is_dir() and templates and self.chance(0.3) and len(place.name) < 100:
             shutil.copy2(self.numbers.choice(templates), place)
-            self.own([os.path.join(os.path.realpath(place.parent), place.name)])
+            self.own([resolved(place)])
         self.trial.outputs.file(place)
         if self.chance(0.4):
             self.plant_beside(place)
@@ -359,7 +373,7 @@ class Maker:
         """Where a text goes that a person asked for: a regular file that stands there is replaced, as cp does, unless it
         is what is read, or a bundle's."""
         option, place = self.output_file()
-        real = os.path.join(os.path.realpath(place.parent), place.name)
+        real = resolved(place)
         inBundle = real.startswith(str(self.trial.root / "data/a/"))
         if os.path.isfile(real) and not os.path.islink(real) and not inBundle and not os.path.samefile(real, reading):
             self.own([real])

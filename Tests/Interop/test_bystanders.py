@@ -19,7 +19,7 @@ SEED = int(os.environ.get("OVERTILE_SEED", 13))
 TRIALS = int(os.environ.get("OVERTILE_TRIALS", 150))
 ONLY = os.environ.get("OVERTILE_TRIAL")
 # A hang is a harm, too.
-SECONDS = 120
+SECONDS = 60
 STATUSES = {0, 1, 64, 65, 66, 69, 73, 74, 75, 78}
 
 

@@ -97,6 +97,21 @@ def test_a_file_of_a_bundle(place, bundle, role, hostile):
 
 
 @pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.__name__)
+@pytest.mark.parametrize("role", ["manifest", "tiles", "members"])
+def test_a_build_over_a_hostile_bundle(place, role, hostile):
+    """What stands in the output's place is looked at, and its gates read it. It is never waited for."""
+    pipeline = write_pipeline(place / "pmtiles.yaml", {"points": {"path": "pmtiles.geojson"}},
+                              {"points": {**LAYERS["points"], "cluster": {"members": "none" if role == "tiles" else "full"}}},
+                              gates={"clusters": {"kept": "1%"}})
+    build(pipeline, place / "served")
+    file = {"manifest": "bundle.json", "tiles": "z00.pmtiles", "members": "members.points.bin"}[role]
+    (place / "served" / file).unlink()
+    hostile(place / "served" / file)
+    ends(["build", pipeline, "--output", place / "served", "--dry-run"], {0, 73})
+    ends(["build", pipeline, "--output", place / "served"], {73} if role == "manifest" else {0, 73})
+
+
+@pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.__name__)
 def test_a_file_alone(place, hostile, tmp_path):
     """Patches, configurations, loose tiles, archives, GeoJSON of questions: 66, and words for what stands there."""
     hostile(tmp_path / "x")

@@ -51,7 +51,8 @@ public enum BundleComparison {
     let unlisted = bundle.listed.unlisted()
     return BundleDiff.Side(
       sha256: bundle.digest, container: bundle.manifest.tiles.container, layout: bundle.manifest.tiles.layout,
-      bytes: files.reduce(0) { $0 &+ $1.bytes }, tiles: files.reduce(0) { $0 &+ ($1.tiles ?? 0) }, unlisted: unlisted.count,
+      bytes: files.reduce(0) { $0 &+ $1.bytes }, tiles: files.reduce(0) { $0 &+ ($1.tiles ?? 0) },
+      unlisted: unlisted.count,
       firstUnlisted: Array(unlisted.prefix(BundleDiff.Side.mostUnlisted)))
   }
 }

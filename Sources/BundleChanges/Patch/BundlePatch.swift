@@ -108,7 +108,8 @@ public struct BundlePatch {
   private func counterpart(of file: BundleManifest.File) -> BundleManifest.File? {
     let alike = base.manifest.files.filter { other in
       guard other.role == file.role, other.layer == file.layer else { return false }
-      guard let mine = try? FileKind(of: result.path(file.path)), let its = try? FileKind(of: base.path(other.path)) else {
+      guard let mine = try? FileKind(of: result.path(file.path)), let its = try? FileKind(of: base.path(other.path))
+      else {
         return false
       }
       return mine == its
