@@ -16,7 +16,7 @@ RELEASE := swift build -c release $(if $(filter Linux,$(shell uname)),--static-s
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test build libraries test-tools lint unit interop fuzz fuzz-briefly fuzzers benchmark samples clean
+.PHONY: help run test build libraries test-tools lint unit interop bystanders fuzz fuzz-briefly fuzzers benchmark samples clean
 
 help: ## Say what the targets do
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -71,6 +71,10 @@ unit: ## Run the Swift tests (warnings are errors)
 
 interop: ## Read the sample bundles with other people's readers
 	@set -o pipefail; $(PYTHON) -m pytest -q -n 2 --dist loadfile Tests/Interop 2>&1 | tee .build/interop.log
+
+TRIALS ?= 5000
+bystanders: build test-tools ## Run TRIALS=5000 random commands among files that must not change; SEED=n repeats a run
+	OVERTILE_TRIALS=$(TRIALS) OVERTILE_SEED=$(or $(SEED),$(shell date +%s)) $(PYTHON) -m pytest -q -s Tests/Interop/test_bystanders.py
 
 fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" only those
 	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)

@@ -34,11 +34,12 @@ let package = Package(
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
+    .target(name: "RegularFiles", swiftSettings: strict),
     .target(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
     .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
-    .target(name: "GeoJSON", dependencies: ["Features", "CSimdjson", "CZlib"], swiftSettings: strict),
+    .target(name: "GeoJSON", dependencies: ["Features", "RegularFiles", "CSimdjson", "CZlib"], swiftSettings: strict),
     .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
     .target(name: "Clustering", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(name: "Circles", dependencies: ["MapMath"], swiftSettings: strict),
@@ -50,7 +51,7 @@ let package = Package(
     .target(
       name: "TileArchive",
       dependencies: [
-        "MapMath", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        "MapMath", "RegularFiles", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -59,41 +60,45 @@ let package = Package(
       dependencies: ["MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(
-      name: "OverlayBundle", dependencies: ["Circles", "Features", "MapMath", "TileArchive", "VectorTile"],
+      name: "OverlayBundle",
+      dependencies: ["Circles", "Features", "MapMath", "RegularFiles", "TileArchive", "VectorTile"],
       swiftSettings: strict),
     .target(name: "Publishing", dependencies: ["OverlayBundle", "TileArchive", "CFileSystem"], swiftSettings: strict),
     .target(
       name: "Inspection",
       dependencies: [
-        "Circles", "Features", "MapMath", "OverlayBundle", "Shapes", "TileArchive", "VectorTile",
+        "Circles", "Features", "MapMath", "OverlayBundle", "RegularFiles", "Shapes", "TileArchive", "VectorTile",
         "Digests",
       ], swiftSettings: strict),
     .target(
       name: "BundleChanges",
       dependencies: [
-        "Features", "MapMath", "OverlayBundle", "Publishing", "TileArchive", "VectorTile", "CDeflate", "Digests",
+        "Features", "MapMath", "OverlayBundle", "Publishing", "RegularFiles", "TileArchive", "VectorTile", "CDeflate",
+        "Digests",
       ], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features"], swiftSettings: strict),
     .target(
-      name: "Configuration", dependencies: ["Expressions", .product(name: "Yams", package: "Yams")],
+      name: "Configuration", dependencies: ["Expressions", "RegularFiles", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
       dependencies: [
         "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
-        "Digests",
+        "Digests", "RegularFiles",
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
         "BundleChanges", "CameraQuestions", "Configuration", "Expressions", "Inspection", "MapMath", "OverlayBundle",
-        "Pipeline", "TileArchive", "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Pipeline", "RegularFiles", "TileArchive", "VectorTile",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "RegularFilesTests", dependencies: ["RegularFiles"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(name: "CameraQuestionsTests", dependencies: ["CameraQuestions", "MapMath", "TestSupport"]),
     .testTarget(

@@ -1,5 +1,6 @@
 import OverlayBundle
 import Publishing
+import RegularFiles
 import TileArchive
 import VectorTile
 
@@ -49,10 +50,19 @@ extension ChangesError {
     case PublishingError.inputOutput(let text): self.init(text, .inputOutput)
     case PublishingError.locked(let text): self.init(text, .locked)
     case PublishingError.stopped: self.init("\(error)", .cancelled)
+    case let error as RegularFileError: self.init("\(error)", Self.kind(error))
+    case let error as ListedFileError: self.init("\(error)", error.isMissing ? .missing : .badData)
     case let error as ArchiveError: self.init("\(error)", Self.kind(error.code))
     case let error as BundleError: self.init("\(error)")
     case let error as VectorTileError: self.init("\(error)")
     default: self.init("\(error)", .inputOutput)
+    }
+  }
+
+  private static func kind(_ error: RegularFileError) -> Kind {
+    switch error {
+    case .system, .kind: .missing
+    case .tooLarge, .cutShort: .badData
     }
   }
 

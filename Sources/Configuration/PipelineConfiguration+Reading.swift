@@ -1,11 +1,20 @@
 import Expressions
 import Foundation
+import RegularFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 extension PipelineConfiguration {
   /// The most bytes of a file: far more than anybody writes, and few enough that no mistake can fill the memory.
   static let maximumBytes = 16 << 20
 
-  /// Reads a configuration file of at most 16 MiB.
+  /// Reads a configuration, a regular file of at most 16 MiB.
   ///
   /// - Parameters:
   ///   - path: the file; its folder is where relative paths start.
@@ -17,13 +26,11 @@ extension PipelineConfiguration {
   ) throws(ConfigurationError) -> PipelineConfiguration {
     let data: Data
     do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      data = try file.read(upToCount: maximumBytes + 1) ?? Data()
+      data = try RegularFile.contents(of: path, limit: maximumBytes)
+    } catch .tooLarge {
+      throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, which is no configuration")
     } catch {
       throw wrong(path, .unreadable, "cannot be read: \(reason(error))")
-    }
-    guard data.count <= maximumBytes else {
-      throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, which is no configuration")
     }
     guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
     return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
@@ -75,14 +82,12 @@ extension PipelineConfiguration {
     return ConfigurationError(file: path, problems: log.problems)
   }
 
-  private static func reason(_ error: any Error) -> String {
-    switch (error as? CocoaError)?.code {
-    case .fileNoSuchFile, .fileReadNoSuchFile: "no such file"
-    case .fileReadNoPermission: "permission denied"
-    default:
-      // Foundation's own words are a number; what the system said is below.
-      ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError).map { String(cString: strerror(Int32($0.code))) }?
-        .lowercased() ?? error.localizedDescription
+  private static func reason(_ error: RegularFileError) -> String {
+    switch error {
+    case .system(_, ENOENT): "no such file"
+    case .system: error.reason.lowercased()
+    case .kind(_, .folder): "is a directory"
+    default: error.reason
     }
   }
 }

@@ -1,3 +1,5 @@
+import RegularFiles
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -37,6 +39,16 @@ final class DescriptorSource: ByteSource {
     if descriptor < 0 {
       throw GeoJSONError(.cannotOpen, "\(path) cannot be opened", underlying: String(cString: strerror(errno)))
     }
+  }
+
+  /// Opens a regular file. Throws `cannotOpen`.
+  init(regularFile path: String) throws(GeoJSONError) {
+    do {
+      descriptor = try RegularFile.open(path).descriptor
+    } catch {
+      throw GeoJSONError(.cannotOpen, "\(path) cannot be opened", underlying: error.reason)
+    }
+    closes = true
   }
 
   private init(standard descriptor: Int32) {

@@ -1,8 +1,10 @@
 /// Where GeoJSON bytes come from. Each may be gzip-compressed, which its first bytes tell, never its name.
 public enum GeoJSONInput: Sendable, Hashable {
-  /// A file by its path, streamed. It is not mapped: a file that becomes shorter while it is read just ends early, where
+  /// A file by its path, streamed, or a pipe. It is not mapped: a file that becomes shorter while it is read just ends early, where
   /// the system would end a process that touches what is gone of a mapping.
   case file(String)
+  /// A regular file by its path, streamed; whatever else stands there is refused without waiting.
+  case regularFile(String)
   /// The process's standard input, streamed.
   case standardInput
   /// Bytes in memory, streamed.
@@ -15,6 +17,7 @@ extension GeoJSONInput {
     let source: any ByteSource
     switch self {
     case .file(let path): source = try DescriptorSource(path: path)
+    case .regularFile(let path): source = try DescriptorSource(regularFile: path)
     case .standardInput: source = DescriptorSource.standardInput
     case .bytes(let bytes): source = ArraySource(bytes)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import RegularFiles
 
 extension BundleManifest {
   /// The manifest's text: JSON in UTF-8 with sorted keys, so equal manifests have equal bytes.
@@ -17,22 +18,27 @@ extension BundleManifest {
     return try rest.encoded()
   }
 
-  /// Reads the manifest of the bundle in a folder.
+  /// The largest manifest that is read, in bytes.
+  package static let mostBytes = 64 << 20
+
+  /// Reads the manifest of the bundle in a folder, a regular file of at most 64 MiB.
   ///
   /// - Throws: `BundleError.notABundle` when there is none, it does not parse, or its format is another one;
   ///   `BundleError.unknownVersion` when a newer version wrote it.
   public init(bundle folder: URL) throws {
     let data: Data
     do {
-      data = try Data(contentsOf: folder.appendingPathComponent(Self.fileName))
+      data = try RegularFile.contents(
+        of: folder.appendingPathComponent(Self.fileName).path, limit: Self.mostBytes)
     } catch {
-      throw BundleError.notABundle(folder.path, reason: "it has no readable \(Self.fileName)")
+      let reason = error.isMissing ? "" : ": \(error.reason)"
+      throw BundleError.notABundle(folder.path, reason: "it has no readable \(Self.fileName)\(reason)")
     }
     try self.init(data, bundle: folder.path)
   }
 
   /// Reads a manifest from its text. `bundle` is the bundle's name in errors, which are those of `init(bundle:)`.
-  init(_ text: Data, bundle: String) throws {
+  package init(_ text: Data, bundle: String) throws {
     let manifest = try? JSONDecoder().decode(BundleManifest.self, from: text)
     // What else stands in a later version's manifest is not known, so the two lines that name it are read apart.
     let kind = try manifest.map { Kind(format: $0.format, formatVersion: $0.formatVersion) } ?? Kind(text, bundle)

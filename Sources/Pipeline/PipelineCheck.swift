@@ -55,8 +55,8 @@ public struct PipelineCheck {
       operation: operation.name, accuracyMeters: operation.accuracyMeters)
     finding.warnings = operation.warnings
     let worker = try SourceWorker(source)
-    // Standard input can be read once only, and is left to the build.
-    for (index, file) in source.files.enumerated() where file != SourceFiles.standardInput {
+    // Streams can be read once only, and are left to the build.
+    for (index, file) in source.files.enumerated() where !SourceStreams.isStream(file) {
       guard let job = try source.firstSlice(ofFile: index) else { continue }
       let outcome = try worker.work(job)
       for crs in outcome.crs { finding.warn(try source.check(crs, file: file)) }

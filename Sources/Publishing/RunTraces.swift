@@ -39,7 +39,7 @@ package final class RunTraces: @unchecked Sendable {
   /// Runs what puts the bundle in its place; after that it cannot be abandoned any more.
   ///
   /// - Throws: `PublishingError.stopped` when the run was abandoned, or what the body throws.
-  func publish(_ body: () throws -> Void) throws {
+  package func publish(_ body: () throws -> Void) throws {
     try mutex.withLock {
       guard state != .abandoned else { throw PublishingError.stopped }
       try body()

@@ -1,3 +1,5 @@
+import RegularFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -47,6 +49,16 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     let number = errno
     let isFull = number == ENOSPC || number == EDQUOT
     return ArchiveError(isFull ? .noSpace : code, path: path, "\(action): \(String(cString: strerror(number)))")
+  }
+
+  /// The error of a file that cannot be opened as a whole; `path` names it where its own path is relative to a folder.
+  package init(_ error: RegularFileError, path: String? = nil) {
+    let (code, own): (Code, String) =
+      switch error {
+      case .system(let own, _), .kind(let own, _): (.cannotOpen, own)
+      case .tooLarge(let own, _, _), .cutShort(let own, _): (.malformed, own)
+      }
+    self.init(code, path: path ?? own, error.reason)
   }
 
   /// Runs a closure on bytes of a file; its errors that name no file then name this one.

@@ -7,21 +7,21 @@
 #endif
 
 /// What the file system says of folders.
-enum Folder {
+package enum Folder {
   /// Whether a path is a folder, also through links.
-  static func exists(_ path: String) -> Bool {
+  package static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether a path is a file, also through links.
-  static func hasFile(_ path: String) -> Bool {
+  package static func hasFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The names in a folder, in no order, without "." and "..".
-  static func names(_ path: String) throws -> [String] {
+  package static func names(_ path: String) throws -> [String] {
     guard let stream = opendir(path) else { throw ArchiveError.system(.cannotOpen, path: path, "opendir") }
     defer { closedir(stream) }
     // Entries are shorter than their declared size, so a copy of one would read beyond it.

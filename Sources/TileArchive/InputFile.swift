@@ -1,3 +1,5 @@
+import RegularFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,35 +18,27 @@ package final class InputFile: Sendable {
 
   /// Opens a regular file; whatever else stands at the path is an error.
   package convenience init(path: String) throws {
-    guard let descriptor = Self.open(path, in: nil) else { throw ArchiveError.system(.cannotOpen, path: path, "open") }
-    try self.init(descriptor, path: path)
+    do {
+      self.init(try RegularFile.open(path), path: path)
+    } catch {
+      throw ArchiveError(error)
+    }
   }
 
   /// Opens a regular file, or gives nil when there is nothing at the path, which is relative to a folder if one is given.
   package convenience init?(ifPresent path: String, in folder: InputFolder? = nil) throws {
     let name = folder.map { $0.path + "/" + path } ?? path
-    guard let descriptor = Self.open(path, in: folder) else {
-      guard errno == ENOENT || errno == ENOTDIR else { throw ArchiveError.system(.cannotOpen, path: name, "open") }
+    do {
+      self.init(try RegularFile.open(path, in: folder?.descriptor), path: name)
+    } catch  where error.isMissing {
       return nil
+    } catch {
+      throw ArchiveError(error, path: name)
     }
-    try self.init(descriptor, path: name)
   }
 
-  private init(_ descriptor: Int32, path: String) throws {
-    (self.path, self.descriptor) = (path, descriptor)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      size = 0
-      throw ArchiveError(.cannotOpen, path: path, "not a file")
-    }
-    size = Int(status.st_size)
-  }
-
-  /// A descriptor, or nil and `errno`.
-  private static func open(_ path: String, in folder: InputFolder?) -> Int32? {
-    // Not to wait: at the path there may be a pipe, on which opening would block.
-    let descriptor = openat(folder?.descriptor ?? AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    return descriptor < 0 ? nil : descriptor
+  private init(_ file: RegularFile.Opened, path: String) {
+    (self.path, descriptor, size) = (path, file.descriptor, file.size)
   }
 
   deinit { close(descriptor) }

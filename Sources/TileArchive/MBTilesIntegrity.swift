@@ -19,19 +19,21 @@ public struct MBTilesIntegrity: Sendable, Hashable {
   private var metadataNames: [String] = []
   private var metadataValues: [String] = []
 
-  /// Asks a file. O(bytes).
+  /// Asks a file. O(bytes); bounded as `MBTilesReader` is.
   ///
   /// - Throws: `ArchiveError`.
   public init(path: String) throws {
-    _ = try InputFile(path: path)
+    let steps = SQLiteSteps()
+    let queue = try SQLiteFile.open(path, limit: 64 << 20, steps: steps)
     self = try SQLiteError.map(path) {
-      var configuration = Configuration()
-      configuration.readonly = true
-      return try DatabaseQueue(path: path, configuration: configuration).read { try MBTilesIntegrity($0) }
+      try queue.read { database in
+        steps.begin(.everything)
+        return try MBTilesIntegrity(database, path: path)
+      }
     }
   }
 
-  private init(_ database: Database) throws {
+  private init(_ database: Database, path: String) throws {
     faults = try Self.texts(database, "PRAGMA integrity_check").filter { $0 != "ok" }
     applicationID = try Self.number(database, "PRAGMA application_id")
     freePages = try Self.number(database, "PRAGMA freelist_count")
@@ -47,9 +49,10 @@ public struct MBTilesIntegrity: Sendable, Hashable {
       let columns = try Self.texts(database, "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [index])
       return columns == ["zoom_level", "tile_column", "tile_row"]
     }
-    let metadata = "FROM metadata ORDER BY rowid"
-    metadataNames = try Self.texts(database, "SELECT CAST(coalesce(name, '') AS text) \(metadata)")
-    metadataValues = try Self.texts(database, "SELECT CAST(coalesce(value, '') AS text) \(metadata)")
+    for row in try MBTilesMetadata.rows(database, path: path) {
+      metadataNames.append(row.name ?? "")
+      metadataValues.append(row.value ?? "")
+    }
   }
 
   // The cast of `Row` to an optional: GRDB traps on values of another type.

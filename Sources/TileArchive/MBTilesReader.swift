@@ -5,8 +5,9 @@ import MapMath
 /// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
 ///
 /// Tables and views are read alike, also without indices, without metadata, and with plain tiles. Safe on hostile files:
-/// nothing in them is larger than a limit, functions in their schema are not trusted, and asking for a tile or the
-/// metadata ends after 20 million steps of SQLite, because a view may loop for ever.
+/// nothing in them is larger than a limit, functions in their schema are not trusted, and because a view may loop for
+/// ever, asking for a tile or the metadata ends after 20 million steps of SQLite, going through all tiles after 16 more
+/// for each byte of the file.
 public final class MBTilesReader: TileArchiveReader {
   /// The file.
   public let path: String
@@ -24,16 +25,11 @@ public final class MBTilesReader: TileArchiveReader {
   /// Opens a file, read only, of which no tile and no text takes more than `tileLimit` bytes.
   public init(path: String, tileLimit: Int = 64 << 20) throws {
     self.path = path
-    // SQLite's own message does not tell a missing file from a forbidden one.
-    _ = try InputFile(path: path)
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.prepareDatabase { [steps] in try SQLiteDefence.prepare($0, limit: tileLimit, steps: steps) }
-    let queue = try SQLiteError.map(path) { try DatabaseQueue(path: path, configuration: configuration) }
+    let queue = try SQLiteFile.open(path, limit: tileLimit, steps: steps)
     database = queue
     let first = try SQLiteError.map(path) { try queue.read { try Self.firstTile($0) } } ?? []
     tileCompression = StoredCompression(sniffing: first)
-    let rows = try SQLiteError.map(path) { try queue.read { try Self.metadata($0) } }
+    let rows = try SQLiteError.map(path) { try queue.read { try Self.metadata($0, path: path) } }
     content = try rows["format"].map { TileContent(named: $0) } ?? Self.look(at: first, path: path)
   }
 
@@ -51,16 +47,12 @@ public final class MBTilesReader: TileArchiveReader {
   ///
   /// The first 4,096 rows; empty without a table or view of that name.
   public func metadata() throws -> [String: String] {
-    try read(isBounded: true) { try Self.metadata($0) }
+    try read(.lookup) { try Self.metadata($0, path: path) }
   }
 
-  private static func metadata(_ database: Database) throws -> [String: String] {
-    guard try database.tableExists("metadata") || database.viewExists("metadata") else { return [:] }
-    // The casts matter: GRDB traps on a value of another type.
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata LIMIT 4096")
-    let pairs = rows.compactMap { row -> (String, String)? in
-      guard let name = row[0] as String?, let value = row[1] as String? else { return nil }
+  private static func metadata(_ database: Database, path: String) throws -> [String: String] {
+    let pairs = try MBTilesMetadata.rows(database, path: path).compactMap { row -> (String, String)? in
+      guard let name = row.name, let value = row.value else { return nil }
       return (name, value)
     }
     return Dictionary(pairs) { _, last in last }
@@ -79,7 +71,7 @@ public final class MBTilesReader: TileArchiveReader {
 
   /// The lowest and highest zoom of the tiles, whatever the metadata says. O(log tiles) with the usual index.
   public func zooms() throws -> ClosedRange<Int>? {
-    try read(isBounded: false) { database in
+    try read(.everything) { database in
       let ends = try ["min", "max"].map { end in
         try Int.fetchOne(
           database, sql: "SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE \(Self.zoom) BETWEEN 0 AND 31")
@@ -91,7 +83,7 @@ public final class MBTilesReader: TileArchiveReader {
 
   /// The stored bytes of a tile, gzipped in vector tile sets, or nil when there is none. O(log tiles).
   public func tile(_ tile: TileID) throws -> [UInt8]? {
-    try read(isBounded: true) { database in
+    try read(.lookup) { database in
       let lookup = try database.cachedStatement(
         sql: "SELECT CAST(tile_data AS blob) FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
       let data = try Data.fetchOne(lookup, arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow)])
@@ -123,7 +115,7 @@ public final class MBTilesReader: TileArchiveReader {
   }
 
   private func forEachRow(_ column: String, _ body: (TileID, Row) throws -> Void) throws {
-    try read(isBounded: false) { database in
+    try read(.everything) { database in
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -145,7 +137,7 @@ public final class MBTilesReader: TileArchiveReader {
   ///
   /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
   public func tilesOutsideGrid() throws -> Int {
-    try read(isBounded: false) { database in
+    try read(.everything) { database in
       let sql = """
         SELECT count(*) FROM tiles WHERE \(Self.zoom) NOT BETWEEN 0 AND 31
         OR CAST(tile_column AS integer) NOT BETWEEN 0 AND (1 << \(Self.zoom)) - 1
@@ -155,10 +147,10 @@ public final class MBTilesReader: TileArchiveReader {
     }
   }
 
-  private func read<R>(isBounded: Bool, _ body: (Database) throws -> R) throws -> R {
+  private func read<R>(_ extent: SQLiteSteps.Extent, _ body: (Database) throws -> R) throws -> R {
     try SQLiteError.map(path) {
       try database.read { database in
-        steps.begin(isBounded: isBounded)
+        steps.begin(extent)
         return try body(database)
       }
     }

@@ -11,6 +11,8 @@ enum SQLiteDefence {
     let connection = database.sqliteConnection
     // SQL text counts as well, hence at least 64 KiB.
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(clamping: max(limit, 1 << 16)))
+    sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100)
+    sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     let context = Unmanaged.passUnretained(steps).toOpaque()
     sqlite3_progress_handler(
       connection, SQLiteSteps.stride,
@@ -20,19 +22,34 @@ enum SQLiteDefence {
   }
 }
 
-/// Counts the steps of one connection's statements, and ends a statement that takes too many.
+/// Counts the steps of one connection's statements, and ends a statement that takes too many: a view may never end.
 ///
 /// Only the thread that uses the connection touches it, one at a time.
 final class SQLiteSteps: @unchecked Sendable {
+  /// What a statement looks at.
+  enum Extent {
+    /// One tile, or the metadata.
+    case lookup
+    /// All rows of a file, perhaps sorted.
+    case everything
+  }
+
   /// Steps of SQLite's virtual machine between two counts.
   static let stride: Int32 = 10_000
-  // Looking for a tile in a million rows without an index takes a third of them.
+  // 20 million steps: looking for a tile in a million rows without an index takes a third of them.
   private static let most = 2_000
+  // A row takes 13 bytes at least, and 60 steps at most to be read, sorted and checked: 5 steps a byte.
+  private static let stepsPerByte = 16
 
+  /// The size of the file.
+  var fileBytes = 0
   private var left = SQLiteSteps.most
 
   /// Begins to count for another statement.
-  func begin(isBounded: Bool) { left = isBounded ? Self.most : .max }
+  func begin(_ extent: Extent) {
+    left = Self.most
+    if extent == .everything { left += fileBytes / Int(Self.stride) * Self.stepsPerByte }
+  }
 
   /// Counts on; other than 0 ends the statement.
   func advance() -> Int32 {

@@ -6,12 +6,16 @@ package enum SQLiteError {
   package static func map<R>(_ path: String, _ body: () throws -> R) throws -> R {
     do {
       return try body()
+    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_INTERRUPT {
+      throw ArchiveError(
+        .malformed, path: path,
+        "SQLite: a query took more steps than a file of this size can need; one of its views may never end")
     } catch let error as DatabaseError {
       let code: ArchiveError.Code =
         switch error.resultCode.primaryResultCode {
         case .SQLITE_FULL: .noSpace
         case .SQLITE_CANTOPEN: .cannotOpen
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_INTERRUPT: .malformed
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_TOOBIG: .malformed
         default: .inputOutput
         }
       throw ArchiveError(code, path: path, "SQLite: \(error.message ?? "\(error.resultCode)")")

@@ -35,9 +35,10 @@ struct ApplyCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    try ChangesRun.run { isCancelled in
+    try ChangesRun.run { cancellation in
       let outcome = try PatchApplication.run(
-        patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), isCancelled: isCancelled)
+        patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), cancellation: cancellation
+      )
       if json {
         try ChangesRun.printJSON(outcome)
       } else if !quiet {

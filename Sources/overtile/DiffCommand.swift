@@ -12,16 +12,22 @@ struct DiffCommand: ParsableCommand {
       are compared as values, so containers, layouts and compression may differ. Points in and out are those that came \
       to the clusters and single points of a layer, and left them.
 
+      Every file that the manifests list must be there, with its kind and its size. Files that they do not list are \
+      mentioned, and not compared. Contents are taken from the digests in the manifests, which is quick; whether the \
+      files still hold them is checked with --check, which reads every byte of both bundles, as `overtile verify` does \
+      and more.
+
       EXAMPLES
         overtile diff yesterday today
         overtile diff yesterday today --json | jq '.zooms[].tiles'
-        overtile diff yesterday today --quiet && echo "nothing to upload"
+        overtile diff --check served today --quiet && echo "nothing to upload"
 
       EXIT CODES, as of diff
           0  the bundles hold the same
           1  they differ
-         65  a bundle is damaged
-         66  a bundle is missing
+         65  a bundle is damaged: a file is of another kind or size than its manifest lists, or with --check holds \
+      something else
+         66  a bundle or one of its files is missing
       """)
 
   @Argument(help: ArgumentHelp("The first bundle.", valueName: "before"), completion: .directory)
@@ -30,6 +36,9 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The second bundle.", valueName: "after"), completion: .directory)
   var after: String
 
+  @Flag(help: "Read every file of both bundles and hold it to the SHA-256 in its manifest.")
+  var check = false
+
   @Flag(help: "Write what differs as JSON.")
   var json = false
 
@@ -37,9 +46,12 @@ struct DiffCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    try ChangesRun.run { isCancelled in
+    try ChangesRun.run { cancellation in
       let found = try BundleComparison.diff(
-        URL(fileURLWithPath: before), URL(fileURLWithPath: after), isCancelled: isCancelled)
+        URL(fileURLWithPath: before), URL(fileURLWithPath: after), checksContents: check, cancellation: cancellation)
+      for (path, side) in [(before, found.before), (after, found.after)] {
+        if let warning = Self.warning(path, side) { StandardError.write("warning: \(warning)") }
+      }
       if json {
         try ChangesRun.printJSON(found)
       } else if !quiet {
@@ -47,6 +59,14 @@ struct DiffCommand: ParsableCommand {
       }
       if !found.isSame { throw ExitCode(1) }
     }
+  }
+
+  /// What to say of files that a manifest does not list; nil where there are none.
+  private static func warning(_ path: String, _ side: BundleDiff.Side) -> String? {
+    guard side.unlisted > 0 else { return nil }
+    let named = side.firstUnlisted.prefix(3).joined(separator: ", ") + (side.unlisted > 3 ? ", ..." : "")
+    let count = side.unlisted == 1 ? "1 entry" : "\(side.unlisted) entries"
+    return "\(path) holds \(count) that its manifest does not list, not compared: \(named)"
   }
 }
 

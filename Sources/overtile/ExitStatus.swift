@@ -29,6 +29,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
     case let error as ArchiveError: self = ExitStatus(archive: error)
     case let error as BundleError: self = ExitStatus(bundle: error)
+    case let error as ListedFileError: self = error.isMissing ? .inputMissing : .badData
     case let error as ChangesError: self = ExitStatus(changes: error)
     case let error as TileLookupError: self = ExitStatus(lookup: error)
     case is InspectionError: self = .badData

@@ -42,7 +42,9 @@ struct InspectCommand: ParsableCommand {
       var inspector = SourceInspector()
       inspector.readsTiles = deep
       inspector.largestTiles = largest
-      let found = try inspector.inspect(try TileSource(path: source))
+      let opened = try TileSource(path: source)
+      try opened.checkFiles()
+      let found = try inspector.inspect(opened)
       guard json else { return Array((InspectionText(found: found).text + "\n").utf8) }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

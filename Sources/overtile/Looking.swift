@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapMath
+import RegularFiles
 import TileArchive
 
 /// What the commands that look into files share.
@@ -38,14 +39,21 @@ enum Looking {
     }
   }
 
-  /// The bytes of a file, or of standard input for "-"; `limit` at the most.
+  /// The bytes of a regular file, or of standard input for "-"; `limit` at the most.
   static func read(_ path: String, limit: Int = 256 << 20) throws -> [UInt8] {
-    let name = path == "-" ? "standard input" : path
+    guard path == "-" else {
+      do {
+        return Array(try RegularFile.contents(of: path, limit: limit))
+      } catch RegularFileError.kind(_, .pipe) {
+        throw ArchiveError(.cannotOpen, path: path, "it is a pipe; give - and redirect it to standard input")
+      } catch let error as RegularFileError {
+        throw ArchiveError(error)
+      }
+    }
+    let name = "standard input"
     do {
-      let handle =
-        path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       var bytes: [UInt8] = []
-      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+      while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 20), !chunk.isEmpty {
         bytes.append(contentsOf: chunk)
         guard bytes.count <= limit else { throw ArchiveError(.malformed, path: name, "more than \(limit) bytes") }
       }

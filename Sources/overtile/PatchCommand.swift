@@ -33,9 +33,9 @@ struct PatchCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    try ChangesRun.run { isCancelled in
+    try ChangesRun.run { cancellation in
       let summary = try BundlePatch.make(
-        from: URL(fileURLWithPath: base), to: URL(fileURLWithPath: result), at: output, isCancelled: isCancelled)
+        from: URL(fileURLWithPath: base), to: URL(fileURLWithPath: result), at: output, cancellation: cancellation)
       if json {
         try ChangesRun.printJSON(summary)
       } else if !quiet {
@@ -49,16 +49,21 @@ struct PatchCommand: ParsableCommand {
 
 /// What the commands on changes have in common.
 enum ChangesRun {
-  /// Runs a body that asks whether it shall stop, reports its error and turns it into a status.
-  static func run(_ body: (@escaping @Sendable () -> Bool) throws -> Void) throws {
-    let flag = StopFlag()
-    let signals = SignalWatch { flag.set() }
+  /// Runs a body that may be asked to stop, reports its error and turns it into a status.
+  ///
+  /// A signal ends the process within a second, also where the body waits for a disk or for SQLite.
+  static func run(_ body: (ChangesCancellation) throws -> Void) throws {
+    let cancellation = ChangesCancellation()
+    let signals = SignalWatch(
+      stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+      ended: { StandardError.write("overtile: stopped on request; the output is as it was") })
     defer { signals.stop() }
     do {
-      try body { flag.isSet }
+      try body(cancellation)
     } catch let status as ExitCode {
       throw status
     } catch {
+      signals.waitIfEnding()
       StandardError.write("overtile: \(error)")
       throw ExitStatus(of: error)
     }
@@ -69,15 +74,5 @@ enum ChangesRun {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
-  }
-
-  /// Whether a signal has come; any thread may set and ask.
-  private final class StopFlag: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = false
-
-    var isSet: Bool { lock.withLock { value } }
-
-    func set() { lock.withLock { value = true } }
   }
 }

@@ -57,9 +57,11 @@ import Testing
 
   @Test func aRequestToStopLeavesNothing() throws {
     let before = try scratch.names()
+    let cancellation = ChangesCancellation()
+    cancellation.cancel()
     do {
       _ = try PatchApplication.run(
-        patch: scratch.path("p"), base: base, target: scratch.url("c"), isCancelled: { true })
+        patch: scratch.path("p"), base: base, target: scratch.url("c"), cancellation: cancellation)
       Issue.record("went on")
     } catch { #expect(error.kind == .cancelled) }
     #expect(try scratch.names() == before)

@@ -5,20 +5,30 @@ import OverlayBundle
 public enum BundleComparison {
   /// What differs between two bundles, as values.
   ///
-  /// Zooms whose archives have equal digests are not read; of others, tiles with equal stored bytes are not decoded.
-  /// Memory: the entries of the overlays that differ at one zoom, some 100 bytes each.
+  /// That every file of both is there with the size that its manifest lists is looked at always; whether its content is
+  /// the listed one, with `checksContents`, which reads all of both. Zooms whose archives have equal digests are not read
+  /// otherwise; of others, tiles with equal stored bytes are not decoded. Memory: the entries of the overlays that differ
+  /// at one zoom, some 100 bytes each.
   ///
-  /// - Throws: `ChangesError`: `missing` when there is no bundle, `badData` when one is damaged.
+  /// - Throws: `ChangesError`: `missing` when there is no bundle or one lacks a file, `badData` when one is damaged.
   public static func diff(
-    _ before: URL, _ after: URL, isCancelled: () -> Bool = { false }
+    _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> BundleDiff {
     try ChangesError.map {
-      try diff(try BundleFolder(before), try BundleFolder(after), isCancelled: isCancelled)
+      let bundles = (try BundleFolder(before), try BundleFolder(after))
+      for bundle in [bundles.0, bundles.1] {
+        try bundle.checkSizes()
+        for file in checksContents ? bundle.manifest.files : [] {
+          try cancellation.check("nothing was compared")
+          try bundle.verify(file)
+        }
+      }
+      return try diff(bundles.0, bundles.1, cancellation)
     }
   }
 
   private static func diff(
-    _ before: BundleFolder, _ after: BundleFolder, isCancelled: () -> Bool
+    _ before: BundleFolder, _ after: BundleFolder, _ cancellation: ChangesCancellation
   ) throws -> BundleDiff {
     var result = BundleDiff(before: side(before), after: side(after))
     result.manifest = ManifestComparison.differences(before.manifest, after.manifest)
@@ -27,7 +37,7 @@ public enum BundleComparison {
     let layers = before.manifest.layers + after.manifest.layers
     let clusterLayers = Set(layers.filter { $0.kind == "cluster" }.map(\.id))
     for zoom in a.zooms.union(b.zooms).sorted() where a.digests(zoom: zoom) != b.digests(zoom: zoom) {
-      if isCancelled() { throw ChangesError("stopped on request", .cancelled) }
+      try cancellation.check("nothing was compared")
       var comparison = ZoomComparison(zoom: zoom, before: a, after: b, values: values, clusterLayers: clusterLayers)
       if let found = try comparison.run() { result.zooms.append(found) }
     }
@@ -38,9 +48,12 @@ public enum BundleComparison {
 
   private static func side(_ bundle: BundleFolder) -> BundleDiff.Side {
     let files = bundle.manifest.files
+    let unlisted = bundle.listed.unlisted()
     return BundleDiff.Side(
       sha256: bundle.digest, container: bundle.manifest.tiles.container, layout: bundle.manifest.tiles.layout,
-      bytes: files.reduce(0) { $0 &+ $1.bytes }, tiles: files.reduce(0) { $0 &+ ($1.tiles ?? 0) })
+      bytes: files.reduce(0) { $0 &+ $1.bytes }, tiles: files.reduce(0) { $0 &+ ($1.tiles ?? 0) },
+      unlisted: unlisted.count,
+      firstUnlisted: Array(unlisted.prefix(BundleDiff.Side.mostUnlisted)))
   }
 }
 

@@ -28,6 +28,13 @@ public struct BundleDiff: Sendable, Hashable, Codable {
     public var bytes: Int
     /// Addressed tiles.
     public var tiles: Int
+    /// How many files and folders stand in the bundle's folder that its manifest does not list. They are not compared.
+    public var unlisted: Int
+    /// The paths of the first 100 of them below the folder, ascending.
+    public var firstUnlisted: [String]
+
+    /// The most paths of `firstUnlisted`.
+    static let mostUnlisted = 100
   }
 
   /// What differs at a zoom.

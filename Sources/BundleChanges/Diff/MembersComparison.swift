@@ -1,6 +1,7 @@
 import Features
 import Foundation
 import OverlayBundle
+import RegularFiles
 
 /// Compares the members of cluster layers: their points and clusters, by id.
 enum MembersComparison {
@@ -49,7 +50,7 @@ private struct MembersDigests {
   init() {}
 
   init(_ path: String) throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+    let data = try RegularFile.mapped(path, followsLinks: false)
     let table = try data.withUnsafeBytes { try MembersTable($0, name: path) }
     let names = LeafNames(table.leafIDs)
     for leaf in table.leafIDs.indices {

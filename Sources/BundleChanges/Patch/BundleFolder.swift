@@ -13,9 +13,6 @@ struct BundleFolder {
   /// The manifest.
   let manifest: BundleManifest
 
-  /// The largest manifest that is read, in bytes.
-  static let mostManifest = 64 << 20
-
   /// Reads the manifest of a bundle.
   ///
   /// - Throws: `ChangesError` with `missing` when there is no bundle, `badData` when its manifest is unsound.
@@ -25,14 +22,14 @@ struct BundleFolder {
       throw ChangesError("there is no bundle \(url.path)", .missing)
     }
     let reader = try FileReader(path)
-    guard reader.size <= Self.mostManifest else { throw ChangesError("\(path) takes \(reader.size) bytes") }
+    guard reader.size <= BundleManifest.mostBytes else { throw ChangesError("\(path) takes \(reader.size) bytes") }
+    manifestBytes = Data(try reader.read(reader.size))
     do {
-      manifest = try BundleManifest(bundle: url)
+      manifest = try BundleManifest(manifestBytes, bundle: url.path)
     } catch {
       throw ChangesError("\(error)")
     }
     self.url = url
-    manifestBytes = Data(try reader.read(reader.size))
     digest = SHA256.text(of: manifestBytes)
     try Self.check(manifest, in: path)
   }
@@ -60,12 +57,19 @@ struct BundleFolder {
   /// The manifest's entry of a path.
   func file(_ path: String) -> BundleManifest.File? { manifest.files.first { $0.path == path } }
 
-  /// Throws unless a file has the size and the digest that the manifest states. O(its bytes).
+  /// The files as the manifest lists them; links are none.
+  var listed: ListedFiles { ListedFiles(url.path, manifest, followsLinks: false) }
+
+  /// Throws unless every file is there with the kind and the size that the manifest lists. O(files): none is opened.
+  func checkSizes() throws { try listed.check() }
+
+  /// Throws unless a file has the size and the digest that the manifest lists. O(its bytes).
   func verify(_ file: BundleManifest.File) throws {
-    let found = try PathDigest.of(path(file.path))
-    guard found.sha256 == file.sha256, found.bytes == file.bytes else {
-      throw ChangesError(
-        "\(path(file.path)) is damaged: its SHA-256 is \(found.sha256), the manifest says \(file.sha256)")
+    try listed.check(file)
+    let found = try PathDigest.of(path(file.path)).sha256
+    guard found == file.sha256 else {
+      throw ListedFileError(
+        path: path(file.path), expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found)")
     }
   }
 

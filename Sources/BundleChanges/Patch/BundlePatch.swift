@@ -1,5 +1,6 @@
 import Foundation
 import OverlayBundle
+import RegularFiles
 
 /// Makes a patch: one file that holds what changes one bundle into another.
 ///
@@ -24,7 +25,7 @@ public struct BundlePatch {
   private let base: BundleFolder
   private let result: BundleFolder
   private let writer: PatchWriter
-  private let isCancelled: () -> Bool
+  private let cancellation: ChangesCancellation
 
   /// Writes the patch from one bundle to another. O(their sizes); the forms of one changed file of each are in memory
   /// where that is a members file or a folder, other files are mapped.
@@ -32,17 +33,19 @@ public struct BundlePatch {
   /// - Throws: `ChangesError` when a bundle is missing or damaged, holds files that its manifest does not list, or the
   ///   patch cannot be written. Nothing is left then.
   public static func make(
-    from base: URL, to result: URL, at path: String, isCancelled: @escaping () -> Bool = { false }
+    from base: URL, to result: URL, at path: String, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> Summary {
     try ChangesError.map {
       let (base, result) = (try BundleFolder(base), try BundleFolder(result))
-      let maker = BundlePatch(base: base, result: result, writer: try PatchWriter(path), isCancelled: isCancelled)
-      return try maker.run()
+      try base.checkSizes()
+      try result.checkSizes()
+      try result.refuseStrangers()
+      let writer = try PatchWriter(path, traces: cancellation.traces)
+      return try BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation).run()
     }
   }
 
   private func run() throws -> Summary {
-    try result.refuseStrangers()
     for file in result.manifest.files { try checked { try result.verify(file) } }
     var summary = Summary(base: base.digest, result: result.digest)
     var index = PatchIndex(base: base.digest, result: result.digest, files: [try manifestEntry()])
@@ -59,7 +62,7 @@ public struct BundlePatch {
   }
 
   private func checked<R>(_ body: () throws -> R) throws -> R {
-    if isCancelled() { throw ChangesError("stopped on request; no patch is written", .cancelled) }
+    try cancellation.check("no patch is written")
     return try body()
   }
 
@@ -97,7 +100,7 @@ public struct BundlePatch {
 
   /// The forms to try for a file, the best first; the last always is one.
   private func forms(_ file: BundleManifest.File) throws -> [FileForm] {
-    if case .folder = try FileKind(result.path(file.path)) { return [.folder] }
+    if case .folder = try FileKind(of: result.path(file.path)) { return [.folder] }
     return file.role == "members" ? [.members, .bytes] : [.bytes]
   }
 
@@ -105,7 +108,8 @@ public struct BundlePatch {
   private func counterpart(of file: BundleManifest.File) -> BundleManifest.File? {
     let alike = base.manifest.files.filter { other in
       guard other.role == file.role, other.layer == file.layer else { return false }
-      guard let mine = try? FileKind(result.path(file.path)), let its = try? FileKind(base.path(other.path)) else {
+      guard let mine = try? FileKind(of: result.path(file.path)), let its = try? FileKind(of: base.path(other.path))
+      else {
         return false
       }
       return mine == its

@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import RegularFiles
 
 /// How a file of a bundle is laid out for the delta between two of its versions.
 enum FileForm: String, Codable, Sendable {
@@ -48,10 +48,6 @@ struct FormBytes {
   func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { try data.withUnsafeBytes(body) }
 
   private static func mapped(_ path: String) throws -> Data {
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-    } catch {
-      throw ChangesError("cannot read \(path)", .missing)
-    }
+    try RegularFile.mapped(path, followsLinks: false)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import RegularFiles
 import TileArchive
 
 #if canImport(Glibc)
@@ -9,21 +9,15 @@ import TileArchive
   import Darwin
 #endif
 
-/// What stands at a path, symbolic links not followed.
-enum FileKind {
-  case file, folder, other
-
-  /// Looks at a path.
-  init(_ path: String) throws {
-    var status = stat()
-    guard lstat(path, &status) == 0 else {
+extension FileKind {
+  /// Looks at a path, symbolic links not followed.
+  ///
+  /// - Throws: `ChangesError` with `missing` when nothing is there.
+  init(of path: String) throws {
+    guard let kind = FileKind(at: path, followsLinks: false) else {
       throw ChangesError("cannot read \(path): \(String(cString: strerror(errno)))", .missing)
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: self = .file
-    case S_IFDIR: self = .folder
-    default: self = .other
-    }
+    self = kind
   }
 }
 
@@ -37,16 +31,8 @@ final class FileReader {
 
   /// Opens a file.
   init(_ path: String) throws {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else {
-      throw ChangesError("cannot read \(path): \(String(cString: strerror(errno)))", .missing)
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw ChangesError("\(path) is not a file", .missing)
-    }
-    (self.path, self.descriptor, size) = (path, descriptor, Int(status.st_size))
+    let file = try RegularFile.open(path, followsLinks: false)
+    (self.path, descriptor, size) = (path, file.descriptor, file.size)
   }
 
   deinit { close(descriptor) }

@@ -1,4 +1,5 @@
 import Foundation
+import RegularFiles
 
 /// A folder of tiles as one sequence of bytes: per file, ascending by path, its path, its size and its content.
 ///
@@ -15,10 +16,10 @@ enum FolderPack {
       throw ChangesError("cannot list the folder \(folder)", .missing)
     }
     return try all.filter { name in
-      switch try FileKind(folder + "/" + name) {
+      switch try FileKind(of: folder + "/" + name) {
       case .file: return true
       case .folder: return false
-      case .other: throw ChangesError("\(folder)/\(name) is neither a file nor a folder")
+      case let kind: throw ChangesError("\(folder)/\(name) is \(kind.words), neither a file nor a folder")
       }
     }
   }

@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import OverlayBundle
 import Publishing
+import RegularFiles
 
 /// Applies a patch to a bundle and publishes the result as a whole.
 ///
@@ -26,7 +27,7 @@ public struct PatchApplication {
 
   private let base: BundleFolder
   private let patch: PatchReader
-  private let isCancelled: () -> Bool
+  private let cancellation: ChangesCancellation
 
   /// Makes the bundle `target` out of the bundle `base` and a patch. `target` may be `base`.
   ///
@@ -34,13 +35,13 @@ public struct PatchApplication {
   ///
   /// - Throws: `ChangesError`: `badData` for a wrong base and whatever is damaged.
   public static func run(
-    patch path: String, base: URL, target: URL, isCancelled: @escaping () -> Bool = { false }
+    patch path: String, base: URL, target: URL, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> Outcome {
-    try ChangesError.map { try apply(path, base: base, target: target, isCancelled: isCancelled) }
+    try ChangesError.map { try apply(path, base: base, target: target, cancellation: cancellation) }
   }
 
   private static func apply(
-    _ path: String, base: URL, target: URL, isCancelled: @escaping () -> Bool
+    _ path: String, base: URL, target: URL, cancellation: ChangesCancellation
   ) throws -> Outcome {
     let patch = try PatchReader(path)
     if try isResult(target, of: patch) {
@@ -54,7 +55,8 @@ public struct PatchApplication {
         "\(base.path) is not the bundle that \(path) was made for: its manifest has the SHA-256 \(folder.digest), "
           + "the patch wants \(patch.index.base)")
     }
-    let application = PatchApplication(base: folder, patch: patch, isCancelled: isCancelled)
+    try folder.checkSizes()
+    let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
     return try application.run(target: target)
   }
 
@@ -67,7 +69,8 @@ public struct PatchApplication {
   }
 
   private func run(target: URL) throws -> Outcome {
-    let staged = try StagedBundle(target: target, resuming: String(patch.digest.prefix(16)))
+    let staged = try StagedBundle(
+      target: target, resuming: String(patch.digest.prefix(16)), traces: cancellation.traces)
     let manifest = try resultManifest()
     try removeStrangers(staged.folder)
     var outcome = Outcome(result: patch.index.result)
@@ -93,7 +96,7 @@ public struct PatchApplication {
   }
 
   private func stopIfAsked() throws {
-    if isCancelled() { throw ChangesError("stopped on request; the output is as it was", .cancelled) }
+    try cancellation.check("the output is as it was")
   }
 
   private static func isWhole(_ path: String, _ entry: PatchIndex.File) -> Bool {
@@ -182,7 +185,7 @@ public struct PatchApplication {
   private func copy(_ entry: PatchIndex.File, to path: String) throws {
     guard let name = entry.source else { return }
     try verifyBase(name)
-    guard case .folder = try FileKind(base.path(name)) else { return try copyFile(base.path(name), to: path) }
+    guard case .folder = try FileKind(of: base.path(name)) else { return try copyFile(base.path(name), to: path) }
     for inner in try FolderPack.names(base.path(name)) {
       let place = path + "/" + inner
       try FileManager.default.createDirectory(

@@ -105,7 +105,7 @@ struct PatchIndexCheck {
     }
     guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its deltas do not fill it") }
     guard let manifest = index.files.first, manifest.action == .delta, manifest.form == .bytes,
-      manifest.sha256 == index.result, manifest.bytes <= BundleFolder.mostManifest
+      manifest.sha256 == index.result, manifest.bytes <= BundleManifest.mostBytes
     else { throw ChangesError("\(path) is damaged: it does not make a manifest") }
   }
 

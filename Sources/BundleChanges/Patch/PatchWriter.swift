@@ -5,17 +5,19 @@ import Publishing
 /// Writes a patch beside its place and moves it there when it is whole.
 final class PatchWriter {
   private let path: String
+  private let traces: RunTraces
   private let output: FileOutput
   private let digest = SHA256()
   private var isFinished = false
 
-  /// Starts a patch.
+  /// Starts a patch; `traces` learns of the file that is not whole yet.
   ///
   /// - Throws: `ChangesError` with `cannotCreate` when something else than a patch stands there.
-  init(_ path: String) throws {
+  init(_ path: String, traces: RunTraces) throws {
     try Self.refuseForeign(path)
-    self.path = path
+    (self.path, self.traces) = (path, traces)
     output = try FileOutput(path + ".partial")
+    traces.add(file: output.path)
     var head = PatchFormat.magic
     head.append(word: PatchFormat.version)
     head.append(word: UInt32(0))
@@ -48,7 +50,7 @@ final class PatchWriter {
     try append(foot)
     try output.append(digest.finish())
     try FileSystem.synchronize(output.path)
-    try FileSystem.move(output.path, to: path)
+    try traces.publish { try FileSystem.move(output.path, to: path) }
     isFinished = true
   }
 

@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import RegularFiles
 
 /// SHA-256 digests of what lies at a path, in hexadecimal, as manifests state them.
 enum PathDigest {
@@ -8,7 +9,7 @@ enum PathDigest {
   ///
   /// - Throws: `ChangesError` when something is missing or is neither file nor folder, such as a symbolic link.
   static func of(_ path: String) throws -> (sha256: String, bytes: Int) {
-    switch try FileKind(path) {
+    switch try FileKind(of: path) {
     case .file: return try file(path)
     case .folder:
       let digest = SHA256()
@@ -19,7 +20,7 @@ enum PathDigest {
         bytes += file.bytes
       }
       return (digest.finishAsText(), bytes)
-    case .other: throw ChangesError("\(path) is neither a file nor a folder")
+    case let kind: throw ChangesError("\(path) is \(kind.words), neither a file nor a folder")
     }
   }
 

@@ -14,7 +14,7 @@ struct GivenGeoJSON {
       input = .standardInput
       source = "standard input"
     case .text(let path) where !path.isEmpty && !path.contains("\0"):
-      input = .file(path)
+      input = .regularFile(path)
       source = path
     case .object?:
       input = .bytes(Array((given["geojson"] ?? .null).json.utf8))

@@ -26,6 +26,15 @@ public struct TileSource: Sendable {
     }
   }
 
+  /// Looks whether the files of a bundle are those that its manifest lists, by their sizes; an archive lists none.
+  ///
+  /// O(files). What this finds, reading tiles might pass over.
+  ///
+  /// - Throws: `ListedFileError`.
+  package func checkFiles() throws {
+    if let manifest { try ListedFiles(path, manifest, followsLinks: true).check() }
+  }
+
   /// Readers for all archives, in the order of their paths; one for an archive.
   public func readers() throws -> [any TileArchiveReader] {
     if let archive { return [archive] }

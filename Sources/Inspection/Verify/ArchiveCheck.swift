@@ -23,12 +23,10 @@ struct ArchiveCheck {
         self = .directory
         return
       }
-      guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-      defer { try? handle.close() }
-      let start = (try? handle.read(upToCount: 16)).flatMap { $0 } ?? Data()
-      if start.starts(with: Data("PMTiles".utf8)) {
+      guard let file = try? InputFile(path: path), let start = try? file.bytes(within: 0..<16) else { return nil }
+      if start.starts(with: Array("PMTiles".utf8)) {
         self = .pmtiles
-      } else if start == Data("SQLite format 3\0".utf8) {
+      } else if start == Array("SQLite format 3\0".utf8) {
         self = .mbtiles
       } else {
         return nil

@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import RegularFiles
 
 /// SHA-256 digests in hexadecimal, as a manifest lists them.
 enum ContentDigest {
@@ -8,8 +9,7 @@ enum ContentDigest {
 
   /// The digest of a file and its size. Reads it in pieces.
   static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
-    guard let handle = FileHandle(forReadingAtPath: path) else { throw InspectionError("\(path) cannot be read") }
-    defer { try? handle.close() }
+    let handle = FileHandle(fileDescriptor: try RegularFile.open(path).descriptor, closeOnDealloc: true)
     let digest = SHA256()
     var bytes = 0
     while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {

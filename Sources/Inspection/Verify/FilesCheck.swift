@@ -1,5 +1,6 @@
 import Foundation
 import OverlayBundle
+import RegularFiles
 
 /// Whether the files of a bundle are those that its manifest lists.
 struct FilesCheck {
@@ -19,8 +20,11 @@ struct FilesCheck {
       let files = isFolder ? FolderContent.files(full) : []
       known.formUnion(isFolder ? files.map { file.path + "/" + $0 } : [file.path])
       extent.files += isFolder ? files.count : 1
-      guard let content = try? isFolder ? ContentDigest.folder(full, files: files) : ContentDigest.file(full) else {
-        findings.add(.fileMissing, place, "it cannot be read")
+      let content: (sha256: String, bytes: Int)
+      do {
+        content = try isFolder ? ContentDigest.folder(full, files: files) : ContentDigest.file(full)
+      } catch {
+        findings.add(.fileMissing, place, "\((error as? RegularFileError)?.reason ?? "\(error)")")
         continue
       }
       extent.bytes += content.bytes

@@ -1,5 +1,6 @@
 import Features
 import Foundation
+import RegularFiles
 
 /// A members file as its bytes say, without trust in any of them. The format is documented with `MembersReader`.
 ///
@@ -44,8 +45,11 @@ struct MembersFile {
   ///
   /// - Throws: `InspectionError` with what does not hold.
   init(path: String) throws {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
-      throw InspectionError("it cannot be read")
+    let data: Data
+    do {
+      data = try RegularFile.mapped(path)
+    } catch {
+      throw InspectionError("it cannot be read: \(error.reason)")
     }
     self.data = data
     guard data.count >= Self.headerBytes, Array(data.prefix(8)) == Self.magic else {

@@ -2,6 +2,7 @@ import Features
 import Foundation
 import MapMath
 import OverlayBundle
+import RegularFiles
 import TileArchive
 
 /// Whether a PMTiles archive is what its header and directories say. Source: the PMTiles specification, version 3.
@@ -16,10 +17,11 @@ struct PMTilesCheck {
   ///
   /// - Throws: `ArchiveError` when the header cannot be read.
   init(path: String, place: Place, isOurs: Bool) throws {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
-      throw ArchiveError(.cannotOpen, path: path, "it cannot be read")
+    do {
+      data = try RegularFile.mapped(path)
+    } catch {
+      throw ArchiveError(error)
     }
-    self.data = data
     self.place = place
     self.isOurs = isOurs
     header = try PMTilesHeader(Array(data.prefix(PMTilesHeader.size)), path: place.file)

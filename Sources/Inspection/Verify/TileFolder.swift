@@ -1,5 +1,6 @@
 import Foundation
 import MapMath
+import RegularFiles
 
 /// A folder of tiles, {z}/{x}/{y}.pbf or .geojson, with a `metadata.json`.
 struct TileFolder {
@@ -42,8 +43,11 @@ struct TileFolder {
   /// Calls a closure with every tile and its bytes, ids ascending.
   func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     for (tile, name) in tiles {
-      guard let data = FileManager.default.contents(atPath: path + "/" + name) else {
-        throw InspectionError("\(name) cannot be read")
+      let data: Data
+      do {
+        data = try RegularFile.contents(of: path + "/" + name, limit: 1 << 30)
+      } catch {
+        throw InspectionError("\(name) cannot be read: \(error.reason)")
       }
       try body(tile, Array(data))
     }
@@ -51,7 +55,7 @@ struct TileFolder {
 
   /// The members of the metadata, all texts; nil when they cannot be read.
   var metadata: [(name: String, value: String)]? {
-    guard let data = FileManager.default.contents(atPath: path + "/" + Self.metadataName),
+    guard let data = try? RegularFile.contents(of: path + "/" + Self.metadataName, limit: 64 << 20),
       let members = try? JSONDecoder().decode([String: String].self, from: data)
     else { return nil }
     return members.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }

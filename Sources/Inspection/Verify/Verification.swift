@@ -1,5 +1,6 @@
 import Foundation
 import OverlayBundle
+import RegularFiles
 
 /// Recomputes everything that a bundle claims, and says what does not hold.
 ///
@@ -111,10 +112,11 @@ public struct Verification: Sendable {
   ) -> BundleManifest? {
     let place = Place(BundleManifest.fileName)
     do {
-      let bytes = try Data(contentsOf: folder.appendingPathComponent(BundleManifest.fileName))
+      let bytes = try RegularFile.contents(
+        of: folder.appendingPathComponent(BundleManifest.fileName).path, limit: BundleManifest.mostBytes)
       report.checked.files = 1
       report.checked.bytes = bytes.count
-      let manifest = try BundleManifest(bundle: folder)
+      let manifest = try BundleManifest(bytes, bundle: folder.path)
       try ManifestCheck(manifest).run(bytes: bytes, into: &findings)
       if manifest.digest == nil {
         report.notes.append(

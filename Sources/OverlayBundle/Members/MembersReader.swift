@@ -1,6 +1,7 @@
 import Features
 import Foundation
 import MapMath
+import RegularFiles
 
 /// Reads a whole members file that is at hand, without waiting; apps use `LayerMembers`.
 ///
@@ -44,9 +45,9 @@ public struct MembersReader: Sendable {
   public init(contentsOf url: URL) throws {
     path = url.path
     do {
-      data = try Data(contentsOf: url, options: .alwaysMapped)
+      data = try RegularFile.mapped(url.path)
     } catch {
-      throw BundleError.damaged(url.path, reason: "it cannot be read")
+      throw BundleError.damaged(url.path, reason: "it cannot be read: \(error.reason)")
     }
     header = try MembersHeader(
       Array(data.prefix(MembersFormat.headerBytes)), size: UInt64(data.count), path: url.path)

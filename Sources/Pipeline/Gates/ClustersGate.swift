@@ -40,12 +40,15 @@ private struct KeptClusters {
   ///
   /// - Parameter ids: the new ids, ascending.
   init(_ layer: BundleManifest.Layer, of comparison: GateComparison, among ids: [UInt64]) throws {
-    let files = comparison.old.files.filter { BundlePath.isSafe($0.path) }
+    let files = comparison.old.files
+    let listed = ListedFiles(comparison.oldFolder.path, comparison.old, followsLinks: true)
     if let members = files.first(where: { $0.role == "members" && $0.layer == layer.id }) {
+      try listed.check(members)
       try count(MembersReader(contentsOf: comparison.oldFolder.appendingPathComponent(members.path)), among: ids)
     } else if comparison.old.tiles.encoding == "mvt" {
       var found = TileClusterIDs(layer: layer.id)
       for file in files where file.role == "tiles" {
+        try listed.check(file)
         try found.add(TileArchives.open(path: comparison.oldFolder.appendingPathComponent(file.path).path))
       }
       let all = found.distinct()

@@ -30,9 +30,11 @@ struct PlannedSource: Sendable {
     }
   }
 
-  /// Every source of a pipeline, ready to be read.
+  /// Every source of a pipeline, ready to be read; no two read the same stream.
   static func all(of pipeline: PipelineConfiguration) throws -> [PlannedSource] {
-    try pipeline.sources.map { try PlannedSource($0, of: pipeline) }
+    let sources = try pipeline.sources.map { try PlannedSource($0, of: pipeline) }
+    try SourceStreams.refuseShared(sources, of: pipeline.file)
+    return sources
   }
 
   /// The source's name.

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import OverlayBundle
+
+/// What the file system tells of a bundle's files.
+@Suite final class ListedFilesTests {
+  private let folder: URL
+  private var manifest: BundleManifest
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("listed-\(UUID().uuidString)")
+    let storage = BundleManifest.TileStorage(
+      layout: "per-zoom", container: "directory", encoding: "mvt", extent: 4096, buffer: 64)
+    let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:])
+    manifest = BundleManifest(name: "test", tiles: storage, provenance: provenance)
+    manifest.files = [
+      .init(path: "z00", role: "tiles", bytes: 5, sha256: ""),
+      .init(path: "deep/members.bin", role: "members", bytes: 3, sha256: ""),
+    ]
+    for (name, count) in [("bundle.json", 7), ("z00/0/0/0.pbf", 3), ("z00/metadata.json", 2), ("deep/members.bin", 3)] {
+      try write(name, count)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func write(_ name: String, _ count: Int) throws {
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(count: count).write(to: file)
+  }
+
+  private func listed(followsLinks: Bool = false) -> ListedFiles {
+    ListedFiles(folder.path, manifest, followsLinks: followsLinks)
+  }
+
+  private func fault(followsLinks: Bool = false) -> ListedFileError? {
+    do { try listed(followsLinks: followsLinks).check() } catch { return error }
+    return nil
+  }
+
+  private func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appendingPathComponent(name).path, withDestinationPath: target)
+  }
+
+  @Test func aWholeBundleHasNoFault() throws {
+    #expect(fault() == nil)
+    #expect(listed().unlisted() == [])
+  }
+
+  @Test func sizesKindsAndAbsenceAreFaults() throws {
+    try write("deep/members.bin", 4)
+    #expect(fault()?.found == "4 bytes")
+    #expect(fault()?.expected == "a regular file of 3 bytes")
+    try remove("deep/members.bin")
+    #expect(fault()?.isMissing == true)
+    try write("deep/members.bin/inner", 3)
+    #expect(fault()?.found == "a folder")
+    try remove("deep/members.bin")
+    try write("deep/members.bin", 3)
+    #expect(fault() == nil)
+    try write("z00/0/0/1.pbf", 1)
+    #expect(fault()?.found == "6 bytes")
+    try remove("z00")
+    try write("z00", 5)
+    #expect(fault()?.found == "a regular file")
+  }
+
+  @Test func linksCountWhereTheyAreFollowed() throws {
+    try remove("deep/members.bin")
+    try write("elsewhere", 3)
+    try link("deep/members.bin", to: "../elsewhere")
+    #expect(fault()?.found == "a symbolic link")
+    #expect(fault(followsLinks: true) == nil)
+    // A link that leads back is no folder of tiles.
+    try link("z00/1", to: "..")
+    #expect(fault(followsLinks: true)?.found == "a folder")
+  }
+
+  @Test func aPathThatLeadsOutIsAFault() throws {
+    manifest.files[1].path = "../members.bin"
+    #expect(fault()?.isMissing == false)
+  }
+
+  @Test func strangersAreNamedOnce() throws {
+    for name in ["notes/a", "notes/b", "deep/notes/c", "deep/z", "todo"] { try write(name, 1) }
+    try link("deeper", to: "deep")
+    #expect(listed().unlisted() == ["deep/notes", "deep/z", "deeper", "notes", "todo"])
+  }
+}
