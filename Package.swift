@@ -31,9 +31,11 @@ let package = Package(
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CFileSystem"),
     .target(name: "CMemory"),
+    .target(name: "CProcess"),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
+    .target(name: "Execution", swiftSettings: strict),
     .target(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
@@ -66,7 +68,7 @@ let package = Package(
       name: "Inspection",
       dependencies: [
         "Circles", "Features", "MapMath", "OverlayBundle", "Shapes", "TileArchive", "VectorTile",
-        "Digests",
+        "Digests", "Execution",
       ], swiftSettings: strict),
     .target(
       name: "BundleChanges",
@@ -82,18 +84,19 @@ let package = Package(
       dependencies: [
         "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
-        "Digests",
+        "Digests", "Execution",
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "CameraQuestions", "Configuration", "Expressions", "Inspection", "MapMath", "OverlayBundle",
-        "Pipeline", "TileArchive", "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BundleChanges", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions", "Inspection",
+        "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "ExecutionTests", dependencies: ["Execution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(name: "CameraQuestionsTests", dependencies: ["CameraQuestions", "MapMath", "TestSupport"]),
     .testTarget(

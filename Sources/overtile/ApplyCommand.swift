@@ -39,7 +39,7 @@ struct ApplyCommand: ParsableCommand {
       let outcome = try PatchApplication.run(
         patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), isCancelled: isCancelled)
       if json {
-        try ChangesRun.printJSON(outcome)
+        try StandardOutput.write(json: outcome)
       } else if !quiet {
         StandardError.write("overtile: \(output): \(Self.text(outcome))")
       }

@@ -43,7 +43,7 @@ struct InspectCommand: ParsableCommand {
       inspector.readsTiles = deep
       inspector.largestTiles = largest
       let found = try inspector.inspect(try TileSource(path: source))
-      guard json else { return Array((InspectionText(found: found).text + "\n").utf8) }
+      guard json else { return Array((TerminalText.safe(InspectionText(found: found).text) + "\n").utf8) }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       return Array(try encoder.encode(found)) + [0x0A]

@@ -37,7 +37,7 @@ struct PatchCommand: ParsableCommand {
       let summary = try BundlePatch.make(
         from: URL(fileURLWithPath: base), to: URL(fileURLWithPath: result), at: output, isCancelled: isCancelled)
       if json {
-        try ChangesRun.printJSON(summary)
+        try StandardOutput.write(json: summary)
       } else if !quiet {
         StandardError.write(
           "overtile: \(output): \(summary.patchBytes) bytes for a bundle of \(summary.resultBytes); "
@@ -52,9 +52,9 @@ enum ChangesRun {
   /// Runs a body that asks whether it shall stop, reports its error and turns it into a status.
   static func run(_ body: (@escaping @Sendable () -> Bool) throws -> Void) throws {
     let flag = StopFlag()
-    let signals = SignalWatch { flag.set() }
-    defer { signals.stop() }
     do {
+      let signals = try SignalWatch(stop: { flag.set() })
+      defer { signals.stop() }
       try body { flag.isSet }
     } catch let status as ExitCode {
       throw status
@@ -62,13 +62,6 @@ enum ChangesRun {
       StandardError.write("overtile: \(error)")
       throw ExitStatus(of: error)
     }
-  }
-
-  /// Writes a value as JSON to standard output.
-  static func printJSON(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
   /// Whether a signal has come; any thread may set and ask.
