@@ -31,10 +31,13 @@ let package = Package(
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CFileSystem"),
     .target(name: "CMemory"),
+    .target(name: "CThreads"),
+    .target(name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
     .target(name: "RegularFiles", swiftSettings: strict),
+    .target(name: "Execution", dependencies: ["CThreads"], swiftSettings: strict),
     .target(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
@@ -57,7 +60,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TileArchiveWriting",
-      dependencies: ["MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .target(
       name: "OverlayBundle",
@@ -68,7 +74,7 @@ let package = Package(
       name: "Inspection",
       dependencies: [
         "Circles", "Features", "MapMath", "OverlayBundle", "RegularFiles", "Shapes", "TileArchive", "VectorTile",
-        "Digests",
+        "Digests", "Execution",
       ], swiftSettings: strict),
     .target(
       name: "BundleChanges",
@@ -85,20 +91,21 @@ let package = Package(
       dependencies: [
         "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
-        "Digests", "RegularFiles",
+        "Digests", "Execution", "RegularFiles",
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "CameraQuestions", "Configuration", "Expressions", "Inspection", "MapMath", "OverlayBundle",
-        "Pipeline", "RegularFiles", "TileArchive", "VectorTile",
+        "BundleChanges", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions", "Inspection",
+        "MapMath", "OverlayBundle", "Pipeline", "RegularFiles", "TileArchive", "VectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "RegularFilesTests", dependencies: ["RegularFiles"]),
+    .testTarget(name: "ExecutionTests", dependencies: ["Execution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(name: "CameraQuestionsTests", dependencies: ["CameraQuestions", "MapMath", "TestSupport"]),
     .testTarget(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <new>
 #include <utility>
 
 using namespace simdjson;
@@ -74,10 +75,11 @@ bool FeatureReader::read_text() {
   size_t length = size_t(end_ - start_);
   if (length > 0xFFFFFF00) return fault(CSFaultTooLarge, start_, "a feature is larger than 4 GiB");
   if (parser_.capacity() < length && parser_.allocate(std::max(length, 2 * parser_.capacity()))) {
-    return fault(CSFaultTooLarge, start_, "there is no memory for a feature of this size");
+    throw std::bad_alloc(); // the feature is no larger than simdjson takes, so there is no memory for it
   }
   ondemand::document document;
   error_code error = parser_.iterate(padded_string_view(start_, length, length + SIMDJSON_PADDING)).get(document);
+  if (error == MEMALLOC) throw std::bad_alloc();
   if (error == UTF8_ERROR) return fault(CSFaultInvalidUTF8, start_, "the text is not valid UTF-8");
   if (error) return json_fault(start_);
   if (*first != '{') {

@@ -121,6 +121,8 @@ final class InflatingSource: ByteSource {
     inflatedOffset += UInt64(produced)
     if code == Z_STREAM_END {
       state = .betweenMembers
+    } else if code == Z_MEM_ERROR {
+      throw GeoJSONError(.outOfMemory, "zlib has no memory to inflate", byteOffset: inflatedOffset)
     } else if code != Z_OK && code != Z_BUF_ERROR {
       let error = GeoJSONError(
         .corruptGzip, "the gzip data are damaged at compressed byte \(compressedOffset)", byteOffset: inflatedOffset,

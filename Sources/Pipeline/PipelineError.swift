@@ -43,14 +43,17 @@ extension PipelineError {
   init(_ error: any Error) {
     switch error {
     case let error as PipelineError: self = error
+    case let error as ArchiveError where error.code == .memory: self = .unavailable("\(error)")
     case let error as ArchiveError:
       self = error.code == .noSpace ? .inputOutput("the disk is full: \(error)") : .inputOutput("\(error)")
     case PublishingError.cannotCreate(let text): self = .cannotCreate(text)
     case PublishingError.inputOutput(let text): self = .inputOutput(text)
     case PublishingError.locked(let text): self = .locked(text)
     case PublishingError.stopped: self = .cancelled
+    case let error as GeoJSONError where error.code == .outOfMemory: self = .unavailable("\(error)")
     case let error as GeoJSONError: self = .badData("\(error)")
     case let error as ReprojectionError: self = .unavailable("\(error)")
+    case let error as ShapeError where error.code == .unavailable: self = .unavailable("\(error)")
     case let error as ShapeError: self = .inconsistent("\(error)")
     default: self = .inputOutput("\(error)")
     }

@@ -29,7 +29,8 @@ public struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvert
   public let projMessage: String
 
   init(_ code: Code, definition: String, reason: String, projMessage: String = "") {
-    self.code = code
+    // PROJ knows the definition, perhaps, but had no memory to say so.
+    self.code = projMessage.contains("bad_alloc") ? .projFailure : code
     self.definition = definition.count > 80 ? definition.prefix(77) + "..." : definition
     self.reason = reason
     self.projMessage = projMessage

@@ -40,13 +40,18 @@ public final class GeometryEngine {
   func make(_ operation: String, _ body: (OpaquePointer) -> OpaquePointer?) throws -> GeometryHandle {
     messages.clear()
     guard let pointer = body(context) else { throw failure(operation) }
-    return GeometryHandle(context: context, pointer: pointer)
+    let handle = GeometryHandle(context: context, pointer: pointer)
+    guard !isShortOfMemory else { throw failure(operation) }
+    return handle
   }
 
   /// Runs a GEOS predicate: 0 is false, 1 is true, anything else a failure.
   func ask(_ operation: String, _ body: (OpaquePointer) -> CChar) throws -> Bool {
     messages.clear()
-    switch body(context) {
+    let answer = body(context)
+    // What GEOS says when memory has run short is no judgment of the shape.
+    guard !isShortOfMemory else { throw failure(operation) }
+    switch answer {
     case 0: return false
     case 1: return true
     default: throw failure(operation)
@@ -55,8 +60,12 @@ public final class GeometryEngine {
 
   /// The error of a call that has just failed.
   func failure(_ operation: String) -> ShapeError {
-    ShapeError(code: .operationFailed, operation: operation, message: lastMessage ?? "no message")
+    ShapeError(
+      code: isShortOfMemory ? .unavailable : .operationFailed, operation: operation, message: lastMessage ?? "no message")
   }
+
+  /// Whether GEOS has reported C++'s exception of allocation since the last call began.
+  private var isShortOfMemory: Bool { messages.isShortOfMemory }
 
   /// What GEOS has said since the last call began.
   var lastMessage: String? { messages.last }
@@ -65,12 +74,18 @@ public final class GeometryEngine {
 /// The messages of one context; GEOS calls back into it on the worker's own thread.
 private final class MessageLog {
   private(set) var last: String?
+  private(set) var isShortOfMemory = false
 
-  func clear() { last = nil }
+  func clear() { (last, isShortOfMemory) = (nil, false) }
+
+  func add(_ text: String) {
+    last = text
+    if text.contains("bad_alloc") { isShortOfMemory = true }
+  }
 
   static let record: GEOSMessageHandler_r = { text, log in
     guard let text, let log else { return }
-    Unmanaged<MessageLog>.fromOpaque(log).takeUnretainedValue().last = String(cString: text)
+    Unmanaged<MessageLog>.fromOpaque(log).takeUnretainedValue().add(String(cString: text))
   }
 }
 

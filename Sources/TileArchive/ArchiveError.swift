@@ -26,7 +26,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     case order
     /// A tile does not carry the compression that the archive states.
     case compression
-    /// The library that compresses had no memory.
+    /// Memory ran short, in the system or in a library.
     case memory
   }
 
@@ -44,11 +44,17 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The error of a system call that failed just now: `noSpace` for ENOSPC and EDQUOT, otherwise the given code.
+  /// The error of a system call that failed just now: `noSpace` for ENOSPC and EDQUOT, `memory` for ENOMEM, otherwise
+  /// the given code.
   package static func system(_ code: Code, path: String, _ action: String) -> ArchiveError {
     let number = errno
-    let isFull = number == ENOSPC || number == EDQUOT
-    return ArchiveError(isFull ? .noSpace : code, path: path, "\(action): \(String(cString: strerror(number)))")
+    let code =
+      switch number {
+      case ENOSPC, EDQUOT: Code.noSpace
+      case ENOMEM: Code.memory
+      default: code
+      }
+    return ArchiveError(code, path: path, "\(action): \(String(cString: strerror(number)))")
   }
 
   /// The error of a file that cannot be opened as a whole; `path` names it where its own path is relative to a folder.

@@ -37,6 +37,8 @@ public enum Gunzip {
       if status == Z_STREAM_END {
         if stream.avail_in == 0 { return output }
         guard inflateReset(&stream) == Z_OK else { throw ArchiveError(.malformed, "gzip: inflateReset failed") }
+      } else if status == Z_MEM_ERROR {
+        throw ArchiveError(.memory, "inflate has no memory")
       } else if status != Z_OK {
         let message = stream.msg.map { String(cString: $0) } ?? "it ends early"
         throw ArchiveError(.malformed, "gzip: \(message)")

@@ -14,6 +14,7 @@ package enum SQLiteError {
       let code: ArchiveError.Code =
         switch error.resultCode.primaryResultCode {
         case .SQLITE_FULL: .noSpace
+        case .SQLITE_NOMEM: .memory
         case .SQLITE_CANTOPEN: .cannotOpen
         case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_TOOBIG: .malformed
         default: .inputOutput

@@ -40,7 +40,7 @@ struct ApplyCommand: ParsableCommand {
         patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), cancellation: cancellation
       )
       if json {
-        try ChangesRun.printJSON(outcome)
+        try StandardOutput.write(json: outcome)
       } else if !quiet {
         StandardError.write("overtile: \(output): \(Self.text(outcome))")
       }

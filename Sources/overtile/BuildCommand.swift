@@ -88,12 +88,14 @@ struct BuildCommand: ParsableCommand {
     let metrics = MetricsFile(dryRun ? nil : metrics, pipeline: pipeline)
     var (writable, books): (MetricsFile?, BuildReport?)
     let cancellation = Cancellation()
-    let signals = SignalWatch(
-      stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-      ended: { [log] in
-        try? metrics?.write(.cancelled)
-        EventLog(log).fail(PipelineError.cancelled, status: .cancelled)
-      })
+    let signals = try events.reporting {
+      try SignalWatch(
+        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+        ended: { [log] status, error in
+          try? metrics?.write(status)
+          EventLog(log).fail(error, status: status)
+        })
+    }
     defer { signals.stop() }
     do {
       try metrics?.probe()
@@ -112,7 +114,7 @@ struct BuildCommand: ParsableCommand {
       }
       books = report
       try metrics?.write(.done, report)
-      if json { try StandardOutput.write(report) }
+      if json { try writeJSON(report) }
       events.finish(report, withSummary: !json)
     } catch {
       signals.waitIfEnding()
@@ -120,6 +122,13 @@ struct BuildCommand: ParsableCommand {
       do { try writable?.write(status, books) } catch { events.receive(.warning("\(error)")) }
       events.fail(error, status: status)
       throw status
+    }
+  }
+
+  private func writeJSON(_ report: BuildReport) throws {
+    do { try StandardOutput.write(json: report) } catch {
+      guard !dryRun else { throw error }
+      throw PipelineError.inputOutput("the bundle is published, but the report of --json is not written: \(error)")
     }
   }
 }

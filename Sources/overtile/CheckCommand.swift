@@ -28,20 +28,19 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let events = EventLog(log)
-    do {
+    try events.reporting {
+      let signals = try SignalWatch(
+        stop: {}, end: { true }, ended: { [log] status, error in EventLog(log).fail(error, status: status) })
+      defer { signals.stop() }
       let configuration = try PipelineConfiguration.load(pipeline)
       let findings = try PipelineCheck(configuration).run()
       if json {
-        try StandardOutput.write(Answer(sources: findings, gates: Answer.gates(configuration.gates)))
+        try StandardOutput.write(json: Answer(sources: findings, gates: Answer.gates(configuration.gates)))
       } else {
-        for finding in findings { print(text(finding)) }
-        if let gates = configuration.gates.line { print(gates) }
+        for line in findings.flatMap({ lines($0) }) { try StandardOutput.write(line: line) }
+        if let gates = configuration.gates.line { try StandardOutput.write(line: gates) }
       }
       for warning in findings.flatMap(\.warnings) { events.receive(.warning(warning)) }
-    } catch {
-      let status = ExitStatus(of: error)
-      events.fail(error, status: status)
-      throw status
     }
   }
 
@@ -64,13 +63,13 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private func text(_ finding: PipelineCheck.Finding) -> String {
+  private func lines(_ finding: PipelineCheck.Finding) -> [String] {
     let accuracy = finding.accuracyMeters.map { "\($0) m" } ?? "unknown"
     var lines = [
       "\(finding.source): \(finding.files.count) file(s), \(finding.crs), \(finding.operation), accuracy \(accuracy); "
         + "\(finding.probedFeatures) features probed, \(finding.rejected.count) wrong"
     ]
     lines += finding.rejected.prefix(10).map { "  " + $0 }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TileArchive
 
 #if canImport(Glibc)
   import Glibc
@@ -8,26 +9,62 @@ import Foundation
   import Darwin
 #endif
 
-/// Standard output, for data.
+/// Standard output, for data: the one way to it, without a buffer that could hide that a write has failed.
 enum StandardOutput {
+  /// Writes bytes as they are.
+  ///
+  /// - Throws: `ArchiveError` when not all of them could be written: the disk is full, the reader is gone.
+  static func write(_ bytes: some ContiguousBytes) throws {
+    let failure = bytes.withUnsafeBytes { StandardStream.write($0, to: STDOUT_FILENO) }
+    guard let failure else { return }
+    throw ArchiveError(
+      .inputOutput, path: "standard output", "it cannot be written: \(String(cString: strerror(failure)))")
+  }
+
+  /// Writes a text for people and a line feed; what could change a terminal is escaped.
+  static func write(line text: String) throws {
+    try write(Array((TerminalText.safe(text) + "\n").utf8))
+  }
+
   /// Writes a value as JSON for people, its keys sorted, and a line feed.
-  static func write(_ value: some Encodable) throws {
+  static func write(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    try write(try encoder.encode(value) + [UInt8(ascii: "\n")])
   }
 }
 
-/// Standard error, written at once and never buffered.
+/// Lines for standard output, written a mebibyte at a time.
+final class OutputBuffer {
+  private var bytes: [UInt8] = []
+  private static let flushAt = 1 << 20
+
+  /// Takes bytes.
+  func append(_ more: [UInt8]) throws {
+    bytes += more
+    if bytes.count >= Self.flushAt { try flush() }
+  }
+
+  /// Takes a line and a line feed.
+  func append(line: String) throws { try append(Array(line.utf8) + [UInt8(ascii: "\n")]) }
+
+  /// Writes what has not been written yet; once, also when it fails.
+  func flush() throws {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    try StandardOutput.write(bytes)
+  }
+}
+
+/// Standard error, written at once and never buffered. What cannot be written is lost: a message is no reason to fail.
 enum StandardError {
-  /// Writes a text and a line feed.
+  /// Writes a text and a line feed; what could change a terminal is escaped.
   static func write(_ text: String) {
-    writeRaw(text + "\n")
+    writeRaw(TerminalText.safe(text) + "\n")
   }
 
   /// Writes a text as it is.
   static func writeRaw(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    _ = Array(text.utf8).withUnsafeBytes { StandardStream.write($0, to: STDERR_FILENO) }
   }
 
   /// Whether standard error is a terminal.
@@ -44,4 +81,30 @@ enum StandardError {
   static var hasColor: Bool {
     isTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
   }
+}
+
+/// Writing to the streams that a process is born with.
+private enum StandardStream {
+  /// Writes all bytes with write(2); the error number when that fails, otherwise nil.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+    var done = 0
+    while done < bytes.count, let start = bytes.baseAddress {
+      let step = systemWrite(descriptor, start + done, bytes.count - done)
+      if step > 0 {
+        done += step
+      } else if step == 0 || errno == EAGAIN || errno == EWOULDBLOCK {
+        // Someone who shares the stream has made it not wait; so wait here.
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&ready, 1, -1) < 0, errno != EINTR { return errno }
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}
+
+/// write(2), which methods of that name hide.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
 }

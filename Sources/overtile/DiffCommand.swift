@@ -53,9 +53,9 @@ struct DiffCommand: ParsableCommand {
         if let warning = Self.warning(path, side) { StandardError.write("warning: \(warning)") }
       }
       if json {
-        try ChangesRun.printJSON(found)
+        try StandardOutput.write(json: found)
       } else if !quiet {
-        print(DiffSummary.text(found))
+        for line in DiffSummary.lines(found) { try StandardOutput.write(line: line) }
       }
       if !found.isSame { throw ExitCode(1) }
     }
@@ -73,8 +73,8 @@ struct DiffCommand: ParsableCommand {
 /// What differs between two bundles, for people.
 enum DiffSummary {
   /// A line for what the manifests say, a table of zooms and layers, and a line for the whole.
-  static func text(_ diff: BundleDiff) -> String {
-    guard !diff.isSame else { return "the bundles hold the same: \(diff.before.tiles) tiles" }
+  static func lines(_ diff: BundleDiff) -> [String] {
+    guard !diff.isSame else { return ["the bundles hold the same: \(diff.before.tiles) tiles"] }
     var lines: [String] = []
     if !diff.manifest.isEmpty { lines += ["manifest: " + diff.manifest.joined(separator: ", "), ""] }
     var rows = [["zoom", "layer", "added", "removed", "changed", "properties", "position", "geometry", "points"]]
@@ -89,7 +89,7 @@ enum DiffSummary {
     let (before, after) = (diff.zooms.reduce(0) { $0 + $1.bytesBefore }, diff.zooms.reduce(0) { $0 + $1.bytesAfter })
     lines.append("tiles that differ: \(before) bytes before, \(after) bytes after")
     lines.append("bundles: \(diff.before.bytes) bytes before, \(diff.after.bytes) bytes after")
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private static func rows(_ layer: BundleDiff.Layer) -> [[String]] {

@@ -1,3 +1,5 @@
+import Configuration
+import Execution
 import Foundation
 import Pipeline
 
@@ -6,8 +8,8 @@ final class EventLog {
   private let options: LogOptions
   private var bar: ProgressBar?
   private var stage: BuildStage?
-  private let began = Date()
-  private var lastLine = Date.distantPast
+  private let clock = Stopwatch()
+  private var lastLine: Stopwatch?
 
   /// How long progress lines wait for each other, in seconds; the environment may say otherwise.
   private let lineInterval: Double
@@ -32,7 +34,7 @@ final class EventLog {
     switch event {
     case .began(let stage):
       self.stage = stage
-      lastLine = Date()
+      lastLine = Stopwatch()
       if options.logFormat == .json {
         json(.stage, [.stage: stage.rawValue])
       } else if bar != nil {
@@ -55,7 +57,7 @@ final class EventLog {
       if options.logFormat == .json {
         json(.warning, [.message: text])
       } else {
-        StandardError.write("overtile: warning: \(text)")
+        StandardError.write("overtile: warning: \(TerminalText.line(text))")
       }
     case .stopped: break
     }
@@ -66,7 +68,7 @@ final class EventLog {
     bar?.clear()
     guard !options.quiet else { return }
     guard options.logFormat == .json else {
-      if withSummary { StandardError.write(ReportSummary.text(report)) }
+      if withSummary { StandardError.write(ReportSummary.lines(report).map(TerminalText.line).joined(separator: "\n")) }
       return
     }
     var fields: [LogMember: Any] = [
@@ -84,15 +86,34 @@ final class EventLog {
     if options.logFormat == .json {
       json(.error, [.message: "\(error)", .status: Int(status.rawValue)])
     } else {
-      StandardError.write("overtile: \(error)")
+      StandardError.write("overtile: \(Self.text(error))")
+    }
+  }
+
+  /// Runs a body; its error is reported and becomes the status that it means.
+  func reporting<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch {
+      let status = ExitStatus(of: error)
+      fail(error, status: status)
+      throw status
+    }
+  }
+
+  /// The error in words: on one line, but for those that have several of their own.
+  private static func text(_ error: any Error) -> String {
+    switch error {
+    case is ConfigurationError, PipelineError.badData, PipelineError.inconsistent: "\(error)"
+    default: TerminalText.line("\(error)")
     }
   }
 
   private func show(_ progress: BuildProgress) {
     if let bar {
       bar.show(progress)
-    } else if Date().timeIntervalSince(lastLine) >= lineInterval {
-      lastLine = Date()
+    } else if (lastLine?.seconds ?? .infinity) >= lineInterval {
+      lastLine = Stopwatch()
       if options.logFormat == .json {
         var fields: [LogMember: Any] = [
           .stage: progress.stage.rawValue, .done: progress.done, .unit: progress.unit,
@@ -101,7 +122,7 @@ final class EventLog {
         if let total = progress.total { fields[.total] = total }
         json(.progress, fields)
       } else {
-        StandardError.write("overtile: \(ProgressText.line(progress, seconds: Date().timeIntervalSince(began)))")
+        StandardError.write("overtile: \(ProgressText.line(progress, seconds: clock.seconds))")
       }
     }
   }
@@ -113,7 +134,7 @@ final class EventLog {
     guard
       let data = try? JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return }
-    StandardError.write(String(decoding: data, as: UTF8.self))
+    StandardError.writeRaw(TerminalText.safe(json: String(decoding: data, as: UTF8.self)) + "\n")
   }
 }
 

@@ -19,6 +19,7 @@ extension ExitStatus {
       case .malformed: .badData
       case .cannotOpen: .inputMissing
       case .cannotCreate: .cannotCreate
+      case .memory: .unavailable
       default: .inputOutput
       }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleChanges
 import Configuration
+import Execution
 import Inspection
 import OverlayBundle
 import Pipeline
@@ -33,6 +34,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as ChangesError: self = ExitStatus(changes: error)
     case let error as TileLookupError: self = ExitStatus(lookup: error)
     case is InspectionError: self = .badData
+    case is ThreadError: self = .unavailable
     case is ValidationError: self = .usage
     default: self = Overtile.exitCode(for: error).rawValue == 64 ? .usage : .internalError
     }

@@ -45,7 +45,7 @@ struct InspectCommand: ParsableCommand {
       let opened = try TileSource(path: source)
       try opened.checkFiles()
       let found = try inspector.inspect(opened)
-      guard json else { return Array((InspectionText(found: found).text + "\n").utf8) }
+      guard json else { return Array((TerminalText.safe(InspectionText(found: found).text) + "\n").utf8) }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       return Array(try encoder.encode(found)) + [0x0A]

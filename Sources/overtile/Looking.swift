@@ -11,9 +11,7 @@ enum Looking {
     do {
       let bytes = try body()
       guard let output else {
-        let lines = LineOutput(.standardOutput, path: "standard output")
-        try lines.append(bytes)
-        return try lines.flush()
+        return try StandardOutput.write(bytes)
       }
       try LineOutput.replacing(output) { try $0.append(bytes) }
     } catch {
@@ -26,7 +24,7 @@ enum Looking {
   static func run(lines output: String?, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
     do {
       guard let output else {
-        let lines = LineOutput(.standardOutput, path: "standard output")
+        let lines = OutputBuffer()
         // What came before a fault is written, too.
         defer { try? lines.flush() }
         try body(lines.append)

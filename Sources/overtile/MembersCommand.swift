@@ -3,7 +3,7 @@ import Foundation
 import OverlayBundle
 
 /// `overtile members`: what a cluster is made of.
-struct MembersCommand: AsyncParsableCommand {
+struct MembersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "members",
     abstract: "Print the children and leaves of a cluster, as GeoJSON.",
@@ -42,9 +42,8 @@ struct MembersCommand: AsyncParsableCommand {
     guard page >= 1, pageSize >= 1 else { throw ValidationError("--page and --page-size are 1 or more") }
   }
 
-  func run() async throws {
-    let events = EventLog(log)
-    do {
+  func run() throws {
+    try AsynchronousRun.run(log) { _ in
       let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
       let layer = try name(in: open)
       guard let found = try await open.members(ofCluster: cluster, in: layer, page: page, size: pageSize) else {
@@ -57,11 +56,7 @@ struct MembersCommand: AsyncParsableCommand {
       guard page <= found.pageCount else {
         throw ValidationError("there is no page \(page): cluster \(cluster) has \(found.pageCount)")
       }
-      FileHandle.standardOutput.write(try found.geoJSON())
-    } catch {
-      let status = ExitStatus(of: error)
-      events.fail(error, status: status)
-      throw status
+      try StandardOutput.write(try found.geoJSON())
     }
   }
 

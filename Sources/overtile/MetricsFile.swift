@@ -1,3 +1,4 @@
+import Execution
 import Foundation
 import Pipeline
 
@@ -6,6 +7,7 @@ struct MetricsFile: Sendable {
   private let path: String
   private let pipeline: String
   private let began = Date()
+  private let clock = Stopwatch()
 
   /// The metrics of a run that begins now; nil without a path.
   init?(_ path: String?, pipeline: String) {
@@ -21,8 +23,10 @@ struct MetricsFile: Sendable {
   /// - Parameter report: the books, as far as they go.
   func write(_ status: ExitStatus, _ report: BuildReport? = nil) throws {
     do {
-      try RunMetrics(pipeline: pipeline, exitCode: status.rawValue, began: began, ended: Date(), report: report)
-        .write(to: path)
+      try RunMetrics(
+        pipeline: pipeline, exitCode: status.rawValue, began: began, ended: Date(), seconds: clock.seconds,
+        report: report
+      ).write(to: path)
     } catch  where status == .done {
       throw PipelineError.inputOutput("the bundle is published, but its metrics are not written: \(error)")
     }

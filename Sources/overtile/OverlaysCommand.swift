@@ -4,7 +4,7 @@ import MapMath
 import OverlayBundle
 
 /// `overtile overlays`: what an app would draw.
-struct OverlaysCommand: AsyncParsableCommand {
+struct OverlaysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overlays",
     abstract: "Print what an app would draw in a viewport, as GeoJSON.",
@@ -38,24 +38,19 @@ struct OverlaysCommand: AsyncParsableCommand {
 
   @OptionGroup var log: LogOptions
 
-  func run() async throws {
-    let events = EventLog(log)
-    do {
+  func run() throws {
+    try AsynchronousRun.run(log, status: { $0 is CameraError ? .usage : ExitStatus(of: $0) }) { events in
       let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
       for name in layer { try open.check(layer: name) }
       let seen = try await open.overlays(
         seenFrom: camera.camera, in: viewport.viewport, layers: layer.isEmpty ? nil : Set(layer))
-      FileHandle.standardOutput.write(try Overlay.geoJSON(seen.overlays))
+      try StandardOutput.write(try Overlay.geoJSON(seen.overlays))
       let faults = seen.overlays.reduce(0) { count, overlay in
         if case .feature(let feature) = overlay, feature.fault != nil { count + 1 } else { count }
       }
       if faults > 0 {
         events.receive(.warning("\(bundle): \(faults) features are not what their layers promise; see \"fault\""))
       }
-    } catch {
-      let status = error is CameraError ? .usage : ExitStatus(of: error)
-      events.fail(error, status: status)
-      throw status
     }
   }
 }

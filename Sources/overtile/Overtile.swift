@@ -1,10 +1,11 @@
 import ArgumentParser
+import CProcess
 import Foundation
 import Pipeline
 
 /// The command line: reads arguments, shows progress and logs, and turns outcomes into exit codes.
 @main
-struct Overtile: AsyncParsableCommand {
+struct Overtile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overtile",
     abstract: "Turns GeoJSON annotations into map overlay bundles: clusters, circles and shapes, per zoom, by tile.",
@@ -32,27 +33,44 @@ struct Overtile: AsyncParsableCommand {
   )
 
   /// Parses the arguments, runs the command and exits with its status.
-  static func main() async {
+  static func main() {
+    overtile_process_hold_streams()
+    overtile_process_hold_stack()
+    overtile_shortage_prepare()
     // A file that may not grow further is an error to report, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
+    Foundation.exit(status().rawValue)
+  }
+
+  /// Runs the command, says why it fails, and gives the exit code.
+  private static func status() -> ExitCode {
     do {
+      try CommandLineArguments.check()
       var command = try parseAsRoot()
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      try command.run()
+      return .success
     } catch let status as ExitStatus {
-      Foundation.exit(status.rawValue)
+      return ExitCode(status.rawValue)
     } catch let code as ExitCode {
       // A command's own code, such as diff's 1.
-      Foundation.exit(code.rawValue)
+      return code
     } catch {
-      // Requests for help and the version come here too, with status 0.
-      let text = fullMessage(for: error)
-      let status = exitCode(for: error) == .success ? ExitStatus.done : ExitStatus(of: error)
-      if status == .done { print(text) } else { StandardError.write(text) }
-      Foundation.exit(status.rawValue)
+      return ExitCode(say(error).rawValue)
+    }
+  }
+
+  /// Says what no command has said: what is wrong with the arguments, or, on request, the help or the version.
+  private static func say(_ error: any Error) -> ExitStatus {
+    guard exitCode(for: error) == .success else {
+      let status = ExitStatus(of: error)
+      StandardError.write(status == .usage ? fullMessage(for: error) : "overtile: \(error)")
+      return status
+    }
+    do {
+      try StandardOutput.write(Array((fullMessage(for: error) + "\n").utf8))
+      return .done
+    } catch {
+      return say(error)
     }
   }
 }

@@ -37,7 +37,7 @@ struct PatchCommand: ParsableCommand {
       let summary = try BundlePatch.make(
         from: URL(fileURLWithPath: base), to: URL(fileURLWithPath: result), at: output, cancellation: cancellation)
       if json {
-        try ChangesRun.printJSON(summary)
+        try StandardOutput.write(json: summary)
       } else if !quiet {
         StandardError.write(
           "overtile: \(output): \(summary.patchBytes) bytes for a bundle of \(summary.resultBytes); "
@@ -54,11 +54,11 @@ enum ChangesRun {
   /// A signal ends the process within a second, also where the body waits for a disk or for SQLite.
   static func run(_ body: (ChangesCancellation) throws -> Void) throws {
     let cancellation = ChangesCancellation()
-    let signals = SignalWatch(
-      stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-      ended: { StandardError.write("overtile: stopped on request; the output is as it was") })
-    defer { signals.stop() }
     do {
+      let signals = try SignalWatch(
+        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+        ended: { StandardError.write("overtile: stopped on request; the output is as it was") })
+      defer { signals.stop() }
       try body(cancellation)
     } catch let status as ExitCode {
       throw status
@@ -69,10 +69,5 @@ enum ChangesRun {
     }
   }
 
-  /// Writes a value as JSON to standard output.
-  static func printJSON(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }

@@ -1,10 +1,11 @@
+import Execution
 import Foundation
 import Pipeline
 
 /// One line at the bottom of a terminal: stage, share, rate and time left.
 final class ProgressBar {
-  private var began = Date()
-  private var shown = Date.distantPast
+  private var clock = Stopwatch()
+  private var shown: Stopwatch?
   private var isVisible = false
 
   /// The shortest time between two drawings, in seconds.
@@ -12,17 +13,16 @@ final class ProgressBar {
 
   /// Starts the clock of a stage.
   func begin(_ stage: BuildStage) {
-    began = Date()
-    shown = .distantPast
+    clock = Stopwatch()
+    shown = nil
     draw("\(stage.title) ...")
   }
 
   /// Draws the state of a stage, at most ten times a second.
   func show(_ progress: BuildProgress) {
-    let now = Date()
-    guard now.timeIntervalSince(shown) >= Self.interval else { return }
-    shown = now
-    let text = ProgressText.line(progress, seconds: now.timeIntervalSince(began))
+    if let shown, shown.seconds < Self.interval { return }
+    shown = Stopwatch()
+    let text = ProgressText.line(progress, seconds: clock.seconds)
     guard let total = progress.total, total > 0 else { return draw(text) }
     let width = 24
     let filled = min(width, Int(Double(width) * Double(progress.done) / Double(total)))

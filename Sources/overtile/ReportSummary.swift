@@ -3,7 +3,7 @@ import Pipeline
 /// A run's report for people.
 enum ReportSummary {
   /// Layers, features in and out, tiles, bytes, seconds, rate, and where the bundle is.
-  static func text(_ report: BuildReport) -> String {
+  static func lines(_ report: BuildReport) -> [String] {
     var lines: [String] = []
     let header = ["layer", "kind", "features in", "filtered", "left out", "features out", "overlays at last zoom"]
     let rows = report.layers.map { layer in
@@ -38,7 +38,7 @@ enum ReportSummary {
     lines.append(
       report.dryRun == true
         ? "dry run: nothing is written; a build replaces \(report.bundle)" : "bundle: \(report.bundle)")
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private static func table(_ rows: [[String]]) -> [String] {

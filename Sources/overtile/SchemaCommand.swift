@@ -14,6 +14,6 @@ struct SchemaCommand: ParsableCommand {
       """)
 
   func run() throws {
-    print(PipelineConfiguration.jsonSchema(), terminator: "")
+    try StandardOutput.write(Array(PipelineConfiguration.jsonSchema().utf8))
   }
 }

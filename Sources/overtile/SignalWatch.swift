@@ -1,49 +1,124 @@
-import Dispatch
+import CProcess
+import Execution
 import Foundation
+import Pipeline
 
-/// Calls a closure on the first SIGINT or SIGTERM instead of ending the process.
+/// Calls a closure on the first SIGINT, SIGTERM, SIGHUP or SIGPIPE instead of ending the process, and ends a process that
+/// runs short of memory in good order.
+///
+/// SIGHUP and SIGPIPE that the process was started to ignore, as under nohup or systemd, stay ignored.
 ///
 /// With a second closure the process ends within a second in any case: work that does not stop when it is asked to is left
-/// where it is, what it has written is taken away, and the process exits.
+/// where it is, what it has written is taken away, and the process exits. A shortage of memory ends it at once: the
+/// thread that met it goes no further.
 final class SignalWatch: @unchecked Sendable {
-  private var sources: [any DispatchSourceSignal] = []
   // Guarded by `lock`.
   private var isEnding = false
   private let lock = NSLock()
+  private let askToStop: @Sendable () -> Void
+  private let takeAway: (@Sendable () -> Bool)?
+  private let tell: @Sendable (ExitStatus, PipelineError) -> Void
 
-  /// How long work may take to stop by itself.
-  private static let grace = DispatchTimeInterval.milliseconds(500)
+  /// How long work may take to stop by itself, in seconds.
+  private static let grace = 0.5
+
+  /// The signals, and whether each stays ignored where it was.
+  private static let signals: [(number: Int32, unlessIgnored: Int32)] = [
+    (SIGINT, 0), (SIGTERM, 0), (SIGHUP, 1), (SIGPIPE, 1),
+  ]
 
   /// Starts watching.
   ///
   /// - Parameters:
   ///   - stop: asks the work to stop.
   ///   - end: takes away what the work has made; false when it is done already.
-  ///   - ended: says so to a person.
+  ///   - ended: says to a person why the process ends.
+  /// - Throws: `PipelineError.unavailable` when there is no thread or no pipe for it.
   init(
     stop: @escaping @Sendable () -> Void, end: (@Sendable () -> Bool)? = nil,
-    ended: @escaping @Sendable () -> Void = {}
-  ) {
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak self] in
-        stop()
-        guard let self, let end else { return }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.grace) { self.end(end, ended) }
+    ended: @escaping @Sendable (ExitStatus, PipelineError) -> Void = SignalWatch.say
+  ) throws {
+    (askToStop, takeAway, tell) = (stop, end, ended)
+    let watch = overtile_watch_open()
+    guard watch >= 0 else {
+      throw PipelineError.unavailable("signals cannot be heard: pipe: \(String(cString: strerror(errno)))")
+    }
+    do {
+      try WorkerThread.start { [self] in serve(watch) }
+    } catch {
+      overtile_watch_close()
+      close(watch)
+      throw PipelineError.unavailable("signals cannot be heard: \(error)")
+    }
+    for (number, unlessIgnored) in Self.signals { overtile_watch_signal(number, unlessIgnored) }
+  }
+
+  private func serve(_ watch: Int32) {
+    overtile_watch_serve()
+    defer { close(watch) }
+    var asked: Stopwatch?
+    while true {
+      var next = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&next, 1, asked.map { Int32(max(0, Self.grace - $0.seconds) * 1000) } ?? -1)
+      if ready < 0, errno == EINTR { continue }
+      guard ready != 0 else {
+        asked = nil
+        end()
+        continue
       }
-      source.resume()
-      sources.append(source)
+      var byte: UInt8 = 0
+      guard read(watch, &byte, 1) == 1, Int32(byte) != OVERTILE_WATCH_OVER else { return }
+      if let what = Shortage(byte) { endShort(of: what) }
+      askToStop()
+      if takeAway != nil, asked == nil { asked = Stopwatch() }
     }
   }
 
-  private func end(_ end: () -> Bool, _ ended: () -> Void) {
+  private func end() {
     lock.lock()
     defer { lock.unlock() }
-    guard !isEnding, end() else { return }
+    guard !isEnding, let takeAway, takeAway() else { return }
     isEnding = true
-    ended()
+    tell(.cancelled, .cancelled)
     _exit(ExitStatus.cancelled.rawValue)
+  }
+
+  /// Ends the process, which has run short of memory. What must not wait for a lock for ever is the business of the
+  /// thread that ran short: it ends the process after some seconds, and the next run takes away what is left.
+  private func endShort(of what: Shortage) -> Never {
+    lock.lock()
+    let outcome = takeAway.map { $0() ? "the output is as it was" : "the bundle was published before" }
+    let words = [what.fact, outcome, what.advice].compactMap { $0 }
+    tell(.unavailable, .unavailable(words.joined(separator: "; ")))
+    _exit(ExitStatus.unavailable.rawValue)
+  }
+
+  /// What the system does not give.
+  private enum Shortage {
+    case memory, threads
+
+    init?(_ byte: UInt8) {
+      switch Int32(byte) {
+      case OVERTILE_SHORTAGE_OF_MEMORY: self = .memory
+      case OVERTILE_SHORTAGE_OF_THREADS: self = .threads
+      default: return nil
+      }
+    }
+
+    var fact: String {
+      self == .memory ? "memory ran short: the system gives no more" : "the system gives no thread"
+    }
+
+    var advice: String {
+      self == .memory
+        ? "let the process take more (ulimit -v), give it fewer --jobs, or bound a build with --memory"
+        : "allow more processes (ulimit -u) or more memory (ulimit -v), or give fewer --jobs"
+    }
+  }
+
+  /// Says why the process ends.
+  @Sendable static func say(_ status: ExitStatus, _ error: PipelineError) {
+    StandardError.write("overtile: \(error)")
   }
 
   /// Waits for the end of the process where it is at hand, so that what the interrupted work says is not said.
@@ -55,8 +130,7 @@ final class SignalWatch: @unchecked Sendable {
   /// Gives the signals their ordinary meaning back.
   func stop() {
     lock.withLock { isEnding = true }
-    for source in sources { source.cancel() }
-    sources = []
-    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    for (number, unlessIgnored) in Self.signals { overtile_watch_forget(number, unlessIgnored) }
+    overtile_watch_close()
   }
 }

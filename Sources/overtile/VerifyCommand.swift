@@ -49,7 +49,11 @@ struct VerifyCommand: ParsableCommand {
       var verification = Verification(path: bundle)
       if all { verification.examples = .max } else if !json { verification.examples = Self.listed }
       let report = try verification.run()
-      print(try json ? encoded(report) : text(report), terminator: "")
+      if json {
+        try StandardOutput.write(json: report)
+      } else {
+        for line in lines(report) { try StandardOutput.write(line: line) }
+      }
       if !report.isSound { throw ExitStatus.badData }
     } catch let error as InspectionError {
       StandardError.write("error: \(error)")
@@ -57,13 +61,7 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  private func encoded(_ report: VerificationReport) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
-  }
-
-  private func text(_ report: VerificationReport) -> String {
+  private func lines(_ report: VerificationReport) -> [String] {
     var lines: [String] = []
     let checked = report.checked
     if !quiet {
@@ -81,7 +79,7 @@ struct VerifyCommand: ParsableCommand {
       }
     }
     if report.isSound, !quiet { lines.append("everything holds") }
-    return lines.map { $0 + "\n" }.joined()
+    return lines
   }
 
   /// A finding on one line: place, what does not hold, both values.

@@ -1,3 +1,4 @@
+import Execution
 import Foundation
 import MapMath
 import OverlayBundle
@@ -109,7 +110,7 @@ struct TileStage {
     let size = max(16, (batch.count + threads - 1) / threads)
     let count = (batch.count + size - 1) / size
     let results = Results(count: count)
-    DispatchQueue.concurrentPerform(iterations: count) { part in
+    ConcurrentParts.perform(count, threads: threads) { part in
       let tiles = batch[part * size..<min(batch.count, (part + 1) * size)]
       results.set(
         part,

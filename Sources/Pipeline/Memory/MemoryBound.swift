@@ -9,10 +9,13 @@ public struct MemoryBound: Sendable, Hashable {
   /// Bytes for the data of the run, at least `programBytes`.
   public let bytes: Int
 
+  /// More than any machine has: a larger bound is none, and twice as much is still a number.
+  private static let greatestBytes = 1 << 60
+
   /// A bound in bytes, or nil when it is below `programBytes`, which serves nothing.
   public init?(bytes: Int) {
     guard bytes >= Self.programBytes else { return nil }
-    self.bytes = bytes
+    self.bytes = min(bytes, Self.greatestBytes)
   }
 
   /// Bytes as a person writes them: a whole number, with K, M, G or T behind it for powers of 1024. Nil for anything else.

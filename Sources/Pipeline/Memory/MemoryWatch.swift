@@ -1,3 +1,4 @@
+import Execution
 import Foundation
 
 /// Sees to it that a run keeps its memory bound, or ends.
@@ -9,7 +10,7 @@ final class MemoryWatch: @unchecked Sendable {
   let bound: MemoryBound?
   // Guarded by `lock`.
   private var folder: URL?
-  private var nextLook = Date.distantPast
+  private var lastLook: Stopwatch?
   private var readShare: Double?
   private let lock = NSLock()
 
@@ -54,10 +55,9 @@ final class MemoryWatch: @unchecked Sendable {
   /// Throws when the process has taken more than it may. Asks the system now and then only; cheap.
   func check() throws {
     guard bound != nil else { return }
-    let now = Date()
     let isDue = lock.withLock {
-      guard now >= nextLook else { return false }
-      nextLook = now.addingTimeInterval(Self.interval)
+      if let lastLook, lastLook.seconds < Self.interval { return false }
+      lastLook = Stopwatch()
       return true
     }
     if isDue { try checkNow() }

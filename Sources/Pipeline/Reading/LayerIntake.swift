@@ -50,8 +50,8 @@ struct LayerIntake: Sendable {
     static let collapsed = Refusal(code: .collapsed, reason: "nothing is left of it once it is made valid")
   }
 
-  /// Takes the usable features of a batch.
-  func take(_ batch: ReadBatch, engine: GeometryEngine) -> Outcome {
+  /// Takes the usable features of a batch; throws when memory runs short.
+  func take(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
     var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
     outcome.rows.file = batch.file
     let binding = Binding(self, batch)
@@ -80,6 +80,8 @@ struct LayerIntake: Sendable {
       } catch var refusal as Refusal {
         refusal.feature = feature
         outcome.remarks.append(refusal)
+      } catch let error as ShapeError where error.code == .unavailable {
+        throw error
       } catch {
         outcome.remarks.append(Refusal(feature: feature, code: .notValid, reason: "\(error)"))
       }

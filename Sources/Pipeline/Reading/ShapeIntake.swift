@@ -34,6 +34,8 @@ struct ShapeIntake {
       guard !result.shapes.isEmpty else { throw LayerIntake.Refusal.collapsed }
       return result
     } catch let error as ShapeError {
+      // Memory ran short: that is no fault of the feature.
+      if error.code == .unavailable { throw error }
       if error.code == .collapsed { throw LayerIntake.Refusal(code: .collapsed, reason: error.message) }
       throw LayerIntake.Refusal(code: .notValid, reason: "\(error)")
     }

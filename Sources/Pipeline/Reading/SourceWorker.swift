@@ -74,7 +74,7 @@ final class SourceWorker {
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.rejected = entries.count
     for intake in source.layers {
-      let taken = intake.take(batch, engine: engine)
+      let taken = try intake.take(batch, engine: engine)
       outcome.layers.append(LayerOutcome(taken))
       entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
     }

@@ -1,4 +1,5 @@
 import Configuration
+import Execution
 import Foundation
 import OverlayBundle
 
@@ -6,9 +7,9 @@ import OverlayBundle
 struct RunLog {
   private let observe: BuildObserver
   private let configuration: PipelineConfiguration
-  private let began = Date()
+  private let clock = Stopwatch()
   private var stage: BuildStage?
-  private var stageBegan = Date()
+  private var stageClock = Stopwatch()
   private var report: BuildReport
   private var bytesBefore: UInt64 = 0
   private var featuresBefore = 0
@@ -34,7 +35,7 @@ struct RunLog {
   mutating func begin(_ stage: BuildStage) {
     endStage()
     self.stage = stage
-    stageBegan = Date()
+    stageClock = Stopwatch()
     observe(.began(stage))
   }
 
@@ -73,7 +74,7 @@ struct RunLog {
 
   private mutating func endStage() {
     guard let stage else { return }
-    report.stageSeconds[stage.rawValue] = Date().timeIntervalSince(stageBegan)
+    report.stageSeconds[stage.rawValue] = stageClock.seconds
   }
 
   // MARK: Books
@@ -178,7 +179,7 @@ struct RunLog {
   }
 
   private mutating func measure() {
-    report.seconds = Date().timeIntervalSince(began)
+    report.seconds = clock.seconds
     report.peakMemoryBytes = ResidentMemory.peakBytes
   }
 }

@@ -1,9 +1,11 @@
+import Execution
 import Foundation
 
 /// Work on a stream of jobs by several threads, whose results are taken in the order of the jobs.
 ///
 /// The calling thread makes the jobs and takes the results; worker threads do the work between. At most `window` jobs are
-/// under way, so memory stays bounded. The outcome does not depend on the number of threads.
+/// under way, so memory stays bounded. The outcome does not depend on the number of threads, nor on how many of them the
+/// system gives.
 struct OrderedWork: Sendable {
   /// The number of worker threads, at least 1.
   var threads: Int
@@ -44,12 +46,8 @@ struct OrderedWork: Sendable {
     consume: (Output) throws -> Void
   ) throws {
     let exchange = JobExchange<Job, Output>()
-    for _ in 0..<threads {
-      let thread = Thread { exchange.serve(makeWorker: makeWorker, work: work) }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
-    defer { exchange.close(workers: threads) }
+    let started = try start { exchange.serve(makeWorker: makeWorker, work: work) }
+    defer { exchange.close(workers: started) }
     var made = 0
     var taken = 0
     var exhausted = false
@@ -76,6 +74,19 @@ struct OrderedWork: Sendable {
       taken += 1
     }
     if let failure { throw failure }
+  }
+
+  /// Starts the worker threads, or as many as the system gives, and says how many they are.
+  ///
+  /// - Throws: `PipelineError.unavailable` when it gives none.
+  private func start(_ body: @escaping @Sendable () -> Void) throws -> Int {
+    for started in 0..<threads {
+      do { try WorkerThread.start(body) } catch {
+        guard started > 0 else { throw PipelineError.unavailable("no worker can start: \(error)") }
+        return started
+      }
+    }
+    return threads
   }
 }
 

@@ -1,3 +1,4 @@
+import Execution
 import Foundation
 
 /// Work on a thread of its own, beside the composing one, whose outcome is taken later.
@@ -6,17 +7,20 @@ final class SideTask<Output: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var outcome: Result<Output, any Error>?
 
-  /// Starts the work.
+  /// Starts the work; where the system gives no thread it is done at once, on this one.
   init(_ body: @escaping @Sendable () throws -> Output) {
-    let thread = Thread { [self] in
-      let result = Result { try body() }
-      condition.withLock {
-        outcome = result
-        condition.broadcast()
-      }
+    do {
+      try WorkerThread.start { [self] in end(Result { try body() }) }
+    } catch {
+      end(Result { try body() })
     }
-    thread.stackSize = 8 << 20
-    thread.start()
+  }
+
+  private func end(_ result: Result<Output, any Error>) {
+    condition.withLock {
+      outcome = result
+      condition.broadcast()
+    }
   }
 
   /// Waits for the work, and gives its value or throws its error.

@@ -1,14 +1,6 @@
 import ArgumentParser
 import CameraQuestions
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A command that puts what its options give to a question, once or for every line of standard input.
 protocol CameraSubcommand: ParsableCommand {
   /// The kind of question.
@@ -22,18 +14,13 @@ protocol CameraSubcommand: ParsableCommand {
 extension CameraSubcommand {
   func run() throws {
     if answers.batch { try runBatch() } else { try runOnce() }
-    // What was written may have met a full disk.
-    guard fflush(nil) == 0 else {
-      StandardError.write("overtile: the answer cannot be written to standard output")
-      throw ExitStatus.inputOutput
-    }
   }
 
   private func runOnce() throws {
-    do throws(QuestionError) {
+    do {
       let answer = try Question.answer(given)
-      print(answers.json ? answer.json : answer.text)
-    } catch {
+      try StandardOutput.write(Array(((answers.json ? answer.json : answer.text) + "\n").utf8))
+    } catch let error as QuestionError {
       let status = ExitStatus(question: error)
       StandardError.write("overtile: " + error.text(naming: .options))
       if status == .usage {
@@ -45,7 +32,8 @@ extension CameraSubcommand {
 
   private func runBatch() throws {
     var (number, failures) = (0, 0)
-    var lines = InputLines()
+    let output = OutputBuffer()
+    var lines = InputLines { try output.flush() }
     while let line = try lines.next() {
       number += 1
       let answer =
@@ -53,15 +41,13 @@ extension CameraSubcommand {
         case .bytes(let bytes): BatchLine(answering: Question.self, bytes, number: number, defaults: given)
         case .tooLong: BatchLine(tooLong: number, limitByteCount: InputLines.limitByteCount)
         }
-      print(answer.json)
+      try output.append(line: answer.json)
       guard let error = answer.error else { continue }
       failures += 1
       StandardError.write("standard input, line \(number): " + error.text(naming: .members))
     }
-    guard failures == 0 else {
-      _ = fflush(nil)
-      throw ExitStatus.badData
-    }
+    try output.flush()
+    guard failures == 0 else { throw ExitStatus.badData }
   }
 }
 

@@ -23,6 +23,10 @@ struct InputLines {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var unread = 0..<0
   private var isAtEnd = false
+  private let beforeWaiting: () throws -> Void
+
+  /// Reads lines; the closure is called before every wait for more.
+  init(beforeWaiting: @escaping () throws -> Void) { self.beforeWaiting = beforeWaiting }
 
   /// The next line; nil after the last one. A last line need not end with a line feed.
   mutating func next() throws -> Line? {
@@ -45,7 +49,7 @@ struct InputLines {
   private mutating func fill() throws -> Bool {
     guard unread.isEmpty else { return true }
     guard !isAtEnd else { return false }
-    _ = fflush(nil)
+    try beforeWaiting()
     while true {
       let count = buffer.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }

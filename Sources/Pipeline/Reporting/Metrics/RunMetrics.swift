@@ -15,14 +15,17 @@ public struct RunMetrics: Sendable {
   public var exitCode: Int32
   /// When the run began.
   public var began: Date
-  /// When it ended.
+  /// When it ended, by the same clock, which may have been set meanwhile.
   public var ended: Date
+  /// How long it took, in seconds, by a clock that nobody sets.
+  public var seconds: Double
   /// The books, complete or as far as they go; nil when nothing was read.
   public var report: BuildReport?
 
   /// Makes the metrics of a run.
-  public init(pipeline: String, exitCode: Int32, began: Date, ended: Date, report: BuildReport?) {
-    (self.pipeline, self.exitCode, self.began, self.ended, self.report) = (pipeline, exitCode, began, ended, report)
+  public init(pipeline: String, exitCode: Int32, began: Date, ended: Date, seconds: Double, report: BuildReport?) {
+    (self.pipeline, self.exitCode, self.report) = (pipeline, exitCode, report)
+    (self.began, self.ended, self.seconds) = (began, ended, seconds)
   }
 
   /// Writes the metrics as a whole: readers see the old file or the new one.
@@ -105,8 +108,8 @@ public struct RunMetrics: Sendable {
     end.add(ended.timeIntervalSince1970)
     var last = MetricFamily(Self.lastSuccess, "When a run ended with exit code 0 last; kept by runs that fail.")
     if let time = exitCode == 0 ? ended.timeIntervalSince1970 : old.flatMap(lastSuccess(in:)) { last.add(time) }
-    var duration = MetricFamily("overtile_run_duration_seconds", "Wall-clock seconds of the last run.")
-    duration.add(max(0, ended.timeIntervalSince(began)))
+    var duration = MetricFamily("overtile_run_duration_seconds", "Seconds that the last run took.")
+    duration.add(seconds)
     return [success, code, start, end, last, duration]
   }
 

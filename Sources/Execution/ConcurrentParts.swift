@@ -1,0 +1,63 @@
+import Foundation
+
+/// A number of parts of work, done at the same time by threads that end with them.
+package enum ConcurrentParts {
+  /// Does every part once, and returns when all are done.
+  ///
+  /// The calling thread works, too; where the system gives no further thread it does what is left.
+  ///
+  /// - Parameters:
+  ///   - count: the number of parts.
+  ///   - threads: threads at the most, the calling one among them.
+  ///   - body: does the part of a number, 0 to `count` - 1; called on any of the threads.
+  package static func perform(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let parts = Parts(count: count, body)
+    for _ in 1..<max(1, min(threads, count)) {
+      parts.enter()
+      do { try WorkerThread.start { parts.serve() } } catch {
+        parts.leave()
+        break
+      }
+    }
+    parts.enter()
+    parts.serve()
+    parts.wait()
+  }
+
+  private final class Parts: @unchecked Sendable {
+    // Guarded by `condition`.
+    private var next = 0
+    private var servants = 0
+    private let condition = NSCondition()
+    private let count: Int
+    private let body: @Sendable (Int) -> Void
+
+    init(count: Int, _ body: @escaping @Sendable (Int) -> Void) { (self.count, self.body) = (count, body) }
+
+    func enter() { condition.withLock { servants += 1 } }
+
+    func leave() {
+      condition.withLock {
+        servants -= 1
+        condition.broadcast()
+      }
+    }
+
+    func wait() {
+      condition.withLock { while servants > 0 { condition.wait() } }
+    }
+
+    func serve() {
+      while let part = pick() { body(part) }
+      leave()
+    }
+
+    private func pick() -> Int? {
+      condition.withLock {
+        guard next < count else { return nil }
+        next += 1
+        return next - 1
+      }
+    }
+  }
+}

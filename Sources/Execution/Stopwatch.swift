@@ -1,0 +1,15 @@
+/// The time since a moment, on a clock that never steps back.
+///
+/// The one clock for durations: the wall clock is set by people and programs, and serves time stamps only.
+package struct Stopwatch: Sendable {
+  private let start: ContinuousClock.Instant
+
+  /// Starts now.
+  package init() { start = ContinuousClock.now }
+
+  /// Seconds since the start, 0 or more.
+  package var seconds: Double {
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    return max(0, Double(seconds) + Double(attoseconds) * 1e-18)
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+
+/// The arguments as the system hands them over: bytes.
+enum CommandLineArguments {
+  /// Throws where an argument is not UTF-8: Swift would put other characters in their place, and then name another file.
+  ///
+  /// - Throws: `ValidationError` with the bytes that are wrong as \xNN.
+  static func check() throws {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { return }
+      let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
+      guard String(validating: bytes, as: UTF8.self) == nil else { continue }
+      throw ValidationError(
+        "argument \(index) is not UTF-8: \(escaped(bytes)); arguments and names of files are UTF-8")
+    }
+  }
+
+  private static func escaped(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      guard (0x20..<0x7F).contains(byte) else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return "\\x" + (digits.count < 2 ? "0" : "") + digits
+      }
+      return String(UnicodeScalar(byte))
+    }.joined()
+  }
+}
