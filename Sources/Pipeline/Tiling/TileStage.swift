@@ -163,7 +163,7 @@ private struct JobSupply {
     begin: (Int, TileJobs, TileCompression) -> Void, skip: (FinishedZoom) -> Void
   ) throws -> Job? {
     while true {
-      if let job = jobs?.next() { return Job(job: job, compression: compression ?? .none) }
+      if let job = try jobs?.next() { return Job(job: job, compression: compression ?? .none) }
       guard next < zooms.count else { return nil }
       let zoom = zooms[next]
       next += 1
