@@ -12,15 +12,15 @@ final class FragmentSpill: Sendable {
   /// A run of records in ascending order: where it lies in the file.
   typealias Run = Range<UInt64>
 
-  /// Makes the files of a zoom, or nothing where memory is not bounded.
-  init?(_ memory: MemoryWatch) throws {
+  /// Makes the files of a zoom, or nothing where memory is not bounded; the bound says the budget unless it is given.
+  init?(_ memory: MemoryWatch, budget: Int? = nil) throws {
     guard let bound = memory.bound, let geometries = try memory.spool(), let records = try memory.spool() else {
       return nil
     }
     self.memory = memory
     self.geometries = geometries
     self.records = records
-    budget = bound.fragmentBytes
+    self.budget = budget ?? bound.fragmentBytes
   }
 
   /// Writes records, which are in order.

@@ -172,7 +172,7 @@ final class MemoryWatch: @unchecked Sendable {
     let given = MemoryBound.text(bound.bytes)
     return .unavailable(
       "the memory bound of \(given) (and \(MemoryBound.text(MemoryBound.programBytes)) for the program) is too small: "
-        + "\(reason); the output is as it was. Give --memory \(MemoryBound.option(needed)) or more, or split the sources"
+        + "\(reason); the output is as it was. Give --memory at least \(MemoryBound.option(needed)), or split the sources"
     )
   }
 }

@@ -58,7 +58,7 @@ struct PackedRows: Sendable {
 
   private mutating func flush() throws {
     guard let file else { return }
-    try bytes.withUnsafeBytes { try file.append($0) }
+    try bytes.withUnsafeBytes { _ = try file.append($0) }
     written += UInt64(bytes.count)
     bytes.removeAll(keepingCapacity: true)
   }
