@@ -2,21 +2,30 @@
 ///
 /// A value is a kind and payload bytes: one byte for a boolean, eight little-endian bytes for a number, UTF-8 for
 /// a string or JSON text, none for null. Interning is expected O(length). Indices depend on the order of interning, so
-/// nothing that reaches a bundle may depend on them; hashes do not.
+/// nothing that reaches a bundle may depend on them; hashes do not. Long payloads can be kept outside of memory.
 public struct ValueTable: Sendable {
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
   private var kinds: [UInt8] = []
   private var hashes: [UInt64] = []
   private var ends: [Int] = []
   private var arena: [UInt8] = []
+  private let store: (any PayloadStore)?
 
-  /// Makes an empty table.
-  public init() {}
+  /// Set in the kind of a value whose payload is in the store; the arena then says where.
+  private static let stored: UInt8 = 0x80
+  /// The longest payload that stays in memory where there is a store.
+  private static let shortByteCount = 24
+
+  /// Makes an empty table, long payloads in a store where one is given.
+  public init(longPayloads store: (any PayloadStore)? = nil) { self.store = store }
+
+  /// Whether long payloads are kept in a store.
+  public var hasStore: Bool { store != nil }
 
   /// The number of distinct values.
   public var count: Int { kinds.count }
 
-  /// The bytes that the payloads take.
+  /// The bytes that the payloads take in memory.
   public var payloadByteCount: Int { arena.count }
 
   /// The index of a value, which is added when it is new.
@@ -78,18 +87,39 @@ public struct ValueTable: Sendable {
 
   /// The kind of a value.
   public func kind(_ index: UInt32) -> PropertyKind {
-    PropertyKind(rawValue: kinds[Int(index)]) ?? .null
+    PropertyKind(rawValue: kinds[Int(index)] & ~Self.stored) ?? .null
+  }
+
+  /// Whether a value's payload is in the store, so that reading it takes longer.
+  @inline(__always)
+  public func isStored(_ index: UInt32) -> Bool { kinds[Int(index)] & Self.stored != 0 }
+
+  /// The bytes of a value's payload.
+  public func payloadByteCount(_ index: UInt32) -> Int {
+    let range = arenaRange(index)
+    return isStored(index) ? arena[range].withUnsafeBytes { Stub($0).count } : range.count
   }
 
   /// Calls a closure with a value's kind and payload, which are valid during the call only.
   @inline(__always)
   public func withPayload<R>(_ index: UInt32, _ body: (PropertyKind, UnsafeRawBufferPointer) throws -> R) rethrows -> R
   {
-    let start = index == 0 ? 0 : ends[Int(index) - 1]
-    let end = ends[Int(index)]
-    return try arena.withUnsafeBytes { bytes in
-      try body(kind(index), UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    let range = arenaRange(index)
+    if isStored(index), let store {
+      let stub = arena[range].withUnsafeBytes { Stub($0) }
+      return try withUnsafeTemporaryAllocation(byteCount: stub.count, alignment: 1) { room in
+        store.read(at: stub.offset, into: room)
+        return try body(kind(index), UnsafeRawBufferPointer(room))
+      }
     }
+    return try arena.withUnsafeBytes { bytes in
+      try body(kind(index), UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+  }
+
+  @inline(__always)
+  private func arenaRange(_ index: UInt32) -> Range<Int> {
+    (index == 0 ? 0 : ends[Int(index) - 1])..<ends[Int(index)]
   }
 
   /// A value as an enumeration. Copies strings: not for hot paths.
@@ -122,9 +152,14 @@ public struct ValueTable: Sendable {
     let slot = slot(of: kind, payload, hash: hash)
     if slots[slot] != 0 { return slots[slot] - 1 }
     let index = UInt32(kinds.count)
-    kinds.append(kind.rawValue)
     hashes.append(hash)
-    arena.append(contentsOf: payload)
+    if let store, payload.count > Self.shortByteCount {
+      kinds.append(kind.rawValue | Self.stored)
+      Stub(offset: store.append(payload), count: payload.count).append(to: &arena)
+    } else {
+      kinds.append(kind.rawValue)
+      arena.append(contentsOf: payload)
+    }
     ends.append(arena.count)
     slots[slot] = index + 1
     if kinds.count * 2 > slots.count { grow() }
@@ -136,14 +171,15 @@ public struct ValueTable: Sendable {
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
       let index = slots[slot] - 1
-      if hashes[Int(index)] == hash, kinds[Int(index)] == kind.rawValue, equals(index, payload) { return slot }
+      if hashes[Int(index)] == hash, self.kind(index) == kind, equals(index, payload) { return slot }
       slot = (slot + 1) & mask
     }
     return slot
   }
 
   private func equals(_ index: UInt32, _ payload: UnsafeRawBufferPointer) -> Bool {
-    withPayload(index) { _, own in own.elementsEqual(payload) }
+    guard payloadByteCount(index) == payload.count else { return false }
+    return withPayload(index) { _, own in own.elementsEqual(payload) }
   }
 
   private mutating func grow() {

@@ -10,6 +10,10 @@ public struct BuildOptions: Sendable {
   /// How much memory the run may take; nil for as much as there is.
   public var memory: MemoryBound?
 
+  /// Ends the process at once, with an error that says why, when work that cannot be asked to stop would pass the memory
+  /// bound; what the run had staged is gone by then. Called on a thread of its own. Does nothing unless set.
+  public var cutOff: @Sendable (PipelineError) -> Void = { _ in }
+
   /// What this run says about its gates.
   public var gates = GateOptions()
 

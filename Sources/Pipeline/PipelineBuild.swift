@@ -38,6 +38,10 @@ public struct PipelineBuild {
   /// - Throws: `PipelineError`.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
     var run = RunLog(configuration, threads: work.threads, memory: options.memory, observe)
+    memory.begin { [cancellation, cutOff = options.cutOff] failure in
+      if cancellation.abandon() { cutOff(failure) }
+    }
+    defer { memory.rest() }
     do {
       return try options.isDryRun ? judge(&run) : build(&run)
     } catch {
@@ -155,24 +159,23 @@ public struct PipelineBuild {
     _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog
   ) throws -> [LayerRows] {
     var rows = try configuration.layers.map { layer in
-      LayerRows(
-        extraColumns: try ExtraColumns(layer).columns.count, places: try memory.spool(),
-        properties: try memory.spool())
+      try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
     }
     for source in sources {
       var own = source.layerIndices.map { rows[$0] }
-      for index in source.layerIndices { rows[index] = LayerRows(extraColumns: 0) }
+      for index in source.layerIndices { rows[index] = .none }
+      let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
       let books = try SourceReader(source: source, work: work)
-        .read(into: &own, ledger: &ledger) { bytes, features in
+        .read(into: &own, ledger: &ledger) { bytes, features, load in
           run.read(bytes: bytes, features: features)
-          memory.note(readShare: run.readShare(bytes: bytes))
+          memory.note(readShare: run.readShare(bytes: bytes), load: before + load)
         }
       for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
       run.add(books, of: source, ledger.totals)
       try Tolerance(source: source).check(books)
     }
     for index in rows.indices { try rows[index].finish() }
-    memory.note(readShare: nil)
+    memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
     memory.giveBack()
     return rows
   }
@@ -187,7 +190,7 @@ public struct PipelineBuild {
     for (index, layer) in configuration.layers.enumerated() {
       try cancellation.check()
       let built = try overlays(layer, &rows[index])
-      rows[index] = LayerRows(extraColumns: 0)
+      rows[index] = .none
       memory.giveBack()
       for warning in built.warnings { run.warn(warning) }
       for row in built.duplicateRows.sorted() {

@@ -54,7 +54,7 @@ public struct PipelineCheck {
       source: source.name, files: source.files, crs: operation.sourceCode ?? operation.sourceName,
       operation: operation.name, accuracyMeters: operation.accuracyMeters)
     finding.warnings = operation.warnings
-    let worker = try SourceWorker(source)
+    let worker = try SourceWorker(source, memory: MemoryWatch(nil))
     // Streams can be read once only, and are left to the build.
     for (index, file) in source.files.enumerated() where !SourceStreams.isStream(file) {
       guard let job = try source.firstSlice(ofFile: index) else { continue }

@@ -9,8 +9,17 @@ extension TileEncoder {
   public mutating func tag(key: UInt32, value: UInt32) {
     guard let tables else { return }
     let field = tables.values[value]
-    if field.isEmpty { return }
+    if field.isEmpty { return tag(key: key, stored: value, tables) }
     let index = tagTable.index(hash: tables.valueHashes[Int(value)], source: value, field)
+    appendTag(tables, key, index)
+  }
+
+  /// Adds a property whose value is in a store; nothing for null.
+  private mutating func tag(key: UInt32, stored value: UInt32, _ tables: LayerTables) {
+    guard let values = layer?.storedValues, values.isStored(value) else { return }
+    computed.rewind(to: 0)
+    values.withPayload(value) { kind, payload in computed.append(value: kind, payload) }
+    let index = tagTable.index(hash: tables.valueHashes[Int(value)], source: value, computed.bytes)
     appendTag(tables, key, index)
   }
 

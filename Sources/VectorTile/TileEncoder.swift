@@ -17,7 +17,7 @@ public struct TileEncoder: ~Copyable {
     let valueHashes: UnsafeMutablePointer<UInt64>
   }
 
-  private var layer: TileLayer?
+  private(set) var layer: TileLayer?
   private(set) var tables: LayerTables?
   private var extent: UInt32 = 4096
   private var tile = ByteBuffer(capacity: 1 << 16)

@@ -10,6 +10,8 @@ public final class TileLayer: @unchecked Sendable {
   let keys: PackedFields
   let values: PackedFields
   let valueHashes: UnsafeMutablePointer<UInt64>
+  /// The table of values where some are in a store.
+  let storedValues: ValueTable?
 
   /// Packs a layer of a name, unique in its tiles, and two complete tables. O(payload).
   public init(name: String, keys: ValueTable, values: ValueTable) {
@@ -20,9 +22,12 @@ public final class TileLayer: @unchecked Sendable {
     self.keys = PackedFields(count: keys.count) { index, out in
       keys.withPayload(index) { _, utf8 in out.append(LayerField.keys, utf8) }
     }
+    var hasStored = false
     self.values = PackedFields(count: values.count) { index, out in
+      guard !values.isStored(index) else { return hasStored = true }
       values.withPayload(index) { kind, payload in out.append(value: kind, payload) }
     }
+    storedValues = hasStored ? values : nil
     valueHashes = .allocate(capacity: max(values.count, 1))
     for index in 0..<values.count {
       let hash =

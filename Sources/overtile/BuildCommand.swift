@@ -106,6 +106,11 @@ struct BuildCommand: ParsableCommand {
       options.memory = try memory.bound()
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))
+      options.cutOff = { [log] failure in
+        try? metrics?.write(.unavailable)
+        EventLog(log).fail(failure, status: .unavailable)
+        _exit(ExitStatus.unavailable.rawValue)
+      }
       let build = PipelineBuild(configuration, options: options, cancellation: cancellation)
       events.begin(pipeline, name: configuration.name, isDryRun: dryRun)
       let report = try build.run { event in

@@ -54,20 +54,22 @@ enum ChangesRun {
   /// A signal ends the process within a second, also where the body waits for a disk or for SQLite.
   static func run(_ body: (ChangesCancellation) throws -> Void) throws {
     let cancellation = ChangesCancellation()
+    let signals = try reporting {
+      try SignalWatch(stop: { cancellation.cancel() }, end: { cancellation.abandon() })
+    }
+    defer { signals.stop() }
+    try reporting(failed: signals.waitIfEnding) { try body(cancellation) }
+  }
+
+  private static func reporting<R>(failed: () -> Void = {}, _ body: () throws -> R) throws -> R {
     do {
-      let signals = try SignalWatch(
-        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-        ended: { StandardError.write("overtile: stopped on request; the output is as it was") })
-      defer { signals.stop() }
-      try body(cancellation)
+      return try body()
     } catch let status as ExitCode {
       throw status
     } catch {
-      signals.waitIfEnding()
+      failed()
       StandardError.write("overtile: \(error)")
       throw ExitStatus(of: error)
     }
-  }
-
   }
 }

@@ -27,50 +27,47 @@ struct ProducedOverlays {
     (self.layer, self.zoom) = (layer, zoom)
     let overlays = try layer.overlays(atZoom: zoom)
     switch (layer, overlays) {
-    case (let layer as ClusterOverlays, _): add(layer, overlays)
+    case (let layer as ClusterOverlays, let zoomed as ClusterZoom): add(layer, zoomed)
     case (let layer as CircleOverlays, let zoomed as CircleZoom): try add(layer, zoomed)
     case (let layer as ShapeOverlays, let zoomed as ShapeZoom):
-      for entry in zoomed.entries.items.indices {
-        let fragment = Int(zoomed.fragments.entries.items[entry])
-        let index = Int(zoomed.fragments.overlays[fragment])
-        let tile = add(layer.ids[index], index, zoomed.entries, entry)
-        geometries[tile, default: [:]][layer.ids[index], default: []].append(
-          try zoomed.fragments.geometry(of: fragment))
+      var tiles = try zoomed.tiles.tiles(0..<zoomed.tiles.count).makeIterator()
+      try zoomed.fragments.forEach(0..<zoomed.fragments.count) { index, _, geometry in
+        let tile = add(layer.ids[index], index, tiles.next())
+        geometries[tile, default: [:]][layer.ids[index], default: []].append(geometry)
       }
     default: break
     }
   }
 
-  private mutating func add(_ id: UInt64, _ index: Int, _ entries: TileEntries, _ entry: Int) -> TileID {
-    let tile = TileID(hilbertID: entries.tiles[entry]) ?? Self.nowhere
+  private mutating func add(_ id: UInt64, _ index: Int, _ hilbertID: UInt64?) -> TileID {
+    let tile = hilbertID.flatMap { TileID(hilbertID: $0) } ?? Self.nowhere
     tiles[tile, default: []].insert(id)
     ids.insert(id)
     indices[id] = index
     return tile
   }
 
-  private mutating func add(_ layer: ClusterOverlays, _ overlays: any ZoomOverlays) {
+  private mutating func add(_ layer: ClusterOverlays, _ overlays: ClusterZoom) {
     let nodes = layer.hierarchy.visibleNodes(atZoom: zoom)
     for entry in overlays.entries.items.indices {
       let node = Int(nodes[Int(overlays.entries.items[entry])])
       let isCluster = layer.hierarchy.isCluster(node)
       let id = isCluster ? layer.clusterIDs[node - layer.hierarchy.pointCount] : layer.pointIDs[node]
-      _ = add(id, node, overlays.entries, entry)
+      _ = add(id, node, overlays.entries.tiles[entry])
     }
   }
 
   private mutating func add(_ layer: CircleOverlays, _ zoomed: CircleZoom) throws {
-    for entry in zoomed.entries.items.indices {
-      let fragment = Int(zoomed.fragments.entries.items[entry])
-      let index = Int(zoomed.fragments.overlays[fragment])
+    var tiles = try zoomed.tiles.tiles(0..<zoomed.tiles.count).makeIterator()
+    try zoomed.fragments.forEach(0..<zoomed.fragments.count) { index, _, geometry in
       let number = index - layer.count
       guard number >= 0, let classes = layer.classes else {
-        _ = add(layer.ids[index], index, zoomed.entries, entry)
-        continue
+        _ = add(layer.ids[index], index, tiles.next())
+        return
       }
       let id = classes.ids[number]
-      let tile = add(id, index, zoomed.entries, entry)
-      geometries[tile, default: [:]][id, default: []].append(try zoomed.fragments.geometry(of: fragment))
+      let tile = add(id, index, tiles.next())
+      geometries[tile, default: [:]][id, default: []].append(geometry)
       classCounts[id] = zoomed.classCounts[number]
     }
   }

@@ -23,7 +23,7 @@ import Testing
 
   /// The items of rows in their canonical order, told without the rows' places.
   private static func items(_ rows: [Row]) -> [Item] {
-    var layer = LayerRows(extraColumns: 0)
+    var layer = LayerRows.none
     var itemRows: [UInt32] = []
     var first: [Int] = []
     for (index, row) in rows.enumerated() {

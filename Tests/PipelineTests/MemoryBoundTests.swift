@@ -71,7 +71,61 @@ import Testing
     defer { block.deallocate() }
     memset(block, 1, size)
     #expect(throws: PipelineError.self) { try MemoryWatch(bound).checkNow() }
-    #expect(throws: PipelineError.self) { try MemoryWatch(bound).check() }
     try MemoryWatch(nil).checkNow()
   }
+
+  /// Neither a stage that never asks nor one that does is left to itself.
+  @Test func theGuardSeesWhatIsTaken() throws {
+    let bound = try #require(MemoryBound(bytes: MemoryBound.programBytes))
+    let block = UnsafeMutableRawPointer.allocate(byteCount: bound.residentLimit, alignment: 4096)
+    defer { block.deallocate() }
+    memset(block, 1, bound.residentLimit)
+    let cut = DispatchSemaphore(value: 0)
+    let watch = MemoryWatch(bound)
+    watch.begin { _ in cut.signal() }
+    defer { watch.rest() }
+    #expect(cut.wait(timeout: .now() + 10) == .success)
+    #expect(throws: PipelineError.self) { try watch.check() }
+  }
+
+  /// Steps that do not fit together wait for each other, and one that never fits is refused with what it needs.
+  @Test func stepsReserveWhatTheyTake() throws {
+    let bound = try #require(MemoryBound(bytes: 256 << 20))
+    let watch = MemoryWatch(bound)
+    let under = LockedCount()
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      try? watch.reserving(100 << 20, for: "a step") {
+        under.enter()
+        usleep(2000)
+        under.leave()
+      }
+    }
+    #expect(under.most == 1)
+    #expect {
+      try watch.reserving(500 << 20, for: "a large step") {}
+    } throws: { "\($0)".contains("a large step takes 500 MiB") && "\($0)".contains("Give --memory at least") }
+    #expect(try MemoryWatch(nil).reserving(.max, for: "") { 7 } == 7)
+  }
+
+  @Test func theFailureOfAFileIsThrown() throws {
+    let watch = MemoryWatch(wide)
+    watch.note(failure: PipelineError.inputOutput("the disk is full"))
+    #expect(throws: PipelineError.self) { try watch.check() }
+  }
+}
+
+/// How many are at work at once.
+private final class LockedCount: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+  private(set) var most = 0
+
+  func enter() {
+    lock.withLock {
+      count += 1
+      most = max(most, count)
+    }
+  }
+
+  func leave() { lock.withLock { count -= 1 } }
 }

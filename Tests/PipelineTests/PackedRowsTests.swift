@@ -82,36 +82,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func fragmentsComeBack(inFile: Bool) throws {
-    for seed in seeds(4) {
-      var random = SeededRandom(seed: seed)
-      var fragments = TileFragments(file: inFile ? try SpoolFile(in: folder) : nil)
-      var expected: [TileGeometry] = []
-      for _ in 0..<4 {
-        var part = TileFragments()
-        for _ in 0..<Int.random(in: 0...200, using: &random) {
-          var geometry = TileGeometry(kind: [.points, .lines, .polygons].randomElement(using: &random) ?? .points)
-          for _ in 0..<Int.random(in: 0...3, using: &random) {
-            for _ in 0..<Int.random(in: 1...50, using: &random) {
-              geometry.x.append(Int32.random(in: .min ... .max, using: &random))
-              geometry.y.append(Int32.random(in: -5000...5000, using: &random))
-            }
-            geometry.partEnds.append(geometry.x.count)
-          }
-          part.append(geometry, of: UInt32(expected.count), in: TileID(uncheckedZ: 4, x: 3, y: 5))
-          expected.append(geometry)
-        }
-        try fragments.append(part)
-      }
-      try fragments.finish()
-      #expect(fragments.count == expected.count, "seed \(seed)")
-      for index in expected.indices {
-        let geometry = try fragments.geometry(of: index)
-        #expect(geometry == expected[index], "seed \(seed), fragment \(index)")
-      }
-    }
-  }
-
   @Test func sparseColumnsAreColumns() {
     for seed in seeds(20) {
       var random = SeededRandom(seed: seed)

@@ -10,6 +10,7 @@ import VectorTile
   /// Overlays that are nothing but their entries.
   private struct Entries: ZoomOverlays {
     let entries: TileEntries
+    var tiles: TileColumn { TileColumn(entries.tiles) }
     let counts = BundleManifest.ZoomCounts(zoom: 0, overlays: 0, points: 0, hidden: 0, entries: 0)
     let books = BuildReport.ZoomBooks(zoom: 0)
     let hiddenRows: [UInt32] = []
@@ -39,7 +40,7 @@ import VectorTile
         zoom: 9, shares: layers.enumerated().map { TileJobs.LayerShare(layer: $0.offset, overlays: $0.element) })
       var ends = layers.map { _ in 0 }
       var lastTile: UInt64?
-      while let job = jobs.next() {
+      while let job = try jobs.next() {
         #expect(job.entries.contains { !$0.isEmpty }, "seed \(seed): no empty jobs")
         try job.forEachTile { tile, ranges in
           #expect(lastTile.map { $0 < tile.hilbertID } ?? true, "seed \(seed): tiles ascend, each once")
@@ -59,14 +60,14 @@ import VectorTile
     }
   }
 
-  @Test func largeLayersMakeSeveralJobs() {
+  @Test func largeLayersMakeSeveralJobs() throws {
     var entries = TileEntries()
     for item in 0..<50_000 as Range<UInt32> {
       entries.append(tile: TileID.firstHilbertID(zoom: 9) + UInt64(item) / 4, item: item)
     }
     var jobs = TileJobs(zoom: 9, shares: [TileJobs.LayerShare(layer: 0, overlays: Entries(entries: entries))])
     var sizes: [Int] = []
-    while let job = jobs.next() { sizes.append(job.entries[0].count) }
+    while let job = try jobs.next() { sizes.append(job.entries[0].count) }
     #expect(sizes.count > 5 && sizes.reduce(0, +) == 50_000)
   }
 }

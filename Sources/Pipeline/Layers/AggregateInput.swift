@@ -37,51 +37,25 @@ struct AggregateInput {
     column(missing: false) { if case .bool(let value) = $0 { value } else { nil } }
   }
 
-  /// Per cluster: its distinct values as a JSON array in ascending order of their texts, at most `cap` of them; then "...".
-  func distinctTexts(cap: Int, _ hierarchy: ClusterHierarchy) -> [String] {
-    var texts: [UInt32: String] = [:]
-    for index in values.values.indices {
-      guard let value = values[index], texts[value] == nil else { continue }
-      texts[value] = Self.text(table.value(value))
-    }
-    let order = texts.sorted { $0.value.utf8.lexicographicallyPrecedes($1.value.utf8) }
-    var codes: [UInt32: UInt32] = [:]
-    for (code, entry) in order.enumerated() { codes[entry.key] = UInt32(code) }
-    let column = AggregateColumn(values: values.values.map { codes[$0] ?? 0 }, isPresent: values.isPresent)
-    let distinct = hierarchy.distinctValues(of: column, limit: cap)
-    return (0..<hierarchy.clusterCount).map { cluster in
-      let kept = distinct.codes(ofOrdinal: cluster).map { order[Int($0)].value }
-      return "[" + (kept + (distinct.hasMore[cluster] ? ["\"...\""] : [])).joined(separator: ",") + "]"
-    }
-  }
+  /// The distinct values of every cluster's points, at most `cap` of each.
+  func distinctTexts(cap: Int) -> DistinctTexts { DistinctTexts(values, in: table, cap: cap) }
 
   private func column<Value>(missing: Value, _ read: (PropertyValue) -> Value?) -> AggregateColumn<Value> {
-    var cache: [UInt32: Value?] = [:]
     var result: [Value] = []
     var isPresent: [Bool] = []
+    result.reserveCapacity(values.values.count)
+    isPresent.reserveCapacity(values.values.count)
     for index in values.values.indices {
-      let value: Value? = values[index].flatMap { code in
-        if let known = cache[code] { return known }
-        let read = read(table.value(code))
-        cache[code] = .some(read)
-        return read
-      }
+      // Only numbers and booleans are read, which are short: no text is looked at.
+      let value = values[index].flatMap { table.isText($0) ? nil : read(table.value($0)) }
       result.append(value ?? missing)
       isPresent.append(value != nil)
     }
     return AggregateColumn(values: result, isPresent: isPresent)
   }
+}
 
-  /// A value as JSON.
-  private static func text(_ value: PropertyValue) -> String {
-    switch value {
-    case .null: "null"
-    case .bool(let value): value ? "true" : "false"
-    case .int(let value): String(value)
-    case .uint(let value): String(value)
-    case .double(let value): String(value)
-    case .json(let text): text
-    case .string(let text): CanonicalJSON.quoted(text)
-    }
-  }
+extension ValueTable {
+  /// Whether a value is a string or JSON.
+  fileprivate func isText(_ index: UInt32) -> Bool { [.string, .json].contains(kind(index)) }
 }

@@ -9,10 +9,12 @@ struct CircleCutter: Sendable {
   /// The layer's circles at this zoom.
   let circles: [Circle]
   let cut: TileCut
+  /// Where fragments go that are too many for memory.
+  let spill: FragmentSpill?
 
   /// What became of some circles.
   struct Part: Sendable {
-    var fragments = TileFragments()
+    var fragments: TileFragments
     /// Circles that are not shown.
     var hidden: [UInt32] = []
     /// Circles whose outlines take part in dissolving.
@@ -30,7 +32,7 @@ struct CircleCutter: Sendable {
 
   /// Cuts some of the layer's circles.
   func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> Part {
-    var part = Part()
+    var part = Part(fragments: TileFragments(spill))
     for index in range {
       let circle = circles[index]
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
@@ -39,15 +41,15 @@ struct CircleCutter: Sendable {
         part.filtered += 1
         continue
       }
-      let before = part.fragments.overlays.count + part.full.count
+      let before = part.fragments.count + part.full.count
       let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom)
       switch appearance {
       case .hidden: break
-      case .dot: appendPoints(circle, index, .dot, to: &part)
+      case .dot: try appendPoints(circle, index, .dot, to: &part)
       case .full: try appendFull(circle, index, engine, to: &part)
       }
       // Also a circle beyond the edge of the map, which touches no tile.
-      guard part.fragments.overlays.count + part.full.count == before else { continue }
+      guard part.fragments.count + part.full.count == before else { continue }
       part.hidden.append(UInt32(index))
       if case .hidden = appearance { part.ruled += 1 } else { part.dropped += 1 }
     }
@@ -58,11 +60,11 @@ struct CircleCutter: Sendable {
     let draw = layer.options.draw
     if layer.classes != nil {
       if !circle.tiles(atZoom: cut.zoom).runs.isEmpty { part.full.append(UInt32(index)) }
-      if draw.contains(.center) { appendPoints(circle, index, .center, to: &part) }
+      if draw.contains(.center) { try appendPoints(circle, index, .center, to: &part) }
     } else if draw.contains(.ring) {
       try appendRing(circle, index, engine, to: &part)
     } else {
-      appendPoints(circle, index, .center, to: &part)
+      try appendPoints(circle, index, .center, to: &part)
     }
   }
 
@@ -78,7 +80,7 @@ struct CircleCutter: Sendable {
       let shape = try union(of: rings, engine)
       let overlay = UInt32(layer.count + number)
       try engine.tiles(of: shape, cut) { tile, geometry in
-        fragments.append(geometry, of: overlay, part: CirclePart.dissolved.rawValue, in: tile)
+        try fragments.append(geometry, of: overlay, part: CirclePart.dissolved.rawValue, in: tile)
       }
     }
     return members.map(\.count)
@@ -110,10 +112,10 @@ struct CircleCutter: Sendable {
   }
 
   /// A point at the centre in every tile that the envelope touches.
-  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) {
+  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
-    circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
-      part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.rawValue, in: tile)
+    try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
+      try part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.rawValue, in: tile)
     }
   }
 
@@ -122,13 +124,13 @@ struct CircleCutter: Sendable {
     let center = WorldPoint(circle.center)
     var pieces: [TileID: TileGeometry] = [:]
     try engine.tiles(of: try outline(circle), cut) { tile, geometry in pieces[tile] = geometry }
-    circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
+    try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
       let piece = pieces[tile]
       if layer.options.draw.contains(.center) || piece == nil {
-        part.fragments.append(point(center, in: tile), of: UInt32(index), part: CirclePart.center.rawValue, in: tile)
+        try part.fragments.append(point(center, in: tile), of: UInt32(index), part: CirclePart.center.rawValue, in: tile)
       }
       if let piece {
-        part.fragments.append(piece, of: UInt32(index), part: CirclePart.ring.rawValue, in: tile)
+        try part.fragments.append(piece, of: UInt32(index), part: CirclePart.ring.rawValue, in: tile)
       }
     }
   }

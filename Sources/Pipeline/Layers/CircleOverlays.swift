@@ -50,8 +50,9 @@ struct CircleOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut)
-    var fragments = TileFragments(file: try work.memory.spool())
+    let spill = try FragmentSpill(work.memory)
+    let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut, spill: spill)
+    var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
     var full: [UInt32] = []
     var books = BuildReport.ZoomBooks(zoom: zoom)
@@ -105,28 +106,24 @@ struct CircleZoom: ZoomOverlays {
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.count - hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: fragments.entries.count)
+      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: fragments.count)
   }
 
-  var entries: TileEntries { fragments.entries }
+  var tiles: TileColumn { fragments.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    for entry in entries { try encode(entry: entry, into: &encoder) }
-  }
-
-  private func encode(entry: Int, into encoder: inout TileEncoder) throws {
-    let fragment = Int(fragments.entries.items[entry])
-    let overlay = Int(fragments.overlays[fragment])
-    let part = CirclePart(rawValue: fragments.parts[fragment]) ?? .center
-    if part == .dissolved {
-      let number = overlay - layer.count
-      layer.classes?.encode(number, circleCount: classCounts[number], keys: layer.keys, into: &encoder)
-    } else {
-      let id = layer.ids[overlay]
-      encoder.beginFeature(id: id)
-      try layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
-      layer.keys.write(layer.circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
+    try fragments.forEach(entries) { overlay, part, geometry in
+      let part = CirclePart(rawValue: part) ?? .center
+      if part == .dissolved {
+        let number = overlay - layer.count
+        layer.classes?.encode(number, circleCount: classCounts[number], keys: layer.keys, into: &encoder)
+      } else {
+        let id = layer.ids[overlay]
+        encoder.beginFeature(id: id)
+        try layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
+        layer.keys.write(layer.circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
+      }
+      encoder.endFeature(geometry)
     }
-    encoder.endFeature(try fragments.geometry(of: fragment))
   }
 }

@@ -15,7 +15,7 @@ struct ClusterAggregates: Sendable {
     case booleans(AggregateColumn<Bool>)
     case counts([UInt32])
     case values(AggregateColumn<UInt32>)
-    case texts([String])
+    case texts(DistinctTexts)
   }
 
   private var results: [(key: UInt32, results: Results)] = []
@@ -43,7 +43,7 @@ struct ClusterAggregates: Sendable {
   }
 
   /// Writes a cluster's aggregates as tags of the open feature.
-  func write(cluster: Int, into encoder: inout TileEncoder) {
+  func write(cluster: Int, of hierarchy: ClusterHierarchy, into encoder: inout TileEncoder) {
     for (key, results) in results {
       switch results {
       case .numbers(let column):
@@ -57,7 +57,8 @@ struct ClusterAggregates: Sendable {
       case .booleans(let column): if let value = column[cluster] { encoder.tag(key: key, bool: value) }
       case .counts(let counts): encoder.tag(key: key, int: Int64(counts[cluster]))
       case .values(let column): if let value = column[cluster] { encoder.tag(key: key, value: value) }
-      case .texts(let texts): encoder.tag(key: key, string: texts[cluster])
+      case .texts(let texts):
+        encoder.tag(key: key, string: texts.text(ofCluster: hierarchy.pointCount + cluster, hierarchy))
       }
     }
   }
@@ -85,7 +86,7 @@ struct ClusterAggregates: Sendable {
       let points = hierarchy.firstPoints(isPresent: input.values.isPresent, weights: weights)
       return .values(
         AggregateColumn(values: points.values.map { input.values.values[Int($0)] }, isPresent: points.isPresent))
-    case .distinct(let cap): return .texts(input.distinctTexts(cap: cap, hierarchy))
+    case .distinct(let cap): return .texts(input.distinctTexts(cap: cap))
     }
   }
 

@@ -37,6 +37,7 @@ struct ClusterOverlays: OverlayLayer {
 
 /// The clusters and single points that a cluster layer shows at one zoom.
 struct ClusterZoom: ZoomOverlays {
+  /// Which node is in which tile.
   let entries: TileEntries
   let counts: BundleManifest.ZoomCounts
   let books: BuildReport.ZoomBooks
@@ -77,6 +78,8 @@ struct ClusterZoom: ZoomOverlays {
     self.entries = entries
   }
 
+  var tiles: TileColumn { TileColumn(entries.tiles) }
+
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
     for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
   }
@@ -106,6 +109,6 @@ struct ClusterZoom: ZoomOverlays {
     encoder.tag(key: keys.abbreviated, string: ClusterText.abbreviated(count))
     encoder.tag(key: keys.expansionZoom, int: Int64(layer.hierarchy.expansionZoom(ofCluster: node)))
     ClusterText.withBounds(layer.hierarchy.bounds(of: node)) { encoder.tag(key: keys.bounds, utf8: $0) }
-    layer.aggregates.write(cluster: ordinal, into: &encoder)
+    layer.aggregates.write(cluster: ordinal, of: layer.hierarchy, into: &encoder)
   }
 }

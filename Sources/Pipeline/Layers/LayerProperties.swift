@@ -7,14 +7,15 @@ struct LayerProperties: Sendable {
   /// The distinct keys.
   var keys = ValueTable()
   /// The distinct values.
-  var values = ValueTable()
+  var values: ValueTable
   private var rows: PackedRows
 
   private static let groupSize = 8
 
-  /// Makes properties of no rows, the rows in a file where one is given.
-  init(file: SpoolFile? = nil) {
+  /// Makes properties of no rows, the rows and long values in files where they are given.
+  init(file: SpoolFile? = nil, longValues: (any PayloadStore)? = nil) {
     rows = PackedRows(groupSize: Self.groupSize, file: file)
+    values = ValueTable(longPayloads: longValues)
   }
 
   /// The number of rows.

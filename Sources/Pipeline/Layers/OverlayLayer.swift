@@ -32,8 +32,8 @@ struct BuiltLayer {
 
 /// The overlays of one layer at one zoom.
 protocol ZoomOverlays: Sendable {
-  /// Which overlay is in which tile, in tile order.
-  var entries: TileEntries { get }
+  /// Per entry, which is an overlay in a tile: the tile, ascending.
+  var tiles: TileColumn { get }
   /// What the manifest says of this zoom.
   var counts: BundleManifest.ZoomCounts { get }
   /// What became of the layer's items at this zoom, each number counted by itself.

@@ -35,7 +35,8 @@ struct ShapeOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    var fragments = TileFragments(file: try work.memory.spool())
+    let spill = try FragmentSpill(work.memory)
+    var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
     var filtered = 0
     var next = 0
@@ -46,7 +47,7 @@ struct ShapeOverlays: OverlayLayer {
         return next..<min(next + Self.chunk, shapes.count)
       },
       makeWorker: { try GeometryEngine() },
-      work: { engine, range in try cutShapes(range, cut, engine) },
+      work: { engine, range in try cutShapes(range, cut, engine, spill) },
       consume: { part in
         try fragments.append(part.fragments)
         hidden += part.hidden
@@ -60,15 +61,15 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   private func cutShapes(
-    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine
+    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: FragmentSpill?
   ) throws -> (fragments: TileFragments, hidden: [UInt32], filtered: Int) {
-    var fragments = TileFragments()
+    var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
     let zoomed = try zoomedShapes(range, zoom: cut.zoom, engine)
     for (index, shape) in zip(range, zoomed) {
       var visited = false
       let visit = { (tile: TileID, geometry: TileGeometry) in
-        fragments.append(geometry, of: UInt32(index), in: tile)
+        try fragments.append(geometry, of: UInt32(index), in: tile)
         visited = true
       }
       if let shape {
@@ -142,25 +143,21 @@ struct ShapeZoom: ZoomOverlays {
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.shapes.count - hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: books.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.entries.count)
+      zoom: books.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.count)
   }
 
-  var entries: TileEntries { fragments.entries }
+  var tiles: TileColumn { fragments.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    for entry in entries { try encode(entry: entry, into: &encoder) }
-  }
-
-  private func encode(entry: Int, into encoder: inout TileEncoder) throws {
-    let fragment = Int(fragments.entries.items[entry])
-    let overlay = Int(fragments.overlays[fragment])
-    let id = layer.ids[overlay]
-    encoder.beginFeature(id: id)
-    try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
-    if let label = layer.labels[overlay]?.coordinate {
-      encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
-      encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
+    try fragments.forEach(entries) { overlay, _, geometry in
+      let id = layer.ids[overlay]
+      encoder.beginFeature(id: id)
+      try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
+      if let label = layer.labels[overlay]?.coordinate {
+        encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
+        encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
+      }
+      encoder.endFeature(geometry)
     }
-    encoder.endFeature(try fragments.geometry(of: fragment))
   }
 }

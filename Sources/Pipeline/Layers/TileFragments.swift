@@ -1,61 +1,127 @@
 import MapMath
 
-/// Pieces of overlays cut to tiles, in tile order, in columns; their geometries packed, in a file where one is given.
+/// Pieces of overlays cut to tiles, in columns, their geometries packed; once finished, in tile order.
+///
+/// Under a memory bound what is more than a budget goes into the files of a `FragmentSpill`.
 struct TileFragments: Sendable {
-  /// Which fragment is in which tile; items are indices into the other columns.
-  private(set) var entries = TileEntries()
+  /// In memory: which fragment is in which tile; items are indices into the other columns.
+  private var entries = TileEntries()
   /// Per fragment: the index of its overlay.
-  private(set) var overlays: [UInt32] = []
+  private var overlays: [UInt32] = []
   /// Per fragment: which part of its overlay it is, in the layer's own numbering.
-  private(set) var parts: [UInt8] = []
+  private var parts: [UInt8] = []
   /// Per fragment: its kind, the number of its parts and of the positions in each, and the positions, each as what it is
   /// east and south of the one before.
-  private var geometries: PackedRows
+  private var geometries = PackedRows(groupSize: 1)
 
-  /// Makes no fragments.
-  init(file: SpoolFile? = nil) {
-    geometries = PackedRows(groupSize: 1, file: file)
-  }
+  private let spill: FragmentSpill?
+  private var runs: [FragmentSpill.Run] = []
+  /// The overlays of the fragments in runs; each at least once.
+  private var spilledOverlays: [UInt32] = []
+  private var spilledCount = 0
+  private var sorted: SortedFragments?
+
+  /// What a fragment takes in memory beside its geometry, together with its record while a run is written.
+  private static let bytes = 64
+
+  /// Makes no fragments, to be kept in files where they are given and needed.
+  init(_ spill: FragmentSpill? = nil) { self.spill = spill }
 
   /// The number of fragments.
-  var count: Int { overlays.count }
+  var count: Int { spilledCount + overlays.count }
 
   /// Adds a fragment. Overlays must come in ascending order.
-  mutating func append(_ geometry: TileGeometry, of overlay: UInt32, part: UInt8 = 0, in tile: TileID) {
+  mutating func append(_ geometry: TileGeometry, of overlay: UInt32, part: UInt8 = 0, in tile: TileID) throws {
     entries.append(tile: tile.hilbertID, item: UInt32(overlays.count))
     overlays.append(overlay)
     parts.append(part)
     geometries.append { _, bytes in Self.pack(geometry, into: &bytes) }
+    try spillIfLarge()
   }
 
-  /// Adds the fragments of later overlays, which are in memory.
+  /// Adds the fragments of later overlays.
   mutating func append(_ other: TileFragments) throws {
-    let fragment = UInt32(count)
+    let fragment = UInt32(overlays.count)
     for (tile, item) in zip(other.entries.tiles, other.entries.items) {
       entries.append(tile: tile, item: fragment + item)
     }
     overlays += other.overlays
     parts += other.parts
     geometries.append(other.geometries)
-    try geometries.spill()
+    runs += other.runs
+    spilledOverlays += other.spilledOverlays
+    spilledCount += other.spilledCount
+    try spillIfLarge()
   }
 
   /// Per overlay below a number: whether it has a fragment. O(fragments).
   func isShown(count: Int) -> [Bool] {
     var isShown = [Bool](repeating: false, count: count)
-    for overlay in overlays where Int(overlay) < count { isShown[Int(overlay)] = true }
+    for list in [spilledOverlays, overlays] {
+      for overlay in list where Int(overlay) < count { isShown[Int(overlay)] = true }
+    }
     return isShown
   }
 
-  /// Ends adding, and brings the entries into tile order.
+  /// Ends adding, and brings the fragments into tile order.
   mutating func finish() throws {
-    try geometries.finish()
-    entries.sort()
+    guard let spill, !runs.isEmpty else { return entries.sort() }
+    try writeRun(to: spill)
+    sorted = try spill.merged(runs)
+    (runs, spilledOverlays) = ([], [])
   }
 
-  /// The geometry of a fragment.
-  func geometry(of fragment: Int) throws -> TileGeometry {
-    try geometries.withGroup(ofRow: fragment) { bytes, _ in Self.unpack(bytes) }
+  // MARK: Reading
+
+  /// Per fragment in tile order: its tile.
+  var tiles: TileColumn { sorted.map { TileColumn($0) } ?? TileColumn(entries.tiles) }
+
+  /// Calls a closure with the overlay, the part and the geometry of some fragments, numbered in tile order.
+  func forEach(
+    _ range: Range<Int>, _ body: (_ overlay: Int, _ part: UInt8, _ geometry: TileGeometry) throws -> Void
+  ) throws {
+    guard let sorted else {
+      for entry in range {
+        let fragment = Int(entries.items[entry])
+        let geometry = try geometries.withGroup(ofRow: fragment) { bytes, _ in Self.unpack(bytes) }
+        try body(Int(overlays[fragment]), parts[fragment], geometry)
+      }
+      return
+    }
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(start + Self.readCount, range.upperBound)
+      for record in try sorted.records(start..<end) {
+        try body(Int(record.overlay), record.part, try sorted.withGeometry(record) { Self.unpack($0) })
+      }
+      start = end
+    }
+  }
+
+  /// How many records are read at once.
+  private static let readCount = 1024
+
+  // MARK: Spilling
+
+  private mutating func spillIfLarge() throws {
+    guard let spill, overlays.count * Self.bytes + geometries.byteCount >= spill.budget else { return }
+    try writeRun(to: spill)
+  }
+
+  private mutating func writeRun(to spill: FragmentSpill) throws {
+    guard !overlays.isEmpty else { return }
+    let base = try geometries.withBytes { try spill.geometries.append($0) }
+    entries.sort()
+    let records = zip(entries.tiles, entries.items).map { tile, item in
+      let (item, range) = (Int(item), geometries.range(ofRow: Int(item)))
+      return FragmentRecord(
+        tile: tile, overlay: overlays[item], part: parts[item], offset: base + range.lowerBound,
+        length: UInt32(range.count))
+    }
+    runs.append(try spill.write(records))
+    spilledCount += overlays.count
+    for overlay in overlays where overlay != spilledOverlays.last { spilledOverlays.append(overlay) }
+    (entries, overlays, parts, geometries) = (TileEntries(), [], [], PackedRows(groupSize: 1))
   }
 
   private static func pack(_ geometry: TileGeometry, into bytes: inout [UInt8]) {

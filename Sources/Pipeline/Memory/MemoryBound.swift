@@ -36,11 +36,27 @@ public struct MemoryBound: Sendable, Hashable {
     return "\(tenths / 10)\(decimals) \(isLarge ? "GiB" : "MiB")"
   }
 
+  /// Bytes as `--memory` takes them, in whole mebibytes, not fewer.
+  static func option(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20)M" }
+
   /// The most that may be resident, in bytes.
   var residentLimit: Int { bytes + Self.programBytes }
 
+  /// Resident bytes at which a run is asked to stop.
+  var runLimit: Int { residentLimit - (12 << 20) }
+
+  /// Resident bytes at which a run that has not stopped is cut off: so much below the limit that it cannot be passed
+  /// between two looks.
+  var lastLimit: Int { residentLimit - (8 << 20) }
+
+  /// The most that steps may take that give all back, together: half of the bound.
+  var stepBytes: Int { bytes / 2 }
+
   /// Bytes of input that a worker takes at a time: a thousandth of the bound, from 64 KiB to 1 MiB.
   var sliceBytes: Int { min(max(bytes >> 10, 64 << 10), 1 << 20) }
+
+  /// Bytes of clipped features that a worker keeps before it writes them to a file: a sixty-fourth of the bound.
+  var fragmentBytes: Int { bytes / 64 }
 
   /// The largest text of one feature: a quarter of the bound, since it is held twice while it is parsed.
   var featureBytes: Int { bytes / 4 }

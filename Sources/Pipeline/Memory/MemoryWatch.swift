@@ -1,30 +1,32 @@
-import Execution
 import Foundation
 
-/// Sees to it that a run keeps its memory bound, or ends.
+/// Sees to it that a run keeps its memory bound, or ends before it would not.
 ///
 /// Without a bound it does nothing. With one, columns that are not needed all the time go to files, fewer jobs are under
-/// way, and free memory goes back to the system; see `spool`, `window` and `giveBack`.
+/// way, and free memory goes back to the system; see `spool`, `window` and `giveBack`. A guard looks at the process all
+/// the time, and steps that can tell what they will take ask first; see `expect`.
 final class MemoryWatch: @unchecked Sendable {
   /// The bound, or nil for none.
   let bound: MemoryBound?
   // Guarded by `lock`.
   private var folder: URL?
-  private var lastLook: Stopwatch?
   private var readShare: Double?
-  private let lock = NSLock()
-
-  /// How often the system is asked, in seconds: memory grows by some 50 MB between two looks at the most.
-  private static let interval = 0.02
+  private var load = MemoryLoad()
+  private var reserved = 0
+  private var failure: (any Error)?
+  private var watching: MemoryGuard?
+  private let lock = NSCondition()
 
   /// The share of the input from which the rest can be guessed.
-  private static let tellingShare = 0.05
+  private static let tellingShare = 0.02
 
   /// Watches over a bound.
   init(_ bound: MemoryBound?) {
     self.bound = bound
     if bound != nil { ResidentMemory.keepLittle() }
   }
+
+  // MARK: Sparing
 
   /// Names the folder in which columns may be kept; it goes with the run.
   func spill(into folder: URL) {
@@ -37,14 +39,14 @@ final class MemoryWatch: @unchecked Sendable {
     return try SpoolFile(in: folder)
   }
 
+  /// A new file for the long values of a table, or nil where they stay in memory.
+  func valueSpool() throws -> ValueSpool? {
+    try spool().map { ValueSpool($0, self) }
+  }
+
   /// The number of jobs that may be under way, of a number that would be best for speed.
   func window(_ window: Int, threads: Int) -> Int {
     bound == nil ? window : min(window, threads + 2)
-  }
-
-  /// Notes how much of the input has been read, 0 to 1, where that is known: from it follows what all of it would take.
-  func note(readShare share: Double?) {
-    lock.withLock { readShare = share }
   }
 
   /// Gives free memory back to the system, where it is scarce.
@@ -52,31 +54,63 @@ final class MemoryWatch: @unchecked Sendable {
     if bound != nil { ResidentMemory.giveBack() }
   }
 
-  /// Throws when the process has taken more than it may. Asks the system now and then only; cheap.
-  func check() throws {
-    guard bound != nil else { return }
-    let isDue = lock.withLock {
-      if let lastLook, lastLook.seconds < Self.interval { return false }
-      lastLook = Stopwatch()
-      return true
-    }
-    if isDue { try checkNow() }
+  // MARK: Watching
+
+  /// Looks at the process until `rest` is called.
+  ///
+  /// - Parameter cutOff: ends the process at once; called on another thread when work that cannot be asked to stop is about
+  ///   to take more than the bound.
+  /// - Throws: `PipelineError.unavailable` where there is no thread to look.
+  func begin(cutOff: @escaping @Sendable (PipelineError) -> Void) throws {
+    guard let bound else { return }
+    let watching = MemoryGuard(
+      bound, reached: { [weak self] in self?.note(resident: $0) },
+      passed: { [weak self] in
+        if let self { cutOff(self.exceeded(by: $0)) }
+      })
+    do { try watching.start() } catch { throw PipelineError.unavailable("the memory bound cannot be watched: \(error)") }
+    lock.withLock { self.watching = watching }
   }
 
-  /// Throws when the process has taken more than it may.
+  /// Ends looking.
+  func rest() {
+    lock.withLock {
+      watching?.stop()
+      watching = nil
+    }
+  }
+
+  /// Notes how much of the input has been read, 0 to 1, where that is known, and what came of it: from them follows what
+  /// the run would take.
+  func note(readShare share: Double?, load: MemoryLoad) {
+    lock.withLock { (readShare, self.load) = (share, load) }
+  }
+
+  /// Keeps the failure of a file that stands for memory, to be thrown by `check`.
+  func note(failure: any Error) {
+    lock.withLock { if self.failure == nil { self.failure = failure } }
+  }
+
+  private func note(resident bytes: Int) { note(failure: exceeded(by: bytes)) }
+
+  /// Throws when the run must not go on: it is about to take more than it may, or a file that stands for memory failed.
+  /// Cheap.
+  func check() throws {
+    guard bound != nil else { return }
+    if let failure = lock.withLock({ failure }) { throw failure }
+  }
+
+  /// Throws as `check` does, also when the process has taken more at any time.
   ///
-  /// - Throws: `PipelineError.unavailable`.
+  /// - Throws: `PipelineError.unavailable`, or what a file said.
   func checkNow() throws {
+    try check()
     guard let bound else { return }
     let peak = ResidentMemory.peakBytes
-    guard peak > bound.residentLimit else { return }
-    let taken = "the run has taken \(MemoryBound.text(peak))"
-    if let share = lock.withLock({ readShare }), share > Self.tellingShare, share < 1 {
-      let needed = Int(Double(peak - MemoryBound.programBytes) / share)
-      throw Self.exceeded(bound, "\(taken) with \(Int(share * 100)) % of the input read", needed: needed)
-    }
-    throw Self.exceeded(bound, "\(taken) and is not done", needed: 2 * bound.bytes)
+    if peak > bound.residentLimit { throw exceeded(by: peak) }
   }
+
+  // MARK: Asking first
 
   /// Throws when something that takes so many bytes more does not fit; to be asked before it is begun.
   ///
@@ -84,18 +118,62 @@ final class MemoryWatch: @unchecked Sendable {
   func expect(_ more: Int, for what: String) throws {
     guard let bound else { return }
     giveBack()
-    let needed = ResidentMemory.bytes + more
-    guard needed > bound.residentLimit else { return }
-    throw Self.exceeded(
+    let others = lock.withLock { reserved }
+    let needed = ResidentMemory.bytes + others + more
+    guard needed > bound.runLimit else { return }
+    throw refusal(
       bound, "\(what) takes \(MemoryBound.text(more)) beside the \(MemoryBound.text(needed - more)) in use",
-      needed: needed - MemoryBound.programBytes)
+      needed: max(needed - bound.runLimit + bound.bytes, expectedBytes(readToTheEnd: true)))
   }
 
-  private static func exceeded(_ bound: MemoryBound, _ reason: String, needed: Int) -> PipelineError {
+  /// Runs a step that takes so many bytes, which it gives back; steps that do not fit together follow one another.
+  ///
+  /// A step must not ask for more while it runs.
+  /// - Throws: `PipelineError.unavailable` when the step would not fit alone.
+  func reserving<R>(_ bytes: Int, for what: String, _ body: () throws -> R) throws -> R {
+    guard let bound, bytes > 0 else { return try body() }
+    let most = bound.stepBytes
+    guard bytes <= most else {
+      throw refusal(bound, "\(what) takes \(MemoryBound.text(bytes))", needed: bound.bytes + bytes - most)
+    }
+    lock.lock()
+    while reserved > 0, reserved + bytes > most { lock.wait() }
+    reserved += bytes
+    lock.unlock()
+    defer {
+      lock.withLock {
+        reserved -= bytes
+        lock.broadcast()
+      }
+    }
+    return try body()
+  }
+
+  // MARK: Saying so
+
+  /// What the run takes when it is done, as far as what was read tells; without the program.
+  private func expectedBytes(readToTheEnd: Bool = false) -> Int {
+    let (share, load) = lock.withLock { (readShare, self.load) }
+    return load.bytes(ofShare: readToTheEnd ? 1 : share ?? 1)
+  }
+
+  private func exceeded(by resident: Int) -> PipelineError {
+    guard let bound else { return .inconsistent("there is no memory bound") }
+    let share = lock.withLock { readShare }
+    var reason = "the run has taken \(MemoryBound.text(resident)) and is not done"
+    var needed = bound.bytes + bound.bytes / 2
+    if let share, share > Self.tellingShare, share < 1 {
+      reason = "the run has taken \(MemoryBound.text(resident)) with \(Int(share * 100)) % of the input read"
+      needed = Int(Double(bound.bytes) / share)
+    }
+    return refusal(bound, reason, needed: max(needed, expectedBytes()))
+  }
+
+  private func refusal(_ bound: MemoryBound, _ reason: String, needed: Int) -> PipelineError {
     let given = MemoryBound.text(bound.bytes)
     return .unavailable(
       "the memory bound of \(given) (and \(MemoryBound.text(MemoryBound.programBytes)) for the program) is too small: "
-        + "\(reason); the output is as it was. Give --memory at least \(MemoryBound.text(needed)), or split the sources"
+        + "\(reason); the output is as it was. Give --memory at least \(MemoryBound.option(needed)), or split the sources"
     )
   }
 }

@@ -58,12 +58,23 @@ struct PackedRows: Sendable {
 
   private mutating func flush() throws {
     guard let file else { return }
-    try bytes.withUnsafeBytes { try file.append($0) }
+    try bytes.withUnsafeBytes { _ = try file.append($0) }
     written += UInt64(bytes.count)
     bytes.removeAll(keepingCapacity: true)
   }
 
   private var end: UInt64 { written + UInt64(bytes.count) }
+
+  /// The bytes that are in memory.
+  var byteCount: Int { bytes.count }
+
+  /// Calls a closure with the bytes that are in memory.
+  func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try bytes.withUnsafeBytes(body)
+  }
+
+  /// Where the bytes of a row lie, in groups of one.
+  func range(ofRow row: Int) -> Range<UInt64> { start(row)..<start(row + 1) }
 
   /// Calls a closure with the bytes of a row's group, and the row's number in it.
   @inline(__always)

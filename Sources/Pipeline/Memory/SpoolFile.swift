@@ -9,13 +9,16 @@ import TileArchive
   import Darwin
 #endif
 
-/// A file that holds what a run does not keep in memory: written from its beginning, then read anywhere.
+/// A file that holds what a run does not keep in memory: added to at its end, read anywhere before that.
 ///
 /// It has no name from the start, so it goes with the process however that ends. It is read with pread(2), not mapped:
-/// pages of a mapping would count as memory of the run. Reading is safe from any thread once all is written.
+/// pages of a mapping would count as memory of the run. Any thread may add to it and read what was added.
 final class SpoolFile: @unchecked Sendable {
   private let descriptor: Int32
   private let path: String
+  // Guarded by `lock`.
+  private var end: UInt64 = 0
+  private let lock = NSLock()
 
   /// Makes an empty file on the file system of a folder.
   ///
@@ -32,9 +35,17 @@ final class SpoolFile: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds bytes at the end.
-  func append(_ bytes: UnsafeRawBufferPointer) throws {
+  /// Adds bytes at the end, in one piece.
+  ///
+  /// - Returns: the offset of the first of them.
+  @discardableResult
+  func append(_ bytes: UnsafeRawBufferPointer) throws -> UInt64 {
+    lock.lock()
+    defer { lock.unlock() }
+    let start = end
     try UnixFile.write(descriptor, path: path, bytes)
+    end += UInt64(bytes.count)
+    return start
   }
 
   /// Fills a buffer with the bytes from an offset on.

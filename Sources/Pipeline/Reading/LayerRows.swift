@@ -43,12 +43,21 @@ struct LayerRows: Sendable {
   var weights: [UInt64] = []
   /// Per column of `ExtraColumns`, per row: the value's index among `properties.values`, or `noValue`.
   var extras: [[UInt32]] = []
+  private var vertexCount = 0
 
-  /// Makes empty rows with some columns of extra values; places and properties in files where they are given.
-  init(extraColumns: Int, places: SpoolFile? = nil, properties: SpoolFile? = nil) {
-    self.places = RowPlaces(file: places)
-    self.properties = LayerProperties(file: properties)
+  /// Makes empty rows with some columns of extra values; what is not needed all the time goes into files under a bound.
+  init(extraColumns: Int, spilling memory: MemoryWatch = MemoryWatch(nil)) throws {
+    places = RowPlaces(file: try memory.spool())
+    properties = LayerProperties(file: try memory.spool(), longValues: try memory.valueSpool())
     extras = Array(repeating: [], count: extraColumns)
+  }
+
+  /// No rows.
+  static var none: LayerRows { LayerRows() }
+
+  private init() {
+    places = RowPlaces()
+    properties = LayerProperties()
   }
 
   /// The number of rows.
@@ -69,10 +78,21 @@ struct LayerRows: Sendable {
     pointLatitudes += batch.pointLatitudes
     pointRows.append(contentsOf: batch.pointRows.lazy.map { $0 + firstRow })
     shapes += batch.shapes
+    for shape in batch.shapes { vertexCount += shape.x.count }
     shapeRows.append(contentsOf: batch.shapeRows.lazy.map { $0 + firstRow })
     radii += batch.radii
     weights += batch.weights
     for column in extras.indices { extras[column].append(contentsOf: batch.extras[column].lazy.map(mapped)) }
+  }
+
+  /// What the rows hold, in the numbers that memory follows.
+  var load: MemoryLoad {
+    var load = MemoryLoad()
+    if pointLatitudes.isEmpty { load.points = pointRows.count } else { load.circles = max(radii.count, pointRows.count) }
+    load.extras = extras.count * pointRows.count
+    (load.shapes, load.vertices) = (shapeRows.count, vertexCount)
+    (load.values, load.valueBytes) = (properties.values.count, properties.values.payloadByteCount)
+    return load
   }
 
   /// Ends adding batches.

@@ -30,6 +30,26 @@ struct SourceFiles {
     return files
   }
 
+  /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input.
+  ///
+  /// DEFLATE makes at most 1,032 bytes out of one (zlib's technical details).
+  static func mostBytes(_ files: [String]) -> UInt64? {
+    var sum: UInt64 = 0
+    for file in files {
+      guard file != standardInput,
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file),
+        attributes[.type] as? FileAttributeType == .typeRegular,
+        let size = (attributes[.size] as? NSNumber)?.uint64Value, let handle = FileHandle(forReadingAtPath: file)
+      else { return nil }
+      defer { try? handle.close() }
+      let isPacked = (try? handle.read(upToCount: 2)) == Data([0x1F, 0x8B])
+      let (bytes, overflow) = size.multipliedReportingOverflow(by: isPacked ? 1032 : 1)
+      guard !overflow else { return nil }
+      sum = sum &+ bytes < sum ? .max : sum + bytes
+    }
+    return sum
+  }
+
   private static func expand(_ path: String, place: String, folder: String) throws -> [String] {
     if path == standardInput { return [path] }
     let absolute = path.hasPrefix("/") ? path : folder + "/" + path

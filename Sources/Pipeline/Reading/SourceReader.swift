@@ -16,17 +16,19 @@ struct SourceReader {
     var warnings: [String] = []
     /// The first of the features that are wrong.
     var firstRefusals: [LedgerEntry] = []
+    /// Whether reading stopped because no more data could make the run succeed.
+    var isCutShort = false
   }
 
   /// Reads every file of the source, in order.
   ///
   /// - Parameters:
   ///   - rows: per layer of the source, gets its rows.
-  ///   - progress: is told the bytes and features so far.
+  ///   - progress: is told the bytes and features so far, and what the rows hold.
   /// - Throws: `PipelineError.badData` when a stream cannot be read to its end. Whether too many features are wrong is
   ///   for `Tolerance` to say.
   func read(
-    into rows: inout [LayerRows], ledger: inout Ledger, progress: (UInt64, Int) -> Void
+    into rows: inout [LayerRows], ledger: inout Ledger, progress: (UInt64, Int, MemoryLoad) -> Void
   ) throws -> Books {
     var books = Books(
       report: BuildReport.Source(
@@ -37,9 +39,11 @@ struct SourceReader {
     var odd = CRSWarnings()
     var outside = 0
     var beyondMap = 0
+    let tolerance = Tolerance(source: source)
+    let mostBytes = SourceFiles.mostBytes(source.files)
     try work.run(
-      next: { try files.next() },
-      makeWorker: { [source] in try SourceWorker(source) },
+      next: { books.isCutShort ? nil : try files.next() },
+      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
       work: { worker, job in try worker.work(job) },
       consume: { outcome in
         for crs in outcome.crs { odd.add(try source.check(crs, file: source.files[Int(outcome.file)])) }
@@ -58,9 +62,10 @@ struct SourceReader {
         notes.add(outcome.notes)
         outside += outcome.outsideAreaOfUse
         beyondMap += outcome.beyondMap
-        progress(books.report.bytes, books.report.read)
+        books.isCutShort = tolerance.isHopeless(books, mostBytes: mostBytes)
+        progress(books.report.bytes, books.report.read, rows.reduce(MemoryLoad()) { $0 + $1.load })
       })
-    try files.finish()
+    if !books.isCutShort { try files.finish() }
     books.warnings += odd.all + files.warnings + notes.warnings(source.name)
     if outside > 0 {
       books.warnings.append(

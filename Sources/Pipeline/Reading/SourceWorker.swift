@@ -1,3 +1,4 @@
+import Configuration
 import Features
 import GeoJSON
 import Reprojection
@@ -9,10 +10,14 @@ final class SourceWorker {
   private let parser: FeatureParser
   private let reprojection: ReprojectionWorker
   private let engine: GeometryEngine
+  private let memory: MemoryWatch
+  private let repairsShapes: Bool
 
   /// Prepares a worker.
-  init(_ source: PlannedSource) throws {
+  init(_ source: PlannedSource, memory: MemoryWatch) throws {
     self.source = source
+    self.memory = memory
+    repairsShapes = source.layers.contains { $0.layer.takesPolygons }
     parser = FeatureParser(closesRings: source.configuration.onInvalid.mendsFaults)
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
@@ -73,10 +78,14 @@ final class SourceWorker {
     }
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.rejected = entries.count
-    for intake in source.layers {
-      let taken = try intake.take(batch, engine: engine)
-      outcome.layers.append(LayerOutcome(taken))
-      entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
+    let cost = memory.bound == nil || !repairsShapes ? RepairCost() : RepairCost(batch.features.geometry)
+    try memory.reserving(cost.bytes, for: cost.description) {
+      for intake in source.layers {
+        try memory.check()
+        let taken = try intake.take(batch, engine: engine)
+        outcome.layers.append(LayerOutcome(taken))
+        entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
+      }
     }
     finish(&entries, of: job.slice, &outcome)
     return outcome
@@ -165,6 +174,17 @@ final class SourceWorker {
     case .unsigned(let value): String(value)
     case .number(let value): String(value)
     case .string(let text): text
+    }
+  }
+}
+
+extension LayerConfiguration {
+  /// Whether polygons are made valid for the layer.
+  fileprivate var takesPolygons: Bool {
+    switch kind {
+    case .cluster(let cluster): cluster.nonPoints == .label
+    case .circle: false
+    case .shape: true
     }
   }
 }

@@ -5,6 +5,9 @@ import Foundation
 /// First what reading found, in the order of sources, files, features and layers; then what the layers found, in the same
 /// order within each layer. The order does not depend on the number of threads. An empty ledger leaves no file; a large
 /// one is compressed. Rejected features of sources with a quarantine go there as they were.
+///
+/// Each code of each source lists its first entries only, up to `LedgerLimit`; those behind them are counted, in all
+/// totals and by a line at the end, so that a small file of many faults does not fill the disk.
 struct Ledger: ~Copyable {
   /// Entries by source, layer and code.
   private(set) var totals: [LedgerTotal.Key: Int] = [:]
@@ -16,6 +19,7 @@ struct Ledger: ~Copyable {
   private(set) var file: String?
 
   private let records: RecordFile
+  private var listed: ListedEntries
   private var quarantines: [String: Quarantine] = [:]
 
   /// How many entries are kept for messages.
@@ -30,8 +34,9 @@ struct Ledger: ~Copyable {
   /// - Parameter isKept: false to count only.
   init(
     _ place: OutputPlace, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
-    isKept: Bool = true
+    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true
   ) {
+    listed = ListedEntries(limit)
     records = RecordFile(
       path: place.ledger.path, failedPath: place.failed.ledger.path, compressAbove: compressAbove, isKept: isKept)
     self.quarantines = quarantines
@@ -42,12 +47,8 @@ struct Ledger: ~Copyable {
 
   /// Adds an entry.
   mutating func add(_ entry: LedgerEntry) throws {
-    totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
-    for repair in entry.repairs.repairs { repairs[repair.rawValue, default: 0] += 1 }
-    if examples[entry.code, default: []].count < Self.exampleCount {
-      examples[entry.code, default: []].append(entry.summary)
-    }
-    try records.append((entry.json + "\n").utf8)
+    count(entry)
+    if listed.hasRoom(entry) { try list(entry) }
   }
 
   /// Adds the entries of a slice, and puts what is rejected into the quarantine.
@@ -56,20 +57,47 @@ struct Ledger: ~Copyable {
   mutating func add(_ entries: [LedgerEntry], originals: [UInt64: [UInt8]]) throws {
     var numbers: [UInt64: Int] = [:]
     for var entry in entries {
+      count(entry)
+      guard listed.hasRoom(entry) else { continue }
       let index = entry.place.index
       if entry.code.isFault, let text = originals[index], let quarantine = quarantines[entry.source] {
-        let number = try numbers[index] ?? quarantine.append(text)
-        numbers[index] = number
-        entry.quarantineIndex = number
+        entry.quarantineIndex = try numbers[index] ?? quarantine.append(text)
+        numbers[index] = entry.quarantineIndex
       }
-      try add(entry)
+      try list(entry)
     }
+  }
+
+  private mutating func count(_ entry: LedgerEntry) {
+    totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
+    for repair in entry.repairs.repairs { repairs[repair.rawValue, default: 0] += 1 }
+    if examples[entry.code, default: []].count < Self.exampleCount {
+      examples[entry.code, default: []].append(entry.summary)
+    }
+  }
+
+  private mutating func list(_ entry: LedgerEntry) throws {
+    let line = entry.json + "\n"
+    listed.add(entry, bytes: line.utf8.count)
+    try records.append(line.utf8)
+  }
+
+  /// What a person should know of entries and features that were counted and not kept.
+  var warnings: [String] {
+    let more = listed.more(than: totals)
+    let entries = more.map { "the ledger lists the first entries of \($0.code) in source \"\($0.source)\": \($0.reason)" }
+    let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
+      guard quarantine.omitted > 0 else { return nil }
+      return "the quarantine of source \"\(source)\" is full: \(quarantine.omitted) features that are listed are not in it"
+    }
+    return entries + texts
   }
 
   /// Moves ledger and quarantines into their places, and removes old ones when there is nothing to say.
   ///
   /// - Parameter failed: whether the run has failed; those of the last run that published then stay as they are.
   mutating func publish(failed: Bool = false) throws {
+    for more in listed.more(than: totals) { try records.append((more.json + "\n").utf8) }
     file = try records.publish(failed: failed)
     for quarantine in quarantines.values { try quarantine.publish(failed: failed) }
   }

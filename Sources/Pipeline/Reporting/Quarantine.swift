@@ -9,6 +9,9 @@ import Foundation
 final class Quarantine {
   /// How many features are in it.
   private(set) var count = 0
+  /// How many features did not find room.
+  private(set) var omitted = 0
+  private var bytes = 0
   /// Where it stands, once it is published and not empty.
   private(set) var published: String?
 
@@ -24,8 +27,13 @@ final class Quarantine {
   /// What may stand beside it while it grows.
   var temporaries: [String] { records.temporaries }
 
-  /// Adds a feature's text, and tells its ordinal.
-  func append(_ text: [UInt8]) throws -> Int {
+  /// Adds a feature's text, and tells its ordinal; nil when there is no room for it.
+  func append(_ text: [UInt8]) throws -> Int? {
+    guard bytes + text.count <= LedgerLimit.quarantineBytes else {
+      omitted += 1
+      return nil
+    }
+    bytes += text.count
     try records.append([Self.separator])
     try records.append(text)
     try records.append([0x0A])

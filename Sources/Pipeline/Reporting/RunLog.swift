@@ -167,6 +167,7 @@ struct RunLog {
     report.ledgerFile = ledger.file
     report.repairs = ledger.repairs
     report.quarantined = ledger.quarantined
+    for warning in ledger.warnings { warn(warning) }
   }
 
   /// The books of a run that ends without a bundle, as far as they go: sources that were read to their end, what their

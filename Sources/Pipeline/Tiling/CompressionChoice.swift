@@ -23,12 +23,12 @@ enum CompressionChoice {
   }
 
   private static func trial(_ plan: TilePlan, _ jobs: TileJobs) throws -> TileCompression {
-    let tiles = jobs.shares.map { Self.distinctCount($0.tiles) }.max() ?? 0
+    let tiles = jobs.shares.map(\.tiles.distinctCount).max() ?? 0
     let step = UInt64(max(1, tiles / Self.sampleSize))
     var jobs = jobs
     var trial = try CompressionTrial(level: plan.gzipLevel)
     let worker = try TileWorker(plan)
-    while let job = jobs.next() {
+    while let job = try jobs.next() {
       try job.forEachTile { tile, entries in
         // By a digest of the address, so that large and small tiles are in the sample as they are in the archive.
         guard XXHash64.hash(tile.hilbertID, 0) % step == 0 else { return }
@@ -36,9 +36,5 @@ enum CompressionChoice {
       }
     }
     return trial.choice
-  }
-
-  private static func distinctCount(_ ascending: [UInt64]) -> Int {
-    ascending.isEmpty ? 0 : 1 + zip(ascending, ascending.dropFirst()).count { $0 != $1 }
   }
 }

@@ -8,14 +8,14 @@ struct TileJobs: Sendable {
     let layer: Int
     /// Its overlays.
     let overlays: any ZoomOverlays
-    /// Per entry: the Hilbert id of its tile.
-    let tiles: [UInt64]
+    /// Per entry: its tile.
+    let tiles: TileColumn
 
     /// Takes the tiles out of the overlays, so that no tile has to ask for them again.
     init(layer: Int, overlays: any ZoomOverlays) {
       self.layer = layer
       self.overlays = overlays
-      tiles = overlays.entries.tiles
+      tiles = overlays.tiles
     }
   }
 
@@ -41,7 +41,7 @@ struct TileJobs: Sendable {
   }
 
   /// The next job, or nil at the end. O(log entries) a layer.
-  mutating func next() -> Job? {
+  mutating func next() throws -> Job? {
     var limit: UInt64?
     var remains = false
     for (index, share) in shares.enumerated() {
@@ -50,44 +50,37 @@ struct TileJobs: Sendable {
       remains = true
       let ahead = positions[index] + Self.entriesPerJob
       // A tile with more entries than that is a job of its own.
-      if ahead < tiles.count { limit = min(limit ?? .max, max(tiles[ahead], tiles[positions[index]] + 1)) }
+      if ahead < tiles.count {
+        limit = min(limit ?? .max, max(try tiles.tile(ahead), try tiles.tile(positions[index]) + 1))
+      }
     }
     guard remains else { return nil }
-    let ranges = shares.indices.map { index in
-      let tiles = shares[index].tiles
-      let end = limit.map { Self.lowerBound(tiles, $0, from: positions[index]) } ?? tiles.count
-      defer { positions[index] = end }
-      return positions[index]..<end
+    var ranges: [Range<Int>] = []
+    for (index, share) in shares.enumerated() {
+      let end = try limit.map { try share.tiles.lowerBound($0, from: positions[index]) } ?? share.tiles.count
+      ranges.append(positions[index]..<end)
+      positions[index] = end
     }
     return Job(zoom: zoom, shares: shares, entries: ranges)
-  }
-
-  private static func lowerBound(_ tiles: [UInt64], _ tile: UInt64, from start: Int) -> Int {
-    var low = start
-    var high = tiles.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tiles[middle] < tile { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 
 extension TileJobs.Job {
   /// Calls a closure for each tile in ascending order with, per layer, the entries in it.
   func forEachTile(_ body: (TileID, [Range<Int>]) throws -> Void) throws {
-    let tiles = shares.map(\.tiles)
-    var starts = entries.map(\.lowerBound)
+    let tiles = try zip(shares, entries).map { try $0.tiles.tiles($1) }
+    let first = entries.map(\.lowerBound)
+    var starts = first
     var ranges = entries
     while true {
       var least: UInt64?
       for index in tiles.indices where starts[index] < entries[index].upperBound {
-        least = min(least ?? .max, tiles[index][starts[index]])
+        least = min(least ?? .max, tiles[index][starts[index] - first[index]])
       }
       guard let least else { return }
       for index in tiles.indices {
         var end = starts[index]
-        while end < entries[index].upperBound, tiles[index][end] == least { end += 1 }
+        while end < entries[index].upperBound, tiles[index][end - first[index]] == least { end += 1 }
         ranges[index] = starts[index]..<end
         starts[index] = end
       }

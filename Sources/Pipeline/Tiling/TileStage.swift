@@ -61,7 +61,7 @@ struct TileStage {
           },
           skip: { counts.add($0) })
       },
-      makeWorker: { try TileWorker(plan) },
+      makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
       work: { worker, job in try worker.work(job.job, compression: job.compression) },
       consume: { tiles in
         try store(tiles, in: archives, &result)
@@ -84,16 +84,12 @@ struct TileStage {
     return result
   }
 
-  private func store(_ output: TileWorker.Output, in archives: ArchiveSet, _ result: inout Result) throws {
-    try output.bytes.withUnsafeBytes { bytes in
-      var start = 0
-      for (tile, end) in zip(output.tiles, output.ends) {
-        try archives.append(tile, UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-        result.count(tile, bytes: end - start)
-        if end - start > BuildReport.largeTileBytes {
-          result.largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: end - start))
-        }
-        start = end
+  private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ result: inout Result) throws {
+    try output.forEach { tile, bytes in
+      try archives.append(tile, bytes)
+      result.count(tile, bytes: bytes.count)
+      if bytes.count > BuildReport.largeTileBytes {
+        result.largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: bytes.count))
       }
     }
     result.tiles += output.tiles.count
@@ -163,7 +159,7 @@ private struct JobSupply {
     begin: (Int, TileJobs, TileCompression) -> Void, skip: (FinishedZoom) -> Void
   ) throws -> Job? {
     while true {
-      if let job = jobs?.next() { return Job(job: job, compression: compression ?? .none) }
+      if let job = try jobs?.next() { return Job(job: job, compression: compression ?? .none) }
       guard next < zooms.count else { return nil }
       let zoom = zooms[next]
       next += 1

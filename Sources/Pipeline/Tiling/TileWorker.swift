@@ -10,26 +10,21 @@ final class TileWorker {
   private let plan: TilePlan
   private var encoder = TileEncoder()
   private var compressor: GzipCompressor
+  private let memory: MemoryWatch
 
   /// Prepares a worker for the layers of a plan.
-  init(_ plan: TilePlan) throws {
+  init(_ plan: TilePlan, memory: MemoryWatch = MemoryWatch(nil)) throws {
     self.plan = plan
+    self.memory = memory
     compressor = try GzipCompressor(level: plan.gzipLevel)
   }
 
-  /// The tiles of a job, ready to store.
-  struct Output: Sendable {
-    var zoom: Int
-    var tiles: [TileID] = []
-    /// Per tile: the end of its bytes.
-    var ends: [Int] = []
-    var bytes: [UInt8] = []
-  }
-
   /// Encodes and, where the archive has it so, compresses the tiles of a job.
-  func work(_ job: TileJobs.Job, compression: TileCompression) throws -> Output {
-    var output = Output(zoom: job.zoom)
+  func work(_ job: TileJobs.Job, compression: TileCompression) throws -> EncodedTiles {
+    var output = EncodedTiles(zoom: job.zoom, memory)
     try job.forEachTile { tile, entries in
+      try memory.check()
+      try expect(job, tile, entries)
       try encode(job, tile, entries)
       try encoder.finish { plain in
         if plain.isEmpty { return }
@@ -40,8 +35,7 @@ final class TileWorker {
         } else {
           output.bytes.append(contentsOf: plain)
         }
-        output.tiles.append(tile)
-        output.ends.append(output.bytes.count)
+        try output.end(tile)
       }
     }
     return output
@@ -52,6 +46,24 @@ final class TileWorker {
     try encode(job, tile, entries)
     return encoder.finish()
   }
+
+  /// Refuses a tile that would not fit into the bound, by what its first features take.
+  private func expect(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
+    let count = entries.reduce(0) { $0 + $1.count }
+    guard memory.bound != nil, count > Self.largeTile else { return }
+    try encode(job, tile, entries.map { $0.prefix(Self.sample) })
+    let sampled = entries.reduce(0) { $0 + min($1.count, Self.sample) }
+    let bytes = encoder.finish { $0.count } / max(1, sampled) * count
+    try memory.expect(
+      bytes * Self.bytesPerByte + count * Self.bytesPerFeature, for: "tile \(tile) with \(count) features")
+  }
+
+  /// The features from which a tile is looked at before it is made, and how many of a layer's tell its size.
+  private static let (largeTile, sample) = (20_000, 2_000)
+  /// What a byte of a tile takes while it is made: it stands in buffers that grow by doubling, in the tile, and compressed.
+  private static let bytesPerByte = 6
+  /// What a feature takes beside: its values in a table of those of the tile, and its entry.
+  private static let bytesPerFeature = 160
 
   private func encode(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
     encoder.begin(extent: UInt32(plan.grid.extent))

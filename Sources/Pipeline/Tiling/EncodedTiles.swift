@@ -1,0 +1,51 @@
+import MapMath
+
+/// The tiles of a job, ready to store; under a memory bound in a file where they are many bytes.
+struct EncodedTiles: Sendable {
+  /// The tiles' zoom.
+  let zoom: Int
+  /// The tiles, ascending.
+  private(set) var tiles: [TileID] = []
+  /// The bytes behind those of the tiles so far: what is added here belongs to the next tile.
+  var bytes: [UInt8] = []
+  /// Per tile: the end of its bytes, counted from the first tile's.
+  private var ends: [UInt64] = []
+  private var spool: SpoolFile?
+  private var spooled: UInt64 = 0
+  private let memory: MemoryWatch
+
+  /// No tiles.
+  init(zoom: Int, _ memory: MemoryWatch) {
+    self.zoom = zoom
+    self.memory = memory
+  }
+
+  /// Ends a tile.
+  mutating func end(_ tile: TileID) throws {
+    tiles.append(tile)
+    ends.append(spooled + UInt64(bytes.count))
+    guard let bound = memory.bound, bytes.count > bound.fragmentBytes else { return }
+    spool = try spool ?? memory.spool()
+    guard let spool else { return }
+    try bytes.withUnsafeBytes { _ = try spool.append($0) }
+    spooled += UInt64(bytes.count)
+    bytes = []
+  }
+
+  /// Calls a closure with each tile and its bytes.
+  func forEach(_ body: (TileID, UnsafeRawBufferPointer) throws -> Void) throws {
+    var start: UInt64 = 0
+    for (tile, end) in zip(tiles, ends) {
+      if let spool, start < spooled {
+        try withUnsafeTemporaryAllocation(byteCount: Int(end - start), alignment: 1) { room in
+          try spool.read(at: start, into: room)
+          try body(tile, UnsafeRawBufferPointer(room))
+        }
+      } else {
+        let range = Int(start - spooled)..<Int(end - spooled)
+        try bytes.withUnsafeBytes { try body(tile, UnsafeRawBufferPointer(rebasing: $0[range])) }
+      }
+      start = end
+    }
+  }
+}

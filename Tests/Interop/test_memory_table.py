@@ -1,0 +1,144 @@
+"""Runs that took more than `--memory`: the bound is kept, or the run ends before, with advice that is right.
+
+Each row with small data; OVERTILE_SLOW=1 adds the sizes at which the bound was passed at first. `-s` shows the table.
+"""
+import json
+import os
+import random
+import subprocess
+
+import pytest
+
+from conftest import SAMPLES, write_pipeline
+from resident import MEBIBYTE, PROGRAM, Run, memory_group
+
+SEED = int(os.environ.get("OVERTILE_SEED", "13"))
+IS_SLOW = "OVERTILE_SLOW" in os.environ
+
+
+def feature(geometry, properties):
+    return json.dumps({"type": "Feature", "properties": properties, "geometry": geometry}, separators=(",", ":")) + "\n"
+
+
+def points(path, count, properties):
+    """Points all over the world, with properties by their number."""
+    source = random.Random(SEED)
+    with open(path, "w") as file:
+        for number in range(count):
+            place = [round(source.uniform(-180, 180), 5), round(source.uniform(-60, 70), 5)]
+            file.write(feature({"type": "Point", "coordinates": place}, properties(number, source)))
+
+
+def ring(path, vertices):
+    """A ring of random positions, which crosses itself all over."""
+    source = random.Random(SEED)
+    positions = [[source.random(), source.random()] for _ in range(vertices)]
+    path.write_text(feature({"type": "Polygon", "coordinates": [positions + positions[:1]]}, {}))
+
+
+def comb(path, features, teeth):
+    """Valid polygons of many vertices."""
+    with open(path, "w") as file:
+        for number in range(features):
+            west, south = number % 60 - 30, number // 60 % 60 - 30
+            top = [[west + 0.9 * tooth / teeth, south + 0.5 + 0.4 * (tooth % 2)] for tooth in range(teeth)]
+            positions = [[west, south], [west + 0.9, south], *reversed(top)]
+            file.write(feature({"type": "Polygon", "coordinates": [positions + positions[:1]]}, {"n": number}))
+
+
+def russia(path, _):
+    """The polygons of Russia, out of the samples."""
+    countries = json.loads((SAMPLES / "countries.geojson").read_text())
+    path.write_text("".join(
+        feature(one["geometry"], {}) for one in countries["features"] if "Russia" in json.dumps(one["properties"])))
+
+
+def text(number, source):
+    return {"text": f"{source.getrandbits(800):0200x}"}
+
+
+def metres(number, source):
+    return {"metres": source.randrange(10, 1000)}
+
+
+CIRCLE = {"kind": "circle", "circle": {"radius": "500m", "draw": ["center", "ring"]}}
+DISTINCT = {"aggregates": {"texts": {"distinct": "text", "cap": 1000}}}
+
+# Per row: its data, its layer, and per size: the number, zooms, bound in MiB.
+ROWS = {
+    "self-crossing ring": (ring, {"kind": "shape"}, (900, "0-4", 64), (3000, "0-4", 256)),
+    "distinct": (lambda path, count: points(path, count, text),
+                 {"kind": "cluster", "properties": {"keep": "none"}, "cluster": DISTINCT},
+                 (60_000, "0-4", 64), (1_000_000, "0-8", 512)),
+    "Russia": (russia, {"kind": "shape"}, (1, "0-11", 64), (1, "0-14", 512)),
+    "circles": (lambda path, count: points(path, count, metres), CIRCLE, (100_000, "8-9", 64), (1_000_000, "8-10", 256)),
+    "texts": (lambda path, count: points(path, count, text), {"kind": "cluster"},
+              (200_000, "0-5", 64), (1_000_000, "0-8", 512)),
+}
+# Data that do not fit into the bound: what the message says is enough, the first time.
+TOO_MUCH = {
+    "points": (lambda path, count: points(path, count, lambda *_: {}), {"kind": "cluster"}, 700_000, "0-6", 64),
+    "circles": (lambda path, count: points(path, count, metres), CIRCLE, 500_000, "9-9", 64),
+    "one tile": (lambda path, count: points(path, count, metres), CIRCLE, 100_000, "0-0", 64),
+    "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 3000, "0-5", 64),
+    "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
+}
+
+
+def pipeline(folder, make, layer, number, zooms):
+    make(folder / "in.geojsonl", number)
+    return write_pipeline(
+        folder / "p.yaml", {"s": {"path": "in.geojsonl", "onInvalid": "repair"}},
+        {"l": {"source": "s", "zooms": zooms} | layer}, output={"path": "out"})
+
+
+def kept(name, bound, run):
+    """Whether a run that may end with 69 kept its bound; shows the row."""
+    print(f"\n{name:20} bound {bound:5} MiB, peak {run.peak / MEBIBYTE:6.0f} MiB, exit {run.code}")
+    assert run.code in (0, 69), run.messages
+    assert run.peak < bound * MEBIBYTE + PROGRAM, f"seed {SEED}: {run.messages}"
+    return run.code == 0
+
+
+def advised(name, path, run):
+    """The run with the bound that the message says."""
+    bound = run.advice
+    again = Run("build", path, "--quiet", "--memory", bound)
+    assert kept(f"{name}, as advised", bound // MEBIBYTE, again), f"seed {SEED}: {run.messages}\n{again.messages}"
+
+
+@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("size", ["quick", pytest.param("full", marks=pytest.mark.skipif(
+    not IS_SLOW, reason="takes minutes and gigabytes; set OVERTILE_SLOW=1"))])
+def test_the_bound_is_kept(name, size, tmp_path):
+    make, layer, quick, full = ROWS[name]
+    number, zooms, bound = quick if size == "quick" else full
+    path = pipeline(tmp_path, make, layer, number, zooms)
+    run = Run("build", path, "--quiet", "--memory", f"{bound}M")
+    if not kept(name, bound, run):
+        advised(name, path, run)
+    if size == "quick":
+        assert Run("build", path, "--quiet", "--output", tmp_path / "free").code == 0
+        same = subprocess.run(["diff", "-rq", tmp_path / "out", tmp_path / "free"], capture_output=True, text=True)
+        assert same.returncode == 0, same.stdout
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_the_advice_is_right(name, tmp_path):
+    make, layer, number, zooms, bound = TOO_MUCH[name]
+    path = pipeline(tmp_path, make, layer, number, zooms)
+    run = Run("build", path, "--quiet", "--memory", f"{bound}M")
+    if not kept(name, bound, run):
+        assert sorted(os.listdir(tmp_path)) == ["in.geojsonl", "p.yaml"]
+        advised(name, path, run)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_control_group_does_not_kill_it(name, tmp_path):
+    make, layer, (number, zooms, bound), _ = ROWS[name]
+    path = pipeline(tmp_path, make, layer, number, zooms)
+    with memory_group(bound * MEBIBYTE + PROGRAM) as group:
+        if group is None:
+            print("no control group can be made here: the peak of the process alone is looked at")
+        run = Run("build", path, "--quiet", "--memory", f"{bound}M", group=group or "")
+    kept(name, bound, run)
