@@ -89,7 +89,8 @@ let package = Package(
       name: "overtile",
       dependencies: [
         "BundleChanges", "CameraQuestions", "Configuration", "Expressions", "Inspection", "MapMath", "OverlayBundle",
-        "Pipeline", "TileArchive", "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Pipeline", "Publishing", "TileArchive", "VectorTile",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.

@@ -10,6 +10,9 @@ public struct BuildOptions: Sendable {
   /// How much memory the run may take; nil for as much as there is.
   public var memory: MemoryBound?
 
+  /// Where the caller writes the metrics of the run, which is no place for anything else; nil for nowhere.
+  public var metrics: String?
+
   /// What this run says about its gates.
   public var gates = GateOptions()
 

@@ -4,6 +4,7 @@ import Configuration
 import Inspection
 import OverlayBundle
 import Pipeline
+import Publishing
 import TileArchive
 
 /// How the process ends, after sysexits.h.
@@ -31,6 +32,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as BundleError: self = ExitStatus(bundle: error)
     case let error as ChangesError: self = ExitStatus(changes: error)
     case let error as TileLookupError: self = ExitStatus(lookup: error)
+    case let error as PublishingError: self = ExitStatus(pipeline: PipelineError(publishing: error))
     case is InspectionError: self = .badData
     case is ValidationError: self = .usage
     default: self = Overtile.exitCode(for: error).rawValue == 64 ? .usage : .internalError

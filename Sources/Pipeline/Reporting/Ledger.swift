@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 
 /// The features that are not in the bundle as they came, one JSON object a line.
 ///
@@ -30,15 +31,11 @@ struct Ledger: ~Copyable {
   /// - Parameter isKept: false to count only.
   init(
     _ place: OutputPlace, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
-    isKept: Bool = true
+    isKept: Bool = true, traces: RunTraces? = nil
   ) {
-    records = RecordFile(
-      path: place.ledger.path, failedPath: place.failed.ledger.path, compressAbove: compressAbove, isKept: isKept)
+    records = RecordFile(place.ledgerPlaces, compressAbove: compressAbove, isKept: isKept, traces: traces)
     self.quarantines = quarantines
   }
-
-  /// What may stand beside ledger and quarantines while they grow.
-  var temporaries: [String] { records.temporaries + quarantines.values.flatMap(\.temporaries) }
 
   /// Adds an entry.
   mutating func add(_ entry: LedgerEntry) throws {
