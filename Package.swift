@@ -98,7 +98,7 @@ let package = Package(
       name: "overtile",
       dependencies: [
         "BundleChanges", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions", "Inspection",
-        "MapMath", "OverlayBundle", "Pipeline", "RegularFiles", "TileArchive", "VectorTile",
+        "MapMath", "OverlayBundle", "Pipeline", "Publishing", "RegularFiles", "TileArchive", "VectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 

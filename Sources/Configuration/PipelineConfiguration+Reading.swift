@@ -62,6 +62,7 @@ extension PipelineConfiguration {
     self = reading.value
     self.file = file
     self.text = text
+    origins = overrides.map(\.origin)
     folder = Self.folder(of: file)
     canonicalText = reading.canonical
   }

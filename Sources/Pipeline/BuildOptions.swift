@@ -14,6 +14,9 @@ public struct BuildOptions: Sendable {
   /// bound; what the run had staged is gone by then. Called on a thread of its own. Does nothing unless set.
   public var cutOff: @Sendable (PipelineError) -> Void = { _ in }
 
+  /// Where the caller writes the metrics of the run, which is no place for anything else; nil for nowhere.
+  public var metrics: String?
+
   /// What this run says about its gates.
   public var gates = GateOptions()
 

@@ -11,13 +11,14 @@ extension PipelineBuild {
   /// - Throws: what a build would, except where tiles, the disk or the lock stop it.
   func judge(_ run: inout RunLog) throws -> BuildReport {
     run.noteDryRun()
-    let sources = try PlannedSource.all(of: configuration)
+    let places = try places()
+    let sources = try PlannedSource.all(avoiding: places)
+    try places.refuseForeign()
+    for warning in sources.flatMap(\.warnings) { run.warn(warning) }
     let target = OutputPlace(configuration)
     try StagedBundle.probe(target.target, target.publication)
-    let gates = try GateStage(
-      configuration, options.gates, output: target.target, old: target.bundle, isDryRun: true)
-    var ledger = Ledger(
-      target, quarantines: try Quarantine.all(sources, place: target, isKept: false), isKept: false)
+    let gates = try GateStage(configuration, options.gates, target, isDryRun: true)
+    var ledger = Ledger(target, quarantines: Quarantine.all(sources, place: target, isKept: false), isKept: false)
 
     run.begin(.read)
     run.expect(sources)

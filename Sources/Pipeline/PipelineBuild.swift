@@ -11,7 +11,7 @@ public struct PipelineBuild {
   let work: OrderedWork
   let memory: MemoryWatch
   let grid: TileGrid
-  let options: BuildOptions
+  private(set) var options: BuildOptions
 
   /// Prepares a run; nothing is read yet.
   public init(
@@ -38,7 +38,7 @@ public struct PipelineBuild {
   /// - Throws: `PipelineError`.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
     var run = RunLog(configuration, threads: work.threads, memory: options.memory, observe)
-    memory.begin { [cancellation, cutOff = options.cutOff] failure in
+    try memory.begin { [cancellation, cutOff = options.cutOff] failure in
       if cancellation.abandon() { cutOff(failure) }
     }
     defer { memory.rest() }
@@ -51,24 +51,29 @@ public struct PipelineBuild {
   }
 
   private func build(_ run: inout RunLog) throws -> BuildReport {
-    let sources = try PlannedSource.all(of: configuration)
+    let places = try places()
+    let sources = try PlannedSource.all(avoiding: places)
+    try places.refuseForeign()
+    for warning in sources.flatMap(\.warnings) { run.warn(warning) }
     let target = OutputPlace(configuration)
+    let traces = cancellation.traces
     let staged = try StagedBundle(
-      target: target.target, publication: target.publication, takingUp: options.resumes, traces: cancellation.traces)
-    var ledger = Ledger(target, quarantines: try Quarantine.all(sources, place: target))
-    for file in ledger.temporaries { cancellation.traces.add(file: file) }
+      target: target.target, publication: target.publication, mode: target.mode, takingUp: options.resumes,
+      traces: traces)
+    places.removeAbandoned()
+    var ledger = Ledger(target, quarantines: Quarantine.all(sources, place: target, traces: traces), traces: traces)
     do {
-      return try build(sources, in: staged, for: target, &ledger, &run)
+      return try build(sources, in: staged, for: target, places, &ledger, &run)
     } catch {
       throw FailedRun(target).leave(PipelineError(error), &ledger, &run)
     }
   }
 
   private func build(
-    _ sources: [PlannedSource], in staged: borrowing StagedBundle, for target: OutputPlace, _ ledger: inout Ledger,
-    _ run: inout RunLog
+    _ sources: [PlannedSource], in staged: borrowing StagedBundle, for target: OutputPlace, _ places: RunPlaces,
+    _ ledger: inout Ledger, _ run: inout RunLog
   ) throws -> BuildReport {
-    let gates = try GateStage(configuration, options.gates, output: target.target, old: target.bundle)
+    let gates = try GateStage(configuration, options.gates, target)
     memory.spill(into: staged.folder)
 
     run.begin(.read)
@@ -112,12 +117,28 @@ public struct PipelineBuild {
       try gates.keep(staged, run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle))
       throw PipelineError.badData(refusal)
     }
+    // What came to stand there while the bundle was made stays, and the bundle as well.
+    try places.refuseForeign()
     try staged.publish()
     try ledger.publish()
     let report = run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle)
     try target.write(report)
     try FailedRun(target).clear()
     return report
+  }
+
+  /// Every place that the run writes.
+  func places() throws -> RunPlaces {
+    try RunPlaces(
+      configuration, rejected: options.gates.rejectedPlace(OutputPlace(configuration)), metrics: options.metrics)
+  }
+
+  /// Whether the place of the metrics is no other one that the run writes, reads, or is told by.
+  public var mayWriteMetrics: Bool {
+    guard options.metrics != nil, (try? places()) == nil else { return true }
+    var build = self
+    build.options.metrics = nil
+    return (try? build.places()) == nil
   }
 
   /// The list of finished zooms, where each zoom has an archive of its own.
@@ -130,7 +151,7 @@ public struct PipelineBuild {
 
   /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.
   func producedLayers() throws -> [any OverlayLayer] {
-    let sources = try PlannedSource.all(of: configuration)
+    let sources = try PlannedSource.all(avoiding: try places())
     var ledger = Ledger(OutputPlace(configuration))
     var run = RunLog(configuration, threads: work.threads) { _ in }
     var rows = try read(sources, &ledger, &run)

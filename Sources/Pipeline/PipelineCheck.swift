@@ -35,12 +35,16 @@ public struct PipelineCheck {
     }
   }
 
-  /// Probes every source: opens each file and takes its first slice through every layer.
+  /// Looks at the places that a build would write, and probes every source: opens each file and takes its first slice
+  /// through every layer.
   ///
   /// - Throws: `PipelineError` for what would end a build at once.
   public func run() throws -> [Finding] {
     do {
-      return try PlannedSource.all(of: configuration).map(probe)
+      let places = try RunPlaces(configuration)
+      let sources = try PlannedSource.all(avoiding: places)
+      try places.refuseForeign()
+      return try sources.map(probe)
     } catch let error as PipelineError {
       throw error
     } catch {
@@ -53,7 +57,7 @@ public struct PipelineCheck {
     var finding = Finding(
       source: source.name, files: source.files, crs: operation.sourceCode ?? operation.sourceName,
       operation: operation.name, accuracyMeters: operation.accuracyMeters)
-    finding.warnings = operation.warnings
+    finding.warnings = operation.warnings + source.warnings
     let worker = try SourceWorker(source, memory: MemoryWatch(nil))
     // Streams can be read once only, and are left to the build.
     for (index, file) in source.files.enumerated() where !SourceStreams.isStream(file) {

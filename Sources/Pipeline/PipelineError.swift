@@ -1,3 +1,4 @@
+import Configuration
 import GeoJSON
 import Publishing
 import Reprojection
@@ -39,17 +40,25 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
 }
 
 extension PipelineError {
+  /// The error of publishing or of files, by what it means for the run.
+  package init(publishing error: PublishingError) {
+    switch error {
+    case .cannotCreate(let text): self = .cannotCreate(text)
+    case .inputOutput(let text): self = .inputOutput(text)
+    case .locked(let text): self = .locked(text)
+    case .stopped: self = .cancelled
+    }
+  }
+
   /// The error of a stage, by what it means for the run.
   init(_ error: any Error) {
     switch error {
     case let error as PipelineError: self = error
+    case let error as ConfigurationError: self = .configuration("\(error)")
     case let error as ArchiveError where error.code == .memory: self = .unavailable("\(error)")
     case let error as ArchiveError:
       self = error.code == .noSpace ? .inputOutput("the disk is full: \(error)") : .inputOutput("\(error)")
-    case PublishingError.cannotCreate(let text): self = .cannotCreate(text)
-    case PublishingError.inputOutput(let text): self = .inputOutput(text)
-    case PublishingError.locked(let text): self = .locked(text)
-    case PublishingError.stopped: self = .cancelled
+    case let error as PublishingError: self.init(publishing: error)
     case let error as GeoJSONError where error.code == .outOfMemory: self = .unavailable("\(error)")
     case let error as GeoJSONError: self = .badData("\(error)")
     case let error as ReprojectionError: self = .unavailable("\(error)")

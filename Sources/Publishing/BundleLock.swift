@@ -16,15 +16,16 @@ package struct BundleLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
 
+  /// Lock files: the number of a process and a line feed, or nothing yet.
+  private static let mark = "a lock file of overtile"
+
   /// Takes the lock at a path.
   ///
-  /// - Throws: `PublishingError.locked` naming the holder, or `cannotCreate`.
+  /// - Throws: `PublishingError.locked` naming the holder, or `cannotCreate`, also when something stands there that is no
+  ///   lock file.
   package init(path: String) throws {
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else {
-        throw PublishingError.cannotCreate("cannot create the lock \(path): \(FileSystem.lastError())")
-      }
+      let descriptor = try Self.open(path)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let reason = errno
         let holder = Self.holder(descriptor)
@@ -50,8 +51,43 @@ package struct BundleLock: ~Copyable {
   }
 
   deinit {
-    unlink(path)
+    if Self.isStill(descriptor, at: path) { unlink(path) }
     close(descriptor)
+  }
+
+  /// Throws when something stands at a path that is no lock file; makes nothing.
+  static func refuseForeign(_ path: String) throws {
+    guard try FileSystem.entry(at: path) != .nothing else { return }
+    close(try open(path, O_RDONLY))
+  }
+
+  /// Opens the lock file, or makes it. A link is not followed, a pipe not waited for.
+  private static func open(_ path: String, _ way: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
+    let flags = way | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    #if canImport(Glibc)
+      let descriptor = Glibc.open(path, flags, 0o644)
+    #elseif canImport(Musl)
+      let descriptor = Musl.open(path, flags, 0o644)
+    #else
+      let descriptor = Darwin.open(path, flags, 0o644)
+    #endif
+    guard descriptor >= 0 else {
+      let reason = errno == ELOOP ? "it is a symbolic link, which is left alone" : FileSystem.lastError()
+      throw PublishingError.cannotCreate("cannot create the lock \(path): \(reason)")
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, isLock(descriptor) else {
+      close(descriptor)
+      throw PublishingError.cannotCreate("\(path) is not \(mark): it is left alone. Move it away, or write elsewhere")
+    }
+    return descriptor
+  }
+
+  private static func isLock(_ descriptor: Int32) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 32)
+    let count = pread(descriptor, &buffer, buffer.count, 0)
+    let text = buffer.prefix(max(0, count))
+    return text.isEmpty || text.last == 0x0A && text.dropLast().allSatisfy { (48...57).contains($0) }
   }
 
   private static func holder(_ descriptor: Int32) -> String {
@@ -62,9 +98,7 @@ package struct BundleLock: ~Copyable {
   }
 
   private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
-    var own = stat()
-    var current = stat()
-    return fstat(descriptor, &own) == 0 && stat(path, &current) == 0 && own.st_ino == current.st_ino
-      && own.st_dev == current.st_dev
+    guard let own = FileIdentity(of: descriptor) else { return false }
+    return FileIdentity(at: path) == own
   }
 }

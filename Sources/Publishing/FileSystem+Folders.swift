@@ -6,6 +6,14 @@
   import Darwin
 #endif
 
+#if canImport(Darwin)
+  /// What opendir(3) gives.
+  typealias DirectoryStream = UnsafeMutablePointer<DIR>
+#else
+  /// What opendir(3) gives.
+  typealias DirectoryStream = OpaquePointer
+#endif
+
 extension FileSystem {
   /// The names in a folder, ascending, without "." and "..".
   package static func names(_ folder: String) throws -> [String] {
@@ -13,6 +21,11 @@ extension FileSystem {
       throw PublishingError.inputOutput("cannot list \(folder): \(lastError())")
     }
     defer { closedir(stream) }
+    return try names(stream, folder).sorted()
+  }
+
+  /// The names that an open folder lists, in no order.
+  static func names(_ stream: DirectoryStream, _ folder: String) throws -> [String] {
     // Entries are shorter than their declared size, so a copy of one would read beyond it.
     guard let place = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
     var names: [String] = []
@@ -20,7 +33,7 @@ extension FileSystem {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw PublishingError.inputOutput("cannot list \(folder): \(lastError())") }
-        return names.sorted()
+        return names
       }
       let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
@@ -29,14 +42,18 @@ extension FileSystem {
 
   /// Makes a folder and those above it that are missing; each new one is on the disk afterwards.
   ///
+  /// - Parameter mode: who may read the new ones; as the process's mask says unless given.
+  /// - Returns: the folders that were made, the uppermost first.
   /// - Throws: `PublishingError.cannotCreate`.
-  package static func makeFolders(_ path: String) throws {
-    if mkdir(path, 0o777) == 0 { return try synchronize(parent(of: path)) }
+  @discardableResult
+  package static func makeFolders(_ path: String, mode: FileMode? = nil) throws -> [String] {
+    var made: [String] = []
+    if mkdir(path, 0o777) == 0 { return [try finish(path, mode)] }
     var number = errno
     if number == ENOENT, parent(of: path) != path {
-      try makeFolders(parent(of: path))
+      made = try makeFolders(parent(of: path), mode: mode)
       // A file system that takes no folders (/proc) says again that there is none.
-      if mkdir(path, 0o777) == 0 { return try synchronize(parent(of: path)) }
+      if mkdir(path, 0o777) == 0 { return made + [try finish(path, mode)] }
       number = errno
     }
     var status = stat()
@@ -45,6 +62,13 @@ extension FileSystem {
     else {
       throw PublishingError.cannotCreate("cannot create the folder \(path): \(String(cString: strerror(number)))")
     }
+    return made
+  }
+
+  private static func finish(_ folder: String, _ mode: FileMode?) throws -> String {
+    try mode?.apply(to: folder, .folder)
+    try synchronize(parent(of: folder))
+    return folder
   }
 
   /// Makes a folder that must not be there.
@@ -56,29 +80,22 @@ extension FileSystem {
     }
   }
 
-  /// Removes what stands at a path: a file, a link itself, or a folder with all that is in it. Nothing there is no error.
-  package static func remove(_ path: String) throws {
-    switch try entry(at: path) {
-    case .nothing: return
-    case .file, .link:
-      if unlink(path) == 0 || errno == ENOENT { return }
-    case .folder:
-      for name in try names(path) { try remove(path + "/" + name) }
-      if rmdir(path) == 0 || errno == ENOENT { return }
-    }
-    throw PublishingError.inputOutput("cannot remove \(path): \(lastError())")
-  }
-
   /// Flushes every file and folder below a folder, children first, and the folder itself.
-  package static func synchronizeTree(_ folder: String) throws {
+  ///
+  /// - Parameter mode: who may read them from then on; as they are unless given.
+  package static func synchronizeTree(_ folder: String, mode: FileMode? = nil) throws {
     for name in try names(folder) {
       let path = folder + "/" + name
-      switch try entry(at: path) {
-      case .folder: try synchronizeTree(path)
-      case .file: try synchronize(path)
-      case .link, .nothing: break
+      let entry = try entry(at: path)
+      switch entry {
+      case .folder: try synchronizeTree(path, mode: mode)
+      case .file:
+        try mode?.apply(to: path, entry)
+        try synchronize(path)
+      case .link, .special, .nothing: break
       }
     }
+    try mode?.apply(to: folder, .folder)
     try synchronize(folder)
   }
 

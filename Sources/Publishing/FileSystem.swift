@@ -19,7 +19,29 @@ package enum FileSystem {
 
   /// What stands at a path.
   package enum Entry: Sendable, Hashable {
-    case nothing, file, folder, link
+    /// Special is what is neither a regular file, nor a folder, nor a link: a device, a pipe, a socket.
+    case nothing, file, folder, link, special
+
+    /// What the status of something says that it is.
+    init(_ status: stat) {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      case S_IFLNK: self = .link
+      default: self = .special
+      }
+    }
+
+    /// What a person calls it.
+    var words: String {
+      switch self {
+      case .nothing: "nothing"
+      case .file: "a file"
+      case .folder: "a folder"
+      case .link: "a symbolic link"
+      case .special: "a device, pipe or socket"
+      }
+    }
   }
 
   /// What stands at a path.
@@ -31,11 +53,7 @@ package enum FileSystem {
       if errno == ENOENT || errno == ENOTDIR { return .nothing }
       throw PublishingError.inputOutput("cannot look at \(path): \(lastError())")
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return .folder
-    case S_IFLNK: return .link
-    default: return .file
-    }
+    return Entry(status)
   }
 
   /// Flushes a file or a folder to the disk.
@@ -64,35 +82,33 @@ package enum FileSystem {
     }
   }
 
-  /// Makes a file, or empties one that is there, and opens it for writing. Nothing else comes into being on the way.
+  /// Makes a file that must not be there, and opens it for reading and writing.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func create(_ path: String) throws -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw PublishingError.cannotCreate("cannot create \(path): \(lastError())") }
     return descriptor
   }
 
-  /// Writes a small file as a whole: a temporary one beside it, synced, then renamed over it.
+  /// Writes a small file as a whole: a temporary one beside it, synced, then renamed over one of its kind.
   ///
   /// - Parameter temporary: the temporary file; the path and ".partial" unless given.
-  package static func replace(_ path: String, with data: Data, temporary: String? = nil) throws {
-    let temporary = temporary ?? path + ".partial"
-    do {
-      try write(data, to: temporary)
-      try synchronize(temporary)
-      try move(temporary, to: path)
-    } catch {
-      unlink(temporary)
-      throw error
-    }
+  /// - Throws: `PublishingError.cannotCreate` when something else stands at either path.
+  package static func replace(
+    _ path: String, with data: Data, _ mark: FileMark, temporary: String? = nil
+  ) throws {
+    try OwnFile.refuseForeign(path, mark)
+    let file = try TemporaryFile(temporary ?? path + ".partial", mark)
+    try data.withUnsafeBytes { try file.append($0) }
+    try file.publish(to: path, replacing: .own(mark))
   }
 
-  /// Writes a whole file, however few bytes the system takes at a time. Not synced.
+  /// Writes a whole new file, however few bytes the system takes at a time. Not synced.
   ///
   /// `Data.write(to:)` of swift-corelibs-foundation leaves out the rest after a write that took less than all.
   ///
-  /// - Throws: `PublishingError`.
+  /// - Throws: `PublishingError`, also when something stands there.
   package static func write(_ data: Data, to path: String) throws {
     let descriptor = try create(path)
     defer { close(descriptor) }

@@ -16,6 +16,8 @@ import OverlayBundle
 struct ReleaseFolder {
   /// The folder that holds `releases` and `current`.
   let root: String
+  /// Who may read the folders that are made.
+  var mode = FileMode.standard
 
   private var releases: String { root + "/releases" }
   private var current: String { root + "/current" }
@@ -27,13 +29,14 @@ struct ReleaseFolder {
   func refuseForeign() throws {
     switch try FileSystem.entry(at: root) {
     case .nothing: return
-    case .file, .link: throw PublishingError.cannotCreate("\(root) is not a folder: it is left alone")
+    case .file, .link, .special: throw PublishingError.cannotCreate("\(root) is not a folder: it is left alone")
     case .folder: break
     }
     for name in try FileSystem.names(root) {
       let entry = try FileSystem.entry(at: root + "/" + name)
       switch (name, entry) {
-      case ("releases", .folder), (".current.overtile-staging", .link): continue
+      case ("releases", .folder): continue
+      case (".current.overtile-staging", .link) where aim(of: nextLink) != nil: continue
       case ("current", .link):
         guard currentDigest == nil else { continue }
         throw PublishingError.cannotCreate("\(current) does not point to a release: it is left alone")
@@ -57,11 +60,15 @@ struct ReleaseFolder {
   /// Removes what a dead run left half done: a link that was not put in its place, and releases that were being removed.
   func settle() throws {
     guard try FileSystem.entry(at: root) == .folder else { return }
-    try FileSystem.remove(nextLink)
+    try removeNextLink()
     guard try FileSystem.entry(at: releases) == .folder else { return }
     for name in try FileSystem.names(releases) where name.hasPrefix(Self.doomedPrefix) {
-      guard Self.isDigest(name.dropFirst(Self.doomedPrefix.count)) else { continue }
-      try StagedBundle.remove(bundle: releases + "/" + name)
+      let path = releases + "/" + name
+      // What somebody has put in there is left alone.
+      guard Self.isDigest(name.dropFirst(Self.doomedPrefix.count)),
+        (try? OwnFolder.refuseForeign(staging: path)) != nil
+      else { continue }
+      try OwnFolder.remove(bundle: path)
     }
   }
 
@@ -71,20 +78,21 @@ struct ReleaseFolder {
   /// points to it already is not touched.
   func publish(_ staged: String) throws {
     let digest = try Self.digest(of: staged)
+    var made: [String] = []
     do {
-      try FileSystem.makeFolders(releases)
+      made = try FileSystem.makeFolders(releases, mode: mode)
       try install(staged, digest)
       if currentDigest != digest { try point(to: digest) }
     } catch {
       // Where nothing was published yet, nothing stays; folders that hold something stay by themselves.
-      rmdir(releases)
-      rmdir(root)
+      for folder in made.reversed() where folder == releases || folder == root { rmdir(folder) }
       throw error
     }
   }
 
   private func install(_ staged: String, _ digest: String) throws {
     let release = releases + "/" + digest
+    if try FileSystem.entry(at: release) != .nothing { try OwnFolder.refuseForeign(staging: release) }
     let isThere = try holds(release, sameAs: staged)
     if isThere {
       // The newest again, so that it is the last to go.
@@ -102,7 +110,7 @@ struct ReleaseFolder {
 
   /// Switches the link.
   private func point(to digest: String) throws {
-    try FileSystem.remove(nextLink)
+    try removeNextLink()
     guard symlink("releases/" + digest, nextLink) == 0 else {
       throw PublishingError.inputOutput("cannot create the link \(nextLink): \(FileSystem.lastError())")
     }
@@ -115,7 +123,27 @@ struct ReleaseFolder {
     try FileSystem.synchronize(root)
   }
 
-  /// Removes the oldest releases beyond those that are kept. What cannot be removed now is removed by a later run.
+  /// Removes the link of a run that died before it put it in its place.
+  private func removeNextLink() throws {
+    guard try FileSystem.entry(at: nextLink) != .nothing else { return }
+    guard aim(of: nextLink) != nil else {
+      throw PublishingError.cannotCreate("\(nextLink) is not a link to a release: it is left alone. Move it away")
+    }
+    guard unlink(nextLink) == 0 || errno == ENOENT else {
+      throw PublishingError.inputOutput("cannot remove \(nextLink): \(FileSystem.lastError())")
+    }
+  }
+
+  /// The name of the release that a link points to; nil when it is no such link.
+  private func aim(of link: String) -> Substring? {
+    guard let aim = try? FileManager.default.destinationOfSymbolicLink(atPath: link), aim.hasPrefix("releases/") else {
+      return nil
+    }
+    return aim.dropFirst("releases/".count)
+  }
+
+  /// Removes the oldest releases beyond those that are kept. What cannot be removed now is removed by a later run; a release
+  /// into which somebody has put something stays.
   func removeOld(keep: Int) {
     guard let current = currentDigest else { return }
     let old = ((try? FileSystem.names(releases)) ?? []).filter { $0 != current && isOwnRelease($0) }
@@ -124,15 +152,18 @@ struct ReleaseFolder {
     }
     for (_, name) in newestFirst.dropFirst(max(0, keep - 1)) {
       let doomed = releases + "/" + Self.doomedPrefix + name
-      if (try? FileSystem.move(releases + "/" + name, to: doomed)) != nil { try? StagedBundle.remove(bundle: doomed) }
+      guard (try? OwnFolder.refuseForeign(bundle: releases + "/" + name)) != nil,
+        (try? FileSystem.entry(at: doomed)) == .nothing,
+        (try? FileSystem.move(releases + "/" + name, to: doomed)) != nil
+      else { continue }
+      try? OwnFolder.remove(bundle: doomed)
     }
   }
 
   /// The digest of the release that `current` points to.
   private var currentDigest: String? {
-    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: current) else { return nil }
-    let name = target.hasPrefix("releases/") ? target.dropFirst("releases/".count) : ""
-    return Self.isDigest(name) ? String(name) : nil
+    guard let name = aim(of: current), Self.isDigest(name) else { return nil }
+    return String(name)
   }
 
   /// Whether a release has the staged manifest, and files of the sizes that it states.

@@ -10,29 +10,36 @@ import Foundation
 
 /// What a run has put beside its target, so that another thread can take it away when the process has to end at once.
 ///
-/// Before the bundle is put in its place everything can be taken away; from then on the run has happened.
+/// Before the bundle is put in its place everything can be taken away; from then on the run has happened. Only what still
+/// is what the run has made goes.
 package final class RunTraces: @unchecked Sendable {
   private enum State { case staging, published, abandoned }
 
   // Guarded by `mutex`, which is held while files are made and while the bundle is put in its place.
   private var state = State.staging
-  private var folder: String?
-  private var files: [String] = []
+  private var folders: [String: FileIdentity] = [:]
+  private var files: [String: FileIdentity] = [:]
   private let mutex = NSLock()
 
   /// No traces yet.
   package init() {}
 
-  /// Names a file that goes when the run is abandoned.
-  package func add(file: String) {
-    mutex.withLock { files.append(file) }
+  /// Runs what makes a file, which is a trace from then on.
+  ///
+  /// - Throws: `PublishingError.stopped` when the run was abandoned, or what the body throws.
+  func make<R>(_ path: String, _ body: () throws -> R) throws -> R {
+    try prepare { _, file in
+      let made = try body()
+      file(path)
+      return made
+    }
   }
 
-  /// Runs what makes the staging folder and the lock, which it names.
-  func prepare(_ body: (_ folder: (String) -> Void, _ file: (String) -> Void) throws -> Void) throws {
+  /// Runs what makes a staging folder and a lock, which it names when they are there.
+  func prepare<R>(_ body: (_ folder: (String) -> Void, _ file: (String) -> Void) throws -> R) throws -> R {
     try mutex.withLock {
-      guard state == .staging else { throw PublishingError.stopped }
-      try body({ folder = $0 }, { files.append($0) })
+      guard state != .abandoned else { throw PublishingError.stopped }
+      return try body({ folders[$0] = FileIdentity(at: $0) }, { files[$0] = FileIdentity(at: $0) })
     }
   }
 
@@ -54,12 +61,12 @@ package final class RunTraces: @unchecked Sendable {
     mutex.withLock {
       guard state != .published else { return false }
       state = .abandoned
-      if let folder {
+      for (folder, identity) in folders where FileIdentity(at: folder) == identity {
         // Under another name first, so that nothing can be made in it any more.
         let doomed = StagedBundle.doomedName(of: folder)
-        try? FileSystem.remove(rename(folder, doomed) == 0 ? doomed : folder)
+        try? FolderTree.remove(rename(folder, doomed) == 0 ? doomed : folder)
       }
-      for file in files { unlink(file) }
+      for (file, identity) in files { try? OwnFile.remove(file, identity) }
       return true
     }
   }

@@ -4,19 +4,15 @@ extension StagedBundle {
   /// Puts the staged bundle aside, in a place where nobody expects the current one, in the place of what was kept there
   /// before. The target is left as it is.
   ///
-  /// - Throws: `PublishingError.cannotCreate` when the place is taken by something else than a bundle.
-  package borrowing func keep(at place: URL) throws {
-    let place = place.standardizedFileURL
-    try Self.refuseForeign(place)
-    try FileSystem.synchronizeTree(folder.path)
-    do {
-      let parent = place.deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-      if FileManager.default.fileExists(atPath: place.path) { try FileManager.default.removeItem(at: place) }
-      // Onto another file system it is copied.
-      try FileManager.default.moveItem(at: folder, to: place)
-    } catch {
-      throw PublishingError.cannotCreate("cannot keep the bundle in \(place.path): \(error.localizedDescription)")
+  /// - Parameter judge: throws when what stands there may not be replaced; asked when the place's own lock is held.
+  /// - Throws: `PublishingError.cannotCreate` when the place is taken by something else than a bundle, `locked` when another
+  ///   run is writing it.
+  package borrowing func keep(at place: URL, judging judge: () throws -> Void = {}) throws {
+    let shelf = try StagedBundle(target: place, mode: mode, traces: traces)
+    try judge()
+    for name in try FileSystem.names(folder.path) {
+      try FileSystem.moveAcross(folder.path + "/" + name, to: shelf.folder.path + "/" + name)
     }
+    try shelf.publish()
   }
 }

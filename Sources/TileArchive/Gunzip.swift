@@ -23,6 +23,30 @@ public enum Gunzip {
     }
   }
 
+  /// The first bytes of what some bytes of gzip hold, at most `count`; fewer where the input ends before.
+  ///
+  /// - Throws: `ArchiveError` with `malformed` for what does not begin like gzip.
+  package static func beginning(of bytes: [UInt8], count: Int) throws -> [UInt8] {
+    var stream = z_stream()
+    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      throw ArchiveError(.memory, "inflateInit2 failed")
+    }
+    defer { inflateEnd(&stream) }
+    var input = bytes
+    var output = [UInt8](repeating: 0, count: count)
+    let status = input.withUnsafeMutableBufferPointer { source in
+      output.withUnsafeMutableBufferPointer { room in
+        (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(clamping: source.count))
+        (stream.next_out, stream.avail_out) = (room.baseAddress, UInt32(clamping: room.count))
+        return inflate(&stream, Z_SYNC_FLUSH)
+      }
+    }
+    guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
+      throw ArchiveError(.malformed, "gzip: \(status)")
+    }
+    return Array(output.prefix(count - Int(stream.avail_out)))
+  }
+
   private static func inflateMembers(_ stream: inout z_stream, limit: Int) throws -> [UInt8] {
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -40,7 +40,7 @@ package enum UnixFile {
 
   /// Writes a whole file, replacing one of that name.
   package static func create(_ path: String, _ bytes: UnsafeRawBufferPointer, isDurable: Bool) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
     defer { close(descriptor) }
     try write(descriptor, path: path, bytes)

@@ -22,7 +22,7 @@ final class StagedFile {
   init(beside target: String) throws {
     for attempt in 0..<10_000 {
       let path = "\(target).\(getpid())-\(attempt).partial"
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
       if descriptor >= 0 {
         (self.target, self.path, self.descriptor) = (target, path, descriptor)
         return

@@ -103,7 +103,7 @@ struct BuildCommand: ParsableCommand {
       let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: jobs)
       var options = BuildOptions()
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
-      options.memory = try memory.bound()
+      (options.memory, options.metrics) = (try memory.bound(), dryRun ? nil : self.metrics)
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))
       options.cutOff = { [log] failure in
@@ -112,6 +112,8 @@ struct BuildCommand: ParsableCommand {
         _exit(ExitStatus.unavailable.rawValue)
       }
       let build = PipelineBuild(configuration, options: options, cancellation: cancellation)
+      // Not where the run would write something else.
+      if !build.mayWriteMetrics { writable = nil }
       events.begin(pipeline, name: configuration.name, isDryRun: dryRun)
       let report = try build.run { event in
         if case .stopped(let report) = event { books = report }

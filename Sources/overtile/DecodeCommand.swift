@@ -32,7 +32,7 @@ struct DecodeCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    try Looking.run(output: output) {
+    try Looking.run(output: output, reading: file) {
       let name = file == "-" ? "standard input" : file
       let tile = try LooseTile.decode(try Looking.read(file), name: name)
       return try TileText.only(layer, in: tile, name).geoJSON(of: address?.tile)

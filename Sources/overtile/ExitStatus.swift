@@ -5,6 +5,7 @@ import Execution
 import Inspection
 import OverlayBundle
 import Pipeline
+import Publishing
 import TileArchive
 
 /// How the process ends, after sysexits.h.
@@ -33,6 +34,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as ListedFileError: self = error.isMissing ? .inputMissing : .badData
     case let error as ChangesError: self = ExitStatus(changes: error)
     case let error as TileLookupError: self = ExitStatus(lookup: error)
+    case let error as PublishingError: self = ExitStatus(pipeline: PipelineError(publishing: error))
     case is InspectionError: self = .badData
     case is ThreadError: self = .unavailable
     case is ValidationError: self = .usage

@@ -38,7 +38,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Looking.run {
+    try Looking.run(reading: source) {
       var inspector = SourceInspector()
       inspector.readsTiles = deep
       inspector.largestTiles = largest

@@ -3,14 +3,24 @@ import TileArchive
 
 /// Collects lines and writes them a mebibyte at a time.
 final class LineOutput {
-  private let handle: FileHandle
+  private let write: ([UInt8]) throws -> Void
   private let path: String
   private var bytes: [UInt8] = []
   private static let flushAt = 1 << 20
 
   /// Writes to an open file; errors name the path.
-  init(_ handle: FileHandle, path: String) {
-    (self.handle, self.path) = (handle, path)
+  convenience init(_ handle: FileHandle, path: String) {
+    self.init(path: path) { bytes in
+      do {
+        try handle.write(contentsOf: bytes)
+      } catch {
+        throw ArchiveError(.inputOutput, path: path, "it cannot be written: \(error.localizedDescription)")
+      }
+    }
+  }
+
+  private init(path: String, write: @escaping ([UInt8]) throws -> Void) {
+    (self.path, self.write) = (path, write)
   }
 
   /// Takes a line.
@@ -23,32 +33,20 @@ final class LineOutput {
   func flush() throws {
     defer { bytes.removeAll(keepingCapacity: true) }
     guard !bytes.isEmpty else { return }
-    do {
-      try handle.write(contentsOf: bytes)
-    } catch {
-      throw ArchiveError(.inputOutput, path: path, "it cannot be written: \(error.localizedDescription)")
-    }
+    try write(bytes)
   }
 
   /// Writes a file beside a path, and puts it there when it is whole.
-  static func replacing(_ path: String, _ body: (LineOutput) throws -> Void) throws {
-    let staged = path + ".overtile-\(ProcessInfo.processInfo.processIdentifier)"
-    let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw ArchiveError(
-        .cannotCreate, path: path,
-        "it cannot be written: no file can be made beside it: \(String(cString: strerror(errno)))")
-    }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var isDone = false
-    defer { if !isDone { unlink(staged) } }
-    let lines = LineOutput(handle, path: path)
+  ///
+  /// A regular file that stands there is replaced, since a person has named it, as cp(1) does. Folders, devices, links, the
+  /// file that is read, and files of bundles are left alone.
+  static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
+    let place = OutputFile(path)
+    try place.refuseForeign(reading: source)
+    let file = try place.temporary()
+    let lines = LineOutput(path: path) { try file.append($0) }
     try body(lines)
     try lines.flush()
-    try handle.close()
-    guard rename(staged, path) == 0 else {
-      throw ArchiveError(.cannotCreate, path: path, "it cannot be written: \(String(cString: strerror(errno)))")
-    }
-    isDone = true
+    try file.publish(to: path, replacing: .regularFile)
   }
 }

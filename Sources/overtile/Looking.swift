@@ -7,13 +7,13 @@ import TileArchive
 /// What the commands that look into files share.
 enum Looking {
   /// Writes what a closure makes to a file or to standard output; its errors become messages and exit codes.
-  static func run(output: String? = nil, _ body: () throws -> [UInt8]) throws {
+  static func run(output: String? = nil, reading source: String, _ body: () throws -> [UInt8]) throws {
     do {
       let bytes = try body()
       guard let output else {
         return try StandardOutput.write(bytes)
       }
-      try LineOutput.replacing(output) { try $0.append(bytes) }
+      try LineOutput.replacing(output, reading: source) { try $0.append(bytes) }
     } catch {
       StandardError.write("overtile: \(error)")
       throw ExitStatus(of: error)
@@ -21,7 +21,9 @@ enum Looking {
   }
 
   /// Writes the lines that a closure hands on, as they come, to standard output; to a file only when they are all there.
-  static func run(lines output: String?, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
+  static func run(lines output: String?, reading source: String, _ body: (([UInt8]) throws -> Void) throws -> Void)
+    throws
+  {
     do {
       guard let output else {
         let lines = OutputBuffer()
@@ -30,7 +32,7 @@ enum Looking {
         try body(lines.append)
         return try lines.flush()
       }
-      try LineOutput.replacing(output) { try body($0.append) }
+      try LineOutput.replacing(output, reading: source) { try body($0.append) }
     } catch {
       StandardError.write("overtile: \(error)")
       throw ExitStatus(of: error)

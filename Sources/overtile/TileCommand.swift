@@ -63,7 +63,7 @@ struct TileCommand: ParsableCommand {
 
   func run() throws {
     guard let tile = address?.tile else { return try runAll() }
-    try Looking.run(output: output) {
+    try Looking.run(output: output, reading: source) {
       let (reader, stored) = try TileSource(path: source).tile(tile)
       guard format == .mvt else {
         return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits)
@@ -78,6 +78,6 @@ struct TileCommand: ParsableCommand {
   private func runAll() throws {
     var lines = TileLines()
     (lines.layer, lines.isInTileUnits) = (layer, tileUnits)
-    try Looking.run(lines: output) { write in try lines.write(try TileSource(path: source), write) }
+    try Looking.run(lines: output, reading: source) { write in try lines.write(try TileSource(path: source), write) }
   }
 }

@@ -76,6 +76,19 @@ static int judgeFile(const char *name, int file, int writes) {
   return judge(name, path, writes);
 }
 
+// The same for a path below an open folder.
+static int judgeAt(const char *name, int folder, const char *path, int writes) {
+  char link[64], whole[PATH_MAX + 256];
+  if (folder == AT_FDCWD || !path || path[0] == '/') return judge(name, path, writes);
+  int before = errno;
+  snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
+  long count = raw(SYS_readlink, (long)link, (long)whole, PATH_MAX, 0, 0, 0);
+  errno = before;
+  if (count < 0) return PASS;
+  snprintf(whole + count, sizeof whole - count, "/%s", path);
+  return judge(name, whole, writes);
+}
+
 #define OPEN(function) \
   int function(const char *path, int flags, ...) { \
     va_list list; va_start(list, flags); mode_t mode = va_arg(list, mode_t); va_end(list); \
@@ -87,7 +100,7 @@ OPEN(open64)
 #define OPENAT(function) \
   int function(int folder, const char *path, int flags, ...) { \
     va_list list; va_start(list, flags); mode_t mode = va_arg(list, mode_t); va_end(list); \
-    if (judge("open", path, flags & O_CREAT) == FAIL) return -1; \
+    if (judgeAt(flags & O_DIRECTORY ? "opendir" : "open", folder, path, flags & O_CREAT) == FAIL) return -1; \
     return (int)raw(SYS_openat, folder, (long)path, flags, mode, 0, 0); }
 OPENAT(openat)
 OPENAT(openat64)
@@ -167,6 +180,15 @@ int unlink(const char *path) {
 
 int rmdir(const char *path) {
   return judge("rmdir", path, 0) == FAIL ? -1 : (int)raw(SYS_rmdir, (long)path, 0, 0, 0, 0, 0);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+  const char *name = flags & AT_REMOVEDIR ? "rmdir" : "unlink";
+  return judgeAt(name, folder, path, 0) == FAIL ? -1 : (int)raw(SYS_unlinkat, folder, (long)path, flags, 0, 0, 0);
+}
+
+int chmod(const char *path, mode_t mode) {
+  return judge("chmod", path, 1) == FAIL ? -1 : (int)raw(SYS_chmod, (long)path, mode, 0, 0, 0, 0);
 }
 
 long syscall(long number, ...) {

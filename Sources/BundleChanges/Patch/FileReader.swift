@@ -1,3 +1,4 @@
+import Publishing
 import RegularFiles
 import TileArchive
 
@@ -61,9 +62,9 @@ final class FileOutput {
   /// The bytes written so far.
   private(set) var count = 0
 
-  /// Makes a file, in place of one of that name.
+  /// Makes a file in a staging folder, in place of one of that name that an earlier run has left there.
   init(_ path: String) throws {
-    unlink(path)
+    try OwnFolder.removeMade(path)
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     self.path = path
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }

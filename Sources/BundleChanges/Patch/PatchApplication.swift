@@ -73,6 +73,9 @@ public struct PatchApplication {
       target: target, resuming: String(patch.digest.prefix(16)), traces: cancellation.traces)
     let manifest = try resultManifest()
     try removeStrangers(staged.folder)
+    // By it a later run knows what is in the folder, should this one die.
+    let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
+    try FileOutput(listing).append(manifest)
     var outcome = Outcome(result: patch.index.result)
     for entry in patch.index.files.dropFirst() {
       let path = staged.folder.appendingPathComponent(entry.path).path
@@ -81,7 +84,7 @@ public struct PatchApplication {
         outcome.resumed += 1
         continue
       }
-      try? FileManager.default.removeItem(atPath: path)
+      try OwnFolder.removeMade(path)
       try make(entry, at: path)
       guard Self.isWhole(path, entry) else {
         throw ChangesError("\(patch.path) does not make the \(entry.path) that it promises")
@@ -89,7 +92,7 @@ public struct PatchApplication {
       outcome.made += 1
     }
     outcome.bytes += manifest.count
-    try FileOutput(staged.folder.appendingPathComponent(BundleManifest.fileName).path).append(manifest)
+    try FileSystem.move(listing, to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
     try stopIfAsked()
     try staged.publish()
     return outcome
@@ -125,7 +128,7 @@ public struct PatchApplication {
   private func removeStrangers(_ folder: URL) throws {
     let known = Set(patch.index.files.dropFirst().map(\.path))
     for name in try FolderPack.names(folder.path) where !BundleFolder.isListed(name, in: known) {
-      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+      try OwnFolder.removeMade(folder.appendingPathComponent(name).path)
     }
   }
 

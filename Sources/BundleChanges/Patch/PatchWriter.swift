@@ -4,11 +4,14 @@ import Publishing
 
 /// Writes a patch beside its place and moves it there when it is whole.
 final class PatchWriter {
+  /// The bytes written so far.
+  private(set) var count = 0
   private let path: String
   private let traces: RunTraces
-  private let output: FileOutput
+  private let output: TemporaryFile
   private let digest = SHA256()
-  private var isFinished = false
+
+  private static let mark = FileMark("a patch of overtile", beginning: PatchFormat.magic)
 
   /// Starts a patch; `traces` learns of the file that is not whole yet.
   ///
@@ -16,25 +19,18 @@ final class PatchWriter {
   init(_ path: String, traces: RunTraces) throws {
     try Self.refuseForeign(path)
     (self.path, self.traces) = (path, traces)
-    output = try FileOutput(path + ".partial")
-    traces.add(file: output.path)
+    output = try TemporaryFile(path + ".partial", Self.mark, traces: traces)
     var head = PatchFormat.magic
     head.append(word: PatchFormat.version)
     head.append(word: UInt32(0))
     try append(head)
   }
 
-  deinit {
-    if !isFinished { try? FileManager.default.removeItem(atPath: output.path) }
-  }
-
-  /// The bytes written so far.
-  var count: Int { output.count }
-
   /// Appends bytes of a delta.
   func append(_ bytes: [UInt8]) throws {
     digest.update(bytes)
     try output.append(bytes)
+    count += bytes.count
   }
 
   /// Writes index and foot, and puts the patch in its place.
@@ -48,17 +44,17 @@ final class PatchWriter {
     foot.append(word: UInt64(place))
     foot.append(word: UInt64(text.count))
     try append(foot)
-    try output.append(digest.finish())
-    try FileSystem.synchronize(output.path)
-    try traces.publish { try FileSystem.move(output.path, to: path) }
-    isFinished = true
+    let sum = digest.finish()
+    try output.append(sum)
+    count += sum.count
+    try traces.publish { try output.publish(to: path, replacing: .own(Self.mark)) }
   }
 
   private static func refuseForeign(_ path: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    let head = try? FileReader(path).read(PatchFormat.magic.count)
-    guard head == PatchFormat.magic else {
-      throw ChangesError("\(path) is not a patch: it is left alone", .cannotCreate)
+    try OwnFile.refuseForeign(path, mark)
+    if let bundle = Location(path).enclosingBundle {
+      throw ChangesError(
+        "\(path) lies inside \(bundle), a bundle or a folder of releases: write the patch elsewhere", .cannotCreate)
     }
   }
 }

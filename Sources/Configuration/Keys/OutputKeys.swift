@@ -1,7 +1,7 @@
 /// The keys of `output`.
 enum OutputKeys {
   static let path = Key(
-    "path", Rule<String>.string.located, .required, shapesBundle: false,
+    "path", Rule<String>.path.located, .required, shapesBundle: false,
     "The bundle's folder, relative to this file. Each run publishes a whole bundle there; see publish.")
   static let layout = Key(
     "layout", Rule<OutputConfiguration.Layout>.choice, .standard("per-zoom"),
@@ -32,9 +32,15 @@ enum OutputKeys {
     try fields(filtered)
   }
 
+  static let mode = Key(
+    "mode", FileModeRule.rule, shapesBundle: false,
+    "Who may read the bundle's files, as for chmod(1): 0644 without it, whatever the process's mask is. Those who may "
+      + "read them may enter its folders.")
+
   static let rule = Rule<OutputConfiguration>.mapping([
     path.erased, layout.erased, format.erased, tileFormat.erased, compression.erased, level.erased, extent.erased,
     buffer.erased, ledger.erased, PublicationRule.publish.erased, PublicationRule.keep.erased,
+    mode.erased,
   ]) { (fields, log) throws(Incomplete) in
     let keep = fields.optional(PublicationRule.keep)
     let isVersioned = try fields(PublicationRule.publish) == .versioned
@@ -43,7 +49,8 @@ enum OutputKeys {
       format: try fields(format), tileFormat: try fields(tileFormat), compression: try fields(compression),
       level: try fields(level), extent: try fields(extent), buffer: try fields(buffer),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
-      publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace)
+      publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
+      fileMode: fields.optional(mode))
     if keep != nil, !isVersioned {
       log.note(.conflict, at: fields.keyPosition("keep"), "keep: goes with publish: versioned only", key: "keep")
     }

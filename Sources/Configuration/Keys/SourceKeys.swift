@@ -1,7 +1,7 @@
 /// The keys of an entry of `sources`.
 enum SourceKeys {
   static let path = Key(
-    "path", Rule<String>.string.located.oneOrMore, .required, shapesBundle: false,
+    "path", Rule<String>.path.located.oneOrMore, .required, shapesBundle: false,
     "A file, a glob, a list of them, or \"-\" for standard input; relative to this file. Each may be gzip-compressed.")
   static let crs = Key(
     "crs", Rule<String>.string.located,
@@ -47,7 +47,7 @@ enum SourceKeys {
   }
 
   private static let quarantineRule: Rule<SourceConfiguration.Quarantine> = {
-    let path = Rule<String>.string
+    let path = Rule<String>.path
     return Rule(["anyOf": [Rule<Bool>.boolean.schema, path.schema]]) { node, log in
       if case .string = node.content { return path.map { .file($0) }.read(node, &log) }
       return Rule<Bool>.boolean.map { $0 ? .besideBundle : .none }.read(node, &log)

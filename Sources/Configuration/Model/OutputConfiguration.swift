@@ -24,6 +24,9 @@ public struct OutputConfiguration: Sendable {
   /// How the bundle takes its place. Does not reach the bundle.
   public var publication: Publication
 
+  /// The permissions of the bundle's files, such as 0o640; nil for the default. Does not reach the bundle.
+  public var fileMode: Int?
+
   /// How the bundle takes its place.
   public enum Publication: Sendable, Hashable {
     /// It stands at the path, in place of the one before.

@@ -31,6 +31,8 @@ public struct PipelineConfiguration: Sendable {
   public internal(set) var canonicalText: String
   /// The file's text, for messages.
   var text: String
+  /// The options and variables that gave values in place of the file's, for messages.
+  var origins: [String] = []
 
   /// An error about something outside the file that a value refers to, such as an input that does not exist.
   ///
@@ -39,7 +41,7 @@ public struct PipelineConfiguration: Sendable {
   ///   - keyPath: the keys that lead to it, such as "sources.quakes.path".
   ///   - reason: what is wrong.
   public func error(at position: SourcePosition, keyPath: String, _ reason: String) -> ConfigurationError {
-    var log = ProblemLog(text: text)
+    var log = ProblemLog(text: text, origins: origins)
     log.note(.reference, at: position, reason, key: keyPath)
     return ConfigurationError(file: file, problems: log.problems)
   }

@@ -28,6 +28,18 @@ extension Rule<String> {
     return nil
   }
 
+  /// A path. A tilde at its beginning is not the home folder, which only a shell makes of it.
+  static let path = Rule(Rule.string.schema) { node, log in
+    guard let reading = Rule.string.read(node, &log) else { return nil }
+    guard reading.value != "~", !reading.value.hasPrefix("~/") else {
+      log.note(
+        .badValue, at: node.position,
+        "\"~\" is expanded by shells, not here: write the folder out, or ${HOME}; a folder of that name is \"./~\"")
+      return nil
+    }
+    return reading
+  }
+
   /// One of some words.
   static func word(_ words: [String]) -> Rule {
     Rule(["enum": .array(words.map(SchemaNode.string))]) { node, log in

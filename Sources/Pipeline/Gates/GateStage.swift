@@ -22,23 +22,11 @@ struct GateStage {
   ///
   /// - Throws: `PublishingError.cannotCreate` when the place of a rejected bundle is taken by something else.
   init(
-    _ configuration: PipelineConfiguration, _ options: GateOptions, output target: URL, old: URL, isDryRun: Bool = false
+    _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPlace, isDryRun: Bool = false
   ) throws {
-    (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, old, isDryRun)
-    switch options.rejected {
-    case .removed: rejected = nil
-    case .besideOutput:
-      let name = target.lastPathComponent + ".rejected"
-      rejected = OutputPlace(bundle: target.deletingLastPathComponent().appendingPathComponent(name, isDirectory: true))
-    case .path(let path):
-      rejected = OutputPlace(bundle: URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL)
-    }
-    guard let place = rejected?.bundle else { return }
-    guard !(place.path + "/").hasPrefix(target.path + "/"), !(target.path + "/").hasPrefix(place.path + "/") else {
-      throw PublishingError.cannotCreate(
-        "a rejected bundle cannot be kept in \(place.path): the output is \(target.path)")
-    }
-    try StagedBundle.refuseForeign(place)
+    (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, output.bundle, isDryRun)
+    rejected = options.rejectedPlace(output)
+    try rejected.map { try RejectedBundle(place: $0, pipeline: configuration.name).refuseForeign() }
   }
 
   /// The verdicts of all gates that are configured, in the order of `GateName`.
@@ -101,10 +89,14 @@ struct GateStage {
   /// Keeps a bundle that did not pass, and its report beside it, or leaves it to be removed.
   func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws {
     guard let rejected else { return }
-    try staged.keep(at: rejected.bundle)
+    let bundle = RejectedBundle(place: rejected, pipeline: configuration.name)
     var report = report
     report.bundle = rejected.bundle.path
-    try rejected.write(report)
+    try staged.keep(at: rejected.bundle) {
+      try bundle.refuseForeign()
+      // First, so that a bundle is never without what says of it that it was rejected.
+      try rejected.write(report)
+    }
   }
 
   /// The failure of gates in words; nil when none failed.

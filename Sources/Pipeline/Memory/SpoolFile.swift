@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 import TileArchive
 
 #if canImport(Glibc)
@@ -24,7 +25,7 @@ final class SpoolFile: @unchecked Sendable {
   ///
   /// - Throws: `ArchiveError`.
   init(in folder: URL) throws {
-    path = folder.appendingPathComponent("spool").path
+    path = folder.appendingPathComponent(StagingNames.spool).path
     // mkstemp(3) puts letters of its own in the place of six X at the end.
     var template = Array((path + "." + String(repeating: "X", count: 6)).utf8CString)
     descriptor = mkstemp(&template)

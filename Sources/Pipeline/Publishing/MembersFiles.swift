@@ -21,7 +21,7 @@ struct MembersFiles {
         let clusters = overlays as? ClusterOverlays
       else { continue }
       try cancellation.check()
-      let name = "members.\(Self.fileName(layer.name.value)).bin"
+      let name = Self.path(of: layer.name.value)
       let url = folder.appendingPathComponent(name)
       try MembersWriter.write(OverlayMembers(clusters, withProperties: options.members == .full), to: url)
       let digest = try FileDigest.file(url.path)
@@ -31,6 +31,9 @@ struct MembersFiles {
     }
     return files
   }
+
+  /// The path of a layer's members in a bundle.
+  static func path(of layer: String) -> String { "members.\(fileName(layer)).bin" }
 
   /// A layer's name with everything but letters, digits, "-" and "_" percent-encoded.
   static func fileName(_ name: String) -> String {

@@ -10,6 +10,8 @@ struct OutputPlace {
   let bundle: URL
   /// How it is published.
   let publication: Publication
+  /// Who may read it.
+  let mode: FileMode
   /// The ledger.
   let ledger: URL
   /// The report.
@@ -21,6 +23,7 @@ struct OutputPlace {
   /// The places that a configuration names.
   init(_ configuration: PipelineConfiguration) {
     (folder, isFailed) = (configuration.folder, false)
+    mode = configuration.output.fileMode.map { FileMode(files: $0) } ?? .standard
     let path = configuration.output.path.value
     let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
     let absolute = path.hasPrefix("/") ? path : base + "/" + path
@@ -40,7 +43,7 @@ struct OutputPlace {
 
   private init(bundle: URL, folder: String, isFailed: Bool) {
     (target, self.bundle, publication) = (bundle, bundle, .replace)
-    (self.folder, self.isFailed) = (folder, isFailed)
+    (self.folder, self.isFailed, mode) = (folder, isFailed, .standard)
     (ledger, report) = Self.besides(bundle)
   }
 
@@ -71,12 +74,23 @@ struct OutputPlace {
     }
   }
 
+  /// The forms of the ledger.
+  var ledgerPlaces: RecordPlaces {
+    RecordPlaces(path: ledger.path, failedPath: failed.ledger.path, mark: .ledger)
+  }
+
+  /// The forms of the quarantine of a source, or nil where there is none.
+  func quarantinePlaces(of source: SourceConfiguration) -> RecordPlaces? {
+    guard let path = quarantine(of: source), let failedPath = failed.quarantine(of: source) else { return nil }
+    return RecordPlaces(path: path, failedPath: failedPath, mark: .quarantine)
+  }
+
   /// Writes the report as a whole.
   func write(_ report: BuildReport) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     var data = try encoder.encode(report)
     data.append(0x0A)
-    try FileSystem.replace(self.report.path, with: data)
+    try FileSystem.replace(self.report.path, with: data, .report)
   }
 }

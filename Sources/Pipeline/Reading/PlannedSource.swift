@@ -8,6 +8,8 @@ struct PlannedSource: Sendable {
   let configuration: SourceConfiguration
   /// The files, or "-" for standard input.
   let files: [String]
+  /// What a person should know of the files.
+  let warnings: [String]
   /// The way to longitude and latitude.
   let reprojector: Reprojector
   /// The layers that take features of this source.
@@ -18,9 +20,11 @@ struct PlannedSource: Sendable {
   /// Finds the files of a source and its reprojection.
   ///
   /// - Throws: `PipelineError.inputMissing`, `unavailable` or `configuration`.
-  init(_ source: SourceConfiguration, of pipeline: PipelineConfiguration) throws {
+  init(_ source: SourceConfiguration, avoiding places: RunPlaces) throws {
+    let pipeline = places.configuration
     configuration = source
-    files = try SourceFiles.expand(source, of: pipeline)
+    let found = try SourceFiles(source, avoiding: places)
+    (files, warnings) = (found.files, found.warnings)
     reprojector = try Self.reprojector(source, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
     layers = try layerIndices.map {
@@ -31,9 +35,11 @@ struct PlannedSource: Sendable {
   }
 
   /// Every source of a pipeline, ready to be read; no two read the same stream.
-  static func all(of pipeline: PipelineConfiguration) throws -> [PlannedSource] {
-    let sources = try pipeline.sources.map { try PlannedSource($0, of: pipeline) }
-    try SourceStreams.refuseShared(sources, of: pipeline.file)
+  ///
+  /// - Parameter places: what the run writes, which is no input.
+  static func all(avoiding places: RunPlaces) throws -> [PlannedSource] {
+    let sources = try places.configuration.sources.map { try PlannedSource($0, avoiding: places) }
+    try SourceStreams.refuseShared(sources, of: places.configuration.file)
     return sources
   }
 

@@ -15,19 +15,28 @@ struct SourceFiles {
   /// The path that stands for standard input.
   static let standardInput = "-"
 
-  /// The files of a source, in the order of its paths, those of a glob sorted by name, each file once.
+  /// The files, in the order of the paths, those of a glob sorted by name, each file once.
+  private(set) var files: [String] = []
+  /// What a person should know of them.
+  private(set) var warnings: [String] = []
+  private var seen: [FileIdentity: String] = [:]
+  private let source: SourceConfiguration
+  private let places: RunPlaces
+
+  /// Finds the files of a source.
   ///
-  /// - Throws: `PipelineError.inputMissing` when a path is missing or not readable, or a glob matches nothing.
-  static func expand(_ source: SourceConfiguration, of pipeline: PipelineConfiguration) throws -> [String] {
-    var files: [String] = []
-    var seen: Set<String> = []
+  /// One file under two spellings counts once. What the run itself writes is left out of a glob, and refused by name.
+  ///
+  /// - Throws: `PipelineError.inputMissing` when a path is missing or not readable, or a glob matches nothing;
+  ///   `configuration` when a path is one that the run writes.
+  init(_ source: SourceConfiguration, avoiding places: RunPlaces) throws {
+    (self.source, self.places) = (source, places)
     for path in source.paths {
-      let place = "\(pipeline.file):\(path.position): source \"\(source.name.value)\""
-      for file in try expand(path.value, place: place, folder: pipeline.folder) where seen.insert(file).inserted {
-        files.append(file)
-      }
+      for file in try matches(path) { add(file) }
     }
-    return files
+    guard files.isEmpty, let path = source.paths.last else { return }
+    throw PipelineError.inputMissing(
+      "\(place(of: path)): no file matches \(path.value) but those that this pipeline writes")
   }
 
   /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input.
@@ -50,33 +59,74 @@ struct SourceFiles {
     return sum
   }
 
-  private static func expand(_ path: String, place: String, folder: String) throws -> [String] {
-    if path == standardInput { return [path] }
-    let absolute = path.hasPrefix("/") ? path : folder + "/" + path
-    if FileManager.default.fileExists(atPath: absolute) {
-      try refuseUnreadable(absolute, place: place)
-      return [absolute]
+  private mutating func add(_ file: String) {
+    guard file != Self.standardInput, let identity = FileIdentity(following: file) else {
+      if !files.contains(file) { files.append(file) }
+      return
     }
-    guard path.contains(where: { "*?[".contains($0) }) else {
-      throw PipelineError.inputMissing("\(place): there is no file \(absolute)")
+    if let first = seen[identity] {
+      if first != file {
+        warnings.append("source \"\(source.name.value)\": \(file) is the same file as \(first): it is read once")
+      }
+      return
     }
-    let matches = glob(absolute)
-    guard !matches.isEmpty else {
-      throw PipelineError.inputMissing("\(place): no file matches \(absolute)")
-    }
-    for match in matches { try refuseUnreadable(match, place: place) }
-    return matches
+    seen[identity] = file
+    files.append(file)
   }
 
-  private static func refuseUnreadable(_ path: String, place: String) throws {
+  /// The files that a path or glob names.
+  private mutating func matches(_ path: Located<String>) throws -> [String] {
+    if path.value == Self.standardInput { return [path.value] }
+    let folder = places.configuration.folder
+    let absolute = path.value.hasPrefix("/") ? path.value : folder + "/" + path.value
+    if FileManager.default.fileExists(atPath: absolute) {
+      try refuseUnreadable(absolute, path)
+      try refuseWritten(absolute, path)
+      return [absolute]
+    }
+    guard path.value.contains(where: { "*?[".contains($0) }) else {
+      throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)")
+    }
+    let found = Self.glob(absolute)
+    guard !found.isEmpty else { throw PipelineError.inputMissing("\(place(of: path)): no file matches \(absolute)") }
+    let foreign = try found.filter { try !isWritten($0, path) }
+    for match in foreign { try refuseUnreadable(match, path) }
+    return foreign
+  }
+
+  /// Whether the run writes a file that matches a glob, or an earlier one has; a warning says so.
+  ///
+  /// - Throws: `PipelineError.configuration` for a file in a folder that the run is to replace, of which it is no part.
+  private mutating func isWritten(_ file: String, _ path: Located<String>) throws -> Bool {
+    let owner = places.owner(of: file)
+    if owner?.isFolder == true, !places.ownsFolders { try refuseWritten(file, path) }
+    guard let what = owner?.what ?? places.abandonedQuarantine(at: file) else { return false }
+    warnings.append(
+      "source \"\(source.name.value)\": \(file) is left out: it is \(what) of this pipeline, not an input")
+    return true
+  }
+
+  private func refuseWritten(_ file: String, _ path: Located<String>) throws {
+    guard let owner = places.owner(of: file) else { return }
+    let reason =
+      "\(file) is also \(owner.what) (\(owner.key)), or in it, and every run replaces that; name another file"
+    let key = "sources.\(source.name.value).path"
+    throw PipelineError.configuration("\(places.configuration.error(at: path.position, keyPath: key, reason))")
+  }
+
+  private func refuseUnreadable(_ path: String, _ place: Located<String>) throws {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw PipelineError.inputMissing(
-        "\(place): \(path) is a folder; name files, for example \(path)/*.geojson")
+        "\(self.place(of: place)): \(path) is a folder; name files, for example \(path)/*.geojson")
     }
     if access(path, R_OK) != 0 {
-      throw PipelineError.inputMissing("\(place): cannot read \(path): \(FileSystem.lastError())")
+      throw PipelineError.inputMissing("\(self.place(of: place)): cannot read \(path): \(FileSystem.lastError())")
     }
+  }
+
+  private func place(of path: Located<String>) -> String {
+    "\(places.configuration.file):\(path.position): source \"\(source.name.value)\""
   }
 
   private static func glob(_ pattern: String) -> [String] {

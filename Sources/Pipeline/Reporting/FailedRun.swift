@@ -35,8 +35,7 @@ struct FailedRun {
 
   /// Removes the report that an earlier run left; ledger and quarantines go when those of this run are published.
   func clear() throws {
-    guard try FileSystem.entry(at: place.report.path) == .file else { return }
-    try FileSystem.remove(place.report.path)
+    try OwnFile.remove(place.report.path, .report)
   }
 }
 

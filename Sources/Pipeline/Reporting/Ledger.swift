@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 
 /// The features that are not in the bundle as they came, one JSON object a line.
 ///
@@ -34,16 +35,12 @@ struct Ledger: ~Copyable {
   /// - Parameter isKept: false to count only.
   init(
     _ place: OutputPlace, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
-    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true
+    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true, traces: RunTraces? = nil
   ) {
     listed = ListedEntries(limit)
-    records = RecordFile(
-      path: place.ledger.path, failedPath: place.failed.ledger.path, compressAbove: compressAbove, isKept: isKept)
+    records = RecordFile(place.ledgerPlaces, compressAbove: compressAbove, isKept: isKept, traces: traces)
     self.quarantines = quarantines
   }
-
-  /// What may stand beside ledger and quarantines while they grow.
-  var temporaries: [String] { records.temporaries + quarantines.values.flatMap(\.temporaries) }
 
   /// Adds an entry.
   mutating func add(_ entry: LedgerEntry) throws {

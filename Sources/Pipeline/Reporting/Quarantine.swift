@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Publishing
 
 /// The rejected features of a source as they were, byte for byte, in a GeoJSON text sequence (RFC 8142).
 ///
@@ -20,12 +21,9 @@ final class Quarantine {
   static let separator: UInt8 = 0x1E
 
   /// Begins a quarantine that will stand at a path.
-  init(path: String, failedPath: String, isKept: Bool = true) {
-    records = RecordFile(path: path, failedPath: failedPath, isKept: isKept)
+  init(_ places: RecordPlaces, isKept: Bool = true, traces: RunTraces? = nil) {
+    records = RecordFile(places, isKept: isKept, traces: traces)
   }
-
-  /// What may stand beside it while it grows.
-  var temporaries: [String] { records.temporaries }
 
   /// Adds a feature's text, and tells its ordinal; nil when there is no room for it.
   func append(_ text: [UInt8]) throws -> Int? {
@@ -47,24 +45,13 @@ final class Quarantine {
   }
 
   /// The quarantines that a configuration asks for, by source.
-  ///
-  /// - Throws: `PipelineError.configuration` when one would stand where an input does.
   static func all(
-    _ sources: [PlannedSource], place: OutputPlace, isKept: Bool = true
-  ) throws -> [String: Quarantine] {
-    var taken = Set(sources.flatMap(\.files))
+    _ sources: [PlannedSource], place: OutputPlace, isKept: Bool = true, traces: RunTraces? = nil
+  ) -> [String: Quarantine] {
     var quarantines: [String: Quarantine] = [:]
     for source in sources {
-      guard let path = place.quarantine(of: source.configuration),
-        let failedPath = place.failed.quarantine(of: source.configuration)
-      else { continue }
-      guard taken.isDisjoint(with: [path, failedPath]) else {
-        throw PipelineError.configuration(
-          "source \"\(source.name)\": the quarantine \(path) is also an input or another source's quarantine, and every "
-            + "run replaces it; name another file")
-      }
-      taken.formUnion([path, failedPath])
-      quarantines[source.name] = Quarantine(path: path, failedPath: failedPath, isKept: isKept)
+      guard let places = place.quarantinePlaces(of: source.configuration) else { continue }
+      quarantines[source.name] = Quarantine(places, isKept: isKept, traces: traces)
     }
     return quarantines
   }

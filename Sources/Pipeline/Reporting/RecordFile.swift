@@ -8,38 +8,31 @@ import TileArchiveWriting
 /// Above a size it becomes gzip, in members of about a mebibyte, under the name with ".gz". Memory: one mebibyte.
 /// One that is not kept takes everything, makes no file, and only asks once whether it could.
 final class RecordFile {
-  /// Where the file will stand while it is small.
-  let path: String
-  /// Where it will stand if the run fails.
-  let failedPath: String
+  /// Where it stands in the end, and meanwhile.
+  let places: RecordPlaces
   private let compressAbove: Int
   private let isKept: Bool
+  private let traces: RunTraces?
   private var pending: [UInt8] = []
   private var written = 0
-  private var handle: FileHandle?
+  private var file: TemporaryFile?
   private var isCompressed = false
 
   private static let chunk = 1 << 20
 
   /// Begins a file.
   ///
-  /// - Parameter compressAbove: the size in bytes above which it is compressed.
-  init(path: String, failedPath: String, compressAbove: Int = .max, isKept: Bool = true) {
-    self.path = path
-    self.failedPath = failedPath
-    self.compressAbove = compressAbove
-    self.isKept = isKept
+  /// - Parameters:
+  ///   - compressAbove: the size in bytes above which it is compressed.
+  ///   - traces: learns of the files that are made.
+  init(_ places: RecordPlaces, compressAbove: Int = .max, isKept: Bool = true, traces: RunTraces? = nil) {
+    (self.places, self.compressAbove, self.isKept, self.traces) = (places, compressAbove, isKept, traces)
   }
-
-  /// What may stand beside it while it grows.
-  var temporaries: [String] { isKept ? [path + ".partial", path + ".gz.partial"] : [] }
-
-  deinit { if isKept { removeTemporaries() } }
 
   /// Adds bytes.
   func append(_ bytes: some Sequence<UInt8>) throws {
     guard isKept else {
-      if written == 0 { try FileSystem.refuseUnwritable(FileSystem.parent(of: path)) }
+      if written == 0 { try FileSystem.refuseUnwritable(FileSystem.parent(of: places.path)) }
       written = 1
       return
     }
@@ -55,76 +48,68 @@ final class RecordFile {
   func publish(failed: Bool = false) throws -> String? {
     guard isKept else { return nil }
     try flush()
-    let place = failed ? failedPath : path
+    let place = failed ? places.failedPath : places.path
     var published: String?
-    if let handle {
-      let ending = isCompressed ? ".gz" : ""
-      try FileSystem.synchronize(path + ending + ".partial")
-      try handle.close()
-      self.handle = nil
-      try FileSystem.move(path + ending + ".partial", to: place + ending)
-      published = place + ending
+    if let file {
+      let path = place + (isCompressed ? RecordPlaces.gzip : "")
+      try file.publish(to: path, replacing: .own(places.mark))
+      self.file = nil
+      published = path
     }
-    for old in [place, place + ".gz"] where old != published { try remove(old) }
-    if !failed { for old in [failedPath, failedPath + ".gz"] { try remove(old) } }
+    for old in [place, place + RecordPlaces.gzip] where old != published { try OwnFile.remove(old, places.mark) }
+    if !failed {
+      for old in [places.failedPath, places.failedPath + RecordPlaces.gzip] { try OwnFile.remove(old, places.mark) }
+    }
     return published
   }
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    if handle == nil { try open() }
+    if file == nil { file = try TemporaryFile(places.partial, places.mark, traces: traces) }
     if !isCompressed, written + pending.count > compressAbove { try compressWhatIsWritten() }
     written += pending.count
     try write(pending)
     pending.removeAll(keepingCapacity: true)
   }
 
-  private func open() throws {
-    // A killed run may have left the other form.
-    removeTemporaries()
-    handle = try create(path + ".partial")
-  }
-
   /// Goes over from plain to compressed.
   private func compressWhatIsWritten() throws {
-    let plain = path + ".partial"
-    try handle?.close()
-    handle = try create(path + ".gz.partial")
+    let plain = file
+    file = try TemporaryFile(places.compressedPartial, places.mark, traces: traces)
     isCompressed = true
-    guard let source = FileHandle(forReadingAtPath: plain) else { throw failure("read", plain) }
-    defer { try? source.close() }
-    while let chunk = try source.read(upToCount: Self.chunk), !chunk.isEmpty { try write(Array(chunk)) }
-    try remove(plain)
+    var offset = 0
+    while let chunk = try plain?.read(at: offset, count: Self.chunk), !chunk.isEmpty {
+      try write(chunk)
+      offset += chunk.count
+    }
+    plain?.discard()
   }
 
   private func write(_ bytes: [UInt8]) throws {
-    var stored = bytes
-    if isCompressed {
-      var compressor = try GzipCompressor()
-      stored = try compressor.compress(bytes)
-    }
-    do {
-      try handle?.write(contentsOf: stored)
-    } catch {
-      throw failure("write", path)
-    }
+    guard isCompressed else { return try file?.append(bytes) ?? () }
+    var compressor = try GzipCompressor()
+    try file?.append(compressor.compress(bytes))
   }
+}
 
-  private func create(_ path: String) throws -> FileHandle {
-    FileHandle(fileDescriptor: try FileSystem.create(path), closeOnDealloc: true)
-  }
+/// The paths of a file that grows record by record, in all its forms, and how the program tells its own.
+struct RecordPlaces {
+  /// Where the file will stand while it is small.
+  let path: String
+  /// Where it will stand if the run fails.
+  let failedPath: String
+  /// What it begins with.
+  let mark: FileMark
 
-  private func failure(_ verb: String, _ path: String) -> PipelineError {
-    .inputOutput("cannot \(verb) \(path): \(FileSystem.lastError())")
-  }
+  /// What the names of compressed files end with.
+  static let gzip = ".gz"
+  /// What the names of unfinished files end with.
+  static let unfinished = ".partial"
 
-  private func remove(_ path: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    try FileManager.default.removeItem(atPath: path)
-  }
-
-  private func removeTemporaries() {
-    try? handle?.close()
-    for temporary in temporaries { try? FileManager.default.removeItem(atPath: temporary) }
-  }
+  /// Where it grows.
+  var partial: String { path + Self.unfinished }
+  /// Where it grows when it is compressed.
+  var compressedPartial: String { path + Self.gzip + Self.unfinished }
+  /// Where it may stand in the end.
+  var finished: [String] { [path, failedPath].flatMap { [$0, $0 + Self.gzip] } }
 }

@@ -30,8 +30,6 @@ final class ZoomJournal {
   private let folder: URL
   private var text: Data
 
-  private static let fileName = "zooms.journal"
-
   /// Takes up what a dead run of the same work has finished, and removes everything else from the folder.
   ///
   /// - Parameters:
@@ -39,7 +37,7 @@ final class ZoomJournal {
   ///   - resumes: false to begin anew.
   init(folder: URL, work: String, resumes: Bool) throws {
     self.folder = folder
-    path = folder.appendingPathComponent(Self.fileName).path
+    path = folder.appendingPathComponent(StagingNames.journal).path
     text = Data("\(work)\n".utf8)
     for zoom in resumes ? Self.finished(path, work: work) : [] where Self.isWhole(zoom.file, in: folder) {
       taken[zoom.zoom] = zoom
@@ -47,15 +45,15 @@ final class ZoomJournal {
     }
     let kept = Set(taken.values.map(\.file.path))
     for name in try FileSystem.names(folder.path) where !kept.contains(name) {
-      try FileSystem.remove(folder.path + "/" + name)
+      try OwnFolder.removeMade(folder.path + "/" + name)
     }
-    try FileSystem.replace(path, with: text)
+    try FileSystem.replace(path, with: text, .journal)
   }
 
   /// Notes a finished zoom.
   func add(_ zoom: FinishedZoom) throws {
     text += try Self.line(zoom)
-    try FileSystem.replace(path, with: text)
+    try FileSystem.replace(path, with: text, .journal)
   }
 
   private static func line(_ zoom: FinishedZoom) throws -> Data {

@@ -35,11 +35,12 @@ public struct RunMetrics: Sendable {
   /// - Throws: `PipelineError.cannotCreate` or `inputOutput`.
   public func write(to path: String) throws {
     do {
+      try Self.probe(path)
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+      let place = MetricsPlace(path)
+      place.removeAbandoned()
       // Two runs at a time, of which one is refused, have a temporary file each.
-      try FileSystem.replace(
-        path, with: Data(text(after: old).utf8),
-        temporary: "\(path).\(ProcessInfo.processInfo.processIdentifier).partial")
+      try FileSystem.replace(place.path, with: Data(text(after: old).utf8), .metrics, temporary: place.temporary)
     } catch {
       throw PipelineError(error)
     }
@@ -49,30 +50,11 @@ public struct RunMetrics: Sendable {
   ///
   /// - Throws: `PipelineError.cannotCreate`.
   public static func probe(_ path: String) throws {
-    let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-    let folder = FileSystem.parent(of: absolute)
     do {
-      guard try FileSystem.entry(at: folder) != .nothing else {
-        throw PublishingError.cannotCreate("the metrics cannot be written: there is no folder \(folder)")
-      }
-      try FileSystem.refuseUnwritable(folder)
-      if try FileSystem.entry(at: absolute) != .nothing { try refuseForeign(absolute) }
+      try MetricsPlace(path).probe()
     } catch {
       throw PipelineError(error)
     }
-  }
-
-  /// Throws when a path holds something else than older metrics or an empty file: a device, a link, a configuration.
-  private static func refuseForeign(_ path: String) throws {
-    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    if kind == .typeRegular {
-      let head = "# HELP overtile_"
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? handle.close() }
-      let start = try handle.read(upToCount: head.utf8.count) ?? Data()
-      if start.isEmpty || start == Data(head.utf8) { return }
-    }
-    throw PublishingError.cannotCreate("\(path) holds something else than metrics of overtile: it is left alone")
   }
 
   /// The whole file.

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What stands beside a target while a run publishes there, and what dead runs leave: the lock, and staging folders.
+package struct Companions {
+  /// The folder that the target lies in.
+  package let parent: String
+  /// The file by which two runs are kept apart.
+  package let lock: String
+  /// Where a bundle is staged.
+  package let staging: String
+
+  /// The companions of a target, which is not a link.
+  init(of target: URL) {
+    parent = target.deletingLastPathComponent().path
+    let name = target.lastPathComponent
+    let prefix = parent == "/" ? "/" : parent + "/"
+    lock = "\(prefix).\(name).overtile-lock"
+    staging = "\(prefix).\(name).overtile-staging"
+  }
+
+  /// Where the old bundle stands for a moment where two folders cannot be exchanged.
+  package var aside: String { staging + "-replaced" }
+  /// Where the staging folder of a run that was stopped is removed.
+  package var stopped: String { staging + "-stopped" }
+
+  /// Where a piece of work with a name, 16 hexadecimal digits, is staged.
+  func staging(of work: String?) -> String { staging + (work.map { "-\($0)" } ?? "") }
+
+  /// The staging folders that dead runs left beside the target, or that a living run is filling. Folders of other
+  /// people's making are not among them, whatever they are called.
+  var leftovers: [String] {
+    let names = ((try? FileSystem.names(parent)) ?? []).map { (parent == "/" ? "/" : parent + "/") + $0 }
+    return names.filter { path in
+      guard path.hasPrefix(staging) else { return false }
+      guard [staging, aside, stopped].contains(path) || isWork(path.dropFirst(staging.count)) else { return false }
+      return (try? OwnFolder.refuseForeign(staging: path)) != nil
+    }
+  }
+
+  /// Throws when a path that a run needs is taken by something that no run has put there.
+  func refuseForeign(besides folder: String? = nil) throws {
+    for path in Set([staging, aside, stopped, folder ?? staging]).sorted() {
+      try OwnFolder.refuseForeign(staging: path)
+    }
+  }
+
+  private func isWork(_ suffix: Substring) -> Bool {
+    suffix.utf8.count == 17 && suffix.first == "-"
+      && suffix.dropFirst().utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+}

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Who may read and write what is published: the permissions of its files, and those of its folders that follow.
+///
+/// They are set whatever the process's mask is, so that a web server can read what a run made under `umask 077`.
+package struct FileMode: Sendable, Hashable {
+  private let files: UInt32
+
+  /// Readable by all, writable by the owner: 0644, and 0755 for folders.
+  package static let standard = FileMode(files: 0o644)
+
+  /// The permissions of files, such as 0o640. A folder can be entered by those who may read its files.
+  package init(files: Int) { self.files = UInt32(files & 0o777) }
+
+  private var folders: UInt32 { files | (files & 0o444) >> 2 }
+
+  /// Sets the permissions of a file or folder; what else the mode holds stays.
+  func apply(to path: String, _ entry: FileSystem.Entry) throws {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      throw PublishingError.inputOutput("cannot look at \(path): \(FileSystem.lastError())")
+    }
+    let wanted = (entry == .folder ? folders : files) | UInt32(status.st_mode) & 0o7000
+    if UInt32(status.st_mode) & 0o7777 == wanted { return }
+    // Some file systems have no permissions to set.
+    guard chmod(path, mode_t(wanted)) == 0 || errno == EPERM || errno == ENOTSUP else {
+      throw PublishingError.inputOutput("cannot set the permissions of \(path): \(FileSystem.lastError())")
+    }
+  }
+}

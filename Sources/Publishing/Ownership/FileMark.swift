@@ -1,0 +1,48 @@
+import TileArchive
+
+/// How the files of one kind that this program writes are told from those of others: by their first bytes.
+package struct FileMark: Sendable {
+  /// What a file of the kind is called in messages, such as "a ledger of overtile".
+  package private(set) var what: String
+  private let beginnings: [[UInt8]]
+  private let ignoresSpace: Bool
+  private let mayBeGzip: Bool
+  private var mayBeEmpty: Bool
+
+  /// How many bytes of a file are looked at.
+  static let headBytes = 4096
+  private static let gzip: [UInt8] = [0x1F, 0x8B]
+
+  /// Makes a mark.
+  ///
+  /// - Parameters:
+  ///   - beginnings: the bytes that a file of the kind begins with, one of these.
+  ///   - ignoresSpace: whether white space in the file does not count.
+  ///   - mayBeGzip: whether the file may be compressed; then the bytes are those of the plain text.
+  ///   - mayBeEmpty: whether an empty file is of the kind, too.
+  package init(
+    _ what: String, beginning beginnings: [UInt8]..., ignoresSpace: Bool = false, mayBeGzip: Bool = false,
+    mayBeEmpty: Bool = false
+  ) {
+    (self.what, self.beginnings, self.ignoresSpace) = (what, beginnings, ignoresSpace)
+    (self.mayBeGzip, self.mayBeEmpty) = (mayBeGzip, mayBeEmpty)
+  }
+
+  /// The same for a file that is still being written, or was when its run died: it may also be empty.
+  var unfinished: FileMark {
+    var mark = self
+    (mark.what, mark.mayBeEmpty) = ("the beginning of \(what)", true)
+    return mark
+  }
+
+  /// Whether a file that begins with some bytes, all of it or at least `headBytes`, is of the kind.
+  func matches(_ head: [UInt8]) -> Bool {
+    if head.isEmpty { return mayBeEmpty }
+    var text = head
+    if mayBeGzip, head.starts(with: Self.gzip) {
+      text = (try? Gunzip.beginning(of: head, count: Self.headBytes)) ?? []
+    }
+    if ignoresSpace { text.removeAll { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
+    return beginnings.contains { text.starts(with: $0) }
+  }
+}

@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder and what is in it, seen through open folders, so that nothing that is moved meanwhile leads elsewhere.
+///
+/// Links are entries like others, and never followed.
+enum FolderTree {
+  /// Decides about an entry by its path below the folder, with slashes between names.
+  typealias Test = (_ path: String, _ entry: FileSystem.Entry) -> Bool
+
+  /// The first entry of a folder, in no order, that does not pass a test; nil when all pass. O(entries).
+  static func firstEntry(in folder: String, failing test: Test) throws -> String? {
+    guard let descriptor = try opened(folder, in: AT_FDCWD, folder) else { return nil }
+    defer { close(descriptor) }
+    return try firstEntry(descriptor, folder, "", test)
+  }
+
+  private static func firstEntry(_ descriptor: Int32, _ root: String, _ prefix: String, _ test: Test) throws -> String?
+  {
+    for (name, entry) in try entries(of: descriptor, root) {
+      let path = prefix + name
+      guard test(path, entry) else { return path }
+      guard entry == .folder, let inner = try opened(name, in: descriptor, root + "/" + path) else { continue }
+      defer { close(inner) }
+      if let found = try firstEntry(inner, root, path + "/", test) { return found }
+    }
+    return nil
+  }
+
+  /// Removes the entries of a folder that pass a test, and the folder itself if nothing is left in it.
+  ///
+  /// - Parameter last: an entry that goes when all others are gone.
+  /// - Throws: `PublishingError.inputOutput` when something stays.
+  static func remove(_ folder: String, last: String? = nil, where test: Test = { _, _ in true }) throws {
+    guard let descriptor = try opened(folder, in: AT_FDCWD, folder) else { return }
+    defer { close(descriptor) }
+    try remove(descriptor, folder, "") { path, entry in path != last && test(path, entry) }
+    if let last, unlinkat(descriptor, last, 0) != 0, errno != ENOENT { throw failure(folder + "/" + last) }
+    if rmdir(folder) != 0, errno != ENOENT { throw failure(folder) }
+  }
+
+  private static func remove(_ descriptor: Int32, _ root: String, _ prefix: String, _ test: Test) throws {
+    for (name, entry) in try entries(of: descriptor, root) where test(prefix + name, entry) {
+      let path = root + "/" + prefix + name
+      if entry == .folder {
+        guard let inner = try opened(name, in: descriptor, path) else { continue }
+        defer { close(inner) }
+        try remove(inner, root, prefix + name + "/", test)
+        if unlinkat(descriptor, name, AT_REMOVEDIR) != 0, errno != ENOENT { throw failure(path) }
+      } else if unlinkat(descriptor, name, 0) != 0, errno != ENOENT {
+        throw failure(path)
+      }
+    }
+  }
+
+  private static func failure(_ path: String) -> PublishingError {
+    .inputOutput("cannot remove \(path): \(FileSystem.lastError())")
+  }
+
+  /// Opens a folder below an open one; nil when it has gone. A link in its place is an error.
+  private static func opened(_ name: String, in parent: Int32, _ path: String) throws -> Int32? {
+    let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor < 0 else { return descriptor }
+    if errno == ENOENT { return nil }
+    throw PublishingError.inputOutput("cannot open the folder \(path): \(FileSystem.lastError())")
+  }
+
+  private static func entries(of folder: Int32, _ path: String) throws -> [(String, FileSystem.Entry)] {
+    let copy = fcntl(folder, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      throw PublishingError.inputOutput("cannot list \(path): \(FileSystem.lastError())")
+    }
+    defer { closedir(stream) }
+    return try FileSystem.names(stream, path).compactMap { name in
+      var status = stat()
+      guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        if errno == ENOENT { return nil }
+        throw PublishingError.inputOutput("cannot look at \(path)/\(name): \(FileSystem.lastError())")
+      }
+      return (name, FileSystem.Entry(status))
+    }
+  }
+}

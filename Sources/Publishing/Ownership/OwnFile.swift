@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The only way in which this program replaces and removes single files at paths that a person has a say in.
+///
+/// A file is ours when it is a regular file, its name is one that we would write, which the caller answers for, and its
+/// first bytes are those of its kind. Everything else is left alone: folders, links, which are never followed, devices,
+/// and files of others.
+package enum OwnFile {
+  /// Throws when something stands at a path that is not ours; nothing at all is no reason.
+  ///
+  /// - Parameter isUnfinished: whether it is the path of a temporary file, which may also be empty.
+  /// - Throws: `PublishingError.cannotCreate` that says what stands there.
+  package static func refuseForeign(_ path: String, _ mark: FileMark, isUnfinished: Bool = false) throws {
+    _ = try identity(path, isUnfinished ? mark.unfinished : mark)
+  }
+
+  /// Removes a file of ours; nothing there is no error.
+  ///
+  /// - Throws: `PublishingError.cannotCreate` when what stands there is not ours, `inputOutput` when it stays.
+  package static func remove(_ path: String, _ mark: FileMark) throws {
+    guard let identity = try identity(path, mark) else { return }
+    try remove(path, identity)
+  }
+
+  /// Removes what an earlier run left unfinished at the path of a temporary file.
+  ///
+  /// - Throws: `PublishingError.locked` when a living run is writing it, and as `remove`.
+  package static func removeAbandoned(_ path: String, _ mark: FileMark) throws {
+    guard let identity = try identity(path, mark.unfinished) else { return }
+    guard !isBeingWritten(path) else { throw PublishingError.locked("another run is writing \(path)") }
+    try remove(path, identity)
+  }
+
+  /// Removes what dead runs left unfinished under names of their own; what is not ours, or is being written, stays.
+  ///
+  /// - Parameter isTemporary: whether a name in the folder is one of a temporary file.
+  package static func sweep(_ folder: String, _ mark: FileMark, where isTemporary: (String) -> Bool) {
+    for name in (try? FileSystem.names(folder)) ?? [] where isTemporary(name) {
+      try? removeAbandoned(folder + "/" + name, mark)
+    }
+  }
+
+  /// Throws when something else than a regular file stands at a path; nothing at all is no reason.
+  package static func refuseSpecial(_ path: String) throws {
+    switch try FileSystem.entry(at: path) {
+    case .nothing, .file: return
+    case let other: throw foreign(path, "\(other.words), not a file")
+    }
+  }
+
+  /// The file at a path, which is ours; nil when there is nothing.
+  private static func identity(_ path: String, _ mark: FileMark) throws -> FileIdentity? {
+    switch try FileSystem.entry(at: path) {
+    case .nothing: return nil
+    case .file: break
+    case let other: throw foreign(path, "\(other.words), not \(mark.what)")
+    }
+    // Not to wait: a pipe may have come to stand there just now.
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      if errno == EIO { throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())") }
+      throw foreign(path, "not known to be \(mark.what), since it cannot be read (\(FileSystem.lastError()))")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw foreign(path, "not a file")
+    }
+    guard mark.matches(try head(descriptor, path)) else { throw foreign(path, "not \(mark.what)") }
+    return FileIdentity(status)
+  }
+
+  private static func head(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
+    var head = [UInt8](repeating: 0, count: FileMark.headBytes)
+    var count = 0
+    while count < head.count {
+      let step = head.withUnsafeMutableBytes { room in
+        pread(descriptor, room.baseAddress.map { $0 + count }, room.count - count, off_t(count))
+      }
+      if step < 0, errno == EINTR { continue }
+      guard step >= 0 else { throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())") }
+      if step == 0 { break }
+      count += step
+    }
+    return Array(head.prefix(count))
+  }
+
+  /// Removes a file if it still is the one that was looked at.
+  static func remove(_ path: String, _ identity: FileIdentity) throws {
+    guard FileIdentity(at: path) == identity else { return }
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw PublishingError.inputOutput("cannot remove \(path): \(FileSystem.lastError())")
+    }
+  }
+
+  /// Whether a living run holds the lock of a temporary file.
+  private static func isBeingWritten(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  private static func foreign(_ path: String, _ what: String) -> PublishingError {
+    .cannotCreate("\(path) is \(what): it is left alone. Move it away, or write elsewhere")
+  }
+}

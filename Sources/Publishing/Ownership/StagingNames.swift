@@ -1,0 +1,56 @@
+import OverlayBundle
+
+/// The entries of staging folders: what a run writes there while it makes a bundle, and bundles that are being removed.
+package struct StagingNames {
+  private let listing: BundleListing?
+
+  /// The names in a staging folder, with those that a manifest in it lists.
+  init(_ folder: String) { listing = BundleListing(of: folder) }
+
+  /// The list of finished zooms.
+  package static let journal = "zooms.journal"
+  /// The beginning of the names of files that hold what is not kept in memory.
+  package static let spool = "spool"
+
+  /// Whether an entry is of a run of ours, by its path below the folder.
+  func owns(_ path: String, _ entry: FileSystem.Entry) -> Bool {
+    if listing?.owns(path, entry) == true { return true }
+    if path == "tiles" { return entry == .folder }
+    if path.hasPrefix("tiles/") { return TilePath.isTilePath(path.dropFirst("tiles/".count), entry) }
+    return entry == .file && !path.contains("/") && Self.isFile(path[...])
+  }
+
+  /// The first entry of a staging folder that is of nobody's run; nil when there is none. O(entries).
+  func foreignEntry(in folder: String) throws -> String? {
+    try FolderTree.firstEntry(in: folder) { owns($0, $1) }
+  }
+
+  private static let plain: Set<String> = [
+    BundleManifest.fileName, BundleListing.unfinishedManifest, journal, journal + ".partial",
+  ]
+
+  private static func isFile(_ name: Substring) -> Bool {
+    if plain.contains(String(name)) || isArchive(name) { return true }
+    if name.hasPrefix(spool + ".") { return name.utf8.count == spool.utf8.count + 7 }
+    if name.hasPrefix("members."), name.hasSuffix(".bin") { return true }
+    // What SQLite puts beside a database, and archives before they have their name: NAME.PROCESS-NUMBER.partial.
+    for ending in ["-journal", "-wal", "-shm"] where name.hasSuffix(ending) {
+      return isFile(name.dropLast(ending.count))
+    }
+    guard name.hasSuffix(".partial") else { return false }
+    let stem = name.dropLast(".partial".count)
+    guard let point = stem.lastIndex(of: ".") else { return false }
+    let digits = stem[point...].dropFirst().split(separator: "-", omittingEmptySubsequences: false)
+    return digits.count == 2 && digits.allSatisfy(isNumber) && isArchive(stem[..<point])
+  }
+
+  private static func isArchive(_ name: Substring) -> Bool {
+    guard let ending = [".pmtiles", ".mbtiles"].first(where: name.hasSuffix) else { return false }
+    let stem = name.dropLast(ending.count)
+    return stem == "tiles" || stem.hasPrefix("z") && stem.utf8.count == 3 && isNumber(stem.dropFirst())
+  }
+
+  private static func isNumber(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
+  }
+}

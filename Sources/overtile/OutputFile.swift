@@ -1,0 +1,37 @@
+import Foundation
+import Publishing
+import TileArchive
+
+/// A file that a person has named to be written.
+struct OutputFile {
+  private let path: String
+
+  // Tiles as GeoJSON, and vector tiles, whose first field is a layer.
+  private static let mark = FileMark("output of overtile", beginning: Array("{".utf8), [0x1A])
+  private static let infix = ".overtile-"
+
+  /// The file at a path.
+  init(_ path: String) { self.path = path }
+
+  /// Throws when something stands there that is not to be replaced.
+  func refuseForeign(reading source: String) throws {
+    try TemporaryFile.Replaceable.regularFile.refuseForeign(path)
+    let location = Location(path)
+    if let identity = location.identity, identity == Location(source).identity {
+      throw ArchiveError(.cannotCreate, path: path, "it is the file that is read; write elsewhere")
+    }
+    if let bundle = location.enclosingBundle {
+      throw ArchiveError(.cannotCreate, path: path, "it lies inside the bundle \(bundle); write elsewhere")
+    }
+  }
+
+  /// A temporary file beside it; those that killed runs left there go.
+  func temporary() throws -> TemporaryFile {
+    let name = (path as NSString).lastPathComponent
+    OwnFile.sweep(FileSystem.parent(of: path), Self.mark) { other in
+      let number = other.dropFirst(name.count + Self.infix.count)
+      return other.hasPrefix(name + Self.infix) && !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
+    }
+    return try TemporaryFile("\(path)\(Self.infix)\(ProcessInfo.processInfo.processIdentifier)", Self.mark)
+  }
+}
