@@ -87,7 +87,9 @@ package struct BundleLock: ~Copyable {
     var buffer = [UInt8](repeating: 0, count: 32)
     let count = pread(descriptor, &buffer, buffer.count, 0)
     let text = buffer.prefix(max(0, count))
-    return text.isEmpty || text.last == 0x0A && text.dropLast().allSatisfy { (48...57).contains($0) }
+    // The run may have died while it wrote the number.
+    let digits = text.last == 0x0A ? text.dropLast() : text
+    return count < buffer.count && digits.allSatisfy { (48...57).contains($0) }
   }
 
   private static func holder(_ descriptor: Int32) -> String {

@@ -15,6 +15,9 @@ struct BuildCommand: ParsableCommand {
       NAME.failed.report.json and NAME.failed.ledger.jsonl. SIGINT and SIGTERM end the run within a second and leave \
       nothing of it.
 
+      What stands in a place that is written and is not of this program is left alone: 73. Places that are also read, or \
+      written for another reason, are 78; see Paths and Publishing in the README.
+
       Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
       exit code is 65. Nothing but the gates named by --accept-gates is then let through, in this run only.
 

@@ -28,7 +28,9 @@ struct DecodeCommand: ParsableCommand {
   @Option(help: "Show this layer only.")
   var layer: String?
 
-  @Option(name: .shortAndLong, help: "Write to this file instead of standard output.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: "Write to this file instead of standard output; a regular file there is replaced.",
+    completion: .file())
   var output: String?
 
   func run() throws {

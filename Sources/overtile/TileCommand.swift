@@ -50,7 +50,9 @@ struct TileCommand: ParsableCommand {
   @Option(help: "Show this layer only.")
   var layer: String?
 
-  @Option(name: .shortAndLong, help: "Write to this file instead of standard output.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: "Write to this file instead of standard output; a regular file there is replaced.",
+    completion: .file())
   var output: String?
 
   func validate() throws {

@@ -31,6 +31,11 @@ import Testing
       try canonical(Sample.minimal, environment: ["OVERTILE_OUTPUT": "x", "OVERTILE_THREADS": "2"]) == minimal)
   }
 
+  @Test func theModeOfFilesIsNotInTheBundle() throws {
+    let mode = Sample.minimal.replacing("{path: out}", with: "{path: out, mode: \"0640\"}")
+    #expect(try canonical(mode) == canonical(Sample.minimal))
+  }
+
   @Test func equalMeaningsAreEqual() throws {
     func circle(_ options: String) throws -> String {
       try canonical(Sample.withLayer("source: quakes\nkind: circle\ncircle: \(options)"))

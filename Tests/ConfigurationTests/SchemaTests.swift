@@ -23,6 +23,8 @@ import Testing
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: 10.20.30"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\ngates: {layers: keep, features: {fall: 5%}}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, publish: versioned, keep: 1}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, mode: \"0640\"}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, mode: 600}"),
   ]
 
   /// What a schema can see.
@@ -49,6 +51,8 @@ import Testing
     Sample.minimal.replacing("{path: out}", with: "{}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, extent: 1000}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, level: 13}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, mode: \"0755\"}"),
+    Sample.minimal.replacing("{path: out}", with: "{path: out, mode: rw}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, publish: versioned, keep: 0}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, publish: releases}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, format: zip}"),

@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 import Testing
 
 @testable import Pipeline
@@ -11,7 +12,10 @@ import Testing
 
   private func file(in scenario: Scenario, compressAbove: Int) -> RecordFile {
     RecordFile(
-      path: scenario.path("l.jsonl"), failedPath: scenario.path("failed.l.jsonl"), compressAbove: compressAbove)
+      RecordPlaces(
+        path: scenario.path("l.jsonl"), failedPath: scenario.path("failed.l.jsonl"),
+        mark: FileMark("a test", beginning: Array("{\"line\"".utf8), [0], mayBeGzip: true)),
+      compressAbove: compressAbove)
   }
 
   private func write(
@@ -54,6 +58,34 @@ import Testing
     #expect(FileManager.default.contents(atPath: scenario.path("l.jsonl")) == served)
     _ = try write(1, in: scenario)
     #expect(try names(scenario) == ["l.jsonl"])
+  }
+
+  @Test(arguments: ["l.jsonl", "l.jsonl.gz", "failed.l.jsonl", "failed.l.jsonl.gz"])
+  func whatIsNotOursStays(name: String) throws {
+    let scenario = try Scenario()
+    try scenario.write("mine", to: name)
+    #expect(throws: PublishingError.self) { _ = try write(2, in: scenario) }
+    #expect(FileManager.default.contents(atPath: scenario.path(name)) == Data("mine".utf8))
+    #expect(!(try names(scenario).contains { $0.hasSuffix(".partial") }))
+  }
+
+  @Test(arguments: ["l.jsonl.partial", "l.jsonl.gz.partial"])
+  func whatADeadRunLeftGoes(name: String) throws {
+    let scenario = try Scenario()
+    try scenario.write("{\"line\":1", to: name)
+    #expect(try write(5000, in: scenario).1 == scenario.path("l.jsonl.gz"))
+    #expect(try names(scenario) == ["l.jsonl.gz"])
+    try scenario.write("mine", to: name)
+    #expect(throws: PublishingError.self) { _ = try write(5000, in: scenario) }
+    #expect(FileManager.default.contents(atPath: scenario.path(name)) == Data("mine".utf8))
+  }
+
+  @Test func twoAtATimeAreToldApart() throws {
+    let scenario = try Scenario()
+    let (one, other) = (file(in: scenario, compressAbove: .max), file(in: scenario, compressAbove: .max))
+    for _ in 0..<2 { try one.append(Data(count: 1 << 20)) }
+    #expect(throws: PublishingError.self) { for _ in 0..<2 { try other.append(Data(count: 1 << 20)) } }
+    #expect(try one.publish() == scenario.path("l.jsonl"))
   }
 
   @Test func whatIsNotPublishedLeavesNothing() throws {

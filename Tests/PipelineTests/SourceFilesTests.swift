@@ -14,7 +14,9 @@ import Testing
     }
   }
 
-  private func files(_ paths: String...) throws -> [String] {
+  private func files(_ paths: String...) throws -> [String] { try found(paths).files }
+
+  private func found(_ paths: [String]) throws -> (files: [String], warnings: [String]) {
     let list = paths.map { "'\($0)'" }.joined(separator: ", ")
     let configuration = try scenario.configuration(
       """
@@ -23,8 +25,11 @@ import Testing
       layers: {all: {source: all, kind: shape}}
       output: {path: out}
       """)
-    return try SourceFiles.expand(configuration.sources[0], of: configuration)
-      .map { $0.replacingOccurrences(of: scenario.folder.path + "/", with: "") }
+    let found = try SourceFiles(configuration.sources[0], avoiding: try RunPlaces(configuration))
+    func short(_ texts: [String]) -> [String] {
+      texts.map { $0.replacingOccurrences(of: scenario.folder.path + "/", with: "") }
+    }
+    return (short(found.files), short(found.warnings))
   }
 
   @Test func globsAreSortedAndPathsKeepTheirOrder() throws {
@@ -37,6 +42,26 @@ import Testing
 
   @Test func eachFileOnce() throws {
     #expect(try files("b.geojson", "*.geojson", "a.geojson") == ["b.geojson", "a.geojson"])
+  }
+
+  @Test func aFileOfTwoNamesIsOne() throws {
+    try FileManager.default.createSymbolicLink(atPath: scenario.path("link"), withDestinationPath: "data")
+    try FileManager.default.linkItem(atPath: scenario.path("data/x.geojson"), toPath: scenario.path("y.geojson"))
+    let (files, warnings) = try found(["data/x.geojson", "link/*.geojson", "y.geojson", "data/x.geojson"])
+    #expect(files == ["data/x.geojson", "link/1.geojson", "link/[1].geojson"])
+    #expect(
+      warnings == [
+        "source \"all\": link/x.geojson is the same file as data/x.geojson: it is read once",
+        "source \"all\": y.geojson is the same file as data/x.geojson: it is read once",
+      ])
+  }
+
+  @Test func whatTheRunWritesIsNoInput() throws {
+    try scenario.write("{}", to: "out.report.json")
+    #expect(try found(["*.json"]).files == ["c.json"])
+    #expect(try found(["*.json"]).warnings.count == 1)
+    #expect(throws: PipelineError.self) { try found(["data/../out.report.json"]) }
+    #expect(throws: PipelineError.self) { try found(["out.*.json"]) }
   }
 
   @Test func absolutePathsAndStandardInputAreTakenAsTheyAre() throws {

@@ -4,12 +4,14 @@ import Testing
 @testable import Publishing
 
 @Suite struct FileSystemTests {
+  private static let mark = FileMark("a test", beginning: Array("one".utf8), Array("two".utf8))
+
   @Test func replacesAFileAsAWhole() throws {
     let scenario = try Scratch()
     let path = scenario.path("report.json")
-    try FileSystem.replace(path, with: Data("one".utf8))
+    try FileSystem.replace(path, with: Data("one".utf8), Self.mark)
     let reader = try #require(FileHandle(forReadingAtPath: path))
-    try FileSystem.replace(path, with: Data("two".utf8))
+    try FileSystem.replace(path, with: Data("two".utf8), Self.mark)
     #expect(FileManager.default.contents(atPath: path) == Data("two".utf8))
     #expect(try reader.readToEnd() == Data("one".utf8))
     #expect(try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path) == ["report.json"])
@@ -19,8 +21,10 @@ import Testing
     let scenario = try Scratch()
     let folder = scenario.path("in-the-way")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    #expect(throws: PublishingError.self) { try FileSystem.replace(folder, with: Data("x".utf8)) }
-    #expect(throws: PublishingError.self) { try FileSystem.replace(scenario.path("no/folder"), with: Data("x".utf8)) }
+    #expect(throws: PublishingError.self) { try FileSystem.replace(folder, with: Data("x".utf8), Self.mark) }
+    #expect(throws: PublishingError.self) {
+      try FileSystem.replace(scenario.path("no/folder"), with: Data("x".utf8), Self.mark)
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path) == ["in-the-way"])
   }
 

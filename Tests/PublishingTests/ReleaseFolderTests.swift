@@ -45,11 +45,14 @@ import Testing
     try publish("a")
     let doomed = root.path + "/releases/.removed-" + Self.digest("0")
     let mine = root.path + "/releases/.removed-notes"
-    for path in [doomed, mine] { try FileSystem.makeFolders(path + "/inside") }
+    for path in [doomed, mine] { try FileSystem.makeFolders(path + "/tiles/0") }
+    let noted = root.path + "/releases/.removed-" + Self.digest("1")
+    try FileSystem.makeFolders(noted + "/notes")
     try FileManager.default.createSymbolicLink(
       atPath: root.path + "/.current.overtile-staging", withDestinationPath: "releases/gone")
     try publish("b")
-    #expect(try releases() == [".removed-notes", Self.digest("a"), Self.digest("b")])
+    #expect(
+      try releases() == [".removed-" + Self.digest("1"), ".removed-notes", Self.digest("a"), Self.digest("b")])
     #expect(try FileSystem.names(root.path) == ["current", "releases"])
   }
 
@@ -71,6 +74,14 @@ import Testing
     #expect(throws: (any Error).self) { try staged.publish() }
     #expect(throws: (any Error).self) { _ = try StagedBundle(target: root, traces: traces) }
     _ = consume staged
+    // What has come to stand under a name of the run since is not the run's.
+    let another = RunTraces()
+    let file = try TemporaryFile(scenario.path("l.partial"), FileMark("a test", beginning: [0x7B]), traces: another)
+    try FileManager.default.removeItem(atPath: scenario.path("l.partial"))
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: scenario.path("l.partial")))
+    #expect(another.abandon())
+    file.discard()
+    #expect(FileManager.default.contents(atPath: scenario.path("l.partial")) == Data("mine".utf8))
     let published = RunTraces()
     let next = try StagedBundle(target: scenario.folder.appendingPathComponent("beside"), traces: published)
     try Data("x".utf8).write(to: next.folder.appendingPathComponent("x"))

@@ -19,11 +19,12 @@ import Testing
   }
 
   private static func write(_ name: String, into folder: URL) throws {
-    let manifest = BundleManifest(
+    var manifest = BundleManifest(
       name: name,
       tiles: BundleManifest.TileStorage(
         layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
       provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:]))
+    manifest.files = [BundleManifest.File(path: "tiles", role: "tiles", bytes: name.utf8.count, sha256: "")]
     try manifest.encoded().write(to: folder.appendingPathComponent(BundleManifest.fileName))
     try Data(name.utf8).write(to: folder.appendingPathComponent("tiles"))
   }
@@ -58,7 +59,7 @@ import Testing
 
   @Test func aBundleOfALaterVersionIsReplaced() throws {
     try publish("old")
-    try Data(#"{"format":"overtile-bundle","formatVersion":99}"#.utf8)
+    try Data(#"{"format":"overtile-bundle","formatVersion":99,"files":[{"path":"tiles"}]}"#.utf8)
       .write(to: target.appendingPathComponent(BundleManifest.fileName))
     try publish("new")
     #expect(try BundleManifest(bundle: target).name == "new")
@@ -83,6 +84,56 @@ import Testing
     }
     #expect(try names() == ["file", "foreign", "photos"])
     #expect(try names(folder) == ["a.jpg"] && names(foreign) == [BundleManifest.fileName])
+  }
+
+  @Test func whatTheManifestDoesNotListIsLeftAlone() throws {
+    try publish("old")
+    let notes = target.appendingPathComponent("notes.txt")
+    // Also when it comes while the new bundle is made.
+    let staged = try StagedBundle(target: target)
+    try Self.write("new", into: staged.folder)
+    try Data("mine".utf8).write(to: notes)
+    #expect(throws: PublishingError.self) { try staged.publish() }
+    _ = consume staged
+    #expect(throws: PublishingError.self) { _ = try StagedBundle(target: target) }
+    #expect(throws: PublishingError.self) { try StagedBundle.probe(target, .replace) }
+    #expect(try names() == ["out"])
+    #expect(try BundleManifest(bundle: target).name == "old")
+    #expect(FileManager.default.contents(atPath: notes.path) == Data("mine".utf8))
+  }
+
+  @Test func whatIsPutIntoAnOldBundleAtTheLastMomentStays() throws {
+    try publish("old")
+    do {
+      let staged = try StagedBundle(target: target)
+      try Self.write("new", into: staged.folder)
+      try staged.publish()
+      try Data("mine".utf8).write(to: staged.folder.appendingPathComponent("notes.txt"))
+    }
+    let left = scenario.folder.appendingPathComponent(".out.overtile-staging")
+    #expect(try BundleManifest(bundle: target).name == "new")
+    #expect(FileManager.default.contents(atPath: left.path + "/notes.txt") == Data("mine".utf8))
+    #expect(try !names(left).contains(BundleManifest.fileName))
+    #expect(throws: PublishingError.self) { try publish("next") }
+  }
+
+  @Test func aBundleInsideAnotherIsRefused() throws {
+    try publish("old")
+    let inner = target.appendingPathComponent("deep/inner")
+    #expect(throws: PublishingError.self) { _ = try StagedBundle(target: inner) }
+    #expect(try names(target) == [BundleManifest.fileName, "tiles"])
+  }
+
+  @Test func aLockThatIsNoneIsLeftAlone() throws {
+    let lock = scenario.path(".out.overtile-lock")
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: scenario.path("letter")))
+    try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: "letter")
+    #expect(throws: PublishingError.self) { _ = try StagedBundle(target: target) }
+    try FileManager.default.removeItem(atPath: lock)
+    try Data("12 o'clock\n".utf8).write(to: URL(fileURLWithPath: lock))
+    #expect(throws: PublishingError.self) { _ = try StagedBundle(target: target) }
+    #expect(FileManager.default.contents(atPath: lock) == Data("12 o'clock\n".utf8))
+    #expect(FileManager.default.contents(atPath: scenario.path("letter")) == Data("mine".utf8))
   }
 
   @Test func whatADeadRunLeftIsRemoved() throws {

@@ -20,6 +20,8 @@ struct SourceFiles {
   /// What a person should know of them.
   private(set) var warnings: [String] = []
   private var seen: [FileIdentity: String] = [:]
+  // Whether the folders that the run replaces hold nothing else; asked once, since it looks at all that is in them.
+  private var ownsFolders: Bool?
   private let source: SourceConfiguration
   private let places: RunPlaces
 
@@ -99,7 +101,10 @@ struct SourceFiles {
   /// - Throws: `PipelineError.configuration` for a file in a folder that the run is to replace, of which it is no part.
   private mutating func isWritten(_ file: String, _ path: Located<String>) throws -> Bool {
     let owner = places.owner(of: file)
-    if owner?.isFolder == true, !places.ownsFolders { try refuseWritten(file, path) }
+    if owner?.isFolder == true {
+      if ownsFolders == nil { ownsFolders = places.ownsFolders }
+      if ownsFolders == false { try refuseWritten(file, path) }
+    }
     guard let what = owner?.what ?? places.abandonedQuarantine(at: file) else { return false }
     warnings.append(
       "source \"\(source.name.value)\": \(file) is left out: it is \(what) of this pipeline, not an input")

@@ -7,7 +7,8 @@ package struct FileMark: Sendable {
   private let beginnings: [[UInt8]]
   private let ignoresSpace: Bool
   private let mayBeGzip: Bool
-  private var mayBeEmpty: Bool
+  private let mayBeEmpty: Bool
+  private var isUnfinished = false
 
   /// How many bytes of a file are looked at.
   static let headBytes = 4096
@@ -28,21 +29,22 @@ package struct FileMark: Sendable {
     (self.mayBeGzip, self.mayBeEmpty) = (mayBeGzip, mayBeEmpty)
   }
 
-  /// The same for a file that is still being written, or was when its run died: it may also be empty.
+  /// The same for a file that is still being written, or was when its run died: it may end anywhere, even before it begins.
   var unfinished: FileMark {
     var mark = self
-    (mark.what, mark.mayBeEmpty) = ("the beginning of \(what)", true)
+    (mark.what, mark.isUnfinished) = ("the beginning of \(what)", true)
     return mark
   }
 
   /// Whether a file that begins with some bytes, all of it or at least `headBytes`, is of the kind.
   func matches(_ head: [UInt8]) -> Bool {
-    if head.isEmpty { return mayBeEmpty }
+    if head.isEmpty { return mayBeEmpty || isUnfinished }
     var text = head
-    if mayBeGzip, head.starts(with: Self.gzip) {
-      text = (try? Gunzip.beginning(of: head, count: Self.headBytes)) ?? []
+    if mayBeGzip, head.starts(with: Self.gzip) || isUnfinished && head == Array(Self.gzip.prefix(1)) {
+      guard let plain = try? Gunzip.beginning(of: head, count: Self.headBytes) else { return false }
+      text = plain
     }
     if ignoresSpace { text.removeAll { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
-    return beginnings.contains { text.starts(with: $0) }
+    return beginnings.contains { text.starts(with: $0) || isUnfinished && $0.starts(with: text) }
   }
 }
