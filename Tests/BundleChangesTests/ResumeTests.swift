@@ -30,12 +30,22 @@ import Testing
     var files = try scratch.files("b")
     files["z03.pmtiles"] = files["z03.pmtiles"]?.dropLast(7)
     files["z05.pmtiles"] = nil
-    files["stranger"] = Data("x".utf8)
+    files["spool.a1B2c3"] = Data("x".utf8)
     try stage(files)
     let outcome = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
     #expect(try scratch.files("c") == scratch.files("b"))
     #expect(outcome.made == 2 && outcome.resumed == files.count - 3)
     #expect(try scratch.names().allSatisfy { !$0.hasPrefix(".") })
+  }
+
+  @Test func whatNoRunHasStagedIsLeftAlone() throws {
+    try stage(["stranger": Data("mine".utf8), "z03.pmtiles": Data("half".utf8)])
+    do {
+      _ = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
+      Issue.record("went on")
+    } catch { #expect(error.kind == .cannotCreate) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path).sorted() == ["stranger", "z03.pmtiles"])
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("c")))
   }
 
   @Test func whatAnotherRunLeftIsRemoved() throws {

@@ -18,7 +18,8 @@ struct RunPlaces {
 
   /// Collects the places of a run.
   ///
-  /// - Throws: `PipelineError.configuration` when two of them are one, one lies in another, or a name is too long.
+  /// - Throws: `PipelineError.configuration` when two of them are one, one lies in another, or a name is too long;
+  ///   `cannotCreate` when that is a matter of options alone.
   init(_ configuration: PipelineConfiguration, rejected: OutputPlace? = nil, metrics: String? = nil) throws {
     (self.configuration, self.rejected, target) = (configuration, rejected, OutputPlace(configuration))
     written = try Self.places(configuration, target, rejected: rejected, metrics: metrics)
@@ -151,9 +152,9 @@ struct RunPlaces {
     }
   }
 
-  /// The error about a place that cannot be written.
+  /// The error about a place that cannot be written: the configuration is wrong, or an option names no place to write.
   func conflict(_ place: WrittenPlace, _ reason: String) -> PipelineError {
-    guard let position = place.position else { return .configuration("\(place.key): \(reason). Name another place") }
+    guard let position = place.position else { return .cannotCreate("\(place.key): \(reason). Name another place") }
     return .configuration("\(configuration.error(at: position, keyPath: place.key, "\(reason). Name another place"))")
   }
 }
