@@ -24,7 +24,10 @@ public final class TileLayer: @unchecked Sendable {
     }
     var hasStored = false
     self.values = PackedFields(count: values.count) { index, out in
-      guard !values.isStored(index) else { return hasStored = true }
+      if values.isStored(index) {
+        hasStored = true
+        return
+      }
       values.withPayload(index) { kind, payload in out.append(value: kind, payload) }
     }
     storedValues = hasStored ? values : nil

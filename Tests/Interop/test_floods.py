@@ -10,8 +10,8 @@ from conftest import overtile, write_pipeline
 LISTED = 100_000
 
 
-def flood(folder, count, line=b"1\n", **options):
-    """Very many texts that are no features, in a small file."""
+def flood(folder, count, line=b'{"type":"Feature"}\n', **options):
+    """Very many features without a geometry, in a small file."""
     with gzip.open(folder / "in.geojsonl.gz", "wb", compresslevel=6) as file:
         for _ in range(count // 1000):
             file.write(line * 1000)
@@ -34,12 +34,12 @@ def test_the_ledger_counts_what_it_does_not_list(tmp_path):
     report = json.loads(run.stdout)
     assert report["sources"][0]["rejected"] == count
     assert report["ledgerTotals"][0]["count"] == count
-    assert any("50000 more of code not-an-object" in warning for warning in report["warnings"])
+    assert any("50000 more of code missing-geometry" in warning for warning in report["warnings"])
     *entries, last = ledger(tmp_path / "out.ledger.jsonl.gz")
     assert [entry["index"] for entry in entries] == list(range(LISTED))
     assert last == {
-        "action": "rejected", "code": "not-an-object", "count": 50_000, "source": "s",
-        "reason": 'and 50000 more of code not-an-object in source "s", which are counted and not listed'}
+        "action": "rejected", "code": "missing-geometry", "count": 50_000, "source": "s",
+        "reason": 'and 50000 more of code missing-geometry in source "s", which are counted and not listed'}
     assert (tmp_path / "out.quarantine.s.geojsons").read_bytes().count(b"\x1e") == LISTED
 
 

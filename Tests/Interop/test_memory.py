@@ -9,30 +9,17 @@ import sys
 import pytest
 
 from bundle import contents
-from conftest import OVERTILE, PIPELINES, ROOT, SAMPLES, build, overtile, write_pipeline
+from conftest import PIPELINES, ROOT, build, overtile, write_pipeline
+from resident import MEBIBYTE, PROGRAM, Run
 
-MEBIBYTE = 1 << 20
-# What the program takes beside its data, and the least bound; see the README.
-PROGRAM = 64 * MEBIBYTE
 LEAST = "64M"
-
-# Runs a command and prints the largest resident set of that process in kB. Apart, since a process begins with what its
-# parent has taken.
-MEASURE = """
-import os, subprocess, sys
-process = subprocess.Popen(sys.argv[1:])
-_, status, usage = os.wait4(process.pid, 0)
-print(usage.ru_maxrss)
-sys.exit(os.waitstatus_to_exitcode(status))
-"""
 
 
 def peak(*words):
     """The peak resident memory in bytes of a run that must succeed, as the system says."""
-    command = [sys.executable, "-I", "-S", "-c", MEASURE, OVERTILE, *map(str, words)]
-    run = subprocess.run(command, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    return int(run.stdout) * 1024
+    run = Run(*words)
+    assert run.code == 0, run.messages
+    return run.peak
 
 
 def points_pipeline(folder, path, zooms):

@@ -13,7 +13,7 @@ from conftest import SAMPLES, write_pipeline
 from resident import MEBIBYTE, PROGRAM, Run, memory_group
 
 SEED = int(os.environ.get("OVERTILE_SEED", "13"))
-IS_SLOW = "OVERTILE_SLOW" in os.environ
+SLOW = pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes minutes and gigabytes; set OVERTILE_SLOW=1")
 
 
 def feature(geometry, properties):
@@ -80,7 +80,7 @@ TOO_MUCH = {
     "points": (lambda path, count: points(path, count, lambda *_: {}), {"kind": "cluster"}, 700_000, "0-6", 64),
     "circles": (lambda path, count: points(path, count, metres), CIRCLE, 500_000, "9-9", 64),
     "one tile": (lambda path, count: points(path, count, metres), CIRCLE, 100_000, "0-0", 64),
-    "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 3000, "0-5", 64),
+    "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 5000, "3-3", 64),
     "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
 }
 
@@ -108,8 +108,7 @@ def advised(name, path, run):
 
 
 @pytest.mark.parametrize("name", ROWS)
-@pytest.mark.parametrize("size", ["quick", pytest.param("full", marks=pytest.mark.skipif(
-    not IS_SLOW, reason="takes minutes and gigabytes; set OVERTILE_SLOW=1"))])
+@pytest.mark.parametrize("size", ["quick", pytest.param("full", marks=SLOW)])
 def test_the_bound_is_kept(name, size, tmp_path):
     make, layer, quick, full = ROWS[name]
     number, zooms, bound = quick if size == "quick" else full
@@ -123,7 +122,8 @@ def test_the_bound_is_kept(name, size, tmp_path):
         assert same.returncode == 0, same.stdout
 
 
-@pytest.mark.parametrize("name", TOO_MUCH)
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=SLOW) if name == "vertices" else name for name in TOO_MUCH])
 def test_the_advice_is_right(name, tmp_path):
     make, layer, number, zooms, bound = TOO_MUCH[name]
     path = pipeline(tmp_path, make, layer, number, zooms)

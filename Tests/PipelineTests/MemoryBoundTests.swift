@@ -90,11 +90,11 @@ import Testing
 
   /// Steps that do not fit together wait for each other, and one that never fits is refused with what it needs.
   @Test func stepsReserveWhatTheyTake() throws {
-    let bound = try #require(MemoryBound(bytes: 256 << 20))
+    let bound = try #require(MemoryBound(bytes: 4 << 30))
     let watch = MemoryWatch(bound)
     let under = LockedCount()
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      try? watch.reserving(100 << 20, for: "a step") {
+      try? watch.reserving(2500 << 20, for: "a step") {
         under.enter()
         usleep(2000)
         under.leave()
@@ -102,8 +102,8 @@ import Testing
     }
     #expect(under.most == 1)
     #expect {
-      try watch.reserving(500 << 20, for: "a large step") {}
-    } throws: { "\($0)".contains("a large step takes 500 MiB") && "\($0)".contains("Give --memory at least") }
+      try watch.reserving(500 << 30, for: "a large step") {}
+    } throws: { "\($0)".contains("a large step takes 500 GiB") && "\($0)".contains("Give --memory at least") }
     #expect(try MemoryWatch(nil).reserving(.max, for: "") { 7 } == 7)
   }
 

@@ -42,7 +42,8 @@ import Testing
         let tile = TileID(uncheckedZ: 4, x: .random(in: 0..<16, using: &random), y: .random(in: 0..<16, using: &random))
         job.append(
           Fragment(
-            tile: tile.hilbertID, overlay: overlay, part: .random(in: 0...3, using: &random), geometry: geometry(&random)))
+            tile: tile.hilbertID, overlay: overlay, part: .random(in: 0...3, using: &random),
+            geometry: geometry(&random)))
       }
       overlay += 1
       return job

@@ -18,7 +18,8 @@ import Testing
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   private static func value(_ random: inout SeededRandom) -> PropertyValue {
-    let text = String(repeating: ["a", "b", "é"].randomElement(using: &random)!, count: .random(in: 0...60, using: &random))
+    let text =
+      String(repeating: ["a", "b", "é"].randomElement(using: &random)!, count: .random(in: 0...60, using: &random))
       + String(Int.random(in: 0...300, using: &random))
     return switch Int.random(in: 0..<4, using: &random) {
     case 0: .int(Int64(text.utf8.count))

@@ -127,7 +127,8 @@ struct CircleCutter: Sendable {
     try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
       let piece = pieces[tile]
       if layer.options.draw.contains(.center) || piece == nil {
-        try part.fragments.append(point(center, in: tile), of: UInt32(index), part: CirclePart.center.rawValue, in: tile)
+        let point = point(center, in: tile)
+        try part.fragments.append(point, of: UInt32(index), part: CirclePart.center.rawValue, in: tile)
       }
       if let piece {
         try part.fragments.append(piece, of: UInt32(index), part: CirclePart.ring.rawValue, in: tile)

@@ -49,14 +49,18 @@ public struct MemoryBound: Sendable, Hashable {
   /// between two looks.
   var lastLimit: Int { residentLimit - (8 << 20) }
 
-  /// The most that steps may take that give all back, together: half of the bound.
-  var stepBytes: Int { bytes / 2 }
+  /// What is added to a bound that is advised.
+  static let slack = 16 << 20
 
   /// Bytes of input that a worker takes at a time: a thousandth of the bound, from 64 KiB to 1 MiB.
   var sliceBytes: Int { min(max(bytes >> 10, 64 << 10), 1 << 20) }
 
-  /// Bytes of clipped features that a worker keeps before it writes them to a file: a sixty-fourth of the bound.
-  var fragmentBytes: Int { bytes / 64 }
+  /// Bytes of clipped features that a worker keeps before it writes them to a file: a hundredth of the bound,
+  /// at most 16 MiB.
+  var fragmentBytes: Int { min(bytes >> 7, 16 << 20) }
+
+  /// What slices, jobs and features under way take together, which grows with the bound.
+  var buffers: Int { 16 * sliceBytes + 12 * fragmentBytes }
 
   /// The largest text of one feature: a quarter of the bound, since it is held twice while it is parsed.
   var featureBytes: Int { bytes / 4 }

@@ -16,12 +16,12 @@ struct MemoryLoad: Sendable, Hashable {
   var values = 0
   var valueBytes = 0
 
-  static let bytesPerPoint = 190
+  static let bytesPerPoint = 150
   static let bytesPerExtra = 14
-  static let bytesPerCircle = 260
+  static let bytesPerCircle = 150
   static let bytesPerShape = 420
-  static let bytesPerVertex = 40
-  static let bytesPerValue = 88
+  static let bytesPerVertex = 28
+  static let bytesPerValue = 64
 
   /// Adds what another layer holds.
   static func + (a: MemoryLoad, b: MemoryLoad) -> MemoryLoad {
@@ -41,9 +41,7 @@ struct MemoryLoad: Sendable, Hashable {
     let sum =
       points * Self.bytesPerPoint + extras * Self.bytesPerExtra + circles * Self.bytesPerCircle
       + shapes * Self.bytesPerShape + vertices * Self.bytesPerVertex + values * Self.bytesPerValue + 2 * valueBytes
-    return Int(Double(sum) / min(1, max(share, 1e-6))) + Self.fixedBytes
+    return Int(Double(sum) / min(1, max(share, 1e-6)))
   }
 
-  /// Slices, jobs and buffers.
-  private static let fixedBytes = 48 << 20
 }

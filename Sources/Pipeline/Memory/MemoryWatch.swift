@@ -118,12 +118,9 @@ final class MemoryWatch: @unchecked Sendable {
   func expect(_ more: Int, for what: String) throws {
     guard let bound else { return }
     giveBack()
-    let others = lock.withLock { reserved }
-    let needed = ResidentMemory.bytes + others + more
-    guard needed > bound.runLimit else { return }
-    throw refusal(
-      bound, "\(what) takes \(MemoryBound.text(more)) beside the \(MemoryBound.text(needed - more)) in use",
-      needed: max(needed - bound.runLimit + bound.bytes, expectedBytes(readToTheEnd: true)))
+    lock.lock()
+    defer { lock.unlock() }
+    try refuse(more, beside: ResidentMemory.bytes + reserved, for: what, bound)
   }
 
   /// Runs a step that takes so many bytes, which it gives back; steps that do not fit together follow one another.
@@ -132,14 +129,7 @@ final class MemoryWatch: @unchecked Sendable {
   /// - Throws: `PipelineError.unavailable` when the step would not fit alone.
   func reserving<R>(_ bytes: Int, for what: String, _ body: () throws -> R) throws -> R {
     guard let bound, bytes > 0 else { return try body() }
-    let most = bound.stepBytes
-    guard bytes <= most else {
-      throw refusal(bound, "\(what) takes \(MemoryBound.text(bytes))", needed: bound.bytes + bytes - most)
-    }
-    lock.lock()
-    while reserved > 0, reserved + bytes > most { lock.wait() }
-    reserved += bytes
-    lock.unlock()
+    try reserve(bytes, for: what, bound)
     defer {
       lock.withLock {
         reserved -= bytes
@@ -149,27 +139,57 @@ final class MemoryWatch: @unchecked Sendable {
     return try body()
   }
 
+  private func reserve(_ bytes: Int, for what: String, _ bound: MemoryBound) throws {
+    lock.lock()
+    defer { lock.unlock() }
+    // What others have reserved they may have taken already, so this waits longer than it must.
+    while reserved > 0, ResidentMemory.bytes + reserved + bytes > bound.runLimit { lock.wait() }
+    if reserved == 0, ResidentMemory.bytes + bytes > bound.runLimit {
+      ResidentMemory.giveBack()
+      try refuse(bytes, beside: ResidentMemory.bytes, for: what, bound)
+    }
+    reserved += bytes
+  }
+
+  private func refuse(_ more: Int, beside used: Int, for what: String, _ bound: MemoryBound) throws {
+    let needed = used + more
+    guard needed > bound.runLimit else { return }
+    throw refusal(
+      bound, "\(what) takes \(MemoryBound.text(more)) beside the \(MemoryBound.text(used)) in use",
+      needed: needed - bound.runLimit + bound.bytes + expectedGrowth)
+  }
+
   // MARK: Saying so
 
-  /// What the run takes when it is done, as far as what was read tells; without the program.
-  private func expectedBytes(readToTheEnd: Bool = false) -> Int {
-    let (share, load) = lock.withLock { (readShare, self.load) }
-    return load.bytes(ofShare: readToTheEnd ? 1 : share ?? 1)
+  /// What the run takes when all is read, as far as what was read tells; without the program.
+  private var expectedBytes: Int {
+    guard let bound else { return 0 }
+    let (share, load) = (readShare, self.load)
+    return load.bytes(ofShare: share ?? 1) + bound.buffers
+  }
+
+  /// What more the rows will take until all is read.
+  private var expectedGrowth: Int {
+    load.bytes(ofShare: readShare ?? 1) - load.bytes(ofShare: 1)
   }
 
   private func exceeded(by resident: Int) -> PipelineError {
     guard let bound else { return .inconsistent("there is no memory bound") }
-    let share = lock.withLock { readShare }
+    lock.lock()
+    defer { lock.unlock() }
+    let share = readShare
     var reason = "the run has taken \(MemoryBound.text(resident)) and is not done"
     var needed = bound.bytes + bound.bytes / 2
     if let share, share > Self.tellingShare, share < 1 {
       reason = "the run has taken \(MemoryBound.text(resident)) with \(Int(share * 100)) % of the input read"
       needed = Int(Double(bound.bytes) / share)
     }
-    return refusal(bound, reason, needed: max(needed, expectedBytes()))
+    return refusal(bound, reason, needed: max(needed, expectedBytes))
   }
 
+  /// - Parameter needed: the bound with which the run is expected to succeed; some more is said, for what was not seen.
   private func refusal(_ bound: MemoryBound, _ reason: String, needed: Int) -> PipelineError {
+    let needed = needed + needed / 8 + MemoryBound.slack
     let given = MemoryBound.text(bound.bytes)
     return .unavailable(
       "the memory bound of \(given) (and \(MemoryBound.text(MemoryBound.programBytes)) for the program) is too small: "

@@ -88,7 +88,9 @@ struct LayerRows: Sendable {
   /// What the rows hold, in the numbers that memory follows.
   var load: MemoryLoad {
     var load = MemoryLoad()
-    if pointLatitudes.isEmpty { load.points = pointRows.count } else { load.circles = max(radii.count, pointRows.count) }
+    let isOfCircles = !pointLatitudes.isEmpty
+    load.points = isOfCircles ? 0 : pointRows.count
+    load.circles = isOfCircles ? max(radii.count, pointRows.count) : 0
     load.extras = extras.count * pointRows.count
     (load.shapes, load.vertices) = (shapeRows.count, vertexCount)
     (load.values, load.valueBytes) = (properties.values.count, properties.values.payloadByteCount)

@@ -82,10 +82,11 @@ struct Ledger: ~Copyable {
   /// What a person should know of entries and features that were counted and not kept.
   var warnings: [String] {
     let more = listed.more(than: totals)
-    let entries = more.map { "the ledger lists the first entries of \($0.code) in source \"\($0.source)\": \($0.reason)" }
+    let entries = more.map { "the ledger does not list everything: \($0.reason)" }
     let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
       guard quarantine.omitted > 0 else { return nil }
-      return "the quarantine of source \"\(source)\" is full: \(quarantine.omitted) features that are listed are not in it"
+      return
+        "source \"\(source)\": the quarantine is full, and \(quarantine.omitted) features of the ledger are not in it"
     }
     return entries + texts
   }

@@ -42,7 +42,8 @@ struct ListedEntries: Sendable {
     for (key, count) in totals { counts[Key(source: key.source, code: key.code), default: 0] += count }
     return counts.compactMap { key, count in
       let more = count - (listed[key]?.entries ?? 0)
-      return more > 0 ? MoreEntries(source: key.source, code: key.code.rawValue, action: key.code.action, count: more) : nil
+      guard more > 0 else { return nil }
+      return MoreEntries(source: key.source, code: key.code.rawValue, action: key.code.action, count: more)
     }.sorted { ($0.source, $0.code) < ($1.source, $1.code) }
   }
 }

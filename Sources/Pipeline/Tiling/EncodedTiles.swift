@@ -33,7 +33,7 @@ struct EncodedTiles: Sendable {
   }
 
   /// Calls a closure with each tile and its bytes.
-  func forEach(_ body: (TileID, UnsafeRawBufferPointer) throws -> Void) throws {
+  func withEachTile(_ body: (TileID, UnsafeRawBufferPointer) throws -> Void) throws {
     var start: UInt64 = 0
     for (tile, end) in zip(tiles, ends) {
       if let spool, start < spooled {

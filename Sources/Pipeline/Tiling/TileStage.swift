@@ -85,7 +85,7 @@ struct TileStage {
   }
 
   private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ result: inout Result) throws {
-    try output.forEach { tile, bytes in
+    try output.withEachTile { tile, bytes in
       try archives.append(tile, bytes)
       result.count(tile, bytes: bytes.count)
       if bytes.count > BuildReport.largeTileBytes {

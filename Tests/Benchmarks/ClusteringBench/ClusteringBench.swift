@@ -42,7 +42,9 @@ enum ClusteringBench {
     measure("sums of doubles") { hierarchy.sums(of: doubles) }
     measure("minima of integers") { hierarchy.minima(of: integers) }
     measure("first points") { hierarchy.firstPoints() }
-    measure("up to 5 of 64 distinct values") { hierarchy.clusters.map { hierarchy.distinctValues(ofCluster: $0, codes, limit: 5).codes.count } }
+    measure("up to 5 of 64 distinct values") {
+      hierarchy.clusters.map { hierarchy.distinctValues(ofCluster: $0, codes, limit: 5).codes.count }
+    }
   }
 
   private static func measure<Result>(_ name: String, _ work: () -> Result) {
