@@ -194,6 +194,7 @@ public struct PipelineBuild {
       for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
       run.add(books, of: source, ledger.totals)
       try Tolerance(source: source).check(books)
+      for (intake, tiles) in zip(source.layers, books.tiles) { try TileEstimate.check(tiles, of: intake.layer) }
     }
     for index in rows.indices { try rows[index].finish() }
     memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })

@@ -64,6 +64,9 @@ public struct PipelineCheck {
       guard let job = try source.firstSlice(ofFile: index) else { continue }
       let outcome = try worker.work(job)
       for crs in outcome.crs { finding.warn(try source.check(crs, file: file)) }
+      for (intake, layer) in zip(source.layers, outcome.layers) {
+        try TileEstimate.check(layer.tiles, of: intake.layer)
+      }
       finding.probedFeatures += outcome.read
       finding.rejected += outcome.entries.filter(\.code.isFault).map(\.summary)
     }

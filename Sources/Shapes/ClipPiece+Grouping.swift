@@ -2,8 +2,8 @@ import MapMath
 
 /// From rings in any order back to polygons, each an exterior and its holes.
 extension ClipPiece {
-  /// The geometry of this piece. A hole goes to the exterior around it, within its own polygon. O(n), and O(exteriors)
-  /// point tests a hole where a polygon has fallen apart.
+  /// The geometry of this piece. A hole goes to the exterior around it, within its own polygon. O(n); where a polygon has
+  /// fallen apart O(n log n) and what rays from its holes meet.
   func geometry() -> WorldGeometry {
     var result = WorldGeometry(kind: kind)
     guard kind == .polygons else {
@@ -16,30 +16,38 @@ extension ClipPiece {
       let rings = rings(ofPolygon: polygon)
       let exteriors = rings.filter { !isHole[$0] }
       guard !exteriors.isEmpty else { continue }
-      let owners = rings.map { isHole[$0] ? owner(ofHole: $0, among: exteriors) : $0 }
-      for exterior in exteriors {
+      for (exterior, holes) in zip(exteriors, holes(of: exteriors, in: rings)) {
         result.append(ring: exterior, of: self)
-        for ring in rings where isHole[ring] && owners[ring - rings.lowerBound] == exterior {
-          result.append(ring: ring, of: self)
-        }
+        for hole in holes { result.append(ring: hole, of: self) }
         result.endPolygon()
       }
     }
     return result
   }
 
-  /// The exterior around a hole, decided by the first of its positions that lies strictly inside or outside.
-  private func owner(ofHole hole: Int, among exteriors: [Int]) -> Int {
-    guard exteriors.count > 1 else { return exteriors[0] }
-    for exterior in exteriors {
-      let around = positions(ofRing: exterior)
-      for index in positions(ofRing: hole) {
-        let side = Shoelace.side(ofX: x[index], y: y[index], x, y, around)
-        if side == .inside { return exterior }
-        if side == .outside { break }
-      }
+  /// Per exterior: its holes, in their order. A hole without an exterior around it goes to the first.
+  private func holes(of exteriors: [Int], in rings: Range<Int>) -> [[Int]] {
+    let holes = rings.filter { isHole[$0] }
+    if exteriors.count == 1 || holes.isEmpty { return [holes] + exteriors.dropFirst().map { _ in [] } }
+    var members = [[Int]](repeating: [], count: exteriors.count)
+    let locator = RingLocator(x, y, rings: exteriors.indices.map { ($0, positions(ofRing: exteriors[$0])) })
+    for hole in holes { members[owner(ofHole: hole, locator) ?? 0].append(hole) }
+    return members
+  }
+
+  /// The first exterior around a hole: for each, the first of the hole's positions that is not on it decides.
+  private func owner(ofHole hole: Int, _ exteriors: RingLocator) -> Int? {
+    var (owner, undecided): (Int?, Set<Int>?) = (nil, nil)
+    var met = 0
+    for index in positions(ofRing: hole) {
+      let found = exteriors.rings(roundX: x[index], y: y[index], met: &met)
+      let inside = found.inside.filter { undecided?.contains($0) ?? true }
+      owner = (inside + [owner].compactMap { $0 }).min()
+      let open = Set(found.boundary).filter { (undecided?.contains($0) ?? true) && $0 < owner ?? .max }
+      if open.isEmpty { break }
+      undecided = open
     }
-    return exteriors[0]
+    return owner
   }
 }
 

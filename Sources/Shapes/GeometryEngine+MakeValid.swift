@@ -24,37 +24,27 @@ extension GeometryEngine {
   /// then GEOSGeom_setPrecision_r to whole grid units, in canonical order. Parts of lower dimension are dropped and counted. Lines: repeated positions go,
   /// lines without length are dropped and counted. Points: unchanged.
   ///
-  /// - Throws: `ShapeError` with code `collapsed` when nothing is left, `operationFailed` when GEOS cannot repair it.
-  public func makeValid(_ geometry: WorldGeometry) throws -> ValidShape {
-    if geometry.kind == .points { return ValidShape(geometry: geometry, isRepaired: false, droppedParts: 0) }
-    let source = geometry.withoutRepeatedPositions()
-    var (cleaned, dropped) = (source.geometry, source.dropped)
-    var isRepaired = dropped > 0
-    if cleaned.kind == .polygons, !cleaned.isEmpty, !(try isValid(cleaned)) {
-      let (repaired, others) = try repaired(cleaned)
-      cleaned = repaired
-      dropped += others
-      isRepaired = true
-    }
-    guard !cleaned.isEmpty else {
-      let lost = geometry.kind == .lines ? "no line has a length" : "no ring has an area"
-      throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
-    }
-    return ValidShape(
-      geometry: cleaned, isRepaired: isRepaired, droppedParts: dropped, hadRepeatedPositions: source.hadRepeats,
-      hadOtherWinding: source.hadOtherWinding)
+  /// - Throws: `ShapeError` with code `collapsed` when nothing is left, `tooComplex` when it is beyond the budget,
+  ///   `operationFailed` when GEOS cannot repair it.
+  public func makeValid(_ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
+    try mend(examine(geometry, within: budget), within: budget)
   }
 
   /// Whether GEOS finds polygons valid; it is not asked where a quicker exact test can tell.
   func isValid(_ polygons: WorldGeometry) throws -> Bool {
-    if let extent = polygons.extent, extent.longerSide < 0x1p25, polygons.isStrictlySimple { return true }
+    try polygons.isStrictlySimple() || isValidForGEOS(polygons)
+  }
+
+  /// Whether GEOS finds polygons valid.
+  func isValidForGEOS(_ polygons: WorldGeometry) throws -> Bool {
     let handle = try handle(of: polygons)
     return try ask("GEOSisValid_r") { GEOSisValid_r($0, handle.pointer) }
   }
 
   /// Valid polygons on whole coordinates, in canonical order, and the number of parts that had no area.
   func repaired(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
-    let source = try handle(of: polygons)
+    // The union over the polygons of a collection is the dear part of it, also where there is but one.
+    let source = try polygons.polygonEnds.count == 1 ? polygon(of: polygons, 0) : handle(of: polygons)
     let valid = try make("GEOSMakeValidWithParams_r") {
       GEOSMakeValidWithParams_r($0, source.pointer, self.repairRules)
     }

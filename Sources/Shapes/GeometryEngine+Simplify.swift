@@ -15,7 +15,7 @@ extension GeometryEngine {
   /// Simplifies one valid shape; the result is valid, and empty where nothing of the shape's dimension is left.
   ///
   /// Every position of the result is one of the source's, but for repairs after Douglas-Peucker. Points, and shapes that
-  /// have no position to lose, come back as they are. 0.1 (Douglas-Peucker) to 1 microseconds (topology) a position.
+  /// have no position to lose, come back as they are.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   public func simplify(_ shape: WorldGeometry, _ simplification: Simplification) throws -> WorldGeometry {
@@ -23,21 +23,26 @@ extension GeometryEngine {
     guard simplification.method != .none, tolerance > 0, shape.kind != .points, shape.canLosePositions else {
       return shape
     }
-    let source = try handle(of: shape)
-    let simple =
-      switch simplification.method {
-      case .topology:
-        try make("GEOSTopologyPreserveSimplify_r") { GEOSTopologyPreserveSimplify_r($0, source.pointer, tolerance) }
-      case .douglasPeucker, .none:
-        try make("GEOSSimplify_r") { GEOSSimplify_r($0, source.pointer, tolerance) }
-      }
-    if shape.kind == .lines { return try lines(of: simple.pointer).withoutRepeatedPositions().geometry }
-    let polygons = try polygons(of: simple.pointer).geometry
-    if polygons.x.count == shape.x.count { return shape }
-    let cleaned = polygons.withoutRepeatedPositions().geometry
+    let simple = try simple(shape, simplification.method, tolerance)
+    if shape.kind == .lines { return simple.withoutRepeatedPositions().geometry }
+    if simple.x.count == shape.x.count { return shape }
+    let cleaned = simple.withoutRepeatedPositions().geometry
     if cleaned.isEmpty { return cleaned }
     if try isValid(cleaned) { return cleaned }
     return try repaired(cleaned).geometry
+  }
+
+  /// What a method makes of a shape; Douglas-Peucker's polygons need not be valid.
+  private func simple(
+    _ shape: WorldGeometry, _ method: Simplification.Method, _ tolerance: Double
+  ) throws -> WorldGeometry {
+    if method == .topology {
+      var simplifier = TopologySimplifier(shape, tolerance: tolerance)
+      return simplifier.simplified()
+    }
+    let source = try handle(of: shape)
+    let simple = try make("GEOSSimplify_r") { GEOSSimplify_r($0, source.pointer, tolerance) }
+    return try shape.kind == .lines ? lines(of: simple.pointer) : polygons(of: simple.pointer).geometry
   }
 }
 

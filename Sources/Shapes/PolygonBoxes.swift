@@ -2,10 +2,7 @@ import MapMath
 
 /// The bounding boxes of polygons, and which of them belong together.
 struct PolygonBoxes {
-  private var minX: [Double] = []
-  private var maxX: [Double] = []
-  private var minY: [Double] = []
-  private var maxY: [Double] = []
+  private var boxes: [BoxTree.Box] = []
 
   /// What keeps two boxes apart, in grid units: more than a corner moves when outlines are put on the grid.
   private static let gap = 2.0
@@ -14,17 +11,19 @@ struct PolygonBoxes {
   init(_ geometry: WorldGeometry) {
     for polygon in geometry.polygonEnds.indices {
       let positions = geometry.positions(ofRing: geometry.rings(ofPolygon: polygon).lowerBound)
-      minX.append(geometry.x[positions].min() ?? 0)
-      maxX.append(geometry.x[positions].max() ?? 0)
-      minY.append(geometry.y[positions].min() ?? 0)
-      maxY.append(geometry.y[positions].max() ?? 0)
+      var box = BoxTree.Box.empty
+      for index in positions {
+        let (x, y) = (geometry.x[index], geometry.y[index])
+        box.extend(to: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
+      }
+      boxes.append(box)
     }
   }
 
-  /// Per polygon: the number of its component, of those whose boxes touch, directly or through others. O(n log n) where few
-  /// boxes lie above each other.
+  /// Per polygon: the number of its component, of those whose boxes touch, directly or through others. O(n log n) and the
+  /// pairs of boxes that touch.
   func components() -> [Int] {
-    var parents = Array(minX.indices)
+    var parents = Array(boxes.indices)
     func root(_ index: Int) -> Int {
       var index = index
       while parents[index] != index {
@@ -33,15 +32,18 @@ struct PolygonBoxes {
       }
       return index
     }
-    var active: [Int] = []
-    for index in minX.indices.sorted(by: { minX[$0] < minX[$1] }) {
-      active.removeAll { maxX[$0] + Self.gap < minX[index] }
-      for other in active
-      where maxY[other] + Self.gap >= minY[index] && maxY[index] + Self.gap >= minY[other] {
-        parents[root(other)] = root(index)
+    let tree = BoxTree(boxes)
+    for index in boxes.indices {
+      var near = boxes[index]
+      near.minX -= Self.gap
+      near.minY -= Self.gap
+      near.maxX += Self.gap
+      near.maxY += Self.gap
+      _ = tree.allSatisfy(meeting: near) { other in
+        if other > index { parents[root(other)] = root(index) }
+        return true
       }
-      active.append(index)
     }
-    return minX.indices.map(root)
+    return boxes.indices.map(root)
   }
 }

@@ -8,6 +8,8 @@ public struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
     case badCoordinate = "shape-bad-coordinate"
     /// Nothing of the shape's own dimension is left: a polygon without area, a line without length.
     case collapsed = "shape-collapsed"
+    /// Its repair would take more time and memory than a budget allows.
+    case tooComplex = "shape-too-complex"
     /// A GEOS operation failed.
     case operationFailed = "shape-operation-failed"
   }

@@ -2,7 +2,7 @@
 public struct Simplification: Sendable, Hashable {
   /// The ways to simplify. The raw values are the names in a configuration.
   public enum Method: String, Sendable, CaseIterable {
-    /// Rings stay rings and do not cross: GEOSTopologyPreserveSimplify_r. The default.
+    /// Rings stay rings and do not cross; see `TopologySimplifier`. The default.
     case topology
     /// Faster; what becomes invalid is repaired, what collapses vanishes: GEOSSimplify_r.
     case douglasPeucker = "douglas-peucker"

@@ -13,6 +13,10 @@ enum LayerKeys {
     "Which features the layer takes: an expression that is true for them. All without it.")
   static let zooms = Key(
     "zooms", CommonRules.zooms, .standard("0-14"), "The zooms the layer has tiles for: 0-14, or one such as 5.")
+  static let maxTiles = Key(
+    "maxTiles", TileLimitsRule.rule, .implied(.mapping([])), shapesBundle: false,
+    "How many tiles one feature, and all features of the layer together, may be in over all zooms: {feature: 1000000, "
+      + "layer: 50000000}. Asked before anything is cut. Not with kind: cluster.")
   static let properties = Key(
     "properties", PropertyKeys.rule, .standard(.mapping([])), "Which properties reach the tiles, and which are added.")
   static let cluster = Key(
@@ -36,14 +40,15 @@ enum LayerKeys {
 
   static let rule = Rule<LayerConfiguration>.mapping(
     [
-      source.erased, description.erased, kind.erased, filter.erased, zooms.erased, properties.erased, cluster.erased,
-      circle.erased, shape.erased,
+      source.erased, description.erased, kind.erased, filter.erased, zooms.erased, maxTiles.erased, properties.erased,
+      cluster.erased, circle.erased, shape.erased,
     ], schema: ["allOf": kindConditions]
   ) { (fields, log) throws(Incomplete) in
     let kind = try kindOfLayer(fields, &log)
     let layer = LayerConfiguration(
       name: Located("", at: fields.position), summary: fields.optional(description), source: try fields(source),
-      filter: fields.optional(filter), zooms: try fields(zooms), properties: try fields(properties), kind: kind)
+      filter: fields.optional(filter), zooms: try fields(zooms), properties: try fields(properties), kind: kind,
+      maxTiles: try fields.has("maxTiles") ? fields(maxTiles) : standard(TileLimitsRule.rule, fields, &log))
     noteZoomInClusters(layer, &log)
     return layer
   }

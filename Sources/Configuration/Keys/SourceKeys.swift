@@ -20,6 +20,14 @@ enum SourceKeys {
     "maxRejected", rejectionLimit.located, shapesBundle: false,
     "How many features may be skipped before the run fails, as a share (0.1%) or a number; 1% unless given. Only with "
       + "onInvalid: skip or repair.")
+  static let maxCrossings = Key(
+    "maxCrossings", Rule.integer(0...Int(Int32.max)), .standard(10_000), shapesBundle: false,
+    "The most places at which a polygon may cross itself to be mended; with more it is rejected as too complex. Time and "
+      + "memory grow with them: 10,000 take seconds and some 100 MB.")
+  static let maxVertices = Key(
+    "maxVertices", Rule.integer(0...Int(Int32.max)), .standard(250_000), shapesBundle: false,
+    "The most vertices that a polygon may have to be mended; with more it is rejected as too complex. Valid ones may have "
+      + "any number.")
   static let quarantine = Key(
     "quarantine", quarantineRule, .standard(false), shapesBundle: false,
     "Whether rejected features are also written out as they were, to be mended: true for NAME.quarantine.SOURCE.geojsons "
@@ -30,7 +38,7 @@ enum SourceKeys {
 
   static let rule = Rule<SourceConfiguration>.mapping([
     path.erased, crs.erased, accuracy.erased, id.erased, onInvalid.erased, maxRejected.erased,
-    quarantine.erased,
+    maxCrossings.erased, maxVertices.erased, quarantine.erased,
   ]) { (fields, log) throws(Incomplete) in
     let limit = fields.optional(maxRejected)
     let policy = try fields(onInvalid)
@@ -43,7 +51,7 @@ enum SourceKeys {
       accuracyMeters: fields.optional(accuracy).map { Located($0.value.inBaseUnits, at: $0.position) },
       idProperty: fields.optional(id),
       onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
-      quarantine: try fields(quarantine))
+      maxCrossings: try fields(maxCrossings), maxVertices: try fields(maxVertices), quarantine: try fields(quarantine))
   }
 
   private static let quarantineRule: Rule<SourceConfiguration.Quarantine> = {

@@ -16,8 +16,18 @@ public struct LayerConfiguration: Sendable {
   public var properties: PropertySelection
   /// How the features are shown.
   public var kind: Kind
+  /// How many tiles one feature and all features may be in.
+  public var maxTiles: TileLimits
   /// What presets of `PipelineConfiguration.cameras` pick out of this layer, by the preset's name, in the order of the file.
   public internal(set) var cameraFilters: [(camera: String, filter: FeatureExpression)] = []
+
+  /// How many tiles may be made. A tile counts once for each feature in it, over all zooms.
+  public struct TileLimits: Sendable, Hashable {
+    /// Of one feature, at least 1.
+    public var feature: Int
+    /// Of all features of the layer, at least 1.
+    public var layer: Int
+  }
 
   /// The ways of showing features.
   public enum Kind: Sendable {

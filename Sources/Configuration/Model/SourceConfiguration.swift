@@ -12,6 +12,10 @@ public struct SourceConfiguration: Sendable {
   public var idProperty: Located<String>?
   /// What happens to a feature that is wrong.
   public var onInvalid: InvalidPolicy
+  /// The most crossings of one shape that are mended, at least 0.
+  public var maxCrossings: Int
+  /// The most vertices of one shape that is mended, at least 0.
+  public var maxVertices: Int
   /// Whether and where rejected features are written out as they were.
   public var quarantine: Quarantine
 

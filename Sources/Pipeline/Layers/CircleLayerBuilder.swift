@@ -27,7 +27,7 @@ struct CircleLayerBuilder {
     let overlays = CircleOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: try manifest(rows, tags, circles), circles: circles,
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
-      visibility: try visibility, pulse: try pulse, grid: grid, work: work)
+      visibility: try Self.visibility(options), pulse: try Self.pulse(options), grid: grid, work: work)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest)
@@ -48,20 +48,18 @@ struct CircleLayerBuilder {
     return fields
   }
 
-  private var visibility: CircleVisibility {
-    get throws {
-      try CircleVisibility(
-        hideBelowZoom: options.hide.belowZoom, hideBelowPixels: options.hide.belowSizePixels,
-        hideAbovePixels: options.hide.aboveSizePixels, dotBelowPixels: options.dotBelowPixels)
-    }
+  /// When a layer's circles are shown.
+  static func visibility(_ options: CircleLayer) throws -> CircleVisibility {
+    try CircleVisibility(
+      hideBelowZoom: options.hide.belowZoom, hideBelowPixels: options.hide.belowSizePixels,
+      hideAbovePixels: options.hide.aboveSizePixels, dotBelowPixels: options.dotBelowPixels)
   }
 
-  private var pulse: PulseEnvelope? {
-    get throws {
-      try options.pulse.map {
-        try PulseEnvelope(
-          scale: ($0.scaleFrom, $0.scaleTo), opacity: ($0.opacityFrom, $0.opacityTo), seconds: $0.durationSeconds)
-      }
+  /// How a layer's circles are animated.
+  static func pulse(_ options: CircleLayer) throws -> PulseEnvelope? {
+    try options.pulse.map {
+      try PulseEnvelope(
+        scale: ($0.scaleFrom, $0.scaleTo), opacity: ($0.opacityFrom, $0.opacityTo), seconds: $0.durationSeconds)
     }
   }
 

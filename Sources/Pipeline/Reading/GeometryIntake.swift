@@ -21,12 +21,12 @@ enum GeometryIntake {
 
   /// The geometry of a feature for a layer.
   ///
-  /// - Parameter mendsFaults: whether polygons and lines that are not valid are made so; otherwise they are refused.
+  /// - Parameter repairs: whether polygons and lines that are not valid are made so; otherwise they are refused.
   /// - Throws: a refusal when the layer does not take such a geometry, or it is not valid.
   static func geometry(
-    of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, mendsFaults: Bool, engine: GeometryEngine
+    of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, repairs: RepairRules, engine: GeometryEngine
   ) throws -> Geometry {
-    let intake = ShapeIntake(batch: batch, mendsFaults: mendsFaults, engine: engine)
+    let intake = ShapeIntake(batch: batch, rules: repairs, engine: engine)
     var geometry: Geometry
     switch layer.kind {
     case .cluster(let cluster):

@@ -12,16 +12,21 @@ struct LayerIntake: Sendable {
   let layer: LayerConfiguration
   /// The values that the layer needs beside the properties.
   let extra: ExtraColumns
-  /// Whether wrong geometries are mended; otherwise they are refused.
-  let mendsFaults: Bool
+  /// What becomes of wrong geometries.
+  let repairs: RepairRules
+  /// How many tiles a feature will be in.
+  let estimate: TileEstimate
   /// Whether the features that the filter leaves out are listed.
   let listsFiltered: Bool
 
   /// Prepares the intake of a layer.
-  init(_ layer: LayerConfiguration, mendsFaults: Bool = false, listsFiltered: Bool = false) throws {
+  init(
+    _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0, listsFiltered: Bool = false
+  ) throws {
     self.layer = layer
     extra = try ExtraColumns(layer)
-    self.mendsFaults = mendsFaults
+    self.repairs = repairs
+    estimate = try TileEstimate(layer, buffer: buffer)
     self.listsFiltered = listsFiltered
   }
 
@@ -31,6 +36,8 @@ struct LayerIntake: Sendable {
     var rows: RowBatch
     /// Features that the filter left out.
     var filtered = 0
+    /// About how many tiles the accepted features will be in, each counted for each feature.
+    var tiles = 0
     /// What the ledger should know, in the order of the features.
     var remarks: [Refusal] = []
   }
@@ -71,11 +78,13 @@ struct LayerIntake: Sendable {
           continue
         }
         let geometry = try GeometryIntake.geometry(
-          of: feature, in: batch, layer: layer, mendsFaults: mendsFaults, engine: engine)
+          of: feature, in: batch, layer: layer, repairs: repairs, engine: engine)
         let values = try binding.numbers.values(feature)
         let extras = try binding.extras(feature)
+        let tiles = try estimate.tiles(of: geometry, radii: values.radii, shown: shownZooms(extras))
         try properties.append(feature, to: &outcome.rows)
         append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
+        outcome.tiles += tiles
         if !geometry.repairs.isEmpty { outcome.remarks.append(Refusal(feature, repaired: geometry)) }
       } catch var refusal as Refusal {
         refusal.feature = feature
@@ -88,6 +97,11 @@ struct LayerIntake: Sendable {
     }
     properties.finish(&outcome.rows)
     return outcome
+  }
+
+  /// Per zoom, whether a filter that looks at the zoom shows a feature of some extra values; nil without such a filter.
+  private func shownZooms(_ extras: [PropertyValue]) -> [Bool]? {
+    extra.filter.map { first in extra.perZoom(from: first).map { extras[$0] == .bool(true) } }
   }
 
   private func append(

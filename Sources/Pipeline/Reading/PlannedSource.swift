@@ -29,7 +29,8 @@ struct PlannedSource: Sendable {
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
     layers = try layerIndices.map {
       try LayerIntake(
-        pipeline.layers[$0], mendsFaults: source.onInvalid.mendsFaults,
+        pipeline.layers[$0], repairs: RepairRules(source),
+        buffer: Double(pipeline.output.buffer) / Double(pipeline.output.extent),
         listsFiltered: pipeline.output.ledgerListsFiltered)
     }
   }

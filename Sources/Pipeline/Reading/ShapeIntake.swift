@@ -6,7 +6,7 @@ import Shapes
 struct ShapeIntake {
   let batch: ReadBatch
   /// Whether what is not valid is made so; otherwise it is refused.
-  let mendsFaults: Bool
+  let rules: RepairRules
   let engine: GeometryEngine
 
   /// A feature's elements by kind, cut at the 180th meridian.
@@ -25,10 +25,9 @@ struct ShapeIntake {
       let parts = try parts(of: feature)
       var result = GeometryIntake.Geometry(repairs: parts.isCut ? .antimeridian : [])
       for part in [parts.polygons, parts.lines, parts.points] where !part.isEmpty {
-        let valid = try engine.makeValid(part)
+        let valid = try valid(part, of: feature, isCut: parts.isCut, in: &result)
         if valid.hadOtherWinding { result.repairs.insert(.winding) }
         if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
-        if valid.isRepaired { try note(part, of: feature, isCut: parts.isCut, in: &result) }
         if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
       }
       guard !result.shapes.isEmpty else { throw LayerIntake.Refusal.collapsed }
@@ -37,8 +36,19 @@ struct ShapeIntake {
       // Memory ran short: that is no fault of the feature.
       if error.code == .unavailable { throw error }
       if error.code == .collapsed { throw LayerIntake.Refusal(code: .collapsed, reason: error.message) }
+      if error.code == .tooComplex { throw LayerIntake.Refusal(code: .tooComplex, reason: error.message) }
       throw LayerIntake.Refusal(code: .notValid, reason: "\(error)")
     }
+  }
+
+  /// A part made valid; what is to be refused is refused before that, which can take long.
+  private func valid(
+    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryIntake.Geometry
+  ) throws -> ValidShape {
+    let examined = try engine.examine(part, within: rules.budget)
+    if rules.mendsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
+    if examined.needsRepair { try note(part, of: feature, isCut: isCut, in: &result) }
+    return try engine.mend(examined, within: rules.mendsFaults ? .unlimited : rules.budget)
   }
 
   /// Tells faults of the data from those that the grid made.
@@ -56,7 +66,7 @@ struct ShapeIntake {
     if !isCut, let place = found.place {
       reason += " at longitude \(Degrees.rounded(place.x)), latitude \(Degrees.rounded(place.y))"
     }
-    guard mendsFaults else { throw LayerIntake.Refusal(code: .notValid, reason: "it is not valid: \(reason)") }
+    guard rules.mendsFaults else { throw LayerIntake.Refusal(code: .notValid, reason: "it is not valid: \(reason)") }
     result.repairs.insert(.validity)
     result.fault = reason
   }

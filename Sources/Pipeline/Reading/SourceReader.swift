@@ -12,6 +12,8 @@ struct SourceReader {
     var report: BuildReport.Source
     /// Per layer of the source: its books.
     var layers: [BuildReport.Layer]
+    /// Per layer of the source: about how many tiles its features will be in.
+    var tiles: [Int]
     /// What a person should know.
     var warnings: [String] = []
     /// The first of the features that are wrong.
@@ -33,7 +35,8 @@ struct SourceReader {
     var books = Books(
       report: BuildReport.Source(
         name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0),
-      layers: source.layers.map { Self.emptyBooks($0.layer) }, warnings: source.reprojector.operation.warnings)
+      layers: source.layers.map { Self.emptyBooks($0.layer) }, tiles: source.layers.map { _ in 0 },
+      warnings: source.reprojector.operation.warnings)
     var files = FileSequence(source, bound: work.memory.bound)
     var notes = NoteCounts()
     var odd = CRSWarnings()
@@ -57,6 +60,7 @@ struct SourceReader {
         for (index, layer) in outcome.layers.enumerated() {
           books.layers[index].read += outcome.read - outcome.rejected
           books.layers[index].add(layer)
+          books.tiles[index] += layer.tiles
           try rows[index].append(layer.rows)
         }
         notes.add(outcome.notes)

@@ -62,6 +62,8 @@ final class SourceWorker {
     var rejected = 0
     var withoutGeometry = 0
     var repaired = 0
+    /// About how many tiles the part will be in.
+    var tiles = 0
   }
 
   /// Parses, reprojects and takes a slice.
@@ -194,6 +196,6 @@ extension SourceWorker.LayerOutcome {
     self.init(
       rows: taken.rows, filtered: taken.filtered, rejected: taken.remarks.count { $0.code.isFault },
       withoutGeometry: taken.remarks.count { $0.code == .noGeometry },
-      repaired: taken.remarks.count { $0.code == .repaired })
+      repaired: taken.remarks.count { $0.code == .repaired }, tiles: taken.tiles)
   }
 }

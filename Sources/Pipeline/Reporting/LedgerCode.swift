@@ -26,9 +26,11 @@ public enum LedgerCode: String, Sendable, CaseIterable {
   // From a layer.
   case wrongGeometry = "wrong-geometry"
   case notValid = "not-valid"
+  case tooComplex = "too-complex"
   case collapsed
   case expression
   case badRadius = "bad-radius"
+  case tooManyTiles = "too-many-tiles"
   case badWeight = "bad-weight"
   case noGeometry = "no-geometry"
   case neverShown = "never-shown"
@@ -58,9 +60,11 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .notTransformed: "a position has no longitude and latitude (repair moves latitudes up to 91 to the pole)"
     case .wrongGeometry: "the layer does not take geometries of this type"
     case .notValid: "a polygon or line is not valid: rings cross, holes lie outside (repair makes it valid)"
+    case .tooComplex: "its repair would take too long: more crossings or vertices than `maxCrossings`, `maxVertices`"
     case .collapsed: "nothing is left of it on the grid of 9 mm: no ring has an area, no line a length"
     case .expression: "an expression of the configuration has no value for it"
     case .badRadius: "the radius is not above zero, or too large"
+    case .tooManyTiles: "it would be in more tiles than `maxTiles` allows a feature"
     case .badWeight: "the weight is not a whole number from 0"
     case .noGeometry: "its geometry is null or empty; not counted as wrong"
     case .neverShown: "no zoom shows it: too small, too large or off the map; not counted as wrong"

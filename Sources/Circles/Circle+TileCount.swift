@@ -1,0 +1,32 @@
+import MapMath
+
+/// How many tiles a circle touches, without making them.
+extension Circle {
+  /// The number of tiles of `tiles(atZoom:scale:)`. O(rows), as there.
+  public func tileCount(atZoom zoom: Int, scale: Double = 1) -> Int {
+    var count = 0
+    forEachTileRun(atZoom: zoom, scale: scale) { count += $0.x.count }
+    return count
+  }
+
+  /// About as many tiles as a circle touches that is as large and anywhere, or more; nil near the poles. O(1).
+  public func roughTileCount(atZoom zoom: Int, scale: Double = 1) -> Double? {
+    let radius: Double
+    switch model {
+    case .pixels(let tileSize): radius = scaledRadius(scale) / tileSize
+    case .mapkit, .geodesic:
+      // Where the map is largest, at the edge of the circle that is nearest to a pole.
+      let latitude = abs(center.latitude) + Arc.degrees(meters: scaledRadius(scale))
+      guard latitude < 85 else { return nil }
+      let points = scaledRadius(scale) * MapScale.mapPointsPerMeter(latitude: latitude)
+      radius = points / MapPoint.worldSide * Double(sign: .plus, exponent: zoom, significand: 1)
+    }
+    let side = 2 * radius + 1
+    return side * min(side, Double(sign: .plus, exponent: zoom, significand: 1))
+  }
+}
+
+private enum Arc {
+  /// The degrees of latitude of a length along a meridian, at least.
+  static func degrees(meters: Double) -> Double { meters / Ellipsoid.polarRadius * 180 / .pi * 1.01 }
+}

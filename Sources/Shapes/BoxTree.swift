@@ -1,0 +1,104 @@
+import MapMath
+
+/// A static tree of boxes that finds those that meet a box: a packed R-tree in the order of a Hilbert curve.
+///
+/// O(n log n) to make; a search is O(log n) and what it finds, unless boxes are long and lie across each other.
+struct BoxTree {
+  /// A closed rectangle.
+  struct Box {
+    var minX, minY, maxX, maxY: Double
+
+    /// The box that everything makes larger.
+    static let empty = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+
+    @inline(__always)
+    func meets(_ other: Box) -> Bool {
+      minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+    }
+
+    @inline(__always)
+    mutating func extend(to other: Box) {
+      minX = min(minX, other.minX)
+      minY = min(minY, other.minY)
+      maxX = max(maxX, other.maxX)
+      maxY = max(maxY, other.maxY)
+    }
+  }
+
+  /// How many boxes a node holds.
+  private static let fan = 8
+
+  /// The boxes in the order of the curve, then those of each level above, the root last.
+  private var boxes: [Box]
+  /// Per box in the order of the curve: its item.
+  private let items: [Int32]
+  /// Per item: where it is in the order of the curve.
+  private let ranks: [Int32]
+  /// Per level: its first box.
+  private let levels: [Int]
+
+  /// Makes a tree of boxes; an item is the index of its box.
+  init(_ source: [Box]) {
+    let order = Self.order(source)
+    var boxes = order.map { source[Int($0)] }
+    boxes.reserveCapacity(source.count + source.count / (Self.fan - 1) + 8)
+    var ranks = [Int32](repeating: 0, count: source.count)
+    for (rank, item) in order.enumerated() { ranks[Int(item)] = Int32(rank) }
+    var levels = [0]
+    var (start, end) = (0, boxes.count)
+    while end - start > 1 {
+      levels.append(end)
+      for first in stride(from: start, to: end, by: Self.fan) {
+        boxes.append(boxes[first..<min(first + Self.fan, end)].reduce(into: .empty) { $0.extend(to: $1) })
+      }
+      (start, end) = (end, boxes.count)
+    }
+    (self.boxes, items, self.ranks, self.levels) = (boxes, order, ranks, levels)
+  }
+
+  /// Calls back with each item whose box meets a box, until the closure says false; tells whether it never did.
+  @inline(__always)
+  func allSatisfy(meeting box: Box, _ body: (Int) -> Bool) -> Bool {
+    guard !items.isEmpty else { return true }
+    return boxes.withUnsafeBufferPointer { boxes in
+      var stack: [(level: Int, index: Int)] = [(levels.count - 1, 0)]
+      while let (level, index) = stack.popLast() {
+        guard boxes[levels[level] + index].meets(box) else { continue }
+        guard level > 0 else {
+          if !body(Int(items[index])) { return false }
+          continue
+        }
+        let count = levels[level] - levels[level - 1]
+        let first = index * Self.fan
+        for child in stride(from: min(first + Self.fan, count) - 1, through: first, by: -1)
+        where boxes[levels[level - 1] + child].meets(box) {
+          stack.append((level - 1, child))
+        }
+      }
+      return true
+    }
+  }
+
+  /// Makes an item's box another one; the boxes round it only grow. O(log n).
+  mutating func replace(_ item: Int, with box: Box) {
+    var index = Int(ranks[item])
+    boxes[index] = box
+    for level in levels.dropFirst() {
+      index /= Self.fan
+      boxes[level + index].extend(to: box)
+    }
+  }
+
+  /// The boxes along a curve that keeps neighbours together, by their middles.
+  private static func order(_ source: [Box]) -> [Int32] {
+    let whole = source.reduce(into: Box.empty) { $0.extend(to: $1) }
+    let side = Double(1 << 16) - 1
+    let (scaleX, scaleY) = (side / max(whole.maxX - whole.minX, 1), side / max(whole.maxY - whole.minY, 1))
+    let keys = source.map { box in
+      let x = UInt32(((box.minX + box.maxX) / 2 - whole.minX) * scaleX)
+      let y = UInt32(((box.minY + box.maxY) / 2 - whole.minY) * scaleY)
+      return TileID(uncheckedZ: 16, x: x, y: y).hilbertID
+    }
+    return source.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { Int32($0) }
+  }
+}

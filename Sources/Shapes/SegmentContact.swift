@@ -1,0 +1,68 @@
+/// How two straight segments lie to each other: exact, in whole coordinates within 2^52 of each other.
+struct SegmentContact {
+  /// A segment from a to b; the two may be equal.
+  struct Segment {
+    var ax, ay, bx, by: Double
+
+    /// The rectangle around it.
+    @inline(__always)
+    var box: BoxTree.Box {
+      BoxTree.Box(minX: min(ax, bx), minY: min(ay, by), maxX: max(ax, bx), maxY: max(ay, by))
+    }
+
+    /// Whether a place is one of its ends.
+    @inline(__always)
+    func ends(atX x: Double, y: Double) -> Bool { (ax == x && ay == y) || (bx == x && by == y) }
+  }
+
+  /// The side of the line a to b on which a place lies: 1, -1, or 0 on the line.
+  ///
+  /// The difference of products is rounded; where that could matter, the products are made whole (128 bits).
+  @inline(__always)
+  static func side(_ s: Segment, _ x: Double, _ y: Double) -> Int {
+    let (a, b) = (s.bx - s.ax, y - s.ay)
+    let (c, d) = (s.by - s.ay, x - s.ax)
+    let (first, second) = (a * b, c * d)
+    let turn = first - second
+    if abs(turn) > (abs(first) + abs(second)) * 0x1p-51 { return turn > 0 ? 1 : -1 }
+    return exactSide(a, b, c, d) ?? (turn > 0 ? 1 : turn < 0 ? -1 : 0)
+  }
+
+  private static func exactSide(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Int? {
+    guard let a = Int64(exactly: a), let b = Int64(exactly: b), let c = Int64(exactly: c), let d = Int64(exactly: d)
+    else { return nil }
+    let (first, second) = (a.multipliedFullWidth(by: b), c.multipliedFullWidth(by: d))
+    if first.high == second.high && first.low == second.low { return 0 }
+    return (first.high, first.low) > (second.high, second.low) ? 1 : -1
+  }
+
+  /// Whether two segments whose rectangles meet have a common place.
+  @inline(__always)
+  static func touch(_ s: Segment, _ t: Segment) -> Bool {
+    if side(s, t.ax, t.ay) * side(s, t.bx, t.by) > 0 { return false }
+    return side(t, s.ax, s.ay) * side(t, s.bx, s.by) <= 0
+  }
+
+  /// Whether two segments have a common place that is not an end of both; equal segments have none.
+  static func crossInside(_ s: Segment, _ t: Segment) -> Bool {
+    guard s.box.meets(t.box) else { return false }
+    let (ta, tb) = (side(s, t.ax, t.ay), side(s, t.bx, t.by))
+    if ta * tb > 0 { return false }
+    let (sa, sb) = (side(t, s.ax, s.ay), side(t, s.bx, s.by))
+    if sa * sb > 0 { return false }
+    if ta == 0, tb == 0, sa == 0, sb == 0 { return overlapInside(s, t) }
+    if ta != 0, tb != 0, sa != 0, sb != 0 { return true }
+    // One place, an end of one at least: of both where ends are equal.
+    return !(t.ends(atX: s.ax, y: s.ay) || t.ends(atX: s.bx, y: s.by))
+  }
+
+  /// The same for segments on one line: whether an end of one lies within the other.
+  private static func overlapInside(_ s: Segment, _ t: Segment) -> Bool {
+    func lies(_ x: Double, _ y: Double, within other: Segment) -> Bool {
+      let box = other.box
+      return box.minX <= x && x <= box.maxX && box.minY <= y && y <= box.maxY && !other.ends(atX: x, y: y)
+    }
+    return lies(s.ax, s.ay, within: t) || lies(s.bx, s.by, within: t) || lies(t.ax, t.ay, within: s)
+      || lies(t.bx, t.by, within: s)
+  }
+}

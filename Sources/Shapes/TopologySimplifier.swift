@@ -1,0 +1,139 @@
+import MapMath
+
+/// Douglas-Peucker in which lines and rings do not come to cross: what GEOSTopologyPreserveSimplify_r does, position by
+/// position, in less time.
+///
+/// A section of a line becomes one segment where all its positions are within the tolerance, where enough of the line
+/// remains, and where the segment meets no other one but at common ends. Whether it does is asked last, which GEOS 3.11
+/// asks of every section: O(n log n) for shapes as they are drawn, where that takes O(n^2) for long teeth of a comb.
+/// Sections wait on a stack of our own, so that no shape is too deep.
+struct TopologySimplifier {
+  private let shape: WorldGeometry
+  private let tolerance: Double
+  /// Segments by their rectangles; a segment's number is its first position less the number of its ring.
+  private var tree: BoxTree
+  /// Per segment: its first position.
+  private var starts: [Int32]
+  /// Per segment: the position at its end; 0 where it has become part of another.
+  private var ends: [Int32]
+
+  /// Prepares a shape of lines or polygons on whole coordinates, to a tolerance in its units.
+  init(_ shape: WorldGeometry, tolerance: Double) {
+    self.shape = shape
+    self.tolerance = tolerance
+    starts = []
+    starts.reserveCapacity(shape.x.count)
+    for ring in shape.ringEnds.indices {
+      for position in shape.positions(ofRing: ring).dropLast() { starts.append(Int32(position)) }
+    }
+    ends = starts.map { $0 + 1 }
+    tree = BoxTree(
+      starts.map { start in
+        let index = Int(start)
+        return Segment(ax: shape.x[index], ay: shape.y[index], bx: shape.x[index + 1], by: shape.y[index + 1]).box
+      })
+  }
+
+  private typealias Segment = SegmentContact.Segment
+
+  /// The simplified shape; a polygon of which no ring is left to see is left out.
+  mutating func simplified() -> WorldGeometry {
+    var result = WorldGeometry(kind: shape.kind)
+    guard shape.kind == .polygons else {
+      for line in shape.ringEnds.indices { append(line, to: &result) }
+      return result
+    }
+    for polygon in shape.polygonEnds.indices {
+      for ring in shape.rings(ofPolygon: polygon) { append(ring, to: &result) }
+      result.endPolygon()
+    }
+    return result
+  }
+
+  private struct Section {
+    let first: Int
+    let last: Int
+    let depth: Int
+  }
+
+  private mutating func append(_ ring: Int, to result: inout WorldGeometry) {
+    let positions = shape.positions(ofRing: ring)
+    guard let first = positions.first, let last = positions.last, last > first else { return }
+    let isClosed = shape.x[first] == shape.x[last] && shape.y[first] == shape.y[last]
+    let fewest = isClosed ? 4 : 2
+    let start = result.x.count
+    var sections = [Section(first: first, last: last, depth: 1)]
+    while let section = sections.popLast() {
+      let count = result.x.count - start
+      if section.last == section.first + 1 {
+        result.append(x: shape.x[section.first], y: shape.y[section.first])
+        continue
+      }
+      let furthest = furthest(section)
+      // In the worst case every other section becomes one segment.
+      let leavesEnough = (count == 0 ? 0 : count + 1) >= fewest || section.depth + 1 >= fewest
+      if leavesEnough, furthest.distance <= tolerance, !meetsOthers(section, ring: ring) {
+        flatten(section, ring: ring)
+        result.append(x: shape.x[section.first], y: shape.y[section.first])
+      } else {
+        sections.append(Section(first: furthest.position, last: section.last, depth: section.depth + 1))
+        sections.append(Section(first: section.first, last: furthest.position, depth: section.depth + 1))
+      }
+    }
+    result.append(x: shape.x[last], y: shape.y[last])
+    result.endRing()
+  }
+
+  /// The first of the positions inside a section that are farthest from the segment between its ends.
+  private func furthest(_ section: Section) -> (position: Int, distance: Double) {
+    shape.x.withUnsafeBufferPointer { x in
+      shape.y.withUnsafeBufferPointer { y in
+        let (ax, ay, bx, by) = (x[section.first], y[section.first], x[section.last], y[section.last])
+        let (dx, dy) = (bx - ax, by - ay)
+        let squared = dx * dx + dy * dy
+        let length = squared.squareRoot()
+        var found = (position: section.first, distance: -1.0)
+        for index in (section.first + 1)..<section.last {
+          let (px, py) = (x[index], y[index])
+          let along = ((px - ax) * dx + (py - ay) * dy) / squared
+          let distance: Double
+          if squared == 0 || along <= 0 {
+            distance = Self.distance(px - ax, py - ay)
+          } else if along >= 1 {
+            distance = Self.distance(px - bx, py - by)
+          } else {
+            distance = abs(((ay - py) * dx - (ax - px) * dy) / squared) * length
+          }
+          if distance > found.distance { found = (index, distance) }
+        }
+        return found
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func distance(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }
+
+  /// Whether the segment between a section's ends meets a segment outside the section other than at common ends.
+  private func meetsOthers(_ section: Section, ring: Int) -> Bool {
+    let own = (section.first - ring)..<(section.last - ring)
+    let candidate = segment(from: section.first, to: section.last)
+    return !tree.allSatisfy(meeting: candidate.box) { number in
+      guard !own.contains(number), ends[number] != 0 else { return true }
+      return !SegmentContact.crossInside(
+        candidate, segment(from: Int(starts[number]), to: Int(ends[number])))
+    }
+  }
+
+  private func segment(from first: Int, to last: Int) -> Segment {
+    Segment(ax: shape.x[first], ay: shape.y[first], bx: shape.x[last], by: shape.y[last])
+  }
+
+  /// Puts one segment in the place of a section's.
+  private mutating func flatten(_ section: Section, ring: Int) {
+    let first = section.first - ring
+    for number in first..<(section.last - ring) { ends[number] = 0 }
+    ends[first] = Int32(section.last)
+    tree.replace(first, with: segment(from: section.first, to: section.last).box)
+  }
+}

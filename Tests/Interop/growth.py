@@ -1,0 +1,212 @@
+"""Features whose cost could grow faster than they do, each of n positions, and what a build of them takes.
+
+    python3 Tests/Interop/growth.py .build/release/overtile comb 10000 20000 40000 [--on-invalid skip] [--zooms 0-10]
+"""
+import argparse
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SEED = 13
+
+
+def random_ring(n):
+    """A ring through random places: each segment crosses a third of all others."""
+    source = random.Random(SEED)
+    return polygon([[round(source.uniform(-30, 30), 5), round(source.uniform(-30, 30), 5)] for _ in range(n)])
+
+
+def scribble(n):
+    """A ring to and fro and up and down: a quarter of all pairs of segments cross."""
+    half = n // 2
+    across = [[(-10, 10)[(i + i // 2) % 2 == 0], round(-9 + 18 * (i // 2) / half * 2, 4)] for i in range(half)]
+    along = [[round(-9 + 18 * (i // 2) / half * 2, 4), (-10.5, 10.5)[(i + i // 2) % 2 == 0]] for i in range(half)]
+    return polygon(across + along)
+
+
+def bow_ties(n):
+    """A chain of bow ties: a ring that crosses itself once in four positions, each time at another place."""
+    half = n // 2
+    step = 60 / half
+    there = [[round(-30 + step * i, 6), 1 if i % 2 else 0] for i in range(half)]
+    return polygon(there + [[x, 1 - y] for x, y in reversed(there)])
+
+
+def comb(n):
+    """A valid ring of long teeth above each other."""
+    step = 60 / (n / 4)
+    ring = [[-30.5, -30]]
+    for i in range(n // 4):
+        y = -30 + step * i
+        ring += [[30, round(y, 6)], [30, round(y + step / 3, 6)], [-30, round(y + step / 3, 6)],
+                 [-30, round(y + step, 6)]]
+    return polygon(ring + [[-30.5, 30]])
+
+
+def upright_comb(n):
+    """The same with teeth side by side."""
+    ring = comb(n)["coordinates"][0]
+    return polygon([[y, x] for x, y in reversed(ring[:-1])])
+
+
+def zigzag_line(n):
+    """A line that crosses the 180th meridian at every step."""
+    return {"type": "LineString",
+            "coordinates": [[-179 if i % 2 else 179, round(-60 + 120 * i / n, 6)] for i in range(n)]}
+
+
+def zigzag(n):
+    """A ring that crosses the 180th meridian at every step: a thin band, up and back."""
+    half, width = n // 2, 30 / n
+    up = [[-179 if i % 2 else 179, round(-60 + 120 * i / half, 6)] for i in range(half)]
+    return polygon(up + [[x, round(y + width, 6)] for x, y in reversed(up)])
+
+
+def holes(n):
+    """A square with holes of four positions."""
+    side = math.isqrt(n // 5)
+    step = 60 / side
+    rings = [[[-31, -31], [31, -31], [31, 31], [-31, 31], [-31, -31]]]
+    for i in range(side):
+        for j in range(side):
+            x, y, size = -30 + step * i, -30 + step * j, step / 2
+            corners = [[x, y], [x, y + size], [x + size, y + size], [x + size, y], [x, y]]
+            rings.append([[round(a, 6), round(b, 6)] for a, b in corners])
+    return {"type": "Polygon", "coordinates": rings}
+
+
+def holes_over_the_meridian(n):
+    """The square with holes astride the 180th meridian."""
+    def moved(x):
+        return round((x + 360) % 360 - 180, 6)
+    return {"type": "Polygon",
+            "coordinates": [[[moved(x), y] for x, y in ring] for ring in holes(n)["coordinates"]]}
+
+
+def circle(n):
+    """A round ring of so many positions, 40 degrees wide."""
+    return polygon([[round(20 * math.cos(2 * math.pi * i / n), 7), round(20 * math.sin(2 * math.pi * i / n), 7)]
+                    for i in range(n)])
+
+
+def squares(n):
+    """A multipolygon of squares that do not touch."""
+    rings = holes(n)["coordinates"][1:]
+    return {"type": "MultiPolygon", "coordinates": [[list(reversed(ring))] for ring in rings]}
+
+
+def nested(n):
+    """A multipolygon of squares, each in the hole of the one before it."""
+    polygons = []
+    count = n // 10
+    for i in range(count):
+        outer, inner = 40 * (1 - i / count), 40 * (1 - (i + 0.5) / count)
+        polygons.append([square(outer), list(reversed(square(inner)))])
+    return {"type": "MultiPolygon", "coordinates": polygons}
+
+
+def star(n):
+    """A ring to and from a middle: every second position is close to it."""
+    ring = []
+    for i in range(n):
+        radius, angle = (30, 0.001)[i % 2], 2 * math.pi * i / n
+        ring.append([round(radius * math.cos(angle), 7), round(radius * math.sin(angle), 7)])
+    return polygon(ring)
+
+
+def spiral_line(n):
+    """A line round and round: simple, with a box that holds all its parts."""
+    return {"type": "LineString", "coordinates": [
+        [round(40 * i / n * math.cos(i / 20), 6), round(40 * i / n * math.sin(i / 20), 6)] for i in range(n)]}
+
+
+def tangle(n):
+    """A line through random places."""
+    source = random.Random(SEED)
+    return {"type": "LineString", "coordinates": [
+        [round(source.uniform(-30, 30), 5), round(source.uniform(-30, 30), 5)] for _ in range(n)]}
+
+
+def world(n):
+    """The whole map, with so many positions along each of its longer sides."""
+    steps = [-180 + 360 * i / n for i in range(n + 1)]
+    return polygon([[x, -85] for x in steps] + [[x, 85] for x in reversed(steps)])
+
+
+SHAPES = {shape.__name__: shape for shape in (
+    random_ring, scribble, bow_ties, comb, upright_comb, zigzag_line, zigzag, holes, holes_over_the_meridian, circle,
+    squares, nested, star, spiral_line, tangle)}
+
+
+def polygon(ring):
+    return {"type": "Polygon", "coordinates": [ring + [ring[0]]]}
+
+
+def square(half):
+    return [[round(x, 7), round(y, 7)] for x, y in
+            [[-half, -half], [half, -half], [half, half], [-half, half], [-half, -half]]]
+
+
+def write_feature(path, geometry):
+    text = json.dumps({"type": "Feature", "id": 1, "properties": {}, "geometry": geometry}, separators=(",", ":"))
+    path.write_text(text + "\n")
+
+
+# Runs a command and says what it took: apart, since a process begins with what its parent has taken.
+MEASURE = """
+import json, os, resource, subprocess, sys
+limit = int(sys.argv[1])
+process = subprocess.Popen(sys.argv[2:], stderr=subprocess.PIPE,
+                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
+text = process.stderr.read()
+_, status, usage = os.wait4(process.pid, 0)
+print(json.dumps({"status": os.waitstatus_to_exitcode(status), "cpu": round(usage.ru_utime + usage.ru_stime, 2),
+                  "mebibytes": usage.ru_maxrss // 1024, "text": text.decode(errors="replace")[-2000:]}))
+"""
+
+
+def cost(overtile, geometry, on_invalid="repair", zooms="0-6", layer=None, limit=300, words=()):
+    """What a build of one feature takes, `limit` CPU seconds at most: status, CPU seconds, mebibytes, its messages, and the bundle's ledger."""
+    with tempfile.TemporaryDirectory(prefix="growth.") as folder:
+        folder = Path(folder)
+        write_feature(folder / "feature.geojsonl", geometry)
+        source = {"path": "feature.geojsonl", "onInvalid": on_invalid}
+        if on_invalid != "fail":
+            source["maxRejected"] = 1
+        pipeline = {"name": "Growth", "sources": {"s": source},
+                    "layers": {"l": {"source": "s", "kind": "shape", "zooms": zooms} | (layer or {})},
+                    "output": {"path": "bundle"}}
+        (folder / "p.yaml").write_text(json.dumps(pipeline))
+        command = [sys.executable, "-I", "-S", "-c", MEASURE, str(limit), str(overtile), "build",
+                   str(folder / "p.yaml"), "--quiet", *words]
+        run = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        ledger = folder / "bundle.ledger.jsonl"
+        run["ledger"] = [json.loads(line) for line in ledger.read_text().splitlines()] if ledger.exists() else []
+        run["bytes"] = (folder / "feature.geojsonl").stat().st_size
+        return run
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("overtile")
+    parser.add_argument("shape", choices=[*SHAPES, "all"])
+    parser.add_argument("counts", type=int, nargs="+")
+    parser.add_argument("--on-invalid", default="repair")
+    parser.add_argument("--zooms", default="0-6")
+    parser.add_argument("--limit", type=int, default=300)
+    options = parser.parse_args()
+    for name in SHAPES if options.shape == "all" else [options.shape]:
+        for count in options.counts:
+            run = cost(options.overtile, SHAPES[name](count), options.on_invalid, options.zooms, limit=options.limit)
+            codes = ",".join(entry["code"] for entry in run["ledger"])
+            print(f"{name:24} {count:7,} {run['bytes'] / 1e3:9,.1f} kB  exit {run['status']:3}  {run['cpu']:7.2f} s CPU  "
+                  f"{run['mebibytes']:6,} MiB  {codes}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""What one feature may cost: near-linear where it is valid, refused with the numbers where it is not. OVERTILE_SLOW=1 for large ones."""
+import json
+import os
+import random
+
+import pytest
+
+from conftest import OVERTILE, build, overtile, point, write_pipeline
+import growth as growth_shapes
+from growth import SHAPES, cost
+
+MEBIBYTES = 400
+# Twice as many positions may take this many times as long, start-up left out.
+GROWTH = 3.2
+
+VALID = ["comb", "upright_comb", "holes", "holes_over_the_meridian", "zigzag_line", "squares", "spiral_line", "circle"]
+
+
+def growth(name, counts, **options):
+    """CPU seconds beyond those of the smallest feature."""
+    base = cost(OVERTILE, SHAPES["circle"](8), **options)["cpu"]
+    runs = [cost(OVERTILE, SHAPES[name](count), **options) for count in counts]
+    assert all(run["status"] == 0 for run in runs), runs
+    return [max(run["cpu"] - base, 0.1) for run in runs], runs
+
+
+@pytest.mark.parametrize("name", VALID)
+def test_twice_as_much_takes_twice_as_long(name):
+    seconds, _ = growth(name, [2000, 4000], zooms="0-3", limit=60)
+    print(seconds)
+    assert seconds[1] < GROWTH * seconds[0] + 0.5
+
+
+@pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes minutes; set OVERTILE_SLOW=1")
+@pytest.mark.parametrize("name", [*VALID, "zigzag", "star", "nested", "tangle"])
+def test_slow_growth(name):
+    seconds, runs = growth(name, [10_000, 20_000, 40_000], limit=300)
+    print([(run["cpu"], run["mebibytes"]) for run in runs])
+    assert seconds[2] < GROWTH * GROWTH * seconds[0] + 1
+    assert max(run["mebibytes"] for run in runs) < 4 * MEBIBYTES
+
+
+@pytest.mark.parametrize("name, count", [("random_ring", 1000), ("scribble", 1000), ("bow_ties", 40_000)])
+def test_what_crosses_too_often_is_refused_with_the_numbers(name, count):
+    run = cost(OVERTILE, SHAPES[name](count), on_invalid="repair", limit=60)
+    assert run["status"] == 0, run
+    assert [entry["code"] for entry in run["ledger"]] == ["too-complex"]
+    assert "10000 crossings" in run["ledger"][0]["reason"] and "maxCrossings" in run["ledger"][0]["reason"]
+    assert run["mebibytes"] < MEBIBYTES
+
+
+@pytest.mark.parametrize("name, count", [("random_ring", 4000), ("scribble", 2000), ("bow_ties", 10_000)])
+def test_what_is_skipped_is_not_mended_first(name, count):
+    run = cost(OVERTILE, SHAPES[name](count), on_invalid="skip", limit=60)
+    assert run["status"] == 0, run
+    assert [entry["code"] for entry in run["ledger"]] == ["not-valid"]
+    assert "Self-intersection" in run["ledger"][0]["reason"] and "longitude" in run["ledger"][0]["reason"]
+    assert run["cpu"] < 5 and run["mebibytes"] < MEBIBYTES
+
+
+def test_the_budget_is_the_sources(tmp_path):
+    ring = SHAPES["random_ring"](60)
+    (tmp_path / "ring.geojsonl").write_text(json.dumps({"type": "Feature", "properties": {}, "geometry": ring}))
+
+    def code(**keys):
+        source = {"path": str(tmp_path / "ring.geojsonl"), "onInvalid": "repair", "maxRejected": 1} | keys
+        pipeline = write_pipeline(tmp_path / "p.yaml", {"s": source},
+                                  {"l": {"source": "s", "kind": "shape", "zooms": "0-2"}})
+        build(pipeline, tmp_path / "out")
+        [line] = (tmp_path / "out.ledger.jsonl").read_text().splitlines()
+        return json.loads(line)["code"]
+
+    assert code() == "repaired"
+    assert code(maxCrossings=10) == "too-complex"
+    assert code(maxVertices=60) == "too-complex"
+    assert code(maxVertices=61) == "repaired"
+
+
+def circle_pipeline(folder, radius, zooms, max_tiles=None, on_invalid="skip", **circle):
+    folder.mkdir(exist_ok=True)
+    (folder / "points.geojsonl").write_text(json.dumps(point(13.4, 52.5, id=1, r=radius)) + "\n")
+    source = {"path": "points.geojsonl", "onInvalid": on_invalid}
+    if on_invalid == "skip":
+        source["maxRejected"] = 1
+    layer = {"source": "s", "kind": "circle", "zooms": zooms,
+             "circle": {"radius": {"property": "r", "unit": "km"}} | circle}
+    if max_tiles:
+        layer["maxTiles"] = max_tiles
+    return write_pipeline(folder / "p.yaml", {"s": source}, {"l": layer})
+
+
+@pytest.mark.parametrize("radius", [5000, 19_900])
+@pytest.mark.parametrize("draw", ["centre", "ring"])
+def test_a_circle_of_too_many_tiles_is_refused_before_it_is_cut(radius, draw, tmp_path):
+    run = overtile("build", circle_pipeline(tmp_path / "skip", radius, "0-14", draw=[draw]), "--quiet", timeout=60)
+    assert run.returncode == 0, run.stderr
+    [entry] = [json.loads(line) for line in (tmp_path / "skip/bundle.ledger.jsonl").read_text().splitlines()]
+    assert entry["code"] == "too-many-tiles"
+    assert "1,000,000" in entry["reason"] and "unit" in entry["reason"]
+    failing = circle_pipeline(tmp_path / "fail", radius, "0-24", on_invalid="fail", draw=[draw])
+    run = overtile("build", failing, "--quiet", timeout=60)
+    assert run.returncode == 65 and b"too-many-tiles" in run.stderr
+    told = overtile("check", failing, timeout=60)
+    assert b"too-many-tiles" in told.stdout + told.stderr
+
+
+def test_the_number_of_tiles_is_right(tmp_path):
+    source = random.Random(4)
+    for number in range(6):
+        radius, zooms = source.choice([300, 1000, 3000]), f"0-{source.randrange(4, 8)}"
+        folder = tmp_path / str(number)
+        bundle = build(circle_pipeline(folder, radius, zooms), folder / "out")
+        tiles = len(bundle.entries["l"])
+        for limit, expected in ((tiles, 0), (tiles - 1, 1)):
+            pipeline = circle_pipeline(folder, radius, zooms, {"feature": max(limit, 1)})
+            run = overtile("build", pipeline, "--quiet")
+            lines = (folder / "bundle.ledger.jsonl").read_text().splitlines() if expected else []
+            assert run.returncode == 0 and len(lines) == expected, (radius, zooms, tiles, run.stderr)
+
+
+def test_circles_that_are_hidden_do_not_count(tmp_path):
+    pipeline = circle_pipeline(tmp_path, 5000, "0-16", hide={"aboveSize": "4096px"})
+    assert overtile("build", pipeline, "--quiet").returncode == 0
+    assert not (tmp_path / "bundle.ledger.jsonl").exists() or \
+        not (tmp_path / "bundle.ledger.jsonl").read_text()
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_layer_of_too_many_tiles_ends_the_run(command, tmp_path):
+    pipeline = circle_pipeline(tmp_path, 1000, "0-8", {"layer": 500})
+    run = overtile(command, pipeline)
+    assert run.returncode == 65
+    assert b"500 are allowed" in run.stderr and b"maxTiles" in run.stderr
+    assert not (tmp_path / "bundle").exists()
+
+
+def test_a_world_wide_shape_passes(tmp_path):
+    world = growth_shapes.world(4)
+    run = cost(OVERTILE, world, zooms="0-8", limit=100)
+    assert run["status"] == 0 and "too-many-tiles" not in [entry["code"] for entry in run["ledger"]]
+    run = cost(OVERTILE, world, zooms="0-14", limit=60)
+    assert [entry["code"] for entry in run["ledger"]] == ["too-many-tiles"]
+
+
+def test_a_tangle_of_lines_passes():
+    run = cost(OVERTILE, SHAPES["tangle"](4000), zooms="0-4", limit=60)
+    assert run["status"] == 0 and run["ledger"] == []

@@ -1,0 +1,154 @@
+import MapMath
+import TestSupport
+import Testing
+
+@testable import Shapes
+
+@Suite struct SegmentTests {
+  private func segment(_ random: inout SeededRandom, within side: Int) -> SegmentContact.Segment {
+    func number() -> Double { Double(Int.random(in: 0..<side, using: &random)) }
+    return SegmentContact.Segment(ax: number(), ay: number(), bx: number(), by: number())
+  }
+
+  /// Against the solution of two linear equations in integers.
+  @Test func contactsAreThoseOfSmallIntegers() {
+    for seed in seeds(3000) {
+      var random = SeededRandom(seed: seed)
+      let (s, t) = (segment(&random, within: 5), segment(&random, within: 5))
+      let brute = Brute(s, t)
+      #expect(brute.touches == (s.box.meets(t.box) && SegmentContact.touch(s, t)), "seed \(seed): \(s) \(t)")
+      #expect(brute.crossesInside == SegmentContact.crossInside(s, t), "seed \(seed): \(s) \(t)")
+      #expect(SegmentContact.crossInside(s, t) == SegmentContact.crossInside(t, s), "seed \(seed)")
+    }
+  }
+
+  @Test func sidesAreExactAtTheSizeOfTheWorld() {
+    let side = WorldGrid.side
+    let line = SegmentContact.Segment(ax: -side, ay: 1, bx: 2 * side - 1, by: side - 2)
+    // Products of 2^65 that differ by little: doubles would put these places on the lines.
+    #expect(SegmentContact.side(line, line.ax, line.ay) == 0)
+    #expect(SegmentContact.side(line, line.ax + 3, line.ay + 1) == 1)
+    let almost = SegmentContact.Segment(ax: 0, ay: 0, bx: side - 1, by: side - 2)
+    #expect(SegmentContact.side(almost, side - 2, side - 3) == -1)
+    #expect(SegmentContact.side(almost, side - 1, side - 2) == 0)
+    #expect(SegmentContact.side(almost, 1, 1) == 1)
+  }
+
+  @Test func treesFindWhatMeetsABox() {
+    for seed in seeds(60) {
+      var random = SeededRandom(seed: seed)
+      let count = Int.random(in: 0...300, using: &random)
+      var boxes = (0..<count).map { _ in segment(&random, within: 100).box }
+      var tree = BoxTree(boxes)
+      for _ in 0..<20 {
+        if count > 0 {
+          let item = Int.random(in: 0..<count, using: &random)
+          boxes[item] = segment(&random, within: 120).box
+          tree.replace(item, with: boxes[item])
+        }
+        let query = segment(&random, within: 100).box
+        var found: [Int] = []
+        #expect(
+          tree.allSatisfy(meeting: query) {
+            found.append($0)
+            return true
+          })
+        #expect(found.sorted() == boxes.indices.filter { boxes[$0].meets(query) }, "seed \(seed)")
+      }
+    }
+  }
+
+  /// Many rings in each other and beside each other, against GEOS.
+  @Test func nestingIsThatOfGEOS() throws {
+    let engine = try GeometryEngine()
+    for seed in seeds(60) {
+      var random = SeededRandom(seed: seed)
+      var polygons: [[[ShapeFixtures.Position]]] = []
+      for column in 0..<6 {
+        for row in 0..<6 {
+          let (x, y) = (Double(column) * 1000 + 1e9, Double(row) * 1000 + 1e9)
+          func square(_ half: Double) -> [ShapeFixtures.Position] {
+            ShapeFixtures.rectangle(x - half, y - half, x + half, y + half)
+          }
+          let sizes = [490.0, 400, 300, 200, 100].filter { _ in Bool.random(using: &random) }
+          for pair in stride(from: 0, to: sizes.count, by: 2) {
+            polygons.append(sizes[pair..<min(pair + 2, sizes.count)].map(square))
+          }
+          if Int.random(in: 0..<60, using: &random) == 0 { polygons.append([square(50)]) }
+          if Int.random(in: 0..<60, using: &random) == 0 { polygons[polygons.count - 1].append(square(20)) }
+        }
+      }
+      polygons.shuffle(using: &random)
+      let shape = ShapeFixtures.polygons(polygons)
+      #expect(shape.isStrictlySimple() == (try engine.isValidForGEOS(shape)), "seed \(seed)")
+    }
+  }
+
+  @Test func crossingsAreCounted() {
+    let star = ShapeFixtures.polygons([
+      [(0, 300), (300, 300), (50, 100), (150, 400), (250, 100)].map { ($0.0 * 1e6, $0.1 * 1e6) }
+    ])
+    let survey = SegmentSurvey(star, limits: .init())
+    #expect(survey.crossings == 5 && survey.touches == 5 && !survey.isCut)
+    #expect(SegmentSurvey(star, limits: .init(crossings: 3)).isCut)
+    #expect(SegmentSurvey(star, limits: .init(closePairs: 2)).isCut)
+  }
+
+  @Test func repairsBeyondABudgetAreRefused() throws {
+    let engine = try GeometryEngine()
+    let star = ShapeFixtures.polygons([[(0, 300), (300, 300), (50, 100), (150, 400), (250, 100)]])
+    for budget in [ShapeBudget(crossings: 4, vertices: 100), ShapeBudget(crossings: 5, vertices: 5)] {
+      #expect { try engine.makeValid(star, within: budget) } throws: { ($0 as? ShapeError)?.code == .tooComplex }
+    }
+    let mended = try engine.makeValid(star, within: ShapeBudget(crossings: 5, vertices: 6))
+    #expect(mended.isRepaired && mended == (try engine.makeValid(star)))
+  }
+
+  /// The tiles that a shape is cut into are no more than reckoned, and not many fewer where there are many.
+  @Test func tilesAreReckoned() throws {
+    let engine = try GeometryEngine()
+    for seed in seeds(12) {
+      var random = SeededRandom(seed: seed)
+      let shape = ShapeFixtures.anyValid(&random)
+      let rough = shape.roughTileCounts(zooms: 2...8, buffer: 64.0 / 4096)
+      for zoom in 2...8 {
+        let cut = try #require(TileCut(zoom: zoom))
+        var count = 0
+        try engine.tiles(of: shape, cut) { _, _ in count += 1 }
+        #expect(Double(count) <= rough[zoom - 2].rounded(.up), "seed \(seed), zoom \(zoom)")
+        if count > 100 { #expect(rough[zoom - 2] < 2.5 * Double(count), "seed \(seed), zoom \(zoom)") }
+      }
+    }
+  }
+}
+
+/// Two segments of small whole coordinates by the solution of their two equations.
+private struct Brute {
+  let touches: Bool
+  let crossesInside: Bool
+
+  init(_ s: SegmentContact.Segment, _ t: SegmentContact.Segment) {
+    func cross(_ ax: Int, _ ay: Int, _ bx: Int, _ by: Int) -> Int { ax * by - ay * bx }
+    let (sax, say, sbx, sby) = (Int(s.ax), Int(s.ay), Int(s.bx), Int(s.by))
+    let (tax, tay, tbx, tby) = (Int(t.ax), Int(t.ay), Int(t.bx), Int(t.by))
+    let (rx, ry, ux, uy) = (sbx - sax, sby - say, tbx - tax, tby - tay)
+    let denominator = cross(rx, ry, ux, uy)
+    func holds(_ x: Int, _ y: Int, _ o: SegmentContact.Segment) -> Bool {
+      cross(Int(o.bx) - Int(o.ax), Int(o.by) - Int(o.ay), x - Int(o.ax), y - Int(o.ay)) == 0
+        && o.box.meets(BoxTree.Box(minX: Double(x), minY: Double(y), maxX: Double(x), maxY: Double(y)))
+    }
+    let ends = [(sax, say, t), (sbx, sby, t), (tax, tay, s), (tbx, tby, s)]
+    let endsOn = ends.filter { holds($0.0, $0.1, $0.2) }
+    let isInside = endsOn.contains { !$0.2.ends(atX: Double($0.0), y: Double($0.1)) }
+    var isProper = false
+    if denominator != 0 {
+      let a = cross(tax - sax, tay - say, ux, uy)
+      let b = cross(tax - sax, tay - say, rx, ry)
+      let sign = denominator > 0 ? 1 : -1
+      let range = 1..<abs(denominator)
+      isProper = range.contains(a * sign) && range.contains(b * sign)
+    }
+    touches = isProper || !endsOn.isEmpty
+    crossesInside = isProper || isInside
+  }
+}
