@@ -73,7 +73,7 @@ let package = Package(
       dependencies: [
         "Features", "MapMath", "OverlayBundle", "Publishing", "TileArchive", "VectorTile", "CDeflate", "Digests",
       ], swiftSettings: strict),
-    .target(name: "Expressions", dependencies: ["Features"], swiftSettings: strict),
+    .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(
       name: "Configuration", dependencies: ["Expressions", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
