@@ -59,8 +59,7 @@ struct ExpressionCompiler {
       }
     }
     guard reads == readsBefore, compiled.constant == nil else { return compiled }
-    let value = try compiled.value(
-      Frame(columns: .empty, feature: 0, zoom: nil, state: needsState ? constantState : nil))
+    let value = try compiled.value(Frame(columns: .empty, feature: 0, zoom: nil, state: constantState))
     return Compiled(constant: value, as: compiled.type, syntax.position)
   }
 

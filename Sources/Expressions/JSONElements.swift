@@ -88,7 +88,9 @@ enum JSONElements {
     switch bytes.first {
     case UInt8(ascii: "["), UInt8(ascii: "{"): return .json(text)
     case UInt8(ascii: "\""): return unescaped(bytes.dropFirst().dropLast()).map(PropertyValue.string)
-    default: return Int64(text).map(PropertyValue.int) ?? JavaScriptText.number(in: text)?.propertyValue
+    default:
+      return Int64(text).map(PropertyValue.int) ?? UInt64(text).map(PropertyValue.uint)
+        ?? JavaScriptText.number(in: text)?.propertyValue
     }
   }
 

@@ -10,8 +10,17 @@ enum FilterForm {
   /// The operators of the old language that expressions do not have.
   static let legacyNames = ["!has", "!in", "none"]
 
-  /// Tells the language of a filter by MapLibre's rules; constant time per node that joins filters.
+  /// Tells the language of a filter by MapLibre's rules; constant time per node that joins filters. One that is nested too
+  /// deep is taken for an expression, whose compiler refuses it.
   init(_ syntax: ExpressionSyntax) {
+    self.init(syntax, depth: 0)
+  }
+
+  private init(_ syntax: ExpressionSyntax, depth: Int) {
+    guard depth <= ExpressionCompiler.maximumDepth else {
+      self = .expression
+      return
+    }
     guard case .array(let items) = syntax.content, case .string(let name)? = items.first?.content else {
       self = .either
       return
@@ -25,7 +34,7 @@ enum FilterForm {
     case "==", "!=", "<", "<=", ">", ">=":
       self = items.count == 3 && !items[1].isArray && !items[2].isArray ? .legacy : .expression
     case "all", "any", "none":
-      let forms = items.dropFirst().map(FilterForm.init)
+      let forms = items.dropFirst().map { FilterForm($0, depth: depth + 1) }
       if forms.contains(.expression) {
         self = .expression
       } else {
@@ -41,8 +50,10 @@ enum FilterForm {
   }
 
   /// The first filter of the old language among expressions, which cannot be mixed.
-  static func mixed(in syntax: ExpressionSyntax) -> ExpressionSyntax? {
-    guard case .array(let items) = syntax.content, case .string(let name)? = items.first?.content else { return nil }
+  static func mixed(in syntax: ExpressionSyntax, depth: Int = 0) -> ExpressionSyntax? {
+    guard depth <= ExpressionCompiler.maximumDepth, case .array(let items) = syntax.content,
+      case .string(let name)? = items.first?.content
+    else { return nil }
     let parts: [ExpressionSyntax]
     switch name {
     case "all", "any", "none", "!": parts = Array(items.dropFirst())
@@ -51,7 +62,7 @@ enum FilterForm {
     }
     for part in parts {
       if FilterForm(part) == .legacy { return part }
-      if let mixed = mixed(in: part) { return mixed }
+      if let mixed = mixed(in: part, depth: depth + 1) { return mixed }
     }
     return nil
   }

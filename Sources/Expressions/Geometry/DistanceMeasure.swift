@@ -53,7 +53,8 @@ struct MeasuredGeometry: Sendable {
   ) -> Double {
     guard best > 0 else { return 0 }
     let touches =
-      polygon.chains.contains { other.containsCorner(of: $0) } || other.chains.contains { polygon.containsCorner(of: $0) }
+      polygon.chains.contains { other.containsCorner(of: $0) }
+      || other.chains.contains { polygon.containsCorner(of: $0) }
     if touches { return 0 }
     var best = best
     for chain in polygon.chains {

@@ -71,7 +71,8 @@ struct GridPolygons: Sendable {
     for ring in polygon {
       for (a, b) in zip(ring, ring.dropFirst()) {
         switch side(of: point, a, b) {
-        case 0 where min(a.x, b.x) <= point.x && point.x <= max(a.x, b.x) && min(a.y, b.y) <= point.y
+        case 0
+        where min(a.x, b.x) <= point.x && point.x <= max(a.x, b.x) && min(a.y, b.y) <= point.y
           && point.y <= max(a.y, b.y):
           return false
         case let side where (a.y > point.y) != (b.y > point.y):

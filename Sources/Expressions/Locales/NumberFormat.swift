@@ -76,6 +76,7 @@ struct NumberFormat {
   }
 
   private func unsupported(_ place: Call.Place, _ what: String, _ name: String, _ known: [String]) -> ExpressionError {
-    place.error(.unsupported, "\(what) \(CanonicalJSON.quoted(name)) not known; known: " + known.joined(separator: ", "))
+    place.error(
+      .unsupported, "\(what) \(CanonicalJSON.quoted(name)) not known; known: " + known.joined(separator: ", "))
   }
 }

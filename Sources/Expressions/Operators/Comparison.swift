@@ -100,7 +100,8 @@ extension Operators {
           boolean: { (frame) throws(ExpressionError) in try strings(frame, try a(frame), try b(frame)) },
           call.position)
       default:
-        return Compiled(boolean: untypedOrder(call.place, a.value, b.value, collator == nil ? numbers : nil, strings), call.position)
+        return Compiled(
+          boolean: untypedOrder(call.place, a.value, b.value, collator == nil ? numbers : nil, strings), call.position)
       }
     }
   }

@@ -98,6 +98,7 @@ extension Operators {
           let (lower, share) = try stage(frame)
           let low = try outputs[lower](frame)
           guard let share else { return low }
+          if lower == 0, share == 0 { return Number(low.value) }
           return Number(low.value + share * (try outputs[lower + 1](frame).value - low.value))
         }, place.position)
     }
@@ -106,7 +107,7 @@ extension Operators {
       Compiled(.array(of: .number, count: count), place.position) { (frame) throws(ExpressionError) in
         let (lower, share) = try stage(frame)
         let low = try outputs[lower](frame)
-        guard let share else { return .json(CanonicalJSON.list(low)) }
+        guard let share, lower > 0 || share > 0 else { return .json(CanonicalJSON.list(low)) }
         let high = try outputs[lower + 1](frame)
         return .json(
           CanonicalJSON.list(
@@ -122,7 +123,7 @@ extension Operators {
       if stops.count == 1 { return (0, nil) }
       let number = try input(frame).value
       let upper = try Operators.count(of: stops, upTo: number, place)
-      if upper == 0 || number == stops[0] { return (0, nil) }
+      if upper == 0 { return (0, nil) }
       if upper == stops.count { return (upper - 1, nil) }
       return (upper - 1, curve.share(of: number, from: stops[upper - 1], to: stops[upper]))
     }

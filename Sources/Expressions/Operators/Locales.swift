@@ -42,8 +42,10 @@ extension Operators {
     return Compiled(
       collator: { [locale] (frame) throws(ExpressionError) in
         let name = try locale?(frame)
-        guard let collator = Collator(
-          isCaseSensitive: try caseSensitive(frame), isDiacriticSensitive: try diacriticSensitive(frame), locale: name)
+        guard
+          let collator = Collator(
+            isCaseSensitive: try caseSensitive(frame), isDiacriticSensitive: try diacriticSensitive(frame), locale: name
+          )
         else { throw place.error(.unsupported, "\(CanonicalJSON.quoted(name ?? "")) is no tag of a language") }
         return collator
       }, call.position)

@@ -131,7 +131,9 @@ extension Operators {
     case .array, .object: break
     }
     var type: ExpressionType?
-    if syntax.content == .array([]), case .array(_, let count)? = call.expected, count ?? 0 == 0 { type = call.expected }
+    if syntax.content == .array([]), case .array(_, let count)? = call.expected, count ?? 0 == 0 {
+      type = call.expected
+    }
     return Compiled(constant: .json(CanonicalJSON.text(of: syntax)), as: type, call.position)
   }
 

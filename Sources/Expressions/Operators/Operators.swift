@@ -30,6 +30,7 @@ enum Arity: Sendable {
     switch self {
     case .exactly(1): "1 argument"
     case .exactly(let wanted): "\(wanted) arguments"
+    case .between(let least, let most) where most == least + 1: "\(least) or \(most) arguments"
     case .between(let least, let most): "\(least) to \(most) arguments"
     case .atLeast(1): "at least 1 argument"
     case .atLeast(let least): "at least \(least) arguments"
@@ -70,6 +71,9 @@ enum Operators {
 extension FeatureExpression {
   /// The names of all operators, sorted.
   public static var operatorNames: [String] { Operators.names }
+
+  /// The names of operators that only filters of the old language have.
+  public static var legacyFilterNames: [String] { FilterForm.legacyNames }
 
   /// The names of MapLibre's operators that are refused because they are for drawing, sorted.
   public static var drawingOperatorNames: [String] { Operators.drawing }
