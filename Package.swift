@@ -82,7 +82,7 @@ let package = Package(
         "Features", "MapMath", "OverlayBundle", "Publishing", "RegularFiles", "TileArchive", "VectorTile", "CDeflate",
         "Digests",
       ], swiftSettings: strict),
-    .target(name: "Expressions", dependencies: ["Features"], swiftSettings: strict),
+    .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(
       name: "Configuration", dependencies: ["Expressions", "RegularFiles", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),

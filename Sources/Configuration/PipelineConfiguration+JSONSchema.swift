@@ -11,7 +11,10 @@ extension PipelineConfiguration {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Overtile pipeline",
       "description": "What an Overtile bundle is made of: sources, layers and the output.",
-      "$defs": ["expression": Rule<FeatureExpression>.expressionDefinition],
+      "$defs": [
+        "expression": Rule<FeatureExpression>.expressionDefinition,
+        "filter": Rule<FeatureExpression>.filterDefinition,
+      ],
     ]).text() + "\n"
   }
 }

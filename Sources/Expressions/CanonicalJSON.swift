@@ -1,3 +1,5 @@
+import Features
+
 /// Minified JSON with one spelling per value.
 ///
 /// Whole numbers stay whole ("10"), others have a point or exponent as Swift's shortest round-trip text ("10.0"); members
@@ -34,6 +36,40 @@ public enum CanonicalJSON {
       }
       text += "}"
     }
+  }
+
+  /// The text of a value; what is no finite number is null, as ECMAScript writes it.
+  static func text(of value: PropertyValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let bool): bool ? "true" : "false"
+    case .int(let int): String(int)
+    case .uint(let uint): String(uint)
+    case .double(let double): double.isFinite ? "\(double)" : "null"
+    case .string(let string): quoted(string)
+    case .json(let text): text
+    }
+  }
+
+  /// The text of a list of values.
+  static func list(_ values: some Sequence<PropertyValue>) -> String {
+    var text = "["
+    for value in values {
+      if text.utf8.count > 1 { text += "," }
+      text += Self.text(of: value)
+    }
+    return text + "]"
+  }
+
+  /// The text of an object.
+  static func object(_ members: some Sequence<(key: String, value: PropertyValue)>) -> String {
+    var text = "{"
+    for member in members {
+      if text.utf8.count > 1 { text += "," }
+      write(member.key, to: &text)
+      text += ":" + Self.text(of: member.value)
+    }
+    return text + "}"
   }
 
   /// A string in quotes.

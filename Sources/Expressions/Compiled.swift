@@ -4,6 +4,8 @@ typealias ValueCode = @Sendable (Frame) throws(ExpressionError) -> PropertyValue
 typealias BooleanCode = @Sendable (Frame) throws(ExpressionError) -> Bool
 typealias NumberCode = @Sendable (Frame) throws(ExpressionError) -> Number
 typealias StringCode = @Sendable (Frame) throws(ExpressionError) -> String
+typealias ListCode = @Sendable (Frame) throws(ExpressionError) -> [PropertyValue]
+typealias CollatorCode = @Sendable (Frame) throws(ExpressionError) -> Collator
 
 /// A compiled expression: closures that evaluate it, in the representation that suits its operator.
 struct Compiled: Sendable {
@@ -11,6 +13,7 @@ struct Compiled: Sendable {
     case value(ValueCode)
     case boolean(BooleanCode)
     case number(NumberCode)
+    case collator(CollatorCode)
   }
 
   /// What later stages can exploit.
@@ -47,8 +50,16 @@ struct Compiled: Sendable {
     self.code = .number(code)
   }
 
-  init(constant value: PropertyValue, _ position: SourcePosition) {
-    self.init(ExpressionType(of: value), position, .constant(value)) { _ in value }
+  init(collator code: @escaping CollatorCode, _ position: SourcePosition) {
+    type = .collator
+    self.position = position
+    shape = .other
+    self.code = .collator(code)
+  }
+
+  /// A constant, of its own type unless it is known as one of another.
+  init(constant value: PropertyValue, as type: ExpressionType? = nil, _ position: SourcePosition) {
+    self.init(type ?? ExpressionType(of: value), position, .constant(value)) { _ in value }
   }
 
   /// The constant, or nil when the expression has to be evaluated.
@@ -56,12 +67,13 @@ struct Compiled: Sendable {
     if case .constant(let value) = shape { value } else { nil }
   }
 
-  /// The code that gives any value.
+  /// The code that gives any value; a collator, which is none, gives null.
   var value: ValueCode {
     switch code {
     case .value(let code): return code
     case .boolean(let code): return { (frame) throws(ExpressionError) in .bool(try code(frame)) }
     case .number(let code): return { (frame) throws(ExpressionError) in try code(frame).propertyValue }
+    case .collator: return { _ in .null }
     }
   }
 }
@@ -110,6 +122,20 @@ extension Compiled {
     }
   }
 
+  /// The code that gives the items of a list.
+  func list(_ operatorName: String) -> ListCode {
+    if case .json(let text)? = constant, let items = JSONElements.elements(of: text) { return { _ in items } }
+    let code = value
+    let position = position
+    return { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      guard case .json(let text) = value, let items = JSONElements.elements(of: text) else {
+        throw ExpressionError(operatorName, position, expected: .anyArray, found: ExpressionType(of: value))
+      }
+      return items
+    }
+  }
+
   /// The same expression, failing when its value has another type than this one.
   func asserting(_ expected: ExpressionType, _ operatorName: String) -> Compiled {
     guard expected != .value, type != expected else { return self }
@@ -118,11 +144,21 @@ extension Compiled {
     let position = position
     return Compiled(expected, position) { (frame) throws(ExpressionError) in
       let value = try code(frame)
-      let found = ExpressionType(of: value)
-      guard found == expected else {
-        throw ExpressionError(operatorName, position, expected: expected, found: found)
+      guard value.isOf(expected) else {
+        throw ExpressionError(operatorName, position, expected: expected, found: ExpressionType(of: value))
       }
       return value
+    }
+  }
+}
+
+extension PropertyValue {
+  /// Whether this is a value of a type. Constant time, except for lists.
+  func isOf(_ type: ExpressionType) -> Bool {
+    switch (type, self) {
+    case (.number, .int), (.number, .uint), (.number, .double), (.string, .string), (.boolean, .bool): true
+    case (.number, _), (.string, _), (.boolean, _): false
+    default: type.accepts(ExpressionType(of: self))
     }
   }
 }

@@ -12,10 +12,22 @@ public struct ExpressionError: Error, Sendable, Hashable {
     case typeMismatch
     /// `zoom` stands where the zoom is not known.
     case zoomUnknown
-    /// A number's result is not finite, such as of a division by zero.
+    /// The result is a number that is not finite, such as of a division by zero: neither JSON nor a tile can hold it.
     case notFinite
     /// A value cannot be converted.
     case conversion
+    /// An index lies outside its list, or is no whole number.
+    case outOfRange
+    /// An operator that is for drawing, which has no meaning where data is made.
+    case drawing
+    /// A locale, currency or unit that is not known here.
+    case unsupported
+    /// More text or longer lists than one evaluation may make.
+    case limit
+    /// The expression itself says that there is no value, with `error`.
+    case stated
+    /// A filter that is true, or false, for every feature.
+    case constant
   }
 
   /// The kind of error.
@@ -51,7 +63,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
     let text =
       switch detail {
       case .text(let text): text
-      case .mismatch(let expected, let found): "expected \(expected.rawValue), found \(found.rawValue)"
+      case .mismatch(let expected, let found): "expected \(expected.name), found \(found.name)"
       }
     return operatorName.isEmpty ? text : "\"\(operatorName)\": \(text)"
   }

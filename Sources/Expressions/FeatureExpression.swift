@@ -2,18 +2,24 @@ import Features
 
 /// A compiled MapLibre expression over a feature.
 ///
-/// Operators and their semantics follow the MapLibre style specification; where it leaves a result to JavaScript's
-/// infinities or NaN, which neither JSON nor a tile can hold, evaluation fails with `notFinite`. Arithmetic is in doubles.
-/// A number is whole (`PropertyValue.int`) when it comes from a whole number, or from `+ - * % min max abs` of whole
-/// numbers, or from `floor ceil round`, and lies within +-2^53; otherwise it is a double. What depends on no feature is
-/// evaluated once, when compiled, and fails there.
+/// Operators, types and errors follow the MapLibre style specification. Arithmetic is in doubles and may pass through
+/// JavaScript's infinities and NaN; an expression whose own value is one of them, which neither JSON nor a tile can hold,
+/// fails with `notFinite`. A number is whole (`PropertyValue.int`) when it comes from a whole number, or from
+/// `+ - * % min max abs` of whole numbers, or from `floor ceil round`, and lies within +-2^53; otherwise it is a double.
+/// What depends on no feature is evaluated once, when compiled, and fails there.
 public struct FeatureExpression: Sendable {
   /// The type of every value it can have; `value` when that depends on the feature.
   public let resultType: ExpressionType
-  /// The property keys it reads, sorted.
+  /// The property keys it reads, sorted; those that it computes are not among them.
   public let keys: [String]
+  /// Whether it reads properties whose keys are not known before evaluation.
+  public let readsAnyKey: Bool
   /// Whether it reads the zoom.
   public let usesZoom: Bool
+  /// Whether it looks at the feature's geometry, with `within` or `distance`.
+  public let usesGeometry: Bool
+  /// The value that it has for every feature; nil when that depends on the feature or the zoom.
+  public let constant: PropertyValue?
   /// The expression as minified JSON; equal for expressions that differ in layout only.
   public let canonicalText: String
   /// Where it begins.
@@ -22,6 +28,8 @@ public struct FeatureExpression: Sendable {
   let code: Compiled
   let slotKeys: [String]
   let slotStrings: [String]
+  /// How many variables an evaluation keeps; nil for an expression that needs no state.
+  let variableCount: Int?
 
   /// What an expression may be.
   public struct Options: Sendable {
@@ -44,7 +52,7 @@ public struct FeatureExpression: Sendable {
   public init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
     var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom)
     let code = try compiler.compile(syntax, expecting: options.expected)
-    self.init(code, compiler, text: CanonicalJSON.text(of: syntax), at: syntax.position)
+    try self.init(code, compiler, text: CanonicalJSON.text(of: syntax))
   }
 
   /// The expression that reads one property: `["get", key]`.
@@ -55,14 +63,28 @@ public struct FeatureExpression: Sendable {
     try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
   }
 
-  private init(_ code: Compiled, _ compiler: ExpressionCompiler, text: String, at position: SourcePosition) {
+  init(_ code: Compiled, _ compiler: ExpressionCompiler, text: String) throws(ExpressionError) {
     self.code = code
     resultType = code.type
     keys = compiler.slotKeys.sorted()
+    readsAnyKey = compiler.readsAnyKey
     usesZoom = compiler.usesZoom
+    usesGeometry = compiler.usesGeometry
+    constant = code.constant
     canonicalText = text
-    self.position = position
+    position = code.position
     slotKeys = compiler.slotKeys
     slotStrings = compiler.slotStrings
+    variableCount = compiler.needsState ? compiler.variableCount : nil
+    if let constant { try constant.requireFinite(at: position) }
+  }
+}
+
+extension PropertyValue {
+  /// Refuses an infinity or NaN.
+  @inline(__always)
+  func requireFinite(at position: SourcePosition) throws(ExpressionError) {
+    guard case .double(let double) = self, !double.isFinite else { return }
+    throw ExpressionError(.notFinite, "", position, "the result is not a finite number")
   }
 }

@@ -1,23 +1,52 @@
 import Features
 
-/// Reads the elements of a JSON array, such as a property that is a list of tags.
+/// Reads the elements of a JSON array, such as a property that is a list of tags, and the members of an object.
 ///
 /// The text is minified and valid, as the reader of features and `CanonicalJSON` write it; text that is not gives nil.
 enum JSONElements {
   /// The elements in order, nested ones as their text; nil when the text is not an array. O(length).
   static func elements(of text: String) -> [PropertyValue]? {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= 2, bytes[0] == UInt8(ascii: "["), bytes[bytes.count - 1] == UInt8(ascii: "]") else {
-      return nil
-    }
-    let inner = bytes[1..<(bytes.count - 1)]
-    if inner.allSatisfy(isSpace) { return [] }
+    guard let parts = parts(of: text, from: UInt8(ascii: "["), to: UInt8(ascii: "]")) else { return nil }
     var values: [PropertyValue] = []
-    for element in split(inner) {
-      guard let value = value(trimmed(element)) else { return nil }
+    values.reserveCapacity(parts.count)
+    for part in parts {
+      guard let value = value(trimmed(part)) else { return nil }
       values.append(value)
     }
     return values
+  }
+
+  /// The members in order, nested ones as their text; nil when the text is not an object. O(length).
+  static func members(of text: String) -> [(key: String, value: PropertyValue)]? {
+    guard let parts = parts(of: text, from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) else { return nil }
+    var members: [(key: String, value: PropertyValue)] = []
+    members.reserveCapacity(parts.count)
+    for part in parts {
+      let part = trimmed(part)
+      guard let end = endOfString(part), let key = unescaped(part[part.startIndex + 1..<end]) else { return nil }
+      let rest = trimmed(part[(end + 1)...])
+      guard rest.first == UInt8(ascii: ":"), let value = value(trimmed(rest.dropFirst())) else { return nil }
+      members.append((key, value))
+    }
+    return members
+  }
+
+  /// What stands between an opening and a closing bracket, split at its commas; nil when the text is not in brackets.
+  private static func parts(of text: String, from open: UInt8, to close: UInt8) -> [ArraySlice<UInt8>]? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 2, bytes[0] == open, bytes[bytes.count - 1] == close else { return nil }
+    let inner = bytes[1..<(bytes.count - 1)]
+    return inner.allSatisfy(isSpace) ? [] : split(inner)
+  }
+
+  /// Where the string that the bytes begin with has its closing quote.
+  private static func endOfString(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.first == UInt8(ascii: "\"") else { return nil }
+    var index = bytes.startIndex + 1
+    while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return index < bytes.endIndex ? index : nil
   }
 
   /// The text between the commas that are not inside a string, array or object.
@@ -59,7 +88,9 @@ enum JSONElements {
     switch bytes.first {
     case UInt8(ascii: "["), UInt8(ascii: "{"): return .json(text)
     case UInt8(ascii: "\""): return unescaped(bytes.dropFirst().dropLast()).map(PropertyValue.string)
-    default: return Int64(text).map(PropertyValue.int) ?? JavaScriptText.number(in: text)?.propertyValue
+    default:
+      return Int64(text).map(PropertyValue.int) ?? UInt64(text).map(PropertyValue.uint)
+        ?? JavaScriptText.number(in: text)?.propertyValue
     }
   }
 

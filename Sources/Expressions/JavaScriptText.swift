@@ -11,7 +11,7 @@ enum JavaScriptText {
     case .uint(let uint): String(uint)
     case .double(let double): string(of: double)
     case .string(let string): string
-    case .json(let text): text
+    case .json: JavaScriptJSON.text(of: value)
     }
   }
 
@@ -33,7 +33,7 @@ enum JavaScriptText {
   }
 
   /// The shortest significant digits of a positive number, and how many of them stand before the point.
-  private static func decimal(_ number: Double) -> (digits: String, point: Int) {
+  static func decimal(_ number: Double) -> (digits: String, point: Int) {
     let parts = number.description.split(separator: "e")
     var exponent = parts.count == 2 ? Int(parts[1]) ?? 0 : 0
     let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
@@ -47,22 +47,58 @@ enum JavaScriptText {
     return (digits, exponent)
   }
 
-  /// The number that a text stands for, or nil. Blank text is 0; 0x, 0o and 0b are understood; infinities are not, since
-  /// no tile can hold them.
+  /// The number that a text stands for, or nil. Blank text is 0; 0x, 0o, 0b and Infinity are understood.
   static func number(in text: String) -> Number? {
-    let trimmed = text.unicodeScalars.drop { $0.properties.isWhitespace || $0 == "\u{FEFF}" }
-    var scalars = Array(trimmed)
-    while let last = scalars.last, last.properties.isWhitespace || last == "\u{FEFF}" { scalars.removeLast() }
+    var scalars = Array(text.unicodeScalars.drop(while: isSpace))
+    while let last = scalars.last, isSpace(last) { scalars.removeLast() }
     guard scalars.allSatisfy(\.isASCII) else { return nil }
     let ascii = String(String.UnicodeScalarView(scalars))
     if ascii.isEmpty { return Number(0, isWhole: true) }
     if let radix = ["0x": 16, "0o": 8, "0b": 2][ascii.prefix(2).lowercased()] {
-      let digits = ascii.dropFirst(2)
-      guard digits.first != "-", digits.first != "+", let value = UInt64(digits, radix: radix) else { return nil }
-      return Number(Double(value), isWhole: true)
+      return whole(ascii.dropFirst(2), radix: radix)
     }
-    guard isDecimal(ascii), let value = Double(padded(ascii)), value.isFinite else { return nil }
+    if let infinity = ["Infinity": 1.0, "+Infinity": 1.0, "-Infinity": -1.0][ascii] {
+      return Number(infinity * .infinity)
+    }
+    guard isDecimal(ascii), let value = Double(padded(ascii)) else { return nil }
     return Number(value, isWhole: !ascii.contains { ".eE".contains($0) })
+  }
+
+  /// The number of a value as ECMAScript converts it, or nil for NaN: null is 0, booleans are 0 and 1, a list is the
+  /// number of its only element's text.
+  static func number(of value: PropertyValue) -> Number? {
+    switch value {
+    case .null: return Number(0, isWhole: true)
+    case .bool(let bool): return Number(bool ? 1 : 0, isWhole: true)
+    case .int, .uint, .double: return Number(value)
+    case .string(let string): return number(in: string)
+    case .json(var text):
+      while let elements = JSONElements.elements(of: text), elements.count < 2 {
+        switch elements.first {
+        case nil, .null: return Number(0, isWhole: true)
+        case .json(let inner): text = inner
+        case .bool: return nil
+        case .some(let element): return number(of: element)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// A whole number of digits only; beyond 64 bits it is rounded.
+  private static func whole(_ digits: Substring, radix: Int) -> Number? {
+    guard !digits.isEmpty else { return nil }
+    var value = 0.0
+    for digit in digits {
+      guard let digit = digit.hexDigitValue, digit < radix else { return nil }
+      value = value * Double(radix) + Double(digit)
+    }
+    return Number(value, isWhole: true)
+  }
+
+  /// ECMAScript's white space and line ends.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{FEFF}" || (scalar.properties.isWhitespace && scalar != "\u{85}")
   }
 
   /// Whether a text is a sign, digits with a point, and an exponent; at least one digit before the exponent.

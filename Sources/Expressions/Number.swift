@@ -1,6 +1,6 @@
 import Features
 
-/// A number during evaluation: a double, and whether it stands for a whole number.
+/// A number during evaluation: a double, perhaps an infinity or NaN, and whether it stands for a whole number.
 struct Number: Sendable {
   var value: Double
   var isWhole: Bool
@@ -9,6 +9,11 @@ struct Number: Sendable {
   init(_ value: Double, isWhole: Bool = false) {
     self.value = value
     self.isWhole = isWhole
+  }
+
+  /// A count.
+  init(count: Int) {
+    self.init(Double(count), isWhole: true)
   }
 
   /// The number of a property value, or nil for one that is not a number.
@@ -29,5 +34,19 @@ struct Number: Sendable {
   @inline(__always)
   var propertyValue: PropertyValue {
     isWhole && value.magnitude <= Self.exactLimit ? .int(Int64(value)) : .double(value)
+  }
+
+  /// The whole number towards zero within a range, as ECMAScript reads an index; NaN is 0.
+  func index(in range: ClosedRange<Int>) -> Int {
+    guard !value.isNaN else { return min(max(0, range.lowerBound), range.upperBound) }
+    if value <= Double(range.lowerBound) { return range.lowerBound }
+    if value >= Double(range.upperBound) { return range.upperBound }
+    return Int(value)
+  }
+
+  /// A position in a list of some length, counted from its end where negative, and within it.
+  func position(inListOf count: Int) -> Int {
+    let index = index(in: -count...count)
+    return index < 0 ? count + index : index
   }
 }

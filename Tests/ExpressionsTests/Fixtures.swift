@@ -24,7 +24,7 @@ enum Sample {
   static let batch = batch([
     "name": .string("Suva"), "mag": .double(5.5), "depth": .int(10), "big": .uint(UInt64.max), "felt": .bool(true),
     "nothing": .null, "tags": .json(#"["a","b",3,null]"#), "info": .json(#"{"k":1}"#), "text": .string("12.5"),
-    "zero": .int(0), "empty": .string(""),
+    "zero": .int(0), "empty": .string(""), "key": .string("depth"), "sameTags": .json(#"["a","b",3, null]"#),
   ])
 
   /// A batch of one multi-point feature with id 7.

@@ -34,6 +34,8 @@ import Testing
     Row(["==", ["get", "felt"], true], .bool(true)),
     Row(["==", ["get", "name"], ["get", "name"]], .bool(true)),
     Row(["==", ["get", "big"], ["get", "big"]], .bool(true)),
+    Row(["==", ["get", "tags"], ["get", "tags"]], .bool(true)),
+    Row(["==", ["get", "tags"], ["get", "sameTags"]], .bool(false)),
     Row(["==", 1, "1"], refused: .typeMismatch),
     Row(["==", ["get", "tags"], ["literal", [1]]], refused: .typeMismatch),
     Row(["<", ["get", "mag"], 6], .bool(true)),
@@ -85,7 +87,9 @@ import Testing
     Row(["coalesce", ["get", "missing"]], .null),
     Row(["coalesce", ["get", "missing"], "none"], .string("none")),
     Row(["+", ["coalesce", ["get", "missing"], 2], 1], .int(3)),
-    Row(["+", ["coalesce", ["get", "missing"], "x"], 1], failed: .typeMismatch),
+    Row(["+", ["coalesce", ["get", "missing"], "x"], 1], refused: .typeMismatch),
+    Row(["coalesce", 1, "x"], refused: .typeMismatch),
+    Row(["coalesce", ["get", "missing"], "x", 2], .string("x")),
   ])
   func decision(_ row: Row) {
     #expect(Outcome(row.syntax) == row.outcome)

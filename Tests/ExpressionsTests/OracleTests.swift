@@ -19,7 +19,10 @@ import Testing
       case (.value(let value), .number(let number)):
         values += 1
         #expect(value.number == number, "seed \(seed)")
-      case (.failed, nil), (.failed, .other): failures += 1
+      case (.failed, nil), (.failed, .other), (.refused(.notFinite), _): failures += 1
+      case (.failed(.notFinite), .number(let number)):
+        failures += 1
+        #expect(!number.isFinite, "seed \(seed)")
       case (let outcome, let expected):
         Issue.record("seed \(seed): \(outcome), expected \(String(describing: expected))")
       }
@@ -79,8 +82,7 @@ private struct Interpreter {
         guard let number = number(argument) else { return nil }
         numbers.append(number)
       }
-      let result = combine(name, numbers)
-      return result.isFinite ? .number(result) : nil
+      return .number(combine(name, numbers))
     }
   }
 
@@ -90,8 +92,8 @@ private struct Interpreter {
     case "*": n.reduce(1, *)
     case "-": n[0] - n[1]
     case "/": n[0] / n[1]
-    case "%": n[0] - n[1] * (n[0] / n[1]).rounded(.towardZero)
-    case "max": n.max() ?? .nan
+    case "%": n[1] == 0 ? .nan : n[0] - n[1] * (n[0] / n[1]).rounded(.towardZero)
+    case "max": n.contains { $0.isNaN } ? .nan : n.max() ?? .nan
     case "floor": n[0].rounded(.down)
     case "round": n[0] < 0 ? -(-n[0] + 0.5).rounded(.down) : (n[0] + 0.5).rounded(.down)
     default: .nan

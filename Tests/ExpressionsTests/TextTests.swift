@@ -23,7 +23,7 @@ import Testing
     Row(["to-boolean", ["get", "zero"]], .bool(false)),
     Row(["to-boolean", nil], .bool(false)),
     Row(["to-boolean", ["get", "tags"]], .bool(true)),
-    Row(["typeof", ["get", "tags"]], .string("array")),
+    Row(["typeof", ["get", "tags"]], .string("array<value, 4>")),
   ])
   func strings(_ row: Row) {
     #expect(Outcome(row.syntax) == row.outcome)
@@ -38,7 +38,11 @@ import Testing
     Row(["to-number", ""], .int(0)),
     Row(["to-number", nil], .int(0)),
     Row(["to-number", true], .int(1)),
-    Row(["to-number", "Infinity", 3], .int(3)),
+    Row(["to-number", "Infinity", 3], refused: .notFinite),
+    Row(["min", ["to-number", "Infinity", 3], 7], .int(7)),
+    Row(["to-number", ["literal", ["7"]]], .int(7)),
+    Row(["to-number", ["literal", []]], .int(0)),
+    Row(["to-number", ["literal", [1, 2]]], refused: .conversion),
     Row(["to-number", "1_000", 3], .int(3)),
     Row(["to-number", "1e", "0x", "+-1", "e5", ".", 4], .int(4)),
     Row(["to-number", ["get", "name"], ["get", "depth"]], .int(10)),

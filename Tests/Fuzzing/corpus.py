@@ -112,6 +112,10 @@ def texts():
         '["interpolate", ["exponential", 2], ["zoom"], 0, 1, 10, ["length", ["get", "name"]]]',
         '["let", "v", ["at", 0, ["get", "list"]], ["min", ["var", "v"], ["floor", 2.5]]]',
         '["step", ["%", ["id"], 3], 0, 1, 1, 2, 2]', '["to-number", ["slice", ["concat", "12", ["geometry-type"]], 0, 2]]',
+        '["number", ["get", "a", ["properties"]], ["index-of", "y", ["split", ["get", "name"], ""], -2]]',
+        '["+", ["distance", {"type": "Polygon", "coordinates": [[[0, 0], [5, 0], [5, 5], [0, 0]]]}], ["length", ["number-format", ["get", "mag"], {"locale": "de", "currency": "EUR"}]]]',
+        '["all", ["in", "kind", "x", "y"], ["!has", "b"], ["none", [">", "mag", 5], ["==", "$type", "Polygon"]]]',
+        '["any", ["within", {"type": "Polygon", "coordinates": [[[0, 0], [5, 0], [5, 5], [0, 0]]]}], ["==", ["get", "kind"], "Y", ["collator", {"locale": "sv"}]]]',
     ]
     properties = '{"mag": 4.5, "a": "7", "kind": "y", "name": "K\u00f6ln", "list": [3, "b"], "big": 9007199254740993}'
     for index, expression in enumerate(expressions):
@@ -200,7 +204,7 @@ def dictionaries():
           + ["\x1e", "\ufeff", "\n", "urn:ogc:def:crs:EPSG::3857", '"crs":{"type":"name","properties":{"name":"'])
     units = ["px", "km", "m", "%", "deg", "s", "G", "EPSG:3857", "${HOME}", "&a", "*a", "<<: *a", "!!", "---", "|\n", "- ", ": ", "\n  ", "~", ".inf"]
     words("configuration", [f"{name}: " for name in names(schema) if name not in operators] + operators + units)
-    words("expression", [f'["{name}", ' for name in operators] + values + ['["linear"], ', '["exponential", 2], ', '"number"', '"string"', "], "])
+    words("expression", [f'["{name}", ' for name in operators] + values + ['["linear"], ', '["exponential", 2], ', '["cubic-bezier", 0.4, 0, 0.6, 1], ', '"number"', '"string"', "], "])
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import Expressions
 enum CameraFitRule {
   private static let layer = Key("layer", Rule<String>.string.located, "The layer whose features are shown.")
   private static let filter = Key(
-    "filter", Rule<FeatureExpression>.expression(.init(expected: .boolean)),
+    "filter", Rule<FeatureExpression>.filter(),
     "Which of the layer's features: an expression that is true for them. All without it.")
   private static let bounds = Key(
     "bounds", BoundsRule.rule, "What is shown, in degrees: [west, south, east, north].")

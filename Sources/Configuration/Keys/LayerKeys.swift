@@ -9,7 +9,7 @@ enum LayerKeys {
     "How features are shown: cluster for points that merge, circle for points with radii, shape for lines and polygons."
   )
   static let filter = Key(
-    "filter", Rule<FeatureExpression>.expression(.init(expected: .boolean, allowsZoom: true)),
+    "filter", Rule<FeatureExpression>.filter(allowsZoom: true),
     "Which features the layer takes: an expression that is true for them. All without it.")
   static let zooms = Key(
     "zooms", CommonRules.zooms, .standard("0-14"), "The zooms the layer has tiles for: 0-14, or one such as 5.")

@@ -7,7 +7,7 @@ enum PropertyKeys {
   static let drop = Key(
     "drop", Rule<String>.string.list(), .standard(.items([])), "Properties to leave out of those kept.")
   static let compute = Key(
-    "compute", Rule<FeatureExpression>.expressionOrConstant(.init(allowsZoom: true)).named(), .implied(.mapping([])),
+    "compute", Rule<FeatureExpression>.expression(.init(allowsZoom: true)).named(), .implied(.mapping([])),
     "Properties to add or replace: a name and an expression each.")
   static let nested = Key(
     "nested", Rule<PropertySelection.Nested>.choice, .standard("stringify"),

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// `+ - * / % ^`, minimum and maximum. Division by zero and results beyond a double's range are errors.
+/// `+ - * / % ^`, minimum and maximum, with ECMAScript's infinities and NaN.
 extension Operators {
   static let arithmetic: [String: OperatorRule] = [
     "+": chain(from: Number(0, isWhole: true)) { Number($0.value + $1.value, isWhole: $0.isWhole && $1.isWhole) },
@@ -17,12 +17,12 @@ extension Operators {
       // As JavaScript: the remainder has the dividend's sign.
       Number($0.value.truncatingRemainder(dividingBy: $1.value), isWhole: $0.isWhole && $1.isWhole)
     },
-    "^": pair { Number(pow($0.value, $1.value)) },
-    "min": OperatorRule(.atLeast(1)) { (call, compiler) throws(ExpressionError) in
-      try extreme(call, &compiler) { $1.value < $0.value }
+    "^": pair { Number(power($0.value, $1.value)) },
+    "min": OperatorRule(.atLeast(0)) { (call, compiler) throws(ExpressionError) in
+      try extreme(call, &compiler, from: .infinity) { $1.value < $0.value }
     },
-    "max": OperatorRule(.atLeast(1)) { (call, compiler) throws(ExpressionError) in
-      try extreme(call, &compiler) { $1.value > $0.value }
+    "max": OperatorRule(.atLeast(0)) { (call, compiler) throws(ExpressionError) in
+      try extreme(call, &compiler, from: -.infinity) { $1.value > $0.value }
     },
   ]
 
@@ -35,24 +35,18 @@ extension Operators {
     return operands
   }
 
-  /// The number itself when it is finite, otherwise an error.
-  @inline(__always)
-  static func finite(_ number: Number, _ name: String, _ position: SourcePosition) throws(ExpressionError) -> Number {
-    guard number.value.isFinite else {
-      throw ExpressionError(.notFinite, name, position, "the result is not a finite number")
-    }
-    return number
+  /// A power as ECMAScript has it: of 1 and NaN or an infinity it is NaN.
+  private static func power(_ base: Double, _ exponent: Double) -> Double {
+    if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }
+    return pow(base, exponent)
   }
 
   private static func pair(_ combine: @escaping @Sendable (Number, Number) -> Number) -> OperatorRule {
     OperatorRule(.exactly(2)) { (call, compiler) throws(ExpressionError) in
       let operands = try numbers(call, &compiler)
       let (a, b) = (operands[0], operands[1])
-      let (name, position) = (call.name, call.position)
       return Compiled(
-        number: { (frame) throws(ExpressionError) in
-          try finite(combine(try a(frame), try b(frame)), name, position)
-        }, position)
+        number: { (frame) throws(ExpressionError) in combine(try a(frame), try b(frame)) }, call.position)
     }
   }
 
@@ -61,13 +55,12 @@ extension Operators {
   ) -> OperatorRule {
     OperatorRule(.atLeast(0)) { (call, compiler) throws(ExpressionError) in
       let operands = try numbers(call, &compiler)
-      let (name, position) = (call.name, call.position)
       return Compiled(
         number: { (frame) throws(ExpressionError) in
           var result = start
           for operand in operands { result = combine(result, try operand(frame)) }
-          return try finite(result, name, position)
-        }, position)
+          return result
+        }, call.position)
     }
   }
 
@@ -75,33 +68,35 @@ extension Operators {
     _ call: Call, _ compiler: inout ExpressionCompiler
   ) throws(ExpressionError) -> Compiled {
     let operands = try numbers(call, &compiler)
-    let (name, position) = (call.name, call.position)
+    let position = call.position
     let last = operands[operands.count - 1]
     guard operands.count == 2 else {
       return Compiled(
         number: { (frame) throws(ExpressionError) in
           let number = try last(frame)
-          return Number(0 - number.value, isWhole: number.isWhole)
+          return Number(-number.value, isWhole: number.isWhole)
         }, position)
     }
     let first = operands[0]
     return Compiled(
       number: { (frame) throws(ExpressionError) in
         let (a, b) = (try first(frame), try last(frame))
-        return try finite(Number(a.value - b.value, isWhole: a.isWhole && b.isWhole), name, position)
+        return Number(a.value - b.value, isWhole: a.isWhole && b.isWhole)
       }, position)
   }
 
+  /// The least or greatest operand; NaN when one is, and an infinity without operands.
   private static func extreme(
-    _ call: Call, _ compiler: inout ExpressionCompiler, _ replaces: @escaping @Sendable (Number, Number) -> Bool
+    _ call: Call, _ compiler: inout ExpressionCompiler, from start: Double,
+    _ replaces: @escaping @Sendable (Number, Number) -> Bool
   ) throws(ExpressionError) -> Compiled {
     let operands = try numbers(call, &compiler)
     return Compiled(
       number: { (frame) throws(ExpressionError) in
-        var best = try operands[0](frame)
-        for operand in operands.dropFirst() {
+        var best = Number(start)
+        for (index, operand) in operands.enumerated() {
           let number = try operand(frame)
-          if replaces(best, number) { best = number }
+          if index == 0 || number.value.isNaN || replaces(best, number) { best = number }
         }
         return best
       }, call.position)

@@ -6,31 +6,29 @@ import Features
 /// can be left out.
 struct Branches {
   private let operatorName: String
-  private let demanded: ExpressionType
-  private var common: ExpressionType
+  private let demanded: ExpressionType?
+  private var common: ExpressionType?
   private var mayBeNull = false
-  private var hasOutput = false
   private(set) var codes: [ValueCode] = []
 
   init(_ call: Call) {
     operatorName = call.name
-    demanded = call.expected
-    common = call.expected
+    demanded = call.demanded
+    common = call.demanded
   }
 
   /// The type of every output.
-  var type: ExpressionType { mayBeNull ? .value : common }
+  var type: ExpressionType { mayBeNull ? .value : common ?? .value }
 
   /// Compiles one more output.
   mutating func add(_ syntax: ExpressionSyntax, _ compiler: inout ExpressionCompiler) throws(ExpressionError) {
-    if demanded == .value, syntax.content == .null {
+    if demanded == nil, syntax.content == .null {
       mayBeNull = true
       codes.append { _ in .null }
       return
     }
     let branch = try compiler.compile(syntax, expecting: common, for: operatorName)
-    if !hasOutput { common = branch.type }
-    hasOutput = true
+    if common == nil { common = branch.type }
     codes.append(branch.value)
   }
 }

@@ -1,17 +1,9 @@
 import Features
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `step` and `interpolate`: functions of a number given by stops.
 extension Operators {
   static let curves: [String: OperatorRule] = [
-    "step": OperatorRule(.atLeast(2), step),
+    "step": OperatorRule(.atLeast(4), step),
     "interpolate": OperatorRule(.atLeast(4), interpolate),
   ]
 
@@ -31,6 +23,19 @@ extension Operators {
     return input
   }
 
+  /// How many stops are at or below an input.
+  private static func count(
+    of stops: [Double], upTo input: Double, _ place: Call.Place
+  ) throws(ExpressionError) -> Int {
+    guard !input.isNaN else { throw place.error(.notFinite, "the input is not a number") }
+    var (low, high) = (0, stops.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stops[middle] <= input { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   private static func step(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     guard call.arguments.count % 2 == 0 else {
       throw ExpressionError(
@@ -44,10 +49,9 @@ extension Operators {
       stops.append(try stop(call.arguments[index], after: stops.last, call.name))
       try branches.add(call.arguments[index + 1], &compiler)
     }
-    let codes = branches.codes
+    let (codes, place) = (branches.codes, call.place)
     return Compiled(branches.type, call.position) { [stops] (frame) throws(ExpressionError) in
-      let number = try input(frame).value
-      return try codes[stops.prefix { $0 <= number }.count](frame)
+      try codes[try count(of: stops, upTo: try input(frame).value, place)](frame)
     }
   }
 
@@ -58,49 +62,70 @@ extension Operators {
       throw ExpressionError(
         .argumentCount, call.name, call.position, "takes a curve, an input, then pairs of stop and output")
     }
-    let base = try curveBase(call.arguments[0], call.name)
+    let curve = try Curve(call.arguments[0], call.name)
     let input = try compiler.compile(call.arguments[1], expecting: .number, for: call.name).number(call.name)
     var stops: [Double] = []
-    var outputs: [NumberCode] = []
+    var outputs: [Compiled] = []
+    // More lenient than MapLibre: an output of unknown type is taken for a number.
+    var type = call.demanded
     for index in stride(from: 2, to: call.arguments.count, by: 2) {
       stops.append(try stop(call.arguments[index], after: stops.last, call.name))
-      let output = try compiler.compile(call.arguments[index + 1], expecting: .number, for: call.name)
-      outputs.append(output.number(call.name))
+      let output = try compiler.compile(call.arguments[index + 1], expecting: type, for: call.name)
+      if type == nil { type = output.type == .value ? .number : output.type }
+      outputs.append(output)
     }
-    let (name, position) = (call.name, call.position)
-    return Compiled(
-      number: { [stops, outputs] (frame) throws(ExpressionError) in
-        let number = try input(frame).value
-        let upper = stops.prefix { $0 <= number }.count
-        if upper == 0 { return try outputs[0](frame) }
-        if upper == stops.count { return try outputs[upper - 1](frame) }
-        let share = share(of: number, from: stops[upper - 1], to: stops[upper], base: base)
-        let (low, high) = (try outputs[upper - 1](frame).value, try outputs[upper](frame).value)
-        return try finite(Number(low + share * (high - low)), name, position)
-      }, position)
-  }
-
-  /// The base of a curve's exponential; 1 is linear.
-  private static func curveBase(_ syntax: ExpressionSyntax, _ name: String) throws(ExpressionError) -> Double {
-    let form = "the curve must be [\"linear\"] or [\"exponential\", base] with a base above 0"
-    guard case .array(let parts) = syntax.content else {
-      throw ExpressionError(.syntax, name, syntax.position, form)
-    }
-    if parts.map(\.content) == [.string("linear")] { return 1 }
-    guard parts.count == 2, parts[0].content == .string("exponential") else {
-      throw ExpressionError(.syntax, name, syntax.position, form)
-    }
-    switch parts[1].content {
-    case .int(let base) where base > 0: return Double(base)
-    case .double(let base) where base > 0 && base.isFinite: return base
-    default: throw ExpressionError(.syntax, name, parts[1].position, form)
+    let stage = Stages(curve: curve, stops: stops, input: input, place: call.place)
+    switch type {
+    case .number?: return stage.numbers(outputs.map { $0.number(call.name) })
+    case .array(of: .number, count: let count?)?: return stage.lists(outputs.map { $0.list(call.name) }, count: count)
+    default:
+      throw ExpressionError(
+        .typeMismatch, call.name, call.position,
+        "between values of type \(type?.name ?? "value") there is nothing; outputs are numbers or lists of numbers")
     }
   }
 
-  /// How far a number is between two stops, 0...1, on a curve a * base^x + b through both.
-  private static func share(of number: Double, from lower: Double, to upper: Double, base: Double) -> Double {
-    let (progress, difference) = (number - lower, upper - lower)
-    if base == 1 { return progress / difference }
-    return (pow(base, progress) - 1) / (pow(base, difference) - 1)
+  /// The stops of `interpolate` and what lies between them.
+  private struct Stages: Sendable {
+    let curve: Curve
+    let stops: [Double]
+    let input: NumberCode
+    let place: Call.Place
+
+    func numbers(_ outputs: [NumberCode]) -> Compiled {
+      Compiled(
+        number: { (frame) throws(ExpressionError) in
+          let (lower, share) = try stage(frame)
+          let low = try outputs[lower](frame)
+          guard let share else { return low }
+          if lower == 0, share == 0 { return Number(low.value) }
+          return Number(low.value + share * (try outputs[lower + 1](frame).value - low.value))
+        }, place.position)
+    }
+
+    func lists(_ outputs: [ListCode], count: Int) -> Compiled {
+      Compiled(.array(of: .number, count: count), place.position) { (frame) throws(ExpressionError) in
+        let (lower, share) = try stage(frame)
+        let low = try outputs[lower](frame)
+        guard let share, lower > 0 || share > 0 else { return .json(CanonicalJSON.list(low)) }
+        let high = try outputs[lower + 1](frame)
+        return .json(
+          CanonicalJSON.list(
+            zip(low, high).map { (low, high) -> PropertyValue in
+              let (low, high) = (low.number ?? .nan, high.number ?? .nan)
+              return .double(low + share * (high - low))
+            }))
+      }
+    }
+
+    /// The stop at or below the input, and how far the input is to the next; nil where it is not between two.
+    private func stage(_ frame: Frame) throws(ExpressionError) -> (stop: Int, share: Double?) {
+      if stops.count == 1 { return (0, nil) }
+      let number = try input(frame).value
+      let upper = try Operators.count(of: stops, upTo: number, place)
+      if upper == 0 { return (0, nil) }
+      if upper == stops.count { return (upper - 1, nil) }
+      return (upper - 1, curve.share(of: number, from: stops[upper - 1], to: stops[upper]))
+    }
   }
 }

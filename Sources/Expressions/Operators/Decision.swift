@@ -1,6 +1,6 @@
 import Features
 
-/// `case`, `match`, `coalesce`. Branches must agree in type: the first branch of a known type decides, as in MapLibre.
+/// `case`, `match`, `coalesce`. Branches must agree in type: the first branch decides, as in MapLibre.
 extension Operators {
   static let decision: [String: OperatorRule] = [
     "case": OperatorRule(.atLeast(3), choose),
@@ -33,7 +33,7 @@ extension Operators {
       throw ExpressionError(
         .argumentCount, call.name, call.position, "takes an input, pairs of label and output, then a fallback")
     }
-    let input = try compiler.compile(call.arguments[0], for: call.name)
+    let input = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
     var labels = MatchLabels(operatorName: call.name)
     var branches = Branches(call)
     for index in stride(from: 1, to: call.arguments.count - 1, by: 2) {
@@ -41,7 +41,7 @@ extension Operators {
       try branches.add(call.arguments[index + 1], &compiler)
     }
     try branches.add(call.arguments[call.arguments.count - 1], &compiler)
-    if input.type != .value, let type = labels.type, type != input.type {
+    if input.type != .value, let type = labels.type, !type.accepts(input.type) {
       throw ExpressionError(call.name, input.position, expected: type, found: input.type)
     }
     let (code, codes) = (input.value, branches.codes)
@@ -52,15 +52,18 @@ extension Operators {
 
   /// The first value that is not null; null when there is none. Errors are not caught.
   private static func coalesce(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    var types: Set<ExpressionType> = []
+    var type = call.demanded
+    var needsAssertion = false
     var codes: [ValueCode] = []
     for argument in call.arguments {
-      let operand = try compiler.compile(argument, for: call.name)
-      types.insert(operand.type)
+      // Not asserted one by one: null is passed over, whatever type is demanded of the whole.
+      let operand = try compiler.compile(argument, expecting: type, for: call.name, annotation: .omit)
+      type = type ?? operand.type
+      if let demanded = call.demanded, !demanded.accepts(operand.type) { needsAssertion = true }
       codes.append(operand.value)
     }
-    let type = types.count == 1 ? types.first ?? .value : .value
-    return Compiled(type, call.position) { [codes] (frame) throws(ExpressionError) in
+    return Compiled(needsAssertion ? .value : type ?? .value, call.position) {
+      [codes] (frame) throws(ExpressionError) in
       for code in codes {
         let value = try code(frame)
         if value != .null { return value }

@@ -5,8 +5,7 @@ struct MatchLabels: Sendable {
   let operatorName: String
   private(set) var type: ExpressionType?
   private var numbers: [Double: Int] = [:]
-  // By hash of the bytes: a dictionary of strings would take different spellings in Unicode for the same.
-  private var strings: [UInt64: [(label: String, branch: Int)]] = [:]
+  private var strings = ByteKeyed<Int>()
 
   init(operatorName: String) {
     self.operatorName = operatorName
@@ -23,23 +22,20 @@ struct MatchLabels: Sendable {
 
   /// The branch of a value, or nil for the fallback.
   func branch(of value: PropertyValue) -> Int? {
-    if case .string(let string) = value {
-      guard type == .string else { return nil }
-      return strings[Self.hash(string)]?.first { Equality.equal($0.label, string) }?.branch
-    }
+    if case .string(let string) = value { return strings[string] }
     return value.number.flatMap { numbers[$0] }
   }
 
   private mutating func addOne(_ syntax: ExpressionSyntax, branch: Int) throws(ExpressionError) {
     let label: PropertyValue
     switch syntax.content {
-    case .int(let int) where int.magnitude <= UInt64(Number.exactLimit): label = .double(Double(int))
-    case .double(let double) where double == double.rounded() && double.magnitude <= Number.exactLimit:
+    case .int(let int) where int.magnitude < UInt64(Number.exactLimit): label = .double(Double(int))
+    case .double(let double) where double == double.rounded() && double.magnitude < Number.exactLimit:
       label = .double(double)
     case .string(let string): label = .string(string)
     default:
       throw ExpressionError(
-        .syntax, operatorName, syntax.position, "a label is a string or a whole number within 2^53, or a list of them")
+        .syntax, operatorName, syntax.position, "a label is a string or a whole number below 2^53, or a list of them")
     }
     let labelType = ExpressionType(of: label)
     if let type, type != labelType {
@@ -50,14 +46,9 @@ struct MatchLabels: Sendable {
       throw ExpressionError(.syntax, operatorName, syntax.position, "this label occurs twice")
     }
     if case .string(let string) = label {
-      strings[Self.hash(string), default: []].append((string, branch))
+      strings[string] = branch
     } else if let number = label.number {
       numbers[number] = branch
     }
-  }
-
-  private static func hash(_ string: String) -> UInt64 {
-    var copy = string
-    return copy.withUTF8 { XXHash64.hash(UnsafeRawBufferPointer($0)) }
   }
 }

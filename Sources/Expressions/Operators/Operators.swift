@@ -30,6 +30,7 @@ enum Arity: Sendable {
     switch self {
     case .exactly(1): "1 argument"
     case .exactly(let wanted): "\(wanted) arguments"
+    case .between(let least, let most) where most == least + 1: "\(least) or \(most) arguments"
     case .between(let least, let most): "\(least) to \(most) arguments"
     case .atLeast(1): "at least 1 argument"
     case .atLeast(let least): "at least \(least) arguments"
@@ -40,14 +41,40 @@ enum Arity: Sendable {
 /// All operators by name.
 enum Operators {
   static let table: [String: OperatorRule] =
-    [lookup, logic, comparison, decision, curves, arithmetic, rounding, strings, conversion, membership]
+    [
+      lookup, logic, comparison, decision, curves, arithmetic, rounding, strings, conversion, membership, lists,
+      variables, locales, formats, geometry,
+    ]
     .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
   /// The names, sorted.
   static let names = table.keys.sorted()
+
+  /// MapLibre's operators that are for drawing, sorted: colors, images, formatted text and what a map knows while it draws.
+  static let drawing = [
+    "accumulated", "elevation", "feature-state", "format", "global-state", "heatmap-density", "hsl", "hsla", "image",
+    "interpolate-hcl", "interpolate-lab", "is-supported-script", "line-progress", "rgb", "rgba", "sky-radial-progress",
+    "to-color", "to-rgba",
+  ]
+
+  /// Why there is no operator of a name.
+  static func unknown(_ name: String, at position: SourcePosition) -> ExpressionError {
+    if drawing.contains(name) {
+      return ExpressionError(
+        .drawing, "", position, "the operator \"\(name)\" is for drawing a map, and has no meaning where data is made")
+    }
+    let suggestion = NearestName.suggestion(for: name, among: names)
+    return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"" + suggestion)
+  }
 }
 
 extension FeatureExpression {
   /// The names of all operators, sorted.
   public static var operatorNames: [String] { Operators.names }
+
+  /// The names of operators that only filters of the old language have.
+  public static var legacyFilterNames: [String] { FilterForm.legacyNames }
+
+  /// The names of MapLibre's operators that are refused because they are for drawing, sorted.
+  public static var drawingOperatorNames: [String] { Operators.drawing }
 }

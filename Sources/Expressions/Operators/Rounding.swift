@@ -18,14 +18,18 @@ extension Operators {
     "ln": function { Number(log($0.value)) },
     "log2": function { Number(log2($0.value)) },
     "log10": function { Number(log10($0.value)) },
+    "sin": function { Number(sin($0.value)) },
+    "cos": function { Number(cos($0.value)) },
+    "tan": function { Number(tan($0.value)) },
+    "asin": function { Number(asin($0.value)) },
+    "acos": function { Number(acos($0.value)) },
+    "atan": function { Number(atan($0.value)) },
   ]
 
   private static func function(_ body: @escaping @Sendable (Number) -> Number) -> OperatorRule {
     OperatorRule(.exactly(1)) { (call, compiler) throws(ExpressionError) in
       let operand = try numbers(call, &compiler)[0]
-      let (name, position) = (call.name, call.position)
-      return Compiled(
-        number: { (frame) throws(ExpressionError) in try finite(body(try operand(frame)), name, position) }, position)
+      return Compiled(number: { (frame) throws(ExpressionError) in body(try operand(frame)) }, call.position)
     }
   }
 }

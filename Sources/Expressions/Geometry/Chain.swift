@@ -1,0 +1,105 @@
+/// Positions joined by segments, cut into stretches with bounds, so that far stretches are not measured.
+struct Chain: Sendable {
+  let positions: [Position]
+  /// Per stretch: its segments by their first positions, and its bounds.
+  let stretches: [(segments: Range<Int>, bounds: DegreeBounds)]
+
+  private static let stretchLength = 32
+
+  /// Joins positions; a single one is a segment of no length.
+  init(_ positions: [Position]) {
+    self.positions = positions.count == 1 ? positions + positions : positions
+    var stretches: [(segments: Range<Int>, bounds: DegreeBounds)] = []
+    for start in stride(from: 0, to: self.positions.count - 1, by: Self.stretchLength) {
+      let end = min(start + Self.stretchLength, self.positions.count - 1)
+      stretches.append((start..<end, DegreeBounds(path: self.positions[start...end])))
+    }
+    self.stretches = stretches
+  }
+
+  /// The smaller of a distance so far and the distance of two chains; 0 where they cross.
+  /// O(segments of both) times the segments of stretches that are near each other.
+  func distance(from other: Chain, atMost best: Double, _ ruler: CheapRuler) -> Double {
+    var best = best
+    for stretch in stretches {
+      for theirs in other.stretches where stretch.bounds.distance(from: theirs.bounds, ruler) < best {
+        for i in stretch.segments {
+          for j in theirs.segments {
+            let (a, b) = (positions[i], positions[i + 1])
+            let (c, d) = (other.positions[j], other.positions[j + 1])
+            if Planar.crosses(a, b, c, d) { return 0 }
+            best = min(best, ruler.distance(ofSegment: a, b, fromSegment: c, d))
+          }
+        }
+      }
+    }
+    return best
+  }
+}
+
+/// The rectangle around some positions, in degrees.
+struct DegreeBounds: Sendable {
+  private var west = Double.infinity
+  private var south = Double.infinity
+  private var east = -Double.infinity
+  private var north = -Double.infinity
+
+  /// The bounds of segments; unbounded in longitude where one goes round the other side of the world.
+  init(path positions: ArraySlice<Position>) {
+    for position in positions {
+      (west, east) = (min(west, position.longitude), max(east, position.longitude))
+      (south, north) = (min(south, position.latitude), max(north, position.latitude))
+    }
+    for (a, b) in zip(positions, positions.dropFirst()) where (a.longitude - b.longitude).magnitude > 180 {
+      (west, east) = (-.infinity, .infinity)
+    }
+  }
+
+  /// A distance that nothing in two rectangles is nearer than, whichever way round the world.
+  func distance(from other: DegreeBounds, _ ruler: CheapRuler) -> Double {
+    let latitude = max(0, max(other.south - north, south - other.north))
+    var longitude = Double.infinity
+    for turn in [-720.0, -360, 0, 360, 720] {
+      longitude = min(longitude, max(0, max(other.west + turn - east, west - other.east - turn)))
+    }
+    return ruler.length(longitude, latitude)
+  }
+}
+
+/// Predicates in degrees, as in MapLibre: longitudes are not wrapped.
+enum Planar {
+  /// Whether two segments cross, each with its ends on different sides of the other.
+  static func crosses(_ a: Position, _ b: Position, _ c: Position, _ d: Position) -> Bool {
+    let (p, q) = (vector(a, b), vector(c, d))
+    guard q.x * p.y - q.y * p.x != 0 else { return false }
+    return separates(c, d, a, b) && separates(a, b, c, d)
+  }
+
+  /// Whether a position lies in a polygon or on its border.
+  static func contains(_ polygon: [[Position]], _ point: Position) -> Bool {
+    var isInside = false
+    for ring in polygon {
+      for (a, b) in zip(ring, ring.dropFirst()) {
+        let (u, v) = (vector(a, point), vector(b, point))
+        if u.x * v.y - v.x * u.y == 0, u.x * v.x <= 0, u.y * v.y <= 0 { return true }
+        if (a.latitude > point.latitude) != (b.latitude > point.latitude),
+          u.x < (b.longitude - a.longitude) * u.y / (b.latitude - a.latitude)
+        {
+          isInside.toggle()
+        }
+      }
+    }
+    return isInside
+  }
+
+  /// Whether two positions lie on different sides of the line through a and b.
+  private static func separates(_ a: Position, _ b: Position, _ p: Position, _ q: Position) -> Bool {
+    let (line, u, v) = (vector(a, b), vector(a, p), vector(a, q))
+    let (first, second) = (u.x * line.y - line.x * u.y, v.x * line.y - line.x * v.y)
+    return (first > 0 && second < 0) || (first < 0 && second > 0)
+  }
+
+  private static func vector(_ a: Position, _ b: Position) -> (x: Double, y: Double) {
+    (b.longitude - a.longitude, b.latitude - a.latitude)
+  }
+}

@@ -1,0 +1,97 @@
+/// A position in degrees.
+struct Position: Sendable, Hashable {
+  var longitude: Double
+  var latitude: Double
+}
+
+/// A geometry that is written in an expression as GeoJSON: what features are within, or at a distance from.
+struct ReferenceGeometry: Sendable {
+  /// The points, each for itself.
+  private(set) var points: [Position] = []
+  /// The lines.
+  private(set) var lines: [[Position]] = []
+  /// The polygons: the exterior ring and its holes.
+  private(set) var polygons: [[[Position]]] = []
+
+  private let operatorName: String
+
+  /// Reads a geometry, a feature or a collection of features.
+  init(_ syntax: ExpressionSyntax, for operatorName: String) throws(ExpressionError) {
+    self.operatorName = operatorName
+    switch try type(of: syntax) {
+    case "FeatureCollection":
+      for feature in try list(member("features", of: syntax), "features") { try add(feature: feature) }
+    case "Feature": try add(feature: syntax)
+    default: try add(syntax)
+    }
+  }
+
+  private mutating func add(feature: ExpressionSyntax) throws(ExpressionError) {
+    guard try type(of: feature) == "Feature" else { throw wrong(feature, "a feature was expected") }
+    try add(member("geometry", of: feature))
+  }
+
+  private mutating func add(_ geometry: ExpressionSyntax) throws(ExpressionError) {
+    let type = try type(of: geometry)
+    guard Self.types.contains(type) else { throw wrong(geometry, "\"\(type)\" is no geometry that it understands") }
+    let coordinates = try member("coordinates", of: geometry)
+    switch type {
+    case "Point": points.append(try position(coordinates))
+    case "MultiPoint": points += try positions(coordinates)
+    case "LineString": lines.append(try positions(coordinates))
+    case "MultiLineString":
+      for line in try list(coordinates, "lines") { lines.append(try positions(line)) }
+    case "Polygon": polygons.append(try rings(coordinates))
+    default:
+      for polygon in try list(coordinates, "polygons") { polygons.append(try rings(polygon)) }
+    }
+  }
+
+  private static let types: Set<String> = [
+    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+  ]
+
+  private func rings(_ syntax: ExpressionSyntax) throws(ExpressionError) -> [[Position]] {
+    var rings: [[Position]] = []
+    for ring in try list(syntax, "rings") { rings.append(try positions(ring)) }
+    return rings
+  }
+
+  private func positions(_ syntax: ExpressionSyntax) throws(ExpressionError) -> [Position] {
+    var positions: [Position] = []
+    for item in try list(syntax, "positions") { positions.append(try position(item)) }
+    return positions
+  }
+
+  private func position(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Position {
+    guard case .array(let items) = syntax.content, items.count >= 2, let longitude = items[0].plainNumber,
+      let latitude = items[1].plainNumber, longitude.magnitude <= 720, latitude.magnitude <= 90
+    else { throw wrong(syntax, "a position is [longitude, latitude] in degrees") }
+    return Position(longitude: longitude, latitude: latitude)
+  }
+
+  private func list(_ syntax: ExpressionSyntax, _ what: String) throws(ExpressionError) -> [ExpressionSyntax] {
+    guard case .array(let items) = syntax.content, !items.isEmpty else {
+      throw wrong(syntax, "a list of \(what) was expected")
+    }
+    return items
+  }
+
+  private func type(of syntax: ExpressionSyntax) throws(ExpressionError) -> String {
+    guard case .object(let members) = syntax.content,
+      case .string(let type)? = members.last(where: { $0.key == "type" })?.value.content
+    else { throw wrong(syntax, "an object with a \"type\" was expected, not an expression") }
+    return type
+  }
+
+  private func member(_ key: String, of syntax: ExpressionSyntax) throws(ExpressionError) -> ExpressionSyntax {
+    guard case .object(let members) = syntax.content, let member = members.last(where: { $0.key == key }) else {
+      throw wrong(syntax, "its \"\(key)\" is missing")
+    }
+    return member.value
+  }
+
+  private func wrong(_ syntax: ExpressionSyntax, _ text: String) -> ExpressionError {
+    ExpressionError(.syntax, operatorName, syntax.position, "takes a geometry as GeoJSON has it: " + text)
+  }
+}

@@ -1,0 +1,48 @@
+/// Finds a string in another, byte by byte: not up to Unicode normalization.
+enum TextSearch {
+  /// The offset in bytes of the first occurrence at or after an offset; an empty needle occurs everywhere.
+  /// O(length of both), with Knuth, Morris and Pratt's table.
+  static func offset(of needle: String, in haystack: String, from start: Int = 0) -> Int? {
+    let (needle, haystack) = (Array(needle.utf8), Array(haystack.utf8))
+    guard !needle.isEmpty else { return start <= haystack.count ? start : nil }
+    guard needle.count <= haystack.count - start else { return nil }
+    let borders = borders(of: needle)
+    var matched = 0
+    for index in start..<haystack.count {
+      while matched > 0, haystack[index] != needle[matched] { matched = borders[matched - 1] }
+      if haystack[index] == needle[matched] { matched += 1 }
+      if matched == needle.count { return index + 1 - needle.count }
+    }
+    return nil
+  }
+
+  /// Per prefix of the needle: the length of its longest proper prefix that it also ends with.
+  fileprivate static func borders(of needle: [UInt8]) -> [Int] {
+    var borders = [Int](repeating: 0, count: needle.count)
+    var length = 0
+    for index in 1..<max(1, needle.count) {
+      while length > 0, needle[index] != needle[length] { length = borders[length - 1] }
+      if needle[index] == needle[length] { length += 1 }
+      borders[index] = length
+    }
+    return borders
+  }
+}
+
+extension TextSearch {
+  /// The offsets in bytes of all occurrences that do not overlap, from the left; the needle must not be empty.
+  static func offsets(of needle: String, in haystack: String) -> [Int] {
+    let (needle, haystack) = (Array(needle.utf8), Array(haystack.utf8))
+    let borders = borders(of: needle)
+    var (offsets, matched) = ([Int](), 0)
+    for (index, byte) in haystack.enumerated() {
+      while matched > 0, byte != needle[matched] { matched = borders[matched - 1] }
+      if byte == needle[matched] { matched += 1 }
+      if matched == needle.count {
+        offsets.append(index + 1 - needle.count)
+        matched = 0
+      }
+    }
+    return offsets
+  }
+}

@@ -1,0 +1,115 @@
+import Expressions
+import Features
+import Testing
+
+/// Filters: MapLibre's old language, expressions, and what is the same for all.
+@Suite struct FilterTests {
+  private func answer(_ filter: ExpressionSyntax) -> Outcome {
+    do throws(ExpressionError) {
+      let expression = try FeatureExpression(filter: filter)
+      do throws(ExpressionError) {
+        return .value(.bool(try expression.bound(to: Sample.batch).boolean(ofFeature: 0)))
+      } catch { return .failed(error.code) }
+    } catch { return .refused(error.code) }
+  }
+
+  @Test(arguments: [
+    Row(["==", "name", "Suva"], .bool(true)),
+    Row(["==", "name", "Nadi"], .bool(false)),
+    Row(["!=", "name", "Nadi"], .bool(true)),
+    Row(["==", "missing", nil], .bool(false)),
+    Row(["!=", "missing", nil], .bool(true)),
+    Row(["==", "nothing", nil], .bool(true)),
+    Row(["==", "depth", 10.0], .bool(true)),
+    Row(["==", "depth", "10"], .bool(false)),
+    Row([">", "mag", 5], .bool(true)),
+    Row(["<=", "mag", 5.5], .bool(true)),
+    Row(["<", "name", "T"], .bool(true)),
+    // A wrong type is no error, but false.
+    Row([">", "name", 5], .bool(false)),
+    Row(["<", "missing", 5], .bool(false)),
+    Row(["none", ["<", "missing", 5], [">=", "missing", 5]], .bool(true)),
+    Row(["in", "name", "Nadi", "Suva"], .bool(true)),
+    Row(["!in", "name", "Nadi", "Suva"], .bool(false)),
+    Row(["in", "depth", "10", 10], .bool(true)),
+    Row(["in", "missing", nil], .bool(false)),
+    Row(["has", "name"], .bool(true)),
+    Row(["!has", "name"], .bool(false)),
+    Row(["has", "$id"], .bool(true)),
+    Row(["==", "$type", "Point"], .bool(true)),
+    Row(["in", "$type", "LineString", "Polygon"], .bool(false)),
+    Row(["==", "$id", 7], .bool(true)),
+    Row([">", "$id", 7], .bool(false)),
+    Row(["all", ["==", "name", "Suva"], [">", "mag", 5]], .bool(true)),
+    Row(["any", ["==", "name", "Nadi"], ["all", ["has", "name"], ["!has", "missing"]]], .bool(true)),
+    Row(["all", ["has", "name"], ["==", "name", "Suva"]], .bool(true)),
+    Row(["none", ["==", ["get", "name"], "Nadi"], ["==", "name", "Lautoka"]], .bool(true)),
+    Row(["==", "$type", "MultiPoint"], refused: .syntax),
+    Row(["<", "$type", "Point"], refused: .syntax),
+    Row([">", "mag", true], refused: .typeMismatch),
+    Row(["==", 1, 2], refused: .syntax),
+    Row(["!has", ["get", "a"]], refused: .syntax),
+    Row(["!in", "a", ["b"]], refused: .syntax),
+  ])
+  func oldLanguage(_ row: Row) {
+    #expect(answer(row.syntax) == row.outcome)
+  }
+
+  @Test(arguments: [
+    Row(["==", ["get", "name"], "Suva"], .bool(true)),
+    Row(["in", ["get", "name"], "Suva Nadi"], .bool(true)),
+    Row(["in", "uv", ["get", "name"]], .bool(true)),
+    Row(["==", ["get", "name"], "suva", ["collator", [:]]], .bool(true)),
+    Row(["all", ["has", "name"], ["==", ["get", "name"], "Suva"]], .bool(true)),
+    Row(["has", "k", ["get", "info"]], .bool(true)),
+    Row(["get", "felt"], .bool(true)),
+    Row(["get", "mag"], failed: .typeMismatch),
+    Row(["length", ["get", "name"]], refused: .typeMismatch),
+  ])
+  func expressions(_ row: Row) {
+    #expect(answer(row.syntax) == row.outcome)
+  }
+
+  @Test(
+    arguments: [
+      (["all", ["==", "class", "park"], ["==", ["get", "a"], 1]], #"["==",["get","class"],"park"]"#),
+      (["!", ["in", "class", "a", "b"]], #"["in",["get","class"],["literal",["a","b"]]]"#),
+      (
+        ["any", ["all", ["!has", "a"], ["!in", "$id", 1]], [">", ["get", "b"], 1]],
+        #"["all",["!",["has","a"]],["!",["in",["id"],["literal",[1]]]]]"#
+      ),
+      (["case", ["==", "$type", "Point"], ["has", "a"], false], #"["==",["geometry-type"],"Point"]"#),
+      (["all", ["none", ["==", "a", 1]], ["==", ["get", "b"], 1]], #"["!",["any",["==",["get","a"],1]]]"#),
+    ] as [(ExpressionSyntax, String)])
+  func mixedLanguagesAreRefusedWithTheRightForm(filter: ExpressionSyntax, form: String) {
+    let error = #expect(throws: ExpressionError.self) { try FeatureExpression(filter: filter) }
+    #expect(error?.code == .syntax)
+    #expect(error?.reason.hasSuffix("write " + form) == true, "\(String(describing: error?.reason))")
+  }
+
+  @Test(
+    arguments: [
+      (["==", ["literal", "category"], "cafe"], #"false for every feature.*\["==", \["get", "category"\], "cafe"\]"#),
+      (["all"], "true for every feature"), (["any"], "false for every feature"), (["none"], "true for every feature"),
+      ([">", ["length", "abc"], 1], "true for every feature"), (["in", "a"], "false for every feature"),
+      (["all", ["==", 1, 1, ["collator", [:]]]], "collator"),
+      (true, "true for every feature"), (["!", ["literal", false]], "true for every feature"),
+      (["has", "$type"], "true for every feature"),
+    ] as [(ExpressionSyntax, String)])
+  func constantFiltersAreRefused(filter: ExpressionSyntax, reason: String) throws {
+    let error = #expect(throws: ExpressionError.self) { try FeatureExpression(filter: filter) }
+    let text = error?.reason ?? ""
+    #expect(text.contains(try Regex(reason)), "\(text)")
+  }
+
+  @Test func zoomMakesNoConstant() throws {
+    #expect(try FeatureExpression(filter: [">=", ["zoom"], 5], allowsZoom: true).usesZoom)
+    #expect(throws: ExpressionError.self) { try FeatureExpression(filter: [">=", ["zoom"], 5]) }
+  }
+
+  @Test func oldFiltersNestAsDeepAsExpressions() {
+    var filter: ExpressionSyntax = ["==", "a", 1]
+    for _ in 0..<5000 { filter = ["all", filter] }
+    #expect(throws: ExpressionError.self) { try FeatureExpression(filter: filter) }
+  }
+}

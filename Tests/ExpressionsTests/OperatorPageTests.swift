@@ -1,0 +1,31 @@
+import Expressions
+import Foundation
+import Testing
+
+/// The page of operators against the operators.
+@Suite struct OperatorPageTests {
+  private static let page: String = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = folder.appending(path: "Sources/Expressions/Expressions.docc/Operators.md")
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }()
+
+  @Test func everyOperatorHasALine() {
+    let rows = Self.page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let names = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    #expect(names.sorted() == FeatureExpression.operatorNames)
+  }
+
+  @Test func everyRefusedOperatorIsListedAndRefusedByName() throws {
+    let section = try #require(Self.page.components(separatedBy: "### Refused").dropFirst().first)
+    let text = section.components(separatedBy: "###")[0].components(separatedBy: "by name:").last ?? ""
+    let names = text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(names == FeatureExpression.drawingOperatorNames)
+    for name in names {
+      let error = #expect(throws: ExpressionError.self) { try FeatureExpression([.init(stringLiteral: name), 1]) }
+      #expect(error?.code == .drawing)
+      #expect(error?.reason.contains("\"\(name)\" is for drawing") == true)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Expressions
+import Features
+import Testing
+
+/// `let` and `var`, and what an evaluation may cost.
+@Suite struct VariableTests {
+  @Test(arguments: [
+    Row(["let", "a", 1, ["+", ["var", "a"], ["var", "a"]]], .int(2)),
+    Row(["let", "a", ["get", "mag"], "b", 2, ["*", ["var", "a"], ["var", "b"]]], .double(11)),
+    // Inner names hide outer ones, and only inside.
+    Row(["let", "a", 1, ["+", ["let", "a", 10, ["var", "a"]], ["var", "a"]]], .int(11)),
+    // Values do not see each other.
+    Row(["let", "a", 1, "b", ["var", "a"], ["var", "b"]], refused: .syntax),
+    Row(["let", "a", 1, ["let", "b", ["var", "a"], ["var", "b"]]], .int(1)),
+    // A value that is not needed is not evaluated.
+    Row(["let", "a", ["number", ["get", "name"]], ["case", ["has", "missing"], ["var", "a"], 2]], .int(2)),
+    Row(["let", "a", ["number", ["get", "name"]], ["var", "a"]], failed: .typeMismatch),
+    Row(["let", "a", ["get", "tags"], ["at", 0, ["var", "a"]]], .string("a")),
+    Row(["let", "c", ["collator", [:]], ["==", "\u{C4}", ["concat", "a"], ["var", "c"]]], .bool(true)),
+    Row(["==", ["let", "a", ["get", "name"], ["var", "a"]], "Suva"], .bool(true)),
+    Row(["var", "a"], refused: .syntax),
+    Row(["let", "a", 1, ["var", "b"]], refused: .syntax),
+    Row(["let", "a b", 1, ["var", "a b"]], refused: .syntax),
+    Row(["let", 1, 1, 1], refused: .syntax),
+    Row(["let", "a", 1], refused: .argumentCount),
+    Row(["let", "a", 1, "b", 2], refused: .argumentCount),
+    Row(["var", ["get", "name"]], refused: .syntax),
+  ])
+  func variables(_ row: Row) {
+    #expect(Outcome(row.syntax) == row.outcome)
+  }
+
+  @Test func aVariableIsEvaluatedOnce() throws {
+    // 2^30 evaluations without that.
+    var syntax: ExpressionSyntax = ["var", "v30"]
+    for level in (1...30).reversed() {
+      let before: ExpressionSyntax = level == 1 ? ["get", "depth"] : ["var", .init(stringLiteral: "v\(level - 1)")]
+      syntax = ["let", .init(stringLiteral: "v\(level)"), ["+", before, before], syntax]
+    }
+    guard case .value(let value) = Outcome(syntax) else {
+      Issue.record("\(Outcome(syntax))")
+      return
+    }
+    #expect(value.number == 10 * 0x1p30)
+  }
+
+  /// Nesting counts through variables: the stack is as deep.
+  @Test func nestingThroughVariablesIsBounded() {
+    var syntax: ExpressionSyntax = ["var", "v30"]
+    for level in (1...30).reversed() {
+      var value: ExpressionSyntax = level == 1 ? ["get", "depth"] : ["var", .init(stringLiteral: "v\(level - 1)")]
+      for _ in 0..<10 { value = ["abs", value] }
+      syntax = ["let", .init(stringLiteral: "v\(level)"), value, syntax]
+    }
+    #expect(Outcome(syntax) == .refused(.syntax))
+  }
+
+  @Test(arguments: [["get", "name"] as ExpressionSyntax, "Suva"])
+  func doublingATextEnds(_ start: ExpressionSyntax) {
+    var syntax: ExpressionSyntax = ["length", ["var", "v24"]]
+    for level in (1...24).reversed() {
+      let before: ExpressionSyntax = level == 1 ? start : ["var", .init(stringLiteral: "v\(level - 1)")]
+      syntax = ["let", .init(stringLiteral: "v\(level)"), ["concat", before, before], syntax]
+    }
+    let outcome = Outcome(syntax)
+    #expect(outcome == .failed(.limit) || outcome == .refused(.limit))
+  }
+
+  @Test func joiningManyWithMuchEnds() {
+    let batch = Sample.batch(["text": .string(String(repeating: "ab", count: 50_000))])
+    let syntax: ExpressionSyntax = ["length", ["join", ["split", ["get", "text"], ""], ["get", "text"]]]
+    #expect(Outcome(syntax, batch) == .failed(.limit))
+  }
+
+  /// A search takes time in proportion to both texts, not to their product: 25 million times as much otherwise.
+  @Test func searchingIsLinear() {
+    let batch = Sample.batch([
+      "hay": .string(String(repeating: "a", count: 5_000_000)),
+      "needle": .string(String(repeating: "a", count: 2_500_000) + "b"),
+    ])
+    #expect(Outcome(["in", ["get", "needle"], ["get", "hay"]], batch) == .value(.bool(false)))
+    #expect(Outcome(["index-of", "b", ["concat", ["get", "hay"], "b"]], batch) == .value(.int(5_000_000)))
+  }
+}

@@ -1,0 +1,75 @@
+"""Expressions and filters as a user writes them: what is built, and what is said of a wrong one."""
+import pytest
+
+from conftest import build, collection, overtile, point, write_pipeline
+
+SQUARE = {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]]}
+PLACES = [
+    point(1, 1, category="cafe", name="Zoe's", tags=["wifi", "dogs"], visits=1234.5),
+    point(5, 5, category="bar", name="Ärger", tags=[], visits=None),
+    point(20, 20, category="cafe", name="alpha", info={"stars": 3}),
+    point(21, 21, name="beta", tags=["wifi"]),
+]
+
+
+def pipeline(folder, **layer):
+    (folder / "places.geojson").write_text(collection(PLACES))
+    layer = {"source": "places", "kind": "circle", "zooms": "3", "circle": {"radius": "1km"}} | layer
+    return write_pipeline(folder / "pipeline.yaml", {"places": {"path": "places.geojson"}}, {"places": layer})
+
+
+def properties(folder, **layer):
+    """The properties of the places that come out, by their names."""
+    bundle = build(pipeline(folder, **layer), folder / "bundle")
+    return {entry.properties["name"]: entry.properties for entry in bundle.entries["places"]}
+
+
+@pytest.mark.parametrize("filter, kept", [
+    (["==", "category", "cafe"], {"Zoe's", "alpha"}),
+    (["!=", "category", "cafe"], {"Ärger", "beta"}),
+    (["all", ["has", "category"], [">", "visits", 1000]], {"Zoe's"}),
+    (["none", ["in", "category", "bar", "pub"], ["!has", "category"]], {"Zoe's", "alpha"}),
+    (["==", ["get", "category"], "cafe"], {"Zoe's", "alpha"}),
+    (["in", "wifi", ["coalesce", ["get", "tags"], ["literal", []]]], {"Zoe's", "beta"}),
+    (["within", SQUARE], {"Zoe's", "Ärger"}),
+    (["<", ["distance", SQUARE], 1_500_000], {"Zoe's", "Ärger", "alpha"}),
+    (["==", ["downcase", ["get", "name"]], "ARGER", ["collator", {"locale": "en"}]], {"Ärger"}),
+])
+def test_filters_of_both_languages(tmp_path, filter, kept):
+    assert set(properties(tmp_path, filter=filter)) == kept
+
+
+def test_computed_properties(tmp_path):
+    compute = {
+        "kind": "place", "rank": 5, "first": ["coalesce", ["slice", ["get", "name"], 0, 1], ""],
+        "all": ["case", ["has", "tags"], ["join", ["array", "string", ["get", "tags"]], "+"], None],
+        "stars": ["case", ["has", "info"], ["get", "stars", ["get", "info"]], None],
+        "text": ["number-format", ["coalesce", ["get", "visits"], 0], {"locale": "de", "min-fraction-digits": 2}],
+        "both": ["let", "n", ["length", ["get", "name"]], ["*", ["var", "n"], ["var", "n"]]],
+        "meters": ["round", ["distance", {"type": "Point", "coordinates": [1, 1]}]],
+    }
+    found = properties(tmp_path, properties={"keep": ["name"], "compute": compute})
+    assert found["Zoe's"] == {
+        "name": "Zoe's", "kind": "place", "rank": 5, "first": "Z", "all": "wifi+dogs", "text": "1.234,50", "both": 25,
+        "meters": 0} | {key: found["Zoe's"][key] for key in found["Zoe's"] if key.startswith("_") or "radius" in key}
+    assert found["alpha"]["stars"] == 3 and "all" not in found["alpha"] and "stars" not in found["beta"]
+    assert 620_000 < found["Ärger"]["meters"] < 630_000
+
+
+@pytest.mark.parametrize("filter, words", [
+    (["==", ["literal", "category"], "cafe"], ["false for every feature", '["==", ["get", "category"], "cafe"]']),
+    (["any"], ["false for every feature", '["get", "category"]']),
+    (["all", ["==", "category", "cafe"], [">", ["get", "visits"], 1]], ["old filter language", '["==",["get","category"],"cafe"]']),
+    (["==", ["rgb", 1, 2, 3], ["get", "color"]], ['"rgb" is for drawing']),
+    (["feature-state", "hover"], ['"feature-state" is for drawing']),
+    (["within", {"type": "Point", "coordinates": [1, 1]}], ["within", "polygons"]),
+    (["==", ["number-format", 1, {"locale": "ar"}], "1"], ["number-format", '"ar"', "known: "]),
+    (["+", "a", 1], ["expected number, found string"]),
+    (True, ["a filter, such as", "without a filter all features are taken"]),
+])
+def test_wrong_filters(tmp_path, filter, words):
+    run = overtile("build", pipeline(tmp_path, filter=filter), "--output", tmp_path / "bundle")
+    error = run.stderr.decode()
+    assert run.returncode == 78 and "pipeline.yaml:" in error and not (tmp_path / "bundle").exists(), error
+    for word in words:
+        assert word in error, error
