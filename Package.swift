@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .executable(name: "overtile", targets: ["overtile"]),
     .library(name: "MapMath", targets: ["MapMath"]),
+    .library(name: "MapBridges", targets: ["MapBridges"]),
     .library(name: "OverlayBundle", targets: ["OverlayBundle"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
   ],
@@ -34,6 +35,8 @@ let package = Package(
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
+    // For apps: conversions to the types of map kits. Empty where there is no kit.
+    .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
     .target(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
