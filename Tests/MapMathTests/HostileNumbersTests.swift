@@ -6,7 +6,8 @@ import Testing
 /// Whatever number comes in, there is a number, nil or an error: nothing traps, and nothing runs on.
 @Suite struct HostileNumbersTests {
   private static let numbers: [Double] = [
-    0, -0.0, 1, -1, 84.5, 85, 85.0511287798066, 89.9999, 90, -90, 90.1, 180, -180, 180.1, 360, -540, 0x1p27, 0x1p28, -0x1p28,
+    0, -0.0, 1, -1, 84.5, 85, 85.0511287798066, 89.9999, 90, -90, 90.1, 180, -180, 180.1, 360, -540, 0x1p27, 0x1p28,
+    -0x1p28,
     1e-300, 1e9, 1e18, 1e300, -1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
   ]
 
@@ -65,10 +66,13 @@ import Testing
       camera.padding = padding
       let made = [
         try? Camera(kit, in: viewport, padding: padding), try? Camera(region: region, in: viewport, padding: padding),
-        try? camera.repadded(.zero, in: viewport), try? MapPosition.region(region).resolved(in: .init(viewport: viewport)),
+        try? camera.repadded(.zero, in: viewport),
+        try? MapPosition.region(region).resolved(in: .init(viewport: viewport)),
       ]
       for one in made.compactMap({ $0 }) {
-        #expect(one.center.latitude.isFinite && one.center.longitude.isFinite && !one.zoom512.isNaN, "seed \(seed) \(one) \(viewport) \(region)")
+        #expect(
+          one.center.latitude.isFinite && one.center.longitude.isFinite && !one.zoom512.isNaN,
+          "seed \(seed) \(one) \(viewport) \(region)")
         _ = (try? MapKitCamera(one, in: viewport))?.altitudeMeters
         _ = try? one.region(in: viewport)
       }

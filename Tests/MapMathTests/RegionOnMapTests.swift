@@ -22,7 +22,8 @@ import Testing
     let cut = try #require(near.clampedToMap())
     let (before, after) = (MapRect(near), MapRect(cut))
     #expect(before.minY < 0 && abs(after.minY) < 1e-3 && abs(after.maxY - before.maxY) < 1e-3)
-    #expect(cut.center.latitude < 84.9 && cut.center.longitude == 7 && cut.span.longitudeDelta == near.span.longitudeDelta)
+    #expect(
+      cut.center.latitude < 84.9 && cut.center.longitude == 7 && cut.span.longitudeDelta == near.span.longitudeDelta)
     let again = try #require(cut.clampedToMap())
     #expect(abs(again.center.latitude - cut.center.latitude) < 1e-9)
     let south = try #require(

@@ -12,8 +12,8 @@ import Testing
     let triangle = [place(0, 0), place(0, 1), place(1, 1)]
     let rect = MapRect(boundingPolygon: triangle)
     #expect(abs(rect.center.coordinate.latitude - 0.500019039676) < 1e-12 && rect.center.coordinate.longitude == 0.5)
-    #expect(abs(rect.minY - 133472036.096137) < 1e-6 && rect.maxY == 134217728)
-    #expect(abs(rect.width - 745654.0444) < 1e-4 && rect.minX == 134217728)
+    #expect(abs(rect.minY - 133472036.096137) < 1e-6 && rect.maxY == 134_217_728)
+    #expect(abs(rect.width - 745654.0444) < 1e-4 && rect.minX == 134_217_728)
     #expect(MapRect(boundingPolygon: triangle + [place(0, 0)]) == rect && MapRect(boundingLine: triangle) == rect)
   }
 

@@ -12,7 +12,8 @@ struct RegionForms {
     let edge = Quantity.fixed(Mercator.maximumLatitude, 6)
     guard let region = asked.clampedToMap() else {
       throw QuestionError(
-        .noAnswer, "the map ends at latitude \(edge), and the region around \(JSONForm.number(asked.center.latitude)) "
+        .noAnswer,
+        "the map ends at latitude \(edge), and the region around \(JSONForm.number(asked.center.latitude)) "
           + "lies beyond it: no map shows any of it")
     }
     self.region = region

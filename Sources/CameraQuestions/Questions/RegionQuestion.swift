@@ -12,11 +12,13 @@ public struct RegionQuestion: CameraQuestion {
 
   private let subject: Subject
   private let view: GivenView
+  private let padding: EdgeInsets
 
   /// Reads the question.
   public init(_ given: Given) throws(QuestionError) {
     let reader = try GivenCamera(given)
     view = reader.view
+    padding = reader.padding
     if !GivenScale.isGiven(in: given), !given.has("center"), !given.has("map-point"),
       let rect = try GivenArea.mapRect(given)
     {
@@ -66,6 +68,7 @@ public struct RegionQuestion: CameraQuestion {
     var fit = CameraFit(in: viewport)
     fit.bearing = view.bearing
     fit.pitch = view.pitch
+    fit.cameraPadding = padding
     fit.maximumZoom512 = 64
     guard rect.width > 0 || rect.height > 0, let camera = try? fit.camera(showing: .rect(rect)) else { return nil }
     return Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize)

@@ -33,7 +33,9 @@ extension Region {
     let rect = MapRect(region)
     // The rows of the whole world may be out by their last digits.
     let slack = 1e-3
-    guard rect.minY < -slack || rect.maxY > MapPoint.worldSide + slack || span.latitudeDelta >= 180 else { return region }
+    guard rect.minY < -slack || rect.maxY > MapPoint.worldSide + slack || span.latitudeDelta >= 180 else {
+      return region
+    }
     let (north, south) = (max(rect.minY, 0), min(rect.maxY, MapPoint.worldSide))
     var cut = Region(MapRect(minX: rect.minX, minY: north, maxX: rect.maxX, maxY: south))
     (cut.center.longitude, cut.span.longitudeDelta) = (region.center.longitude, region.span.longitudeDelta)

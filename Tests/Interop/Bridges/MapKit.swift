@@ -68,12 +68,16 @@ public struct MapCameraPosition: Equatable {
 
   public static var automatic: MapCameraPosition { MapCameraPosition() }
   public static func camera(_ camera: MapCamera) -> MapCameraPosition { .automatic.with { $0.camera = camera } }
-  public static func region(_ region: MKCoordinateRegion) -> MapCameraPosition { .automatic.with { $0.region = region } }
+  public static func region(_ region: MKCoordinateRegion) -> MapCameraPosition {
+    .automatic.with { $0.region = region }
+  }
   public static func rect(_ rect: MKMapRect) -> MapCameraPosition { .automatic.with { $0.rect = rect } }
   public static func userLocation(
     followsHeading: Bool = false, fallback: MapCameraPosition
   ) -> MapCameraPosition {
-    .automatic.with { ($0.followsUserLocation, $0.followsUserHeading, $0.fallback) = (true, followsHeading, [fallback]) }
+    .automatic.with {
+      ($0.followsUserLocation, $0.followsUserHeading, $0.fallback) = (true, followsHeading, [fallback])
+    }
   }
   /// Only here: where a user has moved the map.
   public static var movedByUser: MapCameraPosition { .automatic.with { $0.positionedByUser = true } }

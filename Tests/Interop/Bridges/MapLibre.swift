@@ -19,12 +19,14 @@ private func tall(_ zoom: Double, _ latitude: Double, _ size: CGSize) -> Double 
   cos(latitude * .pi / 180) * 2 * .pi * 6_378_137 / (512 * exp2(zoom)) * Double(size.height)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func MLNAltitudeForZoomLevel(
   _ zoomLevel: Double, _ pitch: CGFloat, _ latitude: CLLocationDegrees, _ size: CGSize
 ) -> CLLocationDistance {
   tall(zoomLevel, latitude, size) / 2 / tan(.pi / 12) * cos(Double(pitch) * .pi / 180)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func MLNZoomLevelForAltitude(
   _ altitude: CLLocationDistance, _ pitch: CGFloat, _ latitude: CLLocationDegrees, _ size: CGSize
 ) -> Double {
