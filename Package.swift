@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .executable(name: "overtile", targets: ["overtile"]),
     .library(name: "MapMath", targets: ["MapMath"]),
+    .library(name: "MapBridges", targets: ["MapBridges"]),
     .library(name: "OverlayBundle", targets: ["OverlayBundle"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
   ],
@@ -38,6 +39,8 @@ let package = Package(
     .target(name: "MapMath", swiftSettings: strict),
     .target(name: "RegularFiles", swiftSettings: strict),
     .target(name: "Execution", dependencies: ["CThreads"], swiftSettings: strict),
+    // For apps: conversions to the types of map kits. Empty where there is no kit.
+    .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
     .target(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),

@@ -41,7 +41,10 @@ import Testing
       let there = try ask(ConvertQuestion.self, asked)
       let forms: [(String, Double?)] = [
         ("z128", there.number("zooms", "z128")), ("z256", there.number("zooms", "z256")),
-        ("scale", there.number("zooms", "zoomScale")), ("meters-per-point", there.number("zooms", "metersPerPoint")),
+        ("scale", there.number("zooms", "zoomScale")),
+        ("meters-per-point", there.number("zooms", "metersPerPoint", "mapKit")),
+        ("mapbox-meters-per-point", there.number("zooms", "metersPerPoint", "mapbox")),
+        ("altitude", there.number("mapKitCamera", "altitude")),
         ("span", there.number("region", "longitudeDelta")), ("distance", there.number("mapKitCamera", "distance")),
         ("latitude-span", there.number("region", "latitudeDelta")),
         ("map-width", there.number("region", "mapRect", "width")),

@@ -100,11 +100,12 @@ def test_zoom_of_the_span_of_a_turned_view():
 
 @pytest.mark.parametrize("scale, tile, level", [
     (1, 256, 20), (0.5, 256, 19), (0.7, 256, 19), (0.015625, 256, 14), (9.5367431640625e-07, 256, 0), (2, 256, 21),
-    (1, 512, 19), (0.0004882, 256, 9)])
+    (1, 512, 19), (0.0004882, 256, 9), (0.7071067811865476, 256, 20), (0.7071067811865475, 256, 19)])
 def test_apples_rounding(scale, tile, level):
     answer = ask("zoom", "--scale", scale, "--tile", tile)
     assert answer["tileLevel"] == level
     assert answer["zoom"] == pytest.approx(math.log2(WORLD * scale / tile))
+    assert answer["zoomScale"] == scale
 
 
 def test_regions_of_views():
@@ -131,9 +132,48 @@ def test_regions_of_views():
 def test_meters_per_point_and_back():
     for latitude in (-60, 0, 37.3326, 52.52):
         answer = ask("zoom", "--z256", 15, "--latitude", latitude)
-        assert answer["metersPerPoint"] == pytest.approx(meters_per_map_point(latitude) * 32, rel=1e-9)
-        back = ask("zoom", "--meters-per-point", answer["metersPerPoint"], "--latitude", latitude)
-        assert back["z256"] == pytest.approx(15, abs=1e-9)
+        meters = answer["metersPerPoint"]
+        assert meters["mapKit"] == pytest.approx(meters_per_map_point(latitude) * 32, rel=1e-9)
+        sphere = math.cos(math.radians(latitude)) * 2 * math.pi * 6378137 / (256 * 2 ** 15)
+        assert meters["mapbox"] == pytest.approx(sphere, rel=1e-12)
+        for option, value in [("--meters-per-point", meters["mapKit"]), ("--mapbox-meters-per-point", meters["mapbox"])]:
+            assert ask("zoom", option, value, "--latitude", latitude)["z256"] == pytest.approx(15, abs=1e-9)
+    shown = overtile("camera", "zoom", "--z256", "15", "--latitude", "0", cwd=ROOT).stdout.decode().splitlines()
+    assert [line.split() for line in shown[-3:]] == [
+        ["meters", "per", "point"], ["MapKit", "4.7453", "m"], ["Mapbox", "4.7773", "m"]]
+
+
+def test_regions_that_no_map_shows():
+    words = ["--latitudinal-meters", "100km", "--longitudinal-meters", "100km"]
+    run = overtile("camera", "region", "--center", "89.9,0", *words, cwd=ROOT)
+    assert (run.returncode, run.stdout) == (65, b"")
+    assert "the map ends at latitude 85.051129, and the region around 89.9 lies beyond it" in run.stderr.decode()
+    cut = ask("region", "--center", "84.9,0", *words)
+    assert "the region is cut there" in cut["note"] and cut["bounds"]["north"] == pytest.approx(85.0511287798, abs=1e-9)
+    assert cut["bounds"]["south"] < cut["center"]["latitude"] < cut["bounds"]["north"]
+    wide = ask("region", "--center", "84,0", "--latitudinal-meters", "1km", "--longitudinal-meters", "5000km")
+    assert wide["longitudeDelta"] == 360 and "428.274° of longitude are cut to 360" in wide["note"]
+    assert "note" not in ask("region", "--center", "84,0", *words)
+    assert "not at 89.9" in ask("convert", "--center", "89.9,0", "--z256", 3)["note"]
+
+
+def test_altitudes_and_padding():
+    words = ["--center", "45,7", "--z256", 14, "--viewport", "390x844"]
+    tilted = ask("convert", *words, "--pitch", 60)["mapKitCamera"]
+    assert tilted["altitude"] == pytest.approx(tilted["distance"] / 2, rel=1e-12)
+    back = ask("convert", "--center", "45,7", "--altitude", tilted["altitude"], "--pitch", 60, "--viewport", "390x844")
+    assert back["zooms"]["z256"] == pytest.approx(14, abs=1e-9)
+    # The place lies 200 points above the middle, which a MapKit camera looks at; so its scale is that of a place farther south.
+    padded = ask("convert", *words, "--padding", "0,0,400,0")
+    assert padded["mapbox"]["padding"]["bottom"] == 400 and padded["mapbox"]["center"]["latitude"] == 45
+    middle = padded["mapKitCamera"]["center"]["latitude"]
+    assert mercator_y(middle) - mercator_y(45) == pytest.approx(200 * 64, abs=1e-3)
+    height = 844 * 64 * meters_per_map_point(middle)
+    assert padded["mapKitCamera"]["distance"] == pytest.approx(height / 2 / math.tan(math.radians(15)), rel=1e-9)
+    fitted = ask("fit", "--at", "45,7", "--at", "46,8", "--viewport", "390x844", "--padding", "0,0,400,0", "--engine", "native")
+    seen = fitted["mapKitCamera"]["center"]["latitude"]
+    scale = WORLD / (512 * 2 ** fitted["mapbox"]["zoom"])
+    assert mercator_y(seen) - mercator_y(fitted["mapbox"]["center"]["latitude"]) == pytest.approx(200 * scale, rel=1e-9)
 
 
 def screen(answer, latitude, longitude, width, height):
@@ -285,6 +325,12 @@ def test_a_program_can_ask_line_by_line():
     ("tiles --bounds -180,-90,180,90 --z 12", 65, "--limit"),
     ("tiles --bounds -180,-90,180,90 --z 31 --count-only", 65, "rows"),
     ("convert --zxy 3/8/0", 64, "zoom/column/row"),
+    ("zoom --span 0 --viewport 9x9", 64, "degrees above 0"),
+    ("region --map-rect 5,5,0,0", 64, "a width and a height"),
+    ("region --bounds 13,52,13,52", 64, "a width and a height"),
+    ("convert --bounds 13,52,13,52 --viewport 9x9", 64, "a single place has no zoom"),
+    ("convert --center 1,2 --distance 2km --viewport 9x9 --padding 1", 64, "--padding and --distance exclude each other"),
+    ("convert --center 1,2 --z256 3 --viewport 9x9 --padding 5", 64, "--padding and --insets leave nothing"),
     ("convert --center 1,2 --z256 3 --zxy 1/0/0", 64, "exclude each other"),
 ])
 def test_errors_say_what_is_wrong(words, code, said):

@@ -18,7 +18,11 @@ import Testing
     #expect(rect.height == rect.width)
   }
 
-  @Test(arguments: [(1, 21), (0.5, 32), (0.125, 96), (0.03125, 288), (0.75, 28)] as [(Double, Double)])
+  /// Recorded on macOS 26.1.
+  @Test(
+    arguments: [
+      (1, 21), (0.5, 32), (0.25, 60), (0.125, 96), (0.0625, 176), (0.03125, 288), (0.015625, 448), (0.75, 28),
+    ] as [(Double, Double)])
   func roadsAreAsWideAsRecorded(scale: Double, width: Double) {
     #expect(MapScale.roadWidth(zoomScale: scale) == width)
   }
@@ -27,16 +31,20 @@ import Testing
     for scale in [0.75, 0.8, 1, 1.5, 3, 64] { #expect(MapScale.roadWidth(zoomScale: scale) == 21 / scale) }
     #expect(MapScale.roadWidth(zoomScale: 0) == .infinity)
     #expect(MapScale.roadWidth(zoomScale: -1) == .infinity)
-    // Chosen: whole and halfway between the recorded levels or next below, and the last one below them.
-    #expect(MapScale.roadWidth(zoomScale: 0.25) == 14 * 4)
-    #expect(MapScale.roadWidth(zoomScale: 0.0625) == 10 * 16)
-    #expect(MapScale.roadWidth(zoomScale: 0x1p-9) == 9 * 512)
+    #expect(MapScale.roadWidth(zoomScale: .nan) == .infinity && MapScale.roadWidth(zoomScale: .infinity) == 0)
+    // Chosen: the last one below the recorded levels, and the nearest level between them.
+    #expect(MapScale.roadWidth(zoomScale: 0x1p-9) == 7 * 512)
+    #expect(MapScale.roadWidth(zoomScale: 0.24) == 15 / 0.24)
   }
 
   @Test func geodesicLinesHaveAPointForEveryKilometre() {
     let points = Geodesic.polyline(
       from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 1))
+    // Both recorded on macOS 26.1.
     #expect(points.count == 113)
+    let quarter = Geodesic.polyline(
+      from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 90))
+    #expect(quarter.count == 10020)
     for (a, b) in zip(points, points.dropFirst()) { #expect(abs(a.distance(to: b) - 111319.49079 / 112) < 1e-3) }
   }
 
@@ -51,6 +59,8 @@ import Testing
     }
     let here = Coordinate(latitude: 1, longitude: 2)
     #expect(Geodesic.polyline(from: here, to: here) == [here, here])
+    let there = Coordinate(latitude: 3, longitude: 4)
+    for step in [0, -1, .nan] { #expect(Geodesic.polyline(from: here, to: there, stepMeters: step) == [here, there]) }
   }
 
   @Test func mapPointsAreGeodesicallyApart() {

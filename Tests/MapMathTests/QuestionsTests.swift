@@ -121,9 +121,12 @@ import Testing
     let file = URL(fileURLWithPath: #filePath)
     let page = file.deletingLastPathComponent()
       .appendingPathComponent("../../Sources/MapMath/MapMath.docc/QuestionsOfAppDevelopers.md").standardized
-    let tests = try String(contentsOf: file, encoding: .utf8).filter { !$0.isWhitespace }
+    let more = file.deletingLastPathComponent().appendingPathComponent("MoreQuestionsTests.swift")
+    let tests = try [file, more].map { try String(contentsOf: $0, encoding: .utf8) }.joined().filter {
+      !$0.isWhitespace
+    }
     let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```swift").dropFirst()
-    #expect(blocks.count == 12)
+    #expect(blocks.count == 18)
     for block in blocks {
       let code = try #require(block.components(separatedBy: "```").first).filter { !$0.isWhitespace }
       #expect(!code.isEmpty && tests.contains(code), "\(block.prefix(200))")

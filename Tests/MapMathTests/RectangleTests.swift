@@ -43,6 +43,14 @@ import Testing
     #expect(a.intersects(MapRect(x: 4, y: 6, width: 1, height: 1)))
   }
 
+  /// Recorded on iOS 18.3: a rectangle of negative size is not empty, holds nothing and meets nothing.
+  @Test func aNegativeSizeHoldsNothing() {
+    let negative = MapRect(x: 100, y: 100, width: -50, height: -50)
+    #expect(!negative.isEmpty && !negative.isNull && !negative.intersects(negative))
+    #expect(!negative.contains(negative.origin) && !negative.contains(wrapped: negative.origin))
+    #expect(!negative.intersects(wrapped: negative) && !negative.intersects(wrapped: .world))
+  }
+
   @Test func containsItsEdges() {
     for x in [1, 4] as [Double] {
       for y in [2, 6] as [Double] { #expect(a.contains(MapPoint(x: x, y: y))) }
@@ -95,7 +103,10 @@ import Testing
     #expect(!MapRect.world.spans180thMeridian && MapRect.world.remainder == .null)
     #expect(a.remainder == .null && !a.spans180thMeridian)
     let all = MapRect(x: -1, y: 0, width: side + 2, height: 1)
-    #expect(all.spans180thMeridian && all.remainder == .null)
+    // Recorded on iOS 18.3 is that there is one; that it is the western part is a choice.
+    #expect(all.spans180thMeridian && all.remainder == MapRect(x: side - 1, y: 0, width: 1, height: 1))
+    let endless = MapRect(x: 0, y: 0, width: .infinity, height: .infinity)
+    #expect(!endless.isNull && !endless.isEmpty && endless.spans180thMeridian)
   }
 
   @Test func wrapsIntoParts() {

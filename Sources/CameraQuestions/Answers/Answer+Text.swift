@@ -54,7 +54,10 @@ extension Answer.Value {
 extension String {
   /// "latitudeDelta" as "latitude delta", "hilbertID" as "hilbert ID"; the names of kits as they are written.
   fileprivate var inWords: String {
-    let kits = ["mapKitCamera": "MapKit camera", "mapLibre": "MapLibre", "openStreetMap": "OpenStreetMap"]
+    let kits = [
+      "mapbox": "Mapbox", "mapKit": "MapKit", "mapKitCamera": "MapKit camera", "mapLibre": "MapLibre",
+      "openStreetMap": "OpenStreetMap",
+    ]
     if let kit = kits[self] { return kit }
     var words: [String] = []
     for character in self {

@@ -7,6 +7,8 @@ struct CameraForms {
   let viewport: Viewport?
   /// The side in points of the tiles that the tile in the middle is one of.
   let tileSize: Double
+  /// What else is to be said; nil for nothing.
+  var note: String?
 
   private var zoom: Zoom { Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize) }
 
@@ -23,8 +25,7 @@ struct CameraForms {
     answer.group("zooms") { zooms in
       zooms.add(Self.levels(zoom))
       zooms.add("zoomScale", zoom.scale, .ratio)
-      let meters = MapScale.metersPerMapPoint(latitude: camera.center.latitude)
-      zooms.add("metersPerPoint", meters / zoom.scale, .metersPerPoint)
+      zooms.add("metersPerPoint", .group(Self.metersPerPoint(zoom, latitude: camera.center.latitude)))
     }
     if let viewport { try addMapKit(viewport, to: &answer) }
     let point = MapPoint(unwrapped: camera.center)
@@ -37,6 +38,7 @@ struct CameraForms {
       hash.add("mapLibre", .text(mapLibreHash))
       hash.add("openStreetMap", .text("#map=\(hashPlace(zoom: zoom.z256))"))
     }
+    if let note { answer.add("note", .text(note)) }
     return answer
   }
 
@@ -47,10 +49,11 @@ struct CameraForms {
     answer.group("mapKitCamera") { group in
       group.add("center", .place(mapKit.center))
       group.add("distance", mapKit.distanceMeters, .meters)
+      group.add("altitude", mapKit.altitudeMeters, .meters)
       group.add("heading", mapKit.heading, .turn)
       group.add("pitch", mapKit.pitch, .turn)
     }
-    answer.add("region", .group(RegionForms(region: region, rect: MapRect(region)).answer()))
+    answer.add("region", .group(try RegionForms(region).answer()))
     answer.add("corners", .group(try corners(viewport)))
   }
 
@@ -92,6 +95,14 @@ struct CameraForms {
     levels.add("z256", zoom.z256, .level)
     levels.add("z512", zoom.z512, .level)
     return levels
+  }
+
+  /// The metres per screen point of a zoom, as the kits measure them.
+  static func metersPerPoint(_ zoom: Zoom, latitude: Double) -> Answer {
+    var meters = Answer()
+    meters.add("mapKit", MapScale.metersPerPoint(latitude: latitude, zoom: zoom), .metersPerPoint)
+    meters.add("mapbox", MapScale.mapboxMetersPerPoint(latitude: latitude, zoom: zoom), .metersPerPoint)
+    return meters
   }
 
   private static func insets(_ insets: EdgeInsets) -> Answer {

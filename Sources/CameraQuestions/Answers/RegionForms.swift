@@ -4,8 +4,32 @@ import MapMath
 struct RegionForms {
   let region: Region
   let rect: MapRect
+  /// What was cut off; nil for nothing.
+  private let note: String?
 
-  func answer() -> Answer {
+  /// Makes the forms of what a map can show of a region, or of the region of a rectangle.
+  init(_ asked: Region, of rect: MapRect? = nil) throws(QuestionError) {
+    let edge = Quantity.fixed(Mercator.maximumLatitude, 6)
+    guard let region = asked.clampedToMap() else {
+      throw QuestionError(
+        .noAnswer,
+        "the map ends at latitude \(edge), and the region around \(JSONForm.number(asked.center.latitude)) "
+          + "lies beyond it: no map shows any of it")
+    }
+    self.region = region
+    self.rect = region == asked ? rect ?? MapRect(asked) : MapRect(region)
+    var cuts: [String] = []
+    if asked.span.longitudeDelta > 360 {
+      cuts.append("\(Quantity.span.text(asked.span.longitudeDelta)) of longitude are cut to 360, once round the world")
+    }
+    if region.center.latitude != asked.center.latitude || region.span.latitudeDelta != asked.span.latitudeDelta {
+      cuts.append("the map ends at latitude \(edge): the region is cut there, which moves its center")
+    }
+    note = cuts.isEmpty ? nil : cuts.joined(separator: "; ")
+  }
+
+  /// The answer, with another note where there is one.
+  func answer(also other: String? = nil) -> Answer {
     var answer = Answer()
     answer.add("center", .place(region.center))
     answer.add("latitudeDelta", region.span.latitudeDelta, .span)
@@ -22,6 +46,8 @@ struct RegionForms {
       group.add("height", rect.height, .mapPoints)
     }
     answer.add("bounds", .group(bounds))
+    let notes = [other, note].compactMap { $0 }
+    if !notes.isEmpty { answer.add("note", .text(notes.joined(separator: "; "))) }
     return answer
   }
 

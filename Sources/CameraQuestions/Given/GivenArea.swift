@@ -5,6 +5,12 @@ struct GivenArea {
   /// Exactly one of these says it.
   static let names = ["map-rect", "bounds"] + GivenTile.names
 
+  /// The error of a rectangle that is given and is not what it should be.
+  static func wrong(_ given: Given, _ words: String) throws(QuestionError) -> QuestionError {
+    let name = try given.one(of: names) ?? names[0]
+    return given.wrong(name, given[name] ?? .null, words)
+  }
+
   /// The rectangle; nil when none is given. Columns beyond 2^28 lie east of the 180th meridian.
   static func mapRect(_ given: Given) throws(QuestionError) -> MapRect? {
     switch try given.one(of: names) {

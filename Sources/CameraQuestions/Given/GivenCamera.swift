@@ -4,14 +4,23 @@ import MapMath
 struct GivenCamera {
   /// A place with a scale, or a rectangle, or the fragment of an address.
   static let names =
-    ["center", "map-point", "hash"] + GivenScale.names + GivenArea.names + GivenView.names
+    ["center", "map-point", "hash"] + GivenScale.names + GivenArea.names + GivenView.names + ["padding"]
 
   let given: Given
   let view: GivenView
+  /// Points that the camera keeps free at the edges, beside the view's insets.
+  let padding: EdgeInsets
 
   init(_ given: Given) throws(QuestionError) {
     self.given = given
     view = try GivenView(given)
+    padding = try given.insets("padding")
+    guard let viewport = view.viewport else { return }
+    let all = viewport.insets + padding
+    guard all.left + all.right < viewport.width, all.top + all.bottom < viewport.height else {
+      let names = QuestionError.names(["padding", "insets"], "and")
+      throw QuestionError(.badQuestion, "\(names) leave nothing of the \(QuestionError.name("viewport"))")
+    }
   }
 
   /// The place in the middle; nil when none is given.
@@ -37,9 +46,10 @@ struct GivenCamera {
         throw given.missing(
           ["center", "map-point", "map-rect", "bounds", "zxy", "hash"], "nothing says where the map looks")
       }
-      let zoom = try GivenScale(given: given, view: view, latitude: place.latitude).zoom()
-      camera = Camera(center: place, zoom: zoom, bearing: view.bearing, pitch: view.pitch)
+      let scale = GivenScale(given: given, view: view, latitude: place.latitude, padding: padding)
+      camera = Camera(center: place, zoom: try scale.zoom(), bearing: view.bearing, pitch: view.pitch)
     }
+    camera.padding = padding
     // A pitch beyond 85 is what was asked for, so it stays.
     let pitch = camera.pitch
     camera = camera.normalized
@@ -49,9 +59,21 @@ struct GivenCamera {
 
   private func camera(showing rect: MapRect) throws(QuestionError) -> Camera {
     let viewport = try view.needed(given, for: "a rectangle")
+    guard rect.width > 0 || rect.height > 0 else {
+      throw try GivenArea.wrong(given, "a rectangle with a width or a height: a single place has no zoom")
+    }
     var fit = CameraFit(in: viewport)
+    fit.cameraPadding = padding
     (fit.bearing, fit.pitch) = (view.bearing, view.pitch)
     return try QuestionError.translating { () throws(CameraError) in try fit.camera(showing: .rect(rect)) }
+  }
+
+  /// What to say where the place asked for lies beyond the map's edge; nil where it does not.
+  func note() throws(QuestionError) -> String? {
+    let latitude = given.has("hash") ? try GivenHash.camera(given).center.latitude : try place()?.latitude
+    guard let latitude, abs(latitude) > Mercator.maximumLatitude + 1e-9 else { return nil }
+    return "the map ends at latitude \(Quantity.fixed(Mercator.maximumLatitude, 6)): the camera stands there, not at "
+      + JSONForm.number(latitude)
   }
 
   /// Refuses a second answer to where the map looks.

@@ -5,7 +5,7 @@ struct GivenScale {
   /// Exactly one of these says it; the two spans may stand together, and so may the two distances.
   static let forms = [
     "z128", "z256", "z512", "zoom", "scale", "span", "latitude-span", "map-width", "latitudinal-meters",
-    "longitudinal-meters", "distance", "meters-per-point",
+    "longitudinal-meters", "distance", "altitude", "meters-per-point", "mapbox-meters-per-point",
   ]
   static let names = forms + ["tile", "screen-scale"]
 
@@ -15,6 +15,8 @@ struct GivenScale {
   let latitude: Double?
   /// The name under which the latitude, or the place that has it, is given.
   var latitudeName = "center"
+  /// The padding of the camera, within which spans are visible.
+  var padding = EdgeInsets.zero
 
   /// Whether any form is given.
   static func isGiven(in given: Given) -> Bool { forms.contains(where: given.has) }
@@ -26,10 +28,10 @@ struct GivenScale {
     return Zoom.tileSize(pixels: side, screenScale: scale)
   }
 
-  /// The zoom, counted in tiles of 512 points and within +-64.
+  /// The zoom, as it was given and within +-64 for tiles of 512 points.
   func zoom() throws(QuestionError) -> Zoom {
-    let zoom = try anyZoom().converted(toTileSize: Camera.baseTileSize)
-    guard abs(zoom.level) <= 64 else {
+    let zoom = try anyZoom()
+    guard abs(zoom.z512) <= 64 else {
       throw QuestionError(.noAnswer, "that is not within the zooms -64...64 of 512-point tiles")
     }
     return zoom
@@ -46,11 +48,13 @@ struct GivenScale {
     case "map-width":
       let width = try given.number(form, .mapWidth) ?? 1
       return try zoom(span: Region.Span(latitudeDelta: 0, longitudeDelta: width / MapPoint.worldSide * 360))
-    case "distance": return try zoomOfDistance()
+    case "distance", "altitude": return try zoomOfMapKitCamera(form)
     case "meters-per-point":
       let meters = try given.number(form, .metersPerPoint) ?? 1
-      let latitude = try neededLatitude(form)
-      return Zoom(scale: MapScale.metersPerMapPoint(latitude: latitude) / meters, tileSize: 256)
+      return Zoom(metersPerPoint: meters, latitude: try neededLatitude(form), tileSize: 256)
+    case "mapbox-meters-per-point":
+      let meters = try given.number(form, .metersPerPoint) ?? 1
+      return Zoom(mapboxMetersPerPoint: meters, latitude: try neededLatitude(form), tileSize: 512)
     default: return try zoomOfLevel(form)
     }
   }
@@ -68,14 +72,17 @@ struct GivenScale {
     return Zoom(level: level, tileSize: try Self.tileSize(given, default: 256))
   }
 
-  private func zoomOfDistance() throws(QuestionError) -> Zoom {
-    let viewport = try view.needed(given, for: QuestionError.name("distance"))
-    let latitude = try neededLatitude("distance")
-    let meters = try given.meters("distance") ?? 1
-    let place = Coordinate(latitude: latitude, longitude: 0)
-    let camera = try QuestionError.translating { () throws(CameraError) in
-      try Camera(MapKitCamera(center: place, distanceMeters: meters), in: viewport)
-    }
+  private func zoomOfMapKitCamera(_ form: String) throws(QuestionError) -> Zoom {
+    // A MapKit camera looks at the middle of the view, and the place given lies in the middle of what padding leaves.
+    if padding != .zero { _ = try given.one(of: ["padding", form]) }
+    let viewport = try view.needed(given, for: QuestionError.name(form))
+    let place = Coordinate(latitude: try neededLatitude(form), longitude: 0)
+    let meters = try given.meters(form) ?? 1
+    let mapKit =
+      form == "altitude"
+      ? MapKitCamera(center: place, altitudeMeters: meters, pitch: view.pitch)
+      : MapKitCamera(center: place, distanceMeters: meters)
+    let camera = try QuestionError.translating { () throws(CameraError) in try Camera(mapKit, in: viewport) }
     return Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize)
   }
 
@@ -115,7 +122,7 @@ extension GivenScale {
       zooms.append(try zoom(span: Region.Span(latitudeDelta: 0, longitudeDelta: longitude)))
     }
     if let delta = spans.latitude {
-      let viewport = try view.needed(given, for: "a span")
+      let viewport = try paddedViewport()
       let center = Coordinate(latitude: try neededLatitude("latitude-span"), longitude: 0)
       let span = Region.Span(latitudeDelta: delta, longitudeDelta: 0)
       let height = MapRect(Region(center: center, span: span)).height
@@ -126,7 +133,13 @@ extension GivenScale {
   }
 
   private func zoom(span: Region.Span) throws(QuestionError) -> Zoom {
-    let viewport = try view.needed(given, for: "a span")
-    return Zoom(span: span, viewport: viewport, bearing: view.bearing, tileSize: 256)
+    Zoom(span: span, viewport: try paddedViewport(), bearing: view.bearing, tileSize: 256)
+  }
+
+  /// The view with the camera's padding among its insets.
+  private func paddedViewport() throws(QuestionError) -> Viewport {
+    var viewport = try view.needed(given, for: "a span")
+    viewport.insets = viewport.insets + padding
+    return viewport
   }
 }

@@ -12,7 +12,8 @@ public struct ConvertQuestion: CameraQuestion {
     let reader = try GivenCamera(given)
     let camera = try reader.camera()
     let tileSize = try GivenScale.tileSize(given, default: 256)
-    forms = CameraForms(camera: camera, viewport: reader.view.viewport, tileSize: tileSize)
+    forms = CameraForms(
+      camera: camera, viewport: reader.view.viewport, tileSize: tileSize, note: try reader.note())
   }
 
   /// The camera in all forms.

@@ -24,7 +24,7 @@ extension Camera {
   /// The region that MapKit would report: the upright box around what the padded viewport shows.
   ///
   /// Without pitch it is `Region.init(center:zoom:viewport:bearing:)`, which slides the view into the world, and
-  /// `init(region:in:bearing:)` is the inverse. With a pitch it is the box around the trapezoid, cut at the edges of the
+  /// `init(region:in:bearing:padding:)` is the inverse. With a pitch it is the box around the trapezoid, cut at the edges of the
   /// world.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, and `.aboveHorizon` when only sky is in view.
@@ -45,14 +45,20 @@ extension Camera {
 
   /// Makes the camera of a map that reports a region, from its longitude delta; latitude deltas depend on the latitude.
   ///
+  /// - Parameter padding: The camera's padding: the region is then what is visible within it.
   /// - Throws: `CameraError.invalidViewport`, `.noRoom`, `.nothingToFit` when the delta is not above 0.
-  public init(region: Region, in viewport: Viewport, bearing: Double = 0) throws(CameraError) {
+  public init(
+    region: Region, in viewport: Viewport, bearing: Double = 0, padding: EdgeInsets = .zero
+  ) throws(CameraError) {
     guard viewport.isValid else { throw .invalidViewport }
-    let area = viewport.area(within: .zero)
+    let area = viewport.area(within: padding)
     guard area.width > 0, area.height > 0 else { throw .noRoom }
     guard region.span.longitudeDelta > 0 else { throw .nothingToFit }
-    let zoom = Zoom(span: region.span, viewport: viewport, bearing: bearing, tileSize: Self.baseTileSize)
+    var padded = viewport
+    padded.insets = viewport.insets + padding
+    let zoom = Zoom(span: region.span, viewport: padded, bearing: bearing, tileSize: Self.baseTileSize)
     self.init(center: region.center.wrapped, zoom: zoom, bearing: bearing)
+    self.padding = padding
     guard isValid else { throw .invalidCamera }
   }
 
@@ -70,7 +76,7 @@ extension Camera {
     return PaddedMapRect(rect: MapRect(center: MapPoint(unwrapped: center), size: size), insets: padding)
   }
 
-  /// Makes the camera of a map that shows a padded rectangle: upright, without padding of its own.
+  /// Makes the camera of a map that shows a padded rectangle: upright, without padding of its own; see `repadded(_:in:)`.
   ///
   /// The scale is the least that fits, and the centre moves by half the difference of opposite insets at that scale.
   ///

@@ -74,6 +74,9 @@ public struct CameraProjection: Sendable {
     return (ScreenPoint(x: principal.x + x * growth, y: principal.y + y * pitch.cos * growth), depth)
   }
 
+  /// How much larger a place before the camera is drawn, from left to right, than the centre.
+  func growth(of point: MapPoint) -> Double { distance / place(point).depth }
+
   /// The map point at a screen position; it may lie outside the world.
   func mapPoint(at position: ScreenPoint) throws(CameraError) -> MapPoint {
     let (u, v) = (position.x - principal.x, position.y - principal.y)

@@ -40,4 +40,19 @@ public enum Longitude {
   public static func shortestTurn(from: Double, to: Double) -> Double {
     wrapped(to - from)
   }
+
+  /// The copy of a longitude, whole turns away, that lies at most half a turn from another longitude.
+  ///
+  /// As MapKit joins the vertices of lines and polygons: the shorter way round. Just half a turn away the direct way counts,
+  /// the one that does not cross the 180th meridian. A longitude that needs no turn comes back as it is, in every digit.
+  public static func nearest(_ degrees: Double, to reference: Double) -> Double {
+    if abs(degrees - reference) <= 180 { return degrees }
+    let (from, to) = (inWorld(reference), inWorld(degrees))
+    var turn = to - from
+    if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
+    return degrees + 360 * ((reference + turn - degrees) / 360).rounded()
+  }
+
+  /// The equivalent longitude in -180...180: both edges stay.
+  private static func inWorld(_ degrees: Double) -> Double { abs(degrees) <= 180 ? degrees : wrapped(degrees) }
 }

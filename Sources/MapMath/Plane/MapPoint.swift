@@ -63,15 +63,20 @@ extension MapPoint {
 
   /// The map points of a line or ring of coordinates, each on the shorter side of the one before it.
   ///
-  /// Longitudes are taken on by `Longitude.shortestTurn(from:to:)`, so that a ring over the 180th meridian stays in one
-  /// piece and runs beyond 0 or 2^28. Otherwise as `init(unwrapped:)`. O(n).
+  /// Longitudes are taken on by `Longitude.nearest(_:to:)`, so that a ring over the 180th meridian stays in one piece and
+  /// runs beyond 0 or 2^28. Otherwise as `init(unwrapped:)`. O(n).
   public static func unwrapped(_ coordinates: some Sequence<Coordinate>) -> [MapPoint] {
-    var longitude: Double?
+    unwrapped(coordinates, latitudeLimit: Mercator.maximumLatitude)
+  }
+
+  /// The same with latitudes clamped to +-`latitudeLimit`.
+  static func unwrapped(_ coordinates: some Sequence<Coordinate>, latitudeLimit: Double) -> [MapPoint] {
+    var before: Double?
     return coordinates.map { coordinate in
-      let next = longitude.map { $0 + Longitude.shortestTurn(from: $0, to: coordinate.longitude) }
-      longitude = next ?? coordinate.longitude
-      return MapPoint(
-        unwrapped: Coordinate(latitude: coordinate.latitude, longitude: next ?? coordinate.longitude))
+      let longitude = before.map { Longitude.nearest(coordinate.longitude, to: $0) } ?? coordinate.longitude
+      before = longitude
+      let latitude = min(max(coordinate.latitude, -latitudeLimit), latitudeLimit)
+      return MapPoint(unwrapped: Coordinate(latitude: latitude, longitude: longitude))
     }
   }
 }

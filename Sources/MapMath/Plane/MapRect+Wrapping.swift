@@ -6,11 +6,11 @@ extension MapRect {
 
   /// The part outside the world's columns, moved to the other side by 2^28; null when there is none.
   ///
-  /// Rows are left as they are. A rectangle that hangs out on both sides has no remainder, since what lies inside is
-  /// every column already. Moved once only: for any position and width see `wrappedParts`.
+  /// Rows are left as they are. Of a rectangle that hangs out on both sides it is the western part: MapKit's own answer is
+  /// not null there either (recorded), but not known. Moved once only: for any position and width see `wrappedParts`.
   public var remainder: MapRect {
     let side = MapPoint.worldSide
-    guard !isNull, (minX < 0) != (maxX > side) else { return .null }
+    guard !isNull, minX < 0 || maxX > side else { return .null }
     if minX < 0 {
       return MapRect(x: minX + side, y: minY, width: min(maxX, 0) - minX, height: height)
     }

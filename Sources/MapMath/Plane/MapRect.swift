@@ -72,16 +72,22 @@ public struct MapRect: Sendable, Hashable, Codable {
   public var isEmpty: Bool { isNull || (width == 0 && height == 0) }
 
   /// Whether a point lies inside or on an edge. A rectangle of size zero holds its own origin.
+  ///
+  /// On the plane, as MapKit has it: a point on another copy of the world is outside. See `contains(wrapped:)`.
   public func contains(_ point: MapPoint) -> Bool {
     !isNull && point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
   /// Whether another rectangle lies inside, edges included. Null holds nothing and lies in nothing.
+  ///
+  /// On the plane, as MapKit has it: copies of the world are apart. See `contains(wrapped:)`.
   public func contains(_ other: MapRect) -> Bool {
     guard !isNull, !other.isNull else { return false }
     return other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
   /// Whether both share at least a point. Rectangles that share only an edge do.
+  ///
+  /// On the plane, as MapKit has it: copies of the world are apart. See `intersects(wrapped:)`.
   public func intersects(_ other: MapRect) -> Bool { !intersection(other).isNull }
 }

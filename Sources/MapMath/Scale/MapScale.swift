@@ -13,7 +13,8 @@
 public enum MapScale {
   /// The greatest latitude, in degrees, at which the scale is computed; farther ones take the scale of this one.
   ///
-  /// The one-degree band around it ends at 85 degrees, where `MapPoint` clamps. MapKit's own values beyond are not known.
+  /// The one-degree band around it ends at 85 degrees, where `MapPoint` clamps. MapKit's own values grow again beyond, are
+  /// infinite at 86 and 89 degrees, and differ between the poles (recorded), so nothing can be computed with them.
   public static let maximumLatitude = 84.5
 
   /// The length in metres of one degree of latitude, centred on a latitude in degrees.

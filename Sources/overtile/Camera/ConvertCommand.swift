@@ -11,12 +11,12 @@ struct ConvertCommand: CameraSubcommand {
     discussion: """
       The camera is a place with a scale, a rectangle to show, a tile in the middle at its own zoom, or the end of an \
       address. Regions and distances need --viewport. MapKit's field of view is taken as 30 degrees, which Apple does \
-      not document.
+      not document. A MapKit camera has no padding: with --padding it looks at the place in the middle of the view.
 
       EXAMPLES
         $ overtile camera convert --hash 12.5/52.52/13.405/30 --viewport 390x844 \\
-            | head -16
-        mapbox
+            | head -19
+        Mapbox
           center   52.52, 13.405
           zoom     12.5
           bearing  30°
@@ -26,10 +26,13 @@ struct ConvertCommand: CameraSubcommand {
           z256              13.5
           z512              12.5
           zoom scale        0.0110485
-          meters per point  8.2184 m
+          meters per point
+            MapKit  8.2184 m
+            Mapbox  8.222 m
         MapKit camera
           center    52.52, 13.405
           distance  12.943 km
+          altitude  12.943 km
           heading   30°
           pitch     0°
       """)

@@ -15,7 +15,7 @@ struct FitCommand: CameraSubcommand {
       EXAMPLES
         $ overtile camera fit --at 52.52,13.405 --at 48.14,11.58 \\
             --viewport 390x844 --padding 40 | head -5
-        mapbox
+        Mapbox
           center   50.380525, 12.4925
           zoom     6.2894
           bearing  0°
@@ -23,7 +23,7 @@ struct FitCommand: CameraSubcommand {
 
         $ overtile camera fit --circle 52.52,13.405,1.5km --viewport 390x844 \\
             --bearing 30 --pitch 45 | head -5
-        mapbox
+        Mapbox
           center   52.518735, 13.403807
           zoom     12.6065
           bearing  30°

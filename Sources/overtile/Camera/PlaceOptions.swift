@@ -60,8 +60,15 @@ struct CameraOptions: GivingOptions {
   @OptionGroup var view: ViewOptions
   @OptionGroup var pitch: PitchOptions
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The camera's padding in points, one number or four: the place lies in the middle of what it leaves.",
+      valueName: "TOP,LEFT,BOTTOM,RIGHT"))
+  var padding: String?
+
   var given: [String: String?] {
     let groups: [any GivingOptions] = [center, scale, area, tile, view, pitch]
-    return groups.reduce(into: [:]) { all, group in all.merge(group.given) { own, _ in own } }
+    return groups.reduce(into: ["padding": padding]) { all, group in all.merge(group.given) { own, _ in own } }
   }
 }

@@ -12,6 +12,9 @@ struct RegionCommand: CameraSubcommand {
       A region's centre is the middle on the plane, not the mean of its edges. Distances become degrees by MapKit's own \
       formula. With --viewport, a rectangle or distances also get the zooms that show all of it.
 
+      A region that no map shows is refused. What is cut at the edge of the map, latitude 85.051129, or at 360 degrees \
+      of longitude is said in a note.
+
       EXAMPLES
         $ overtile camera region --center 52.52,13.405 --z256 14 --viewport 390x844
         center               52.52, 13.405

@@ -55,15 +55,26 @@ struct ScaleOptions: GivingOptions {
   var distance: String?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("An MKMapCamera's altitude: its distance times the cosine of its pitch.", valueName: "METRES"))
+  var altitude: String?
+
+  @Option(
     name: .customLong("meters-per-point"), parsing: .unconditional,
-    help: ArgumentHelp("Metres of ground per screen point in the middle.", valueName: "METRES"))
+    help: ArgumentHelp("Metres of ground per screen point in the middle, as MapKit measures.", valueName: "METRES"))
   var metersPerPoint: String?
+
+  @Option(
+    name: .customLong("mapbox-meters-per-point"), parsing: .unconditional,
+    help: ArgumentHelp("The same as Mapbox and MapLibre measure, on a sphere.", valueName: "METRES"))
+  var mapboxMetersPerPoint: String?
 
   var given: [String: String?] {
     [
       "z128": z128, "z256": z256, "z512": z512, "zoom": zoom, "span": span, "latitude-span": latitudeSpan,
       "longitudinal-meters": longitudinalMeters, "latitudinal-meters": latitudinalMeters, "map-width": mapWidth,
-      "scale": scale, "distance": distance, "meters-per-point": metersPerPoint,
+      "scale": scale, "distance": distance, "altitude": altitude, "meters-per-point": metersPerPoint,
+      "mapbox-meters-per-point": mapboxMetersPerPoint,
     ]
   }
 }

@@ -11,7 +11,8 @@ struct ZoomCommand: CameraSubcommand {
     discussion: """
       Nothing is rounded but "tile level", which is the level of the tiles that MapKit draws by Apple's rule: half up, \
       never below 0. The longitude span is that of the upright box around the turned view, as MapKit reports it; the \
-      straight one is what the same view would show with north up.
+      straight one is what the same view would show with north up. Metres per point are said twice: MapKit measures on \
+      the ellipsoid, Mapbox on a sphere, 0.67 per cent more at the equator.
 
       EXAMPLES
         $ overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30 --tile 256
@@ -26,10 +27,12 @@ struct ZoomCommand: CameraSubcommand {
         straight longitude span  0.0102665°
 
         $ overtile camera zoom --distance 2km --latitude 52.52 --viewport 390x844 \\
-            | tail -3
+            | tail -5
         longitude span           0.00731481°
         straight longitude span  0.00731481°
-        meters per point         1.2699 m
+        meters per point
+          MapKit  1.2699 m
+          Mapbox  1.2705 m
       """)
 
   @OptionGroup var scale: ScaleOptions

@@ -1,0 +1,38 @@
+#if canImport(MapLibre)
+  import CoreLocation
+  import Foundation
+  import MapBridges
+  import MapLibre
+  import MapMath
+
+  extension MapMath.Camera {
+    /// Makes the camera of MapLibre's, whose altitude becomes a zoom by the kit's own function.
+    ///
+    /// - Parameter padding: The padding of the new camera, which then looks at the place in the middle of what it leaves.
+    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
+    @MainActor public init(
+      _ camera: MLNMapCamera, in viewport: MapMath.Viewport, padding: MapMath.EdgeInsets = .zero
+    ) throws(MapMath.CameraError) {
+      let center = MapMath.Coordinate(camera.centerCoordinate)
+      let zoom = MLNZoomLevelForAltitude(camera.altitude, camera.pitch, center.latitude, viewport.cgSize)
+      let bare = MapMath.Camera(center: center, zoom512: zoom, bearing: camera.heading, pitch: Double(camera.pitch))
+      self = try bare.repadded(padding, in: viewport)
+    }
+
+    /// A new camera of MapLibre's. It has no padding: it looks at the place in the middle of the view.
+    ///
+    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
+    @MainActor public func mlnMapCamera(in viewport: MapMath.Viewport) throws(MapMath.CameraError) -> MLNMapCamera {
+      let bare = try repadded(.zero, in: viewport)
+      let altitude = MLNAltitudeForZoomLevel(
+        bare.zoom512, CGFloat(bare.pitch), bare.center.latitude, viewport.cgSize)
+      return MLNMapCamera(
+        lookingAtCenter: bare.center.clLocationCoordinate2D, altitude: altitude, pitch: CGFloat(bare.pitch),
+        heading: bare.bearing)
+    }
+  }
+
+  extension MapMath.Viewport {
+    fileprivate var cgSize: CGSize { CGSize(width: CGFloat(width), height: CGFloat(height)) }
+  }
+#endif

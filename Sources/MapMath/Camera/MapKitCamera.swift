@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A MapKit camera as plain values: the place it looks at, from how far, and how it is turned.
+public struct MapKitCamera: Sendable, Hashable, Codable {
+  /// The place in the middle.
+  public var center: Coordinate
+  /// Metres from the camera to the centre: MKMapCamera's centerCoordinateDistance, MapCamera's distance.
+  public var distanceMeters: Double
+  /// Degrees clockwise from north.
+  public var heading: Double
+  /// Degrees from straight down.
+  public var pitch: Double
+
+  /// Half of MapKit's vertical field of view, in degrees.
+  ///
+  /// Not documented. The recorded camera of a new MKMapView of 320x480 points, 13995915.9651 m above latitude 35.7738 and
+  /// with 41418752 map points across, gives it to within the digits of that latitude.
+  public static let halfFieldOfView = 15.0
+
+  /// Makes a camera.
+  public init(center: Coordinate, distanceMeters: Double, heading: Double = 0, pitch: Double = 0) {
+    self.center = center
+    self.distanceMeters = distanceMeters
+    self.heading = heading
+    self.pitch = pitch
+  }
+
+  /// Makes a camera from its height in metres above the ground, MKMapCamera's altitude; a pitch of 90 gives infinity.
+  public init(center: Coordinate, altitudeMeters: Double, heading: Double = 0, pitch: Double = 0) {
+    // Adding 0 makes the -0 of 90 degrees positive.
+    let distance = altitudeMeters / (Degrees.sinCos(pitch).cos + 0)
+    self.init(center: center, distanceMeters: distance, heading: heading, pitch: pitch)
+  }
+
+  /// Metres of the camera above the ground, MKMapCamera's altitude: the distance times the cosine of the pitch.
+  ///
+  /// The same as the distance when the camera looks straight down, else less.
+  public var altitudeMeters: Double { distanceMeters * (Degrees.sinCos(pitch).cos + 0) }
+
+  /// The camera that shows the same height of ground in the middle of the viewport, at MapKit's scale there.
+  ///
+  /// A MapKit camera has no padding: it looks at the place that the padded camera shows in the middle of what the viewport's
+  /// insets leave, at the scale of that place. With a pitch the two kits draw differently, since their fields of view
+  /// differ: only the middle agrees.
+  ///
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the middle shows sky.
+  public init(_ camera: Camera, in viewport: Viewport) throws(CameraError) {
+    let bare = try camera.repadded(.zero, in: viewport)
+    let metersPerPoint = MapScale.metersPerMapPoint(latitude: bare.center.latitude) / bare.pointsPerMapPoint
+    self.init(
+      center: bare.center, distanceMeters: viewport.height * metersPerPoint * Self.distancePerHeight,
+      heading: bare.bearing, pitch: bare.pitch)
+  }
+
+  /// Distance over visible height.
+  fileprivate static var distancePerHeight: Double { 0.5 / tan(halfFieldOfView * .pi / 180) }
+}
+
+extension Camera {
+  /// Makes the camera that shows what a MapKit camera shows; the inverse of `MapKitCamera.init(_:in:)`.
+  ///
+  /// - Parameter padding: The padding of the new camera, which then looks at the place in the middle of what it leaves.
+  /// - Throws: `CameraError.invalidCamera` when the distance is not above 0, `.invalidViewport`, and `.aboveHorizon` when
+  ///   the padded middle shows sky.
+  public init(
+    _ camera: MapKitCamera, in viewport: Viewport, padding: EdgeInsets = .zero
+  ) throws(CameraError) {
+    guard viewport.isValid else { throw .invalidViewport }
+    guard camera.distanceMeters > 0 else { throw .invalidCamera }
+    let metersPerPoint = camera.distanceMeters / MapKitCamera.distancePerHeight / viewport.height
+    let scale = MapScale.metersPerMapPoint(latitude: camera.center.latitude) / metersPerPoint
+    self.init(center: camera.center, zoom512: log2(scale) + 19, bearing: camera.heading, pitch: camera.pitch)
+    guard isValid else { throw .invalidCamera }
+    self = try repadded(padding, in: viewport)
+  }
+
+  /// The camera with another padding that shows the same picture.
+  ///
+  /// Its centre is the place that this camera shows in the middle of what the new padding leaves. Looking straight down the
+  /// picture is the same everywhere, unless that middle lies beyond the world's edge. With a pitch the vanishing point
+  /// moves with the padding: the picture agrees in that middle, in place and scale.
+  ///
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
+  public func repadded(_ padding: EdgeInsets, in viewport: Viewport) throws(CameraError) -> Camera {
+    let projection = try CameraProjection(self, in: viewport)
+    var camera = self
+    camera.padding = padding
+    guard camera.isValid else { throw .invalidCamera }
+    guard padding.shift != self.padding.shift else { return camera }
+    let shift = (viewport.insets + padding).shift
+    let middle = ScreenPoint(x: viewport.middle.x + shift.x, y: viewport.middle.y + shift.y)
+    let place = try projection.mapPoint(at: middle)
+    camera.center = place.cameraCenter
+    camera.zoom512 += log2(projection.growth(of: place))
+    // Padding beyond reason leaves no numbers.
+    guard camera.isValid else { throw .invalidCamera }
+    return camera
+  }
+}

@@ -1,0 +1,54 @@
+extension MapRect {
+  /// The bounding rectangle of a line, as MKPolyline has it; null without vertices.
+  ///
+  /// Each vertex is joined to the one before by the shorter way round the world, so that a line from longitude -170 to 170
+  /// crosses the 180th meridian and is 20 degrees wide, unlike loose places between which the largest gap is left out. Just
+  /// half a turn apart they are joined without crossing it. As in `MapPoint`, latitude is clamped to +-85; vertices that are
+  /// not valid once their longitude is wrapped are passed over. The western edge lies in 0...2^28 and the eastern one may
+  /// lie beyond, which is one of the two forms that MKOverlay allows. A line that goes round the world is as wide as it
+  /// goes. O(n).
+  public init(boundingLine vertices: some Sequence<Coordinate>) {
+    self.init(boundingJoined: vertices.compactMap(\.onOneWorld))
+  }
+
+  /// The bounding rectangle of a polygon, as MKPolygon has it, from its outer ring, open or closed; null without vertices.
+  ///
+  /// As `init(boundingLine:)`, the last vertex joined to the first. A ring that goes once round a pole takes every column,
+  /// and its rows are those of its vertices: a map does not know on which side of it the polygon lies. The rectangle of
+  /// several polygons is the union of theirs, or `init(boundingByShortestArc:)` of their rectangles where they lie on both
+  /// sides of the 180th meridian. O(n).
+  public init(boundingPolygon ring: some Sequence<Coordinate>) {
+    let usable = ring.compactMap(\.onOneWorld)
+    self.init(boundingJoined: usable + usable.prefix(1))
+  }
+
+  /// The smallest rectangle around others, over the 180th meridian where that is shorter; null without any.
+  ///
+  /// Each stays in one piece and is moved by whole turns; the largest gap between them is left out, as between places. Null
+  /// ones and those with numbers that are not finite are passed over. O(n log n).
+  public init(boundingByShortestArc rects: some Sequence<MapRect>) {
+    let held = rects.filter { $0.minX.isFinite && $0.minY.isFinite && $0.maxX.isFinite && $0.maxY.isFinite }
+    let arcs = held.map { CircularArc(start: $0.wrapped.minX, length: $0.width) }
+    guard let whole = CircularArc(covering: arcs, period: MapPoint.worldSide) else {
+      self = .null
+      return
+    }
+    let rows = held.reduce(MapRect.null) { $0.union($1) }
+    self.init(x: whole.start, y: rows.minY, width: whole.length, height: rows.height)
+  }
+
+  /// The rectangle around joined vertices, moved by whole turns so that its western edge lies in 0...2^28.
+  private init(boundingJoined vertices: [Coordinate]) {
+    let points = MapPoint.unwrapped(vertices, latitudeLimit: 85)
+    let around = points.reduce(MapRect.null) { $0.union(MapRect(origin: $1, size: .zero)) }
+    self = (0...MapPoint.worldSide).contains(around.minX) ? around : around.wrapped
+  }
+}
+
+extension Coordinate {
+  /// The coordinate with a longitude in -180...180, as it is where it has one; nil where it is not valid even then.
+  fileprivate var onOneWorld: Coordinate? {
+    let place = abs(longitude) <= 180 ? self : wrapped
+    return place.isValid ? place : nil
+  }
+}

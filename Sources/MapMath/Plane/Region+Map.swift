@@ -1,0 +1,44 @@
+extension Region {
+  /// Whether a place lies within half of each delta of the centre, edges included.
+  ///
+  /// The region is taken by its numbers, as degrees around a centre, on whichever copy of the world: it may cross the 180th
+  /// meridian, and from 360 degrees up it takes every longitude, and so does a pole. What a map shows for the region is
+  /// `MapRect(region).contains(wrapped: MapPoint(unwrapped: place))`: on the plane the centre is not midway between the
+  /// visible latitudes. A place that is not valid once its longitude is wrapped lies in no region.
+  public func contains(_ place: Coordinate) -> Bool {
+    let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
+    guard place.wrapped.isValid, tall >= 0, wide >= 0 else { return false }
+    let (north, south) = (center.latitude + tall, center.latitude - tall)
+    guard place.latitude <= north, place.latitude >= south else { return false }
+    if abs(place.latitude) == 90 { return true }
+    let longitudes = PeriodicInterval(low: center.longitude - wide, high: center.longitude + wide, period: 360)
+    return longitudes.contains(PeriodicInterval(low: place.longitude, high: place.longitude, period: 360))
+  }
+
+  /// The part of the region that a map can show: rows cut at the edges of the world, and at most 360 degrees wide.
+  ///
+  /// The region itself, in every digit, when a map can show all of it. A cut moves the centre to the middle of what is left,
+  /// on the plane. Nil when nothing is left, as of a small region around a pole, or when a number is not finite or a delta
+  /// negative: map views refuse such regions by an exception. Idempotent, but for rounding.
+  public func clampedToMap() -> Region? {
+    let limit = Mercator.maximumLatitude
+    let numbers = [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]
+    guard numbers.allSatisfy(\.isFinite), span.latitudeDelta >= 0, span.longitudeDelta >= 0 else { return nil }
+    var region = self
+    if abs(center.latitude) > limit {
+      region = clamped(latitude: limit)
+      guard region.span.latitudeDelta > 0 else { return nil }
+    }
+    region.span.longitudeDelta = min(region.span.longitudeDelta, 360)
+    let rect = MapRect(region)
+    // The rows of the whole world may be out by their last digits.
+    let slack = 1e-3
+    guard rect.minY < -slack || rect.maxY > MapPoint.worldSide + slack || span.latitudeDelta >= 180 else {
+      return region
+    }
+    let (north, south) = (max(rect.minY, 0), min(rect.maxY, MapPoint.worldSide))
+    var cut = Region(MapRect(minX: rect.minX, minY: north, maxX: rect.maxX, maxY: south))
+    (cut.center.longitude, cut.span.longitudeDelta) = (region.center.longitude, region.span.longitudeDelta)
+    return cut
+  }
+}

@@ -1,0 +1,9 @@
+// The names and types of UIKit that the bridges use, as its headers have them.
+@_exported import Foundation
+
+public struct UIEdgeInsets: Equatable, Sendable {
+  public var top, left, bottom, right: CGFloat
+  public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+  }
+}
