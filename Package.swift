@@ -33,7 +33,8 @@ let package = Package(
     .target(name: "CFileSystem"),
     .target(name: "CMemory"),
     .target(name: "CThreads"),
-    .target(name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),

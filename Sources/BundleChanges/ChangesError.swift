@@ -18,6 +18,8 @@ public struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible {
     case cannotCreate
     /// Another run holds the output.
     case locked
+    /// Memory ran short.
+    case unavailable
     /// The run was asked to stop.
     case cancelled
   }
@@ -71,7 +73,8 @@ extension ChangesError {
     case .malformed, .compression, .order: .badData
     case .cannotOpen: .missing
     case .cannotCreate: .cannotCreate
-    case .noSpace, .inputOutput, .memory: .inputOutput
+    case .noSpace, .inputOutput: .inputOutput
+    case .memory: .unavailable
     }
   }
 }

@@ -12,8 +12,8 @@ struct BuildCommand: ParsableCommand {
       Reads the sources, makes the layers, writes the bundle beside its place and swaps it in as a whole: readers see \
       the old bundle or the new one. The report and, where features were left out, the ledger are written beside the \
       bundle as NAME.report.json and NAME.ledger.jsonl; those of a run that fails because of its data are \
-      NAME.failed.report.json and NAME.failed.ledger.jsonl. SIGINT and SIGTERM end the run within a second and leave \
-      nothing of it.
+      NAME.failed.report.json and NAME.failed.ledger.jsonl. SIGINT, SIGTERM, SIGHUP and SIGPIPE end the run within a \
+      second and leave nothing of it.
 
       What stands in a place that is written and is not of this program is left alone: 73. Places that are also read, or \
       written for another reason, are 78; see Paths and Publishing in the README.
