@@ -92,6 +92,9 @@ def test_a_file_of_a_bundle(place, bundle, role, hostile):
         statuses = (65, 66, 73) if role == "manifest" else (65, 66)
         if role == "members" and words[0] in ("tile", "overlays"):
             statuses = (0, 65, 66)
+        if role == "tiles" and words[0] == "members":
+            # It has not read the tiles, and says that there is no such cluster.
+            statuses = (64, 65, 66)
         ends(words, statuses)
         assert sorted(path for path in place.rglob("*")) == before, words
 
