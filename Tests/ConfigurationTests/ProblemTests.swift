@@ -144,7 +144,8 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       layer: "kind: shape\nfilter: [\">\", [gett, mag], 5]", .expression, 8, 20, ".filter", "did you mean \"get\"?"),
     Mistake(
-      layer: "kind: shape\nfilter: [\">\", [literal, mag], 5]", .expression, 8, 13, ".filter", "cannot compare string with number"),
+      layer: "kind: shape\nfilter: [\">\", [literal, mag], 5]", .expression, 8, 13, ".filter",
+      "cannot compare string with number"),
     Mistake(layer: "kind: shape\nfilter: [get]", .expression, 8, 13, ".filter", "takes 1 or 2 arguments"),
     Mistake(
       layer: "kind: shape\nfilter: [\"+\", 1, 2]", .expression, 8, 13, ".filter", "expected boolean, found number"),

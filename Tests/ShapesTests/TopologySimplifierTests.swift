@@ -52,18 +52,23 @@ import Testing
 
   @Test func neighborsOfOneShapeDoNotCross() throws {
     let engine = try GeometryEngine()
-    let comb = ShapeFixtures.polygons([
-      (0..<200).flatMap { i -> [ShapeFixtures.Position] in
-        let y = Double(i) * 1000
-        return [(0, y), (1_000_000, y + 10), (1_000_000, y + 300), (100, y + 310)]
-      } + [(-50_000, 200_000), (-50_000, 0)]
-    ])
+    var teeth: [ShapeFixtures.Position] = []
+    for y in stride(from: 0.0, to: 200_000, by: 1000) {
+      teeth += [(0, y), (1_000_000, y + 10), (1_000_000, y + 300), (100, y + 310)]
+    }
+    teeth += [(-50_000, 200_000), (-50_000, 0)]
+    let comb = ShapeFixtures.polygons([[teeth]])
     for tolerance in [5, 40, 400, 4000] { try check(comb, tolerance: Double(tolerance), engine, "\(tolerance)") }
   }
 
   /// Each half of a saw that fades holds all the rest: as many levels as teeth.
   @Test func noShapeIsTooDeep() {
-    let saw = (0..<4_000).map { (Double($0) * 10, $0 % 2 == 0 ? 0 : Double(1_000_000 - $0 * 50)) }
+    var saw: [ShapeFixtures.Position] = []
+    for tooth in 0..<2_000 {
+      let x = Double(tooth) * 20
+      saw.append((x, 0))
+      saw.append((x + 10, 1_000_000 - 5 * x))
+    }
     var simplifier = TopologySimplifier(ShapeFixtures.lines([saw]), tolerance: 3)
     #expect(simplifier.simplified().x.count > 2_000)
   }

@@ -68,7 +68,11 @@ final class MemoryWatch: @unchecked Sendable {
       passed: { [weak self] in
         if let self { cutOff(self.exceeded(by: $0)) }
       })
-    do { try watching.start() } catch { throw PipelineError.unavailable("the memory bound cannot be watched: \(error)") }
+    do {
+      try watching.start()
+    } catch {
+      throw PipelineError.unavailable("the memory bound cannot be watched: \(error)")
+    }
     lock.withLock { self.watching = watching }
   }
 
