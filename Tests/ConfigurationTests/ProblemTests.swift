@@ -140,7 +140,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       layer: "kind: shape\nfilter: [\">\", [gett, mag], 5]", .expression, 8, 20, ".filter", "did you mean \"get\"?"),
     Mistake(
-      layer: "kind: shape\nfilter: [\">\", [literal, mag], 5]", .expression, 8, 13, ".filter", "cannot compare string with number"),
+      layer: "kind: shape\nfilter: [\">\", [pi], a]", .expression, 8, 13, ".filter", "compare number with string"),
     Mistake(layer: "kind: shape\nfilter: [get]", .expression, 8, 13, ".filter", "takes 1 or 2 arguments"),
     Mistake(
       layer: "kind: shape\nfilter: [\"+\", 1, 2]", .expression, 8, 13, ".filter", "expected boolean, found number"),
