@@ -52,7 +52,7 @@ struct ExpressionCompiler {
     let readsBefore = reads
     var compiled = try compileNode(syntax, expecting: expected)
     if let expected {
-      if compiled.type == .value, expected != .value {
+      if compiled.type == .value, expected.isAsserted {
         if annotation == .assert { compiled = compiled.asserting(expected, parent) }
       } else if !expected.accepts(compiled.type) {
         throw ExpressionError(parent, syntax.position, expected: expected, found: compiled.type)

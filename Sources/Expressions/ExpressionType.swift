@@ -46,6 +46,14 @@ public indirect enum ExpressionType: Sendable, Hashable {
     if case .array = self { true } else { false }
   }
 
+  /// Whether an expression of unknown type is asserted to have this one where it is expected; else it is refused.
+  var isAsserted: Bool {
+    switch self {
+    case .boolean, .number, .string, .object, .array: true
+    case .null, .value, .collator, .error: false
+    }
+  }
+
   /// Whether every expression of another type is one of this type. An empty list has items of every type.
   func accepts(_ other: ExpressionType) -> Bool {
     switch (self, other) {

@@ -89,6 +89,7 @@ import Testing
     Row(["+", ["coalesce", ["get", "missing"], 2], 1], .int(3)),
     Row(["+", ["coalesce", ["get", "missing"], "x"], 1], refused: .typeMismatch),
     Row(["coalesce", 1, "x"], refused: .typeMismatch),
+    Row(["coalesce", nil, ["get", "name"]], refused: .typeMismatch),
     Row(["coalesce", ["get", "missing"], "x", 2], .string("x")),
   ])
   func decision(_ row: Row) {

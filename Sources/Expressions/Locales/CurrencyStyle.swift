@@ -47,7 +47,7 @@ struct CurrencyStyle: Sendable {
   private static let languagesOfOneStyle: Set<String> = ["sv", "da", "nb", "fi", "pl", "ja", "ko", "cs"]
 
   /// Where the other languages are written as here.
-  private static let homes = ["en": "US", "de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "BR", "nl": "NL"]
+  private static let homes = ["en": "US", "de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "BR"]
 
   /// What most languages have in common.
   private static let common =

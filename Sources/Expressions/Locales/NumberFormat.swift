@@ -12,7 +12,7 @@ struct NumberFormat {
   /// The text of a number.
   func text(of number: Double, _ place: Call.Place) throws(ExpressionError) -> String {
     guard let tag = LanguageTag(locale ?? "en"), !tag.hasExtensions, let style = NumberStyle.of(tag) else {
-      throw unsupported(place, "the locale", locale ?? "", NumberStyle.languages)
+      throw unsupported(place, "the locale \(CanonicalJSON.quoted(locale ?? "")) is", NumberStyle.languages)
     }
     let digits = try fractionDigits(place)
     var (text, isOne) = ("NaN", false)
@@ -26,8 +26,8 @@ struct NumberFormat {
     if let currency { return try amount(text, minus, currency.uppercased(), tag, place) }
     guard let unit else { return minus + text }
     guard tag.language == "en", let name = UnitNames.text(text, isOne: isOne, unit: unit) else {
-      if tag.language != "en" { throw unsupported(place, "units in the locale", tag.text, ["en"]) }
-      throw unsupported(place, "the unit", unit, UnitNames.all)
+      if tag.language != "en" { throw unsupported(place, "units in the locale \"\(tag.text)\" are", ["en"]) }
+      throw unsupported(place, "the unit \(CanonicalJSON.quoted(unit)) is", UnitNames.all)
     }
     return minus + name
   }
@@ -39,7 +39,7 @@ struct NumberFormat {
       throw place.error(.unsupported, "\(CanonicalJSON.quoted(code)) is no currency's code of three letters")
     }
     guard let style = CurrencyStyle.of(tag) else {
-      throw unsupported(place, "currencies in the locale", tag.text, CurrencyStyle.locales)
+      throw unsupported(place, "amounts of money in the locale \"\(tag.text)\" are", CurrencyStyle.locales)
     }
     let symbol = style.symbol(of: code)
     switch style.placement {
@@ -75,8 +75,7 @@ struct NumberFormat {
     return Int(value)
   }
 
-  private func unsupported(_ place: Call.Place, _ what: String, _ name: String, _ known: [String]) -> ExpressionError {
-    place.error(
-      .unsupported, "\(what) \(CanonicalJSON.quoted(name)) not known; known: " + known.joined(separator: ", "))
+  private func unsupported(_ place: Call.Place, _ what: String, _ known: [String]) -> ExpressionError {
+    place.error(.unsupported, "\(what) not known here; known: " + known.joined(separator: ", "))
   }
 }
