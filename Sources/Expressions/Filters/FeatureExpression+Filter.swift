@@ -17,7 +17,7 @@ extension FeatureExpression {
         ? Compiled(constant: .bool(try test(.empty)), syntax.position) : Compiled(boolean: test, syntax.position)
     } else {
       if let mixed = FilterForm.mixed(in: syntax) { throw Self.mixed(mixed) }
-      code = try compiler.compile(syntax, expecting: .boolean, for: "filter")
+      code = try compiler.compile(syntax, expecting: .boolean)
     }
     if case .bool(let bool)? = code.constant { throw Self.constant(bool, syntax) }
     try self.init(code, compiler, text: CanonicalJSON.text(of: syntax))
@@ -26,7 +26,7 @@ extension FeatureExpression {
   private static func mixed(_ filter: ExpressionSyntax) -> ExpressionError {
     let form = ModernForm.text(of: filter).map { ": write \($0)" } ?? ""
     return ExpressionError(
-      .syntax, "filter", filter.position,
+      .syntax, "", filter.position,
       "\(CanonicalJSON.text(of: filter)) is of the old filter language, among expressions" + form)
   }
 
@@ -39,8 +39,9 @@ extension FeatureExpression {
       example = "[\"\(name)\", [\"get\", \(get)], \(CanonicalJSON.text(of: items[2]))]"
     }
     return ExpressionError(
-      .constant, "filter", syntax.position,
-      "is \(value) for every feature, since it reads nothing of a feature; a property is compared as in \(example)")
+      .constant, "", syntax.position,
+      "the filter is \(value) for every feature, since it reads nothing of a feature; a property is compared as in \(example)"
+    )
   }
 }
 

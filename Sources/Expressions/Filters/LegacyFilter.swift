@@ -14,7 +14,7 @@ struct LegacyFilter {
       throw ExpressionError(.syntax, "", syntax.position, "a filter is a list that starts with an operator's name")
     }
     if FilterForm(syntax) == .expression, name != "none" {
-      return try compiler.compile(syntax, expecting: .boolean, for: "filter").boolean("filter")
+      return try compiler.compile(syntax, expecting: .boolean).boolean("")
     }
     let arguments = Array(items.dropFirst())
     compiler.depth += 1
