@@ -82,7 +82,7 @@ import Testing
     memset(block, 1, bound.residentLimit)
     let cut = DispatchSemaphore(value: 0)
     let watch = MemoryWatch(bound)
-    watch.begin { _ in cut.signal() }
+    try watch.begin { _ in cut.signal() }
     defer { watch.rest() }
     #expect(cut.wait(timeout: .now() + 10) == .success)
     #expect(throws: PipelineError.self) { try watch.check() }
