@@ -12,6 +12,8 @@ struct WindowView {
 protocol ByteWindow: AnyObject {
   /// The bytes that are there.
   var view: WindowView { get }
+  /// The bytes of the input, as it is stored, that are in the window or went through it.
+  var storedByteCount: UInt64 { get }
   /// Adds bytes behind `end`; those before `kept` may go. False at the end of the stream.
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool
   /// Hands bytes out; the window goes on behind them.
@@ -23,7 +25,7 @@ final class StreamWindow: ByteWindow {
   /// What may be read, but not used, behind the last byte (simdjson's padding).
   private static let paddingByteCount = 64
 
-  private let source: any ByteSource
+  private let source: InflatingSource
   private let readByteCount: Int
   private let limitByteCount: Int
   private var memory: UnsafeMutableRawPointer
@@ -32,7 +34,7 @@ final class StreamWindow: ByteWindow {
   private var end = 0
   private var ended = false
 
-  init(_ source: any ByteSource, readByteCount: Int, limitByteCount: Int) {
+  init(_ source: InflatingSource, readByteCount: Int, limitByteCount: Int) {
     self.source = source
     self.readByteCount = readByteCount
     self.limitByteCount = limitByteCount
@@ -45,6 +47,8 @@ final class StreamWindow: ByteWindow {
   var view: WindowView {
     WindowView(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), start: start, end: end)
   }
+
+  var storedByteCount: UInt64 { source.storedByteCount }
 
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool {
     if ended { return false }

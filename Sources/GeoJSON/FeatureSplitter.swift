@@ -60,6 +60,9 @@ public final class FeatureSplitter {
   /// The kind of stream, known after the first slice.
   public internal(set) var kind: Kind?
 
+  /// About how many bytes of the input, as it is stored, the slices so far came from: compressed ones where it is.
+  public var storedByteCount: UInt64 { window.storedByteCount }
+
   let window: any ByteWindow
   /// The window's view as it is now.
   var view: WindowView

@@ -18,6 +18,9 @@ final class InflatingSource: ByteSource {
   private var compressedOffset: UInt64 = 0
   private var inflatedOffset: UInt64 = 0
 
+  /// The bytes that were used up of those that the other source holds, which may be compressed.
+  private(set) var storedByteCount: UInt64 = 0
+
   init(_ source: any ByteSource, readByteCount: Int) {
     self.source = source
     input = [UInt8](repeating: 0, count: max(2, readByteCount))
@@ -69,8 +72,13 @@ final class InflatingSource: ByteSource {
   }
 
   private func readPlain(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
-    guard start < end else { return try source.read(into: buffer) }
+    guard start < end else {
+      let count = try source.read(into: buffer)
+      storedByteCount += UInt64(count)
+      return count
+    }
     let count = min(buffer.count, end - start)
+    storedByteCount += UInt64(count)
     buffer.copyBytes(from: input[start..<(start + count)])
     start += count
     return count
@@ -118,6 +126,7 @@ final class InflatingSource: ByteSource {
     let produced = room - Int(stream.avail_out)
     start += consumed
     compressedOffset += UInt64(consumed)
+    storedByteCount += UInt64(consumed)
     inflatedOffset += UInt64(produced)
     if code == Z_STREAM_END {
       state = .betweenMembers

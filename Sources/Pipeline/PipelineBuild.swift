@@ -187,9 +187,9 @@ public struct PipelineBuild {
       for index in source.layerIndices { rows[index] = .none }
       let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
       let books = try SourceReader(source: source, work: work)
-        .read(into: &own, ledger: &ledger) { bytes, features, load in
-          run.read(bytes: bytes, features: features)
-          memory.note(readShare: run.readShare(bytes: bytes), load: before + load)
+        .read(into: &own, ledger: &ledger) { progress in
+          run.read(bytes: progress.bytes, features: progress.features)
+          memory.note(readShare: run.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
         }
       for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
       run.add(books, of: source, ledger.totals)

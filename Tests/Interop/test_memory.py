@@ -93,19 +93,41 @@ def texts(count, length):
                f'"geometry":{{"type":"Point","coordinates":[{number % 360 - 180},1]}}}}\n').encode()
 
 
-@pytest.mark.parametrize("count, length, packed, says", [
-    (500_000, 400, True, b"and is not done; "), (500_000, 400, False, b" % of the input read; "),
-    (1, 100 * MEBIBYTE, True, b"is larger than a quarter of the memory bound"),
-], ids=["many-names", "plain", "one-name"])
-def test_what_does_not_fit_ends_the_run(count, length, packed, says, tmp_path):
+def numbers(count):
+    """Points with four numbers that no other has, which takes more than reading has of the least bound."""
+    for number in range(count):
+        properties = ",".join(f'"{name}":{4 * number + place}' for place, name in enumerate("abcd"))
+        yield (f'{{"type":"Feature","properties":{{{properties}}},'
+               f'"geometry":{{"type":"Point","coordinates":[{number % 360 - 180},1]}}}}\n').encode()
+
+
+def write(path, lines, packed):
+    with gzip.open(path, "wb", compresslevel=1) if packed else open(path, "wb") as file:
+        for line in lines:
+            file.write(line)
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_what_does_not_fit_while_it_is_read_ends_the_run(packed, tmp_path):
     data = tmp_path / "data"
     data.mkdir()
-    names = data / "names.geojsonl"
-    with gzip.open(names, "wb", compresslevel=1) if packed else open(names, "wb") as file:
-        for line in texts(count, length):
-            file.write(line)
-    pipeline = points_pipeline(data, names, "0-4")
-    run = overtile("build", pipeline, "--output", tmp_path / "bundle", "--memory", LEAST, "--quiet")
+    write(data / "in.geojsonl", numbers(500_000), packed)
+    pipeline = points_pipeline(data, data / "in.geojsonl", "0-4")
+    run = Run("build", pipeline, "--output", tmp_path / "bundle", "--memory", LEAST, "--quiet")
+    assert run.code == 69 and run.peak < 64 * MEBIBYTE + PROGRAM, run.messages
+    assert " % of the input read; " in run.messages and "64 MiB" in run.messages
+    assert os.listdir(tmp_path) == ["data"]
+    again = Run("build", pipeline, "--output", tmp_path / "bundle", "--memory", run.advice, "--quiet")
+    assert again.code == 0 and again.peak < run.advice + PROGRAM, run.messages + again.messages
+
+
+def test_a_feature_that_is_too_large_ends_the_run(tmp_path):
+    data = tmp_path / "data"
+    data.mkdir()
+    write(data / "in.geojsonl", texts(1, 100 * MEBIBYTE), True)
+    run = overtile("build", points_pipeline(data, data / "in.geojsonl", "0-4"), "--output", tmp_path / "bundle",
+                   "--memory", LEAST, "--quiet")
     assert run.returncode == 69, run.stderr
-    assert says in run.stderr and b"64 MiB" in run.stderr and b"--memory" in run.stderr
+    for words in [b"is larger than a quarter of the memory bound", b"64 MiB", b"--memory"]:
+        assert words in run.stderr
     assert os.listdir(tmp_path) == ["data"]

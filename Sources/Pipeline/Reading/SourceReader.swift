@@ -18,19 +18,35 @@ struct SourceReader {
     var warnings: [String] = []
     /// The first of the features that are wrong.
     var firstRefusals: [LedgerEntry] = []
+    /// Bytes that were read as they are stored.
+    var storedBytes: UInt64 = 0
     /// Whether reading stopped because no more data could make the run succeed.
     var isCutShort = false
+  }
+
+  /// What was read of the source so far.
+  struct Progress {
+    let bytes: UInt64
+    let storedBytes: UInt64
+    let features: Int
+    /// What the rows hold.
+    let load: MemoryLoad
+
+    fileprivate init(_ books: Books, load: MemoryLoad) {
+      (bytes, storedBytes, features) = (books.report.bytes, books.storedBytes, books.report.read)
+      self.load = load
+    }
   }
 
   /// Reads every file of the source, in order.
   ///
   /// - Parameters:
   ///   - rows: per layer of the source, gets its rows.
-  ///   - progress: is told the bytes and features so far, and what the rows hold.
+  ///   - progress: is told what was read so far.
   /// - Throws: `PipelineError.badData` when a stream cannot be read to its end. Whether too many features are wrong is
   ///   for `Tolerance` to say.
   func read(
-    into rows: inout [LayerRows], ledger: inout Ledger, progress: (UInt64, Int, MemoryLoad) -> Void
+    into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
   ) throws -> Books {
     var books = Books(
       report: BuildReport.Source(
@@ -67,7 +83,8 @@ struct SourceReader {
         outside += outcome.outsideAreaOfUse
         beyondMap += outcome.beyondMap
         books.isCutShort = tolerance.isHopeless(books, mostBytes: mostBytes)
-        progress(books.report.bytes, books.report.read, rows.reduce(MemoryLoad()) { $0 + $1.load })
+        books.storedBytes = outcome.storedBytes
+        progress(Progress(books, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
       })
     if !books.isCutShort { try files.finish() }
     books.warnings += odd.all + files.warnings + notes.warnings(source.name)
@@ -111,6 +128,7 @@ private struct FileSequence {
   private var splitter: FeatureSplitter?
   private var file: Int
   private var checked = 0
+  private var finishedBytes: UInt64 = 0
   private let bound: MemoryBound?
   private var options = FeatureSplitter.Options()
   private var odd = CRSWarnings()
@@ -138,7 +156,11 @@ private struct FileSequence {
         self.splitter = splitter
         let slice = try splitter.next()
         try checkCRS()
-        if let slice { return SourceWorker.Job(slice: slice, file: UInt32(file)) }
+        if let slice {
+          return SourceWorker.Job(
+            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount)
+        }
+        finishedBytes += splitter.storedByteCount
       } catch let error as GeoJSONError {
         throw self.error(error, path: path)
       }

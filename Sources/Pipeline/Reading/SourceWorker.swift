@@ -27,6 +27,8 @@ final class SourceWorker {
   struct Job: Sendable {
     var slice: FeatureSlice
     var file: UInt32
+    /// Bytes of the source, as it is stored, up to the end of the slice.
+    var storedBytes: UInt64
   }
 
   /// What a slice holds for each layer of the source.
@@ -37,6 +39,8 @@ final class SourceWorker {
     var read = 0
     /// Bytes of the slice.
     var bytes = 0
+    /// Bytes of the source, as it is stored, up to the end of the slice.
+    var storedBytes: UInt64 = 0
     /// Features that cannot be used at all.
     var rejected = 0
     /// What the ledger should know, in the order of features and then layers.
@@ -70,7 +74,8 @@ final class SourceWorker {
   func work(_ job: Job) throws -> Outcome {
     var parsed = try parser.parse(job.slice)
     var outcome = Outcome(
-      file: job.file, read: parsed.batch.count + parsed.rejected.count, bytes: job.slice.byteCount)
+      file: job.file, read: parsed.batch.count + parsed.rejected.count, bytes: job.slice.byteCount,
+      storedBytes: job.storedBytes)
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     var entries = parsed.rejected.map { feature in

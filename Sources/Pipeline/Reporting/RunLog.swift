@@ -14,6 +14,8 @@ struct RunLog {
   private var bytesBefore: UInt64 = 0
   private var featuresBefore = 0
   private var inputBytes: UInt64?
+  private var storedBefore: UInt64 = 0
+  private var storedInputBytes: UInt64?
   private var layerBooks: [Int: BuildReport.Layer] = [:]
   private let zoomTotal: UInt64
 
@@ -48,9 +50,9 @@ struct RunLog {
           items: UInt64(featuresBefore + features), itemName: "features")))
   }
 
-  /// The share of all input that is read with so many bytes of the current source; nil where its size is not known.
-  func readShare(bytes: UInt64) -> Double? {
-    inputBytes.map { $0 == 0 ? 1 : Double(bytesBefore + bytes) / Double($0) }
+  /// The share of all input that is read with so many stored bytes of the current source; nil where its size is not known.
+  func readShare(storedBytes: UInt64) -> Double? {
+    storedInputBytes.map { $0 == 0 ? 1 : Double(storedBefore + storedBytes) / Double($0) }
   }
 
   /// Tells how far the tiles are.
@@ -62,14 +64,15 @@ struct RunLog {
     )
   }
 
-  /// Sets what is known before anything is read: the bytes of the inputs where all are plain files.
+  /// Sets what is known before anything is read: the bytes of the inputs, and what they hold where all are plain files.
   mutating func expect(_ sources: [PlannedSource]) {
     let files = sources.flatMap(\.files)
-    guard !files.contains(where: { $0 == SourceFiles.standardInput || $0.hasSuffix(".gz") }) else { return }
-    inputBytes = files.reduce(0) { sum, path in
-      let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value
-      return sum + (size ?? 0)
+    guard !files.contains(SourceFiles.standardInput) else { return }
+    let sizes = files.map { path in
+      (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
     }
+    storedInputBytes = sizes.reduce(0, +)
+    inputBytes = files.contains { $0.hasSuffix(".gz") } ? nil : storedInputBytes
   }
 
   private mutating func endStage() {
@@ -84,6 +87,7 @@ struct RunLog {
     report.sources.append(books.report)
     report.ledgerTotals = LedgerTotal.sorted(totals)
     bytesBefore += books.report.bytes
+    storedBefore += books.storedBytes
     featuresBefore += books.report.read
     for (index, layer) in zip(source.layerIndices, books.layers) { layerBooks[index] = layer }
     for warning in books.warnings { warn(warning) }
