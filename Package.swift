@@ -31,11 +31,12 @@ let package = Package(
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CFileSystem"),
     .target(name: "CMemory"),
-    .target(name: "CProcess"),
+    .target(name: "CThreads"),
+    .target(name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
-    .target(name: "Execution", swiftSettings: strict),
+    .target(name: "Execution", dependencies: ["CThreads"], swiftSettings: strict),
     .target(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
@@ -58,7 +59,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TileArchiveWriting",
-      dependencies: ["MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .target(
       name: "OverlayBundle", dependencies: ["Circles", "Features", "MapMath", "TileArchive", "VectorTile"],

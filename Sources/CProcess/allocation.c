@@ -14,6 +14,7 @@
 
 #if defined(__GLIBC__) && !defined(OVERTILE_SANITIZED)
 
+#include "CProcess.h"
 #include "shortage.h"
 
 #include <errno.h>
@@ -31,7 +32,7 @@ EXPORTED void *malloc(size_t size) {
   while (1) {
     void *block = __libc_malloc(size);
     if (__builtin_expect(block != 0, 1)) return block;
-    overtile_shortage_met();
+    overtile_shortage_met(OVERTILE_SHORTAGE_OF_MEMORY);
   }
 }
 
@@ -39,7 +40,7 @@ EXPORTED void *calloc(size_t count, size_t size) {
   while (1) {
     void *block = __libc_calloc(count, size);
     if (__builtin_expect(block != 0, 1)) return block;
-    overtile_shortage_met();
+    overtile_shortage_met(OVERTILE_SHORTAGE_OF_MEMORY);
   }
 }
 
@@ -48,7 +49,7 @@ EXPORTED void *realloc(void *old, size_t size) {
     void *block = __libc_realloc(old, size);
     // A size of 0 frees the block, and gives none.
     if (__builtin_expect(block != 0, 1) || size == 0) return block;
-    overtile_shortage_met();
+    overtile_shortage_met(OVERTILE_SHORTAGE_OF_MEMORY);
   }
 }
 
@@ -56,7 +57,7 @@ EXPORTED void *memalign(size_t alignment, size_t size) {
   while (1) {
     void *block = __libc_memalign(alignment, size);
     if (__builtin_expect(block != 0, 1)) return block;
-    overtile_shortage_met();
+    overtile_shortage_met(OVERTILE_SHORTAGE_OF_MEMORY);
   }
 }
 

@@ -5,8 +5,13 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // The first thread that runs short gives the reserve back, wakes the watch, and waits for it to end the process: the
 // thread may hold any lock, so what it waits for is done by another thread, and not for ever.
@@ -19,6 +24,10 @@ static atomic_flag is_short = ATOMIC_FLAG_INIT;
 static __thread int serves_watch;
 
 void overtile_shortage_prepare(void) {
+#ifdef __GLIBC__
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) mallopt(M_ARENA_MAX, 1);
+#endif
   void *room = mmap(0, reserve_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (room != MAP_FAILED) atomic_store(&reserve, room);
 }
@@ -31,25 +40,28 @@ static int give_reserve_back(void) {
   return room && munmap(room, reserve_bytes) == 0;
 }
 
-_Noreturn void overtile_shortage_end(void) {
-  static const char words[] =
-      "overtile: memory ran short: the system gives no more. Let the process take more (ulimit -v), give it fewer "
-      "--jobs, or bound a build with --memory\n";
-  ssize_t ignored = write(2, words, sizeof words - 1);
+static _Noreturn void end(int what) {
+  const char *words =
+      what == OVERTILE_SHORTAGE_OF_THREADS
+          ? "overtile: the system gives no thread. Allow more processes (ulimit -u) or more memory (ulimit -v), or give "
+            "fewer --jobs\n"
+          : "overtile: memory ran short: the system gives no more. Let the process take more (ulimit -v), give it fewer "
+            "--jobs, or bound a build with --memory\n";
+  ssize_t ignored = write(2, words, strlen(words));
   (void)ignored;
   _exit(OVERTILE_SHORTAGE_STATUS);
 }
 
-void overtile_shortage_met(void) {
+void overtile_shortage_met(int what) {
   if (serves_watch) {
     if (give_reserve_back()) return;
-    overtile_shortage_end();
+    end(what);
   }
   if (!atomic_flag_test_and_set(&is_short)) {
     give_reserve_back();
-    if (!overtile_watch_tell(OVERTILE_SHORTAGE)) overtile_shortage_end();
+    if (!overtile_watch_tell((unsigned char)what)) end(what);
   }
   struct timespec rest = {patience_seconds, 0};
   nanosleep(&rest, 0);
-  overtile_shortage_end();
+  end(what);
 }

@@ -4,7 +4,8 @@
 // Writes a byte to the watch; 0 where there is none. Takes no memory; safe in a signal's handler.
 int overtile_watch_tell(unsigned char what);
 
-// Called when an allocation has failed: returns when it may be tried once more, and ends the process otherwise.
-void overtile_shortage_met(void);
+// Called when the system has not given memory, or a thread, to someone who cannot do without: returns when it may be tried
+// once more, and ends the process otherwise.
+void overtile_shortage_met(int what);
 
 #endif

@@ -64,7 +64,7 @@ final class StreamWindow: ByteWindow {
     } else {
       guard count < limitByteCount else {
         throw GeoJSONError(
-          .textTooLarge, "a text is larger than the limit, or never ends", byteOffset: UInt64(kept))
+          .textTooLarge, "a text is larger than \(limitByteCount) bytes, or never ends", byteOffset: UInt64(kept))
       }
       capacity = max(2 * capacity, count + readByteCount)
       let larger = Self.allocate(capacity)

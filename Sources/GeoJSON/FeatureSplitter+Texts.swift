@@ -49,13 +49,14 @@ extension FeatureSplitter {
     switch try skipBrackets(&at, linesDivide: true) {
     case .complete: break
     case .boundary:
-      while at > first, ASCII.isSpace(view.base[at - 1 - view.start]) { at -= 1 }
+      while at > max(first, view.start), ASCII.isSpace(view.base[at - 1 - view.start]) { at -= 1 }
     case .streamEnd:
       guard kind == .sequence else {
         at = first
         throw failure(.truncated, at: first, "the input ends inside the text that begins here")
       }
     }
+    guard tooLarge != first else { return }
     let range = first..<at
     if !known && textCount == 1 && kind == .texts {
       var rest = at
@@ -101,7 +102,14 @@ extension FeatureSplitter {
       let first = try skipSpace(&position)
       if first == ASCII.openBracket, isString(key, "features") { return .collection }
       let valueStart = position
-      guard try skipValue(&position, linesDivide: true) == .complete else { return .whole(known: true) }
+      do {
+        guard try skipValue(&position, linesDivide: true) == .complete else { return .whole(known: true) }
+      } catch {
+        guard error.code == .textTooLarge, ["geometry", "properties", "coordinates"].contains(where: { isString(key, $0) })
+        else { throw error }
+        // Of a feature or geometry, which is judged as a whole.
+        return .whole(known: true)
+      }
       if isString(key, "type") { return kind(ofType: valueStart..<position) }
       guard let next = try skipSpace(&position) else { return .whole(known: true) }
       if next == ASCII.comma { position += 1 }

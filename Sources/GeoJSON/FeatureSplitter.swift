@@ -19,6 +19,8 @@ public final class FeatureSplitter {
     public var readByteCount: Int
     /// The largest text of one feature. Default 512 MiB.
     public var limitByteCount: Int
+    /// Whether a larger feature is rejected and passed over; otherwise it is an error of the stream. Default true.
+    public var passesOverTooLarge = true
     /// Added to every byte offset, for a stream that is the rest of another. Default 0.
     public var firstByteOffset: UInt64
 
@@ -66,6 +68,10 @@ public final class FeatureSplitter {
   /// Where what must be kept begins, besides the pending features.
   var held: Int?
   var textCount = 0
+  /// Where the last feature begins that is too large and was rejected.
+  var tooLarge: Int?
+  /// Where a feature begins that is too large to be looked at before the pending slice is delivered.
+  var resumes: Int?
 
   // The pending slice.
   var sliceStart: Int?
@@ -95,6 +101,10 @@ public final class FeatureSplitter {
     do {
       while !isSliceFull, try step() {}
     } catch {
+      if let start = resumes {
+        resume(at: start)
+        return takeSlice()
+      }
       failure = located(error)
       if ranges.isEmpty && rejected.isEmpty { throw located(error) }
     }
@@ -150,6 +160,25 @@ public final class FeatureSplitter {
     rejected.append(
       RejectedFeature(
         code: .invalidJSON, place: nextPlace(position), faultOffset: offset(fault), id: nil, message: message))
+  }
+
+  /// Reports a feature whose text is larger than the limit, of which nothing is kept but the beginning.
+  func rejectTooLarge(at start: Int) {
+    let limit = options.limitByteCount
+    let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
+    var feature = RejectedFeature(
+      code: .tooLarge, place: nextPlace(start), faultOffset: offset(start), id: nil,
+      message: "its text is larger than \(size), the most for one feature, or never ends")
+    feature.stray = String(decoding: bytes(start..<min(start + 1000, view.end)), as: UTF8.self)
+    rejected.append(feature)
+    tooLarge = start
+    held = nil
+  }
+
+  /// Goes back to where a feature begins, before which the pending slice ends.
+  private func resume(at start: Int) {
+    (at, held, resumes) = (start, nil, nil)
+    if case .elements = state { state = .elements(first: true) } else { textCount -= 1 }
   }
 
   /// Passes over bytes up to one that ends a text that was reported; its beginning goes with the report.

@@ -34,7 +34,7 @@ public struct RejectedFeature: Sendable, Hashable {
     case lineTooShort = "line-too-short"
     /// Nesting is deeper than 512 arrays and objects in a value, or 32 geometry collections.
     case tooDeep = "too-deep"
-    /// The feature is larger than 4 GiB.
+    /// The feature's text is larger than the splitter's limit, 512 MiB if nothing else is said.
     case tooLarge = "too-large"
   }
 
@@ -48,7 +48,7 @@ public struct RejectedFeature: Sendable, Hashable {
   public var id: String?
   /// The explanation in plain words.
   public var message: String
-  /// The beginning of a text that is no feature's and so in no slice: up to 1,000 bytes, those that are not UTF-8 replaced.
+  /// The beginning of a text that is no feature's, or too large, and so in no slice: up to 1,000 bytes, those that are not UTF-8 replaced.
   public var stray: String?
 }
 

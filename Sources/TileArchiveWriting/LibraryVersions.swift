@@ -1,6 +1,6 @@
 import CDeflate
 import CZlib
-import GRDB
+import GRDBSQLite
 
 /// The versions of the libraries that write and read archives.
 public enum LibraryVersions {
@@ -9,7 +9,5 @@ public enum LibraryVersions {
   /// The version of zlib, which decompresses, such as "1.2.13".
   public static var zlib: String { String(cString: zlibVersion()) }
   /// The version of SQLite, such as "3.40.1".
-  public static var sqlite: String {
-    (try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }) ?? "unknown"
-  }
+  public static var sqlite: String { String(cString: sqlite3_libversion()) }
 }

@@ -68,7 +68,7 @@ final class SignalWatch: @unchecked Sendable {
       }
       var byte: UInt8 = 0
       guard read(watch, &byte, 1) == 1, Int32(byte) != OVERTILE_WATCH_OVER else { return }
-      if Int32(byte) == OVERTILE_SHORTAGE { endShort() }
+      if let what = Shortage(byte) { endShort(of: what) }
       askToStop()
       if takeAway != nil, asked == nil { asked = Stopwatch() }
     }
@@ -85,13 +85,35 @@ final class SignalWatch: @unchecked Sendable {
 
   /// Ends the process, which has run short of memory. What must not wait for a lock for ever is the business of the
   /// thread that ran short: it ends the process after some seconds, and the next run takes away what is left.
-  private func endShort() -> Never {
+  private func endShort(of what: Shortage) -> Never {
     lock.lock()
     let outcome = takeAway.map { $0() ? "the output is as it was" : "the bundle was published before" }
-    let advice = "let the process take more (ulimit -v), give it fewer --jobs, or bound a build with --memory"
-    let words = ["memory ran short: the system gives no more", outcome, advice].compactMap { $0 }
+    let words = [what.fact, outcome, what.advice].compactMap { $0 }
     tell(.unavailable, .unavailable(words.joined(separator: "; ")))
     _exit(ExitStatus.unavailable.rawValue)
+  }
+
+  /// What the system does not give.
+  private enum Shortage {
+    case memory, threads
+
+    init?(_ byte: UInt8) {
+      switch Int32(byte) {
+      case OVERTILE_SHORTAGE_OF_MEMORY: self = .memory
+      case OVERTILE_SHORTAGE_OF_THREADS: self = .threads
+      default: return nil
+      }
+    }
+
+    var fact: String {
+      self == .memory ? "memory ran short: the system gives no more" : "the system gives no thread"
+    }
+
+    var advice: String {
+      self == .memory
+        ? "let the process take more (ulimit -v), give it fewer --jobs, or bound a build with --memory"
+        : "allow more processes (ulimit -u) or more memory (ulimit -v), or give fewer --jobs"
+    }
   }
 
   /// Says why the process ends.

@@ -166,10 +166,42 @@ struct StreamTests {
     var options = FeatureSplitter.Options(sliceByteCount: 64, readByteCount: 64, limitByteCount: 1000)
     let open =
       "{\"type\":\"FeatureCollection\",\"features\":[\(point(1)),{\"a\":[" + String(repeating: "1,", count: 5000)
+    options.passesOverTooLarge = false
     let reading = Reading(open, options)
     #expect(reading.error?.code == .textTooLarge)
     #expect(values(reading) == [1])
+    options.passesOverTooLarge = true
+    let passed = Reading(open, options)
+    #expect(passed.error?.code == .truncated)
+    #expect(passed.rejected.map(\.code) == [.tooLarge])
     options.limitByteCount = 100_000
     #expect(Reading(open, options).error?.code == .truncated)
+  }
+
+  /// Streams with a large feature among small ones, in every form; its key order matters to how a text is told.
+  @Test(
+    "a feature beyond the limit is rejected, and reading goes on",
+    arguments: ["collection", "lines", "sequence", "geometry first"], [1, 50, 5000])
+  func tooLarge(form: String, sliceByteCount: Int) {
+    let options = FeatureSplitter.Options(sliceByteCount: sliceByteCount, readByteCount: 64, limitByteCount: 1000)
+    let numbers = String(repeating: "[1,2],", count: 3000) + "[3,4]"
+    let geometry = "\"geometry\":{\"type\":\"LineString\",\"coordinates\":[\(numbers)]}"
+    let type = "\"type\":\"Feature\",\"properties\":{}"
+    let large = form == "geometry first" ? "{\(geometry),\(type)}" : "{\(type),\(geometry)}"
+    let all = [point(1), point(2), large, point(3), large, large, point(4)]
+    let text =
+      switch form {
+      case "collection": "{\"type\":\"FeatureCollection\",\"features\":[" + all.joined(separator: ",\n") + "]}"
+      case "sequence": all.map { "\u{1E}\($0)\n" }.joined()
+      default: all.joined(separator: "\n")
+      }
+    let reading = Reading(text, options)
+    #expect(reading.error == nil)
+    #expect(values(reading) == [1, 2, 3, 4])
+    #expect(reading.places.map(\.index) == [0, 1, 3, 6])
+    #expect(reading.rejected.map(\.code) == [.tooLarge, .tooLarge, .tooLarge])
+    #expect(reading.rejected.map(\.place.index) == [2, 4, 5])
+    #expect(reading.rejected.allSatisfy { $0.stray?.hasPrefix("{\"") == true })
+    if form != "sequence", form != "collection" { #expect(reading.rejected.map(\.place.line) == [3, 5, 6]) }
   }
 }

@@ -13,12 +13,13 @@ void overtile_process_hold_stack(void);
 /// The exit code of a process that runs short of memory (EX_UNAVAILABLE of sysexits.h).
 #define OVERTILE_SHORTAGE_STATUS 69
 
-/// What the file descriptor of `overtile_watch_open` gives for a shortage of memory; otherwise it gives signals.
-#define OVERTILE_SHORTAGE 255
+/// What the file descriptor of `overtile_watch_open` gives for a shortage; otherwise it gives signals.
+#define OVERTILE_SHORTAGE_OF_MEMORY 255
+#define OVERTILE_SHORTAGE_OF_THREADS 253
 /// What it gives when the watch is over.
 #define OVERTILE_WATCH_OVER 254
 
-/// Opens the watch: from now on signals that are heard, and a shortage of memory, come out of the file descriptor, a
+/// Opens the watch: from now on signals that are heard, and a shortage, come out of the file descriptor, a
 /// byte each. Returns -1 with errno set where there is none.
 int overtile_watch_open(void);
 
@@ -34,10 +35,8 @@ void overtile_watch_forget(int number, int unless_ignored);
 /// Ends the watch; its thread reads OVERTILE_WATCH_OVER, and may close the descriptor.
 void overtile_watch_close(void);
 
-/// Sets aside a reserve of address space for what a process has to do when memory runs short.
+/// Sets aside a reserve of address space for what a process has to do when memory runs short. Where that is limited, all
+/// threads share one heap: glibc reserves 64 MiB for each further one, and without takes a page for every block.
 void overtile_shortage_prepare(void);
-
-/// Ends the process with OVERTILE_SHORTAGE_STATUS after a plain message. Takes no memory.
-_Noreturn void overtile_shortage_end(void);
 
 #endif

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import OverlayBundle
+import Reprojection
 import TileArchive
 
 /// What archives and manifest say about a bundle.
@@ -93,11 +94,12 @@ extension PlannedSource {
   fileprivate var reprojection: BundleManifest.Reprojection {
     let operation = reprojector.operation
     var record = BundleManifest.Reprojection(
-      source: name, crs: operation.sourceCode ?? operation.sourceName, operation: operation.name)
-    record.pipeline = operation.pipeline
+      source: name, crs: LocalNames.withoutFolders(operation.sourceCode ?? operation.sourceName),
+      operation: LocalNames.withoutFolders(operation.name))
+    record.pipeline = LocalNames.withoutFolders(operation.pipeline)
     record.accuracyMeters = operation.accuracyMeters
     record.ballpark = operation.isBallpark
-    record.missingGrids = operation.missingGrids
+    record.missingGrids = operation.missingGrids.map(LocalNames.withoutFolders)
     return record
   }
 }

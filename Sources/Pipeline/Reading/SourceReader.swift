@@ -111,7 +111,9 @@ private struct FileSequence {
     self.bound = bound
     guard let bound else { return }
     (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
-    options.limitByteCount = min(options.limitByteCount, bound.featureBytes)
+    guard bound.featureBytes < options.limitByteCount else { return }
+    // That is no fault of the data: with more memory the feature would be read.
+    (options.limitByteCount, options.passesOverTooLarge) = (bound.featureBytes, false)
   }
 
   /// The next slice, or nil after the last file.

@@ -54,7 +54,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .ringNotClosed: "a ring's last position is not its first (repair closes it)"
     case .lineTooShort: "a line has one position only"
     case .tooDeep: "arrays, objects or geometry collections nest too deep"
-    case .tooLarge: "the feature is larger than 4 GiB, or than the memory"
+    case .tooLarge: "the feature's text is larger than 512 MiB"
     case .notTransformed: "a position has no longitude and latitude (repair moves latitudes up to 91 to the pole)"
     case .wrongGeometry: "the layer does not take geometries of this type"
     case .notValid: "a polygon or line is not valid: rings cross, holes lie outside (repair makes it valid)"
