@@ -32,7 +32,8 @@ let package = Package(
     .target(name: "CFileSystem"),
     .target(name: "CMemory"),
     .target(name: "CThreads"),
-    .target(name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
@@ -95,7 +96,8 @@ let package = Package(
       name: "overtile",
       dependencies: [
         "BundleChanges", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions", "Inspection",
-        "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "VectorTile", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "VectorTile",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.

@@ -105,7 +105,8 @@ extension FeatureSplitter {
       do {
         guard try skipValue(&position, linesDivide: true) == .complete else { return .whole(known: true) }
       } catch {
-        guard error.code == .textTooLarge, ["geometry", "properties", "coordinates"].contains(where: { isString(key, $0) })
+        guard error.code == .textTooLarge,
+          ["geometry", "properties", "coordinates"].contains(where: { isString(key, $0) })
         else { throw error }
         // Of a feature or geometry, which is judged as a whole.
         return .whole(known: true)

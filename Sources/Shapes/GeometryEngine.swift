@@ -61,7 +61,8 @@ public final class GeometryEngine {
   /// The error of a call that has just failed.
   func failure(_ operation: String) -> ShapeError {
     ShapeError(
-      code: isShortOfMemory ? .unavailable : .operationFailed, operation: operation, message: lastMessage ?? "no message")
+      code: isShortOfMemory ? .unavailable : .operationFailed, operation: operation,
+      message: lastMessage ?? "no message")
   }
 
   /// Whether GEOS has reported C++'s exception of allocation since the last call began.

@@ -39,7 +39,7 @@ struct OverlaysCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func run() throws {
-    try AsynchronousRun.run(log, status: { $0 is CameraError ? .usage : ExitStatus(of: $0) }) { events in
+    try AsynchronousRun.run(log, status: Self.status(of:)) { events in
       let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
       for name in layer { try open.check(layer: name) }
       let seen = try await open.overlays(
@@ -52,6 +52,10 @@ struct OverlaysCommand: ParsableCommand {
         events.receive(.warning("\(bundle): \(faults) features are not what their layers promise; see \"fault\""))
       }
     }
+  }
+
+  private static func status(of error: any Error) -> ExitStatus {
+    error is CameraError ? .usage : ExitStatus(of: error)
   }
 }
 

@@ -49,7 +49,8 @@ import Testing
     let began = Date(timeIntervalSince1970: 1000)
     func metrics(_ name: String, _ code: Int32, at seconds: Double) -> RunMetrics {
       RunMetrics(
-        pipeline: name, exitCode: code, began: began, ended: Date(timeIntervalSince1970: seconds), report: nil)
+        pipeline: name, exitCode: code, began: began, ended: Date(timeIntervalSince1970: seconds), seconds: 5,
+        report: nil)
     }
     let name = "a \"b\"\\c.yaml"
     let line = "overtile_last_success_timestamp_seconds{pipeline=\"a \\\"b\\\"\\\\c.yaml\"} 1500\n"
@@ -85,7 +86,8 @@ import Testing
     #expect(report.sources.map(\.name) == ["good", "bad"] && report.sources.map(\.rejected) == [0, 1])
     #expect(report.layers.map(\.accepted) == [2, 1] && report.ledgerTotals.map(\.count) == [1])
     #expect(report.bundle.isEmpty && report.seconds > 0 && report.stageSeconds["read"] != nil)
-    let text = RunMetrics(pipeline: "p", exitCode: 65, began: Date(), ended: Date(), report: report).text(after: nil)
+    let text = RunMetrics(pipeline: "p", exitCode: 65, began: Date(), ended: Date(), seconds: 0, report: report).text(
+      after: nil)
     #expect(text.contains("overtile_source_rejected_features{pipeline=\"p\",source=\"bad\"} 1\n"))
     #expect(!text.contains("overtile_bundle_bytes") && !text.contains("overtile_layer_overlays"))
   }
