@@ -12,8 +12,8 @@ struct BuildCommand: ParsableCommand {
       Reads the sources, makes the layers, writes the bundle beside its place and swaps it in as a whole: readers see \
       the old bundle or the new one. The report and, where features were left out, the ledger are written beside the \
       bundle as NAME.report.json and NAME.ledger.jsonl; those of a run that fails because of its data are \
-      NAME.failed.report.json and NAME.failed.ledger.jsonl. SIGINT and SIGTERM end the run within a second and leave \
-      nothing of it.
+      NAME.failed.report.json and NAME.failed.ledger.jsonl. SIGINT, SIGTERM, SIGHUP and SIGPIPE end the run within a \
+      second and leave nothing of it.
 
       Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
       exit code is 65. Nothing but the gates named by --accept-gates is then let through, in this run only.

@@ -1,7 +1,6 @@
 """The standard streams: full, closed, without a reader, closed at the start; and what is written to them."""
 import json
 import os
-import resource
 import signal
 import subprocess
 import time
@@ -195,3 +194,16 @@ def test_a_tile_goes_out_whole_into_a_pipe_that_does_not_wait(tmp_path, quicksta
         text = stream.read()
     assert process.wait(timeout=60) == 0
     assert text == overtile("tile", quickstart.folder, "--all").stdout
+
+
+def test_names_of_local_files_stay_out_of_the_manifest(tmp_path):
+    """A system that names a grid of this machine: the manifest names the file, not its folder."""
+    (tmp_path / "private folder").mkdir()
+    (tmp_path / "points.geojson").write_text(collection([point(1, 1)]))
+    crs = f'+proj=longlat +ellps=bessel +nadgrids=@{tmp_path}/own.gsb,@null +no_defs +type=crs'
+    write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson", "crs": crs}},
+                   {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}})
+    built = overtile("build", tmp_path / "p.yaml", "--output", tmp_path / "out", "--quiet")
+    assert built.returncode == 0, built.stderr
+    manifest = (tmp_path / "out/bundle.json").read_text()
+    assert str(tmp_path) not in manifest and "own.gsb" in manifest
