@@ -17,6 +17,8 @@ public struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible {
     case cannotCreate
     /// Another run holds the output.
     case locked
+    /// Memory ran short.
+    case unavailable
     /// The run was asked to stop.
     case cancelled
   }
@@ -61,7 +63,8 @@ extension ChangesError {
     case .malformed, .compression, .order: .badData
     case .cannotOpen: .missing
     case .cannotCreate: .cannotCreate
-    case .noSpace, .inputOutput, .memory: .inputOutput
+    case .noSpace, .inputOutput: .inputOutput
+    case .memory: .unavailable
     }
   }
 }

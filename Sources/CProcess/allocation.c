@@ -2,20 +2,10 @@
 // library can then take a shortage of memory for a fault of the data, and none crashes on one. The memory comes from
 // glibc as before; source: "Replacing malloc" in the manual of glibc. Other systems keep their own.
 
-#if defined(__linux__)
-#include <features.h>
-#endif
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define OVERTILE_SANITIZED 1
-#endif
-#endif
-
-#if defined(__GLIBC__) && !defined(OVERTILE_SANITIZED)
-
 #include "CProcess.h"
 #include "shortage.h"
+
+#if defined(OVERTILE_REPLACES_GLIBC)
 
 #include <errno.h>
 #include <stddef.h>

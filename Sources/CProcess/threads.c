@@ -2,15 +2,11 @@
 // ends with words and a status. Dispatch, on which Swift's own threads and GRDB stand, tries again every second, for ever.
 
 #define _GNU_SOURCE
-#if defined(__linux__)
-#include <features.h>
-#endif
-
-#if defined(__GLIBC__)
-
 #include "CProcess.h"
 #include "CThreads.h"
 #include "shortage.h"
+
+#if defined(OVERTILE_REPLACES_GLIBC)
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -70,6 +70,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case .inputOutput: .inputOutput
       case .cannotCreate: .cannotCreate
       case .locked: .locked
+      case .unavailable: .unavailable
       case .cancelled: .cancelled
       }
   }

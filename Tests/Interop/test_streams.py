@@ -197,13 +197,13 @@ def test_a_tile_goes_out_whole_into_a_pipe_that_does_not_wait(tmp_path, quicksta
 
 
 def test_names_of_local_files_stay_out_of_the_manifest(tmp_path):
-    """A system that names a grid of this machine: the manifest names the file, not its folder."""
-    (tmp_path / "private folder").mkdir()
+    """A system that names files of this machine: the manifest has their names, not their folders."""
     (tmp_path / "points.geojson").write_text(collection([point(1, 1)]))
-    crs = f'+proj=longlat +ellps=bessel +nadgrids=@{tmp_path}/own.gsb,@null +no_defs +type=crs'
+    crs = (f'GEODCRS["{tmp_path}/my own.prj",DATUM["{tmp_path}/own",ELLIPSOID["bessel",6377397.155,299.1528128]],'
+           'CS[ellipsoidal,2],AXIS["longitude",east],AXIS["latitude",north],ANGLEUNIT["degree",0.0174532925199433]]')
     write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson", "crs": crs}},
                    {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}})
     built = overtile("build", tmp_path / "p.yaml", "--output", tmp_path / "out", "--quiet")
     assert built.returncode == 0, built.stderr
     manifest = (tmp_path / "out/bundle.json").read_text()
-    assert str(tmp_path) not in manifest and "own.gsb" in manifest
+    assert str(tmp_path) not in manifest and "my own.prj" in manifest
