@@ -46,7 +46,7 @@ enum Looking {
         return Array(try RegularFile.contents(of: path, limit: limit))
       } catch RegularFileError.kind(_, .pipe) {
         throw ArchiveError(.cannotOpen, path: path, "it is a pipe; give - and redirect it to standard input")
-      } catch let error as RegularFileError {
+      } catch {
         throw ArchiveError(error)
       }
     }
