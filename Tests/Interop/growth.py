@@ -67,6 +67,17 @@ def zigzag(n):
     return polygon(up + [[x, round(y + width, 6)] for x, y in reversed(up)])
 
 
+def zigzag_shore(n):
+    """A ring that crosses the 180th meridian at every step on one side and is straight on the other."""
+    side = [[-175 if i % 2 else 175, round(-60 + 120 * i / n, 6)] for i in range(n)]
+    return polygon(side + [[170, 60], [170, -60]])
+
+
+def zigzag_closed(n):
+    """A zigzag over the meridian that is closed straight, so that its last segment crosses all others."""
+    return polygon([[-175 if i % 2 else 175, round(-60 + 120 * i / n, 6)] for i in range(n - 1)])
+
+
 def holes(n):
     """A square with holes of four positions."""
     side = math.isqrt(n // 5)
@@ -139,7 +150,7 @@ def world(n):
 
 
 SHAPES = {shape.__name__: shape for shape in (
-    random_ring, scribble, bow_ties, comb, upright_comb, zigzag_line, zigzag, holes, holes_over_the_meridian, circle,
+    random_ring, scribble, bow_ties, comb, upright_comb, zigzag_line, zigzag, zigzag_shore, zigzag_closed, holes, holes_over_the_meridian, circle,
     squares, nested, star, spiral_line, tangle)}
 
 
