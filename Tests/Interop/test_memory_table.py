@@ -88,7 +88,7 @@ TOO_MUCH = {
 def pipeline(folder, make, layer, number, zooms):
     make(folder / "in.geojsonl", number)
     return write_pipeline(
-        folder / "p.yaml", {"s": {"path": "in.geojsonl", "onInvalid": "repair"}},
+        folder / "p.yaml", {"s": {"path": "in.geojsonl", "onInvalid": "repair", "maxCrossings": 10**8}},
         {"l": {"source": "s", "zooms": zooms} | layer}, output={"path": "out"})
 
 

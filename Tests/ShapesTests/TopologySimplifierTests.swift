@@ -52,22 +52,19 @@ import Testing
 
   @Test func neighborsOfOneShapeDoNotCross() throws {
     let engine = try GeometryEngine()
-    var teeth: [ShapeFixtures.Position] = []
-    for y in stride(from: 0.0, to: 200_000, by: 1000) {
-      teeth += [(0, y), (1_000_000, y + 10), (1_000_000, y + 300), (100, y + 310)]
+    var ring: [ShapeFixtures.Position] = [(-50_000, 200_000), (-50_000, 0)]
+    for tooth in 0..<200 {
+      let y = Double(tooth) * 1000
+      ring += [(0, y), (1_000_000, y + 10), (1_000_000, y + 300), (100, y + 310)]
     }
-    teeth += [(-50_000, 200_000), (-50_000, 0)]
-    let comb = ShapeFixtures.polygons([[teeth]])
+    let comb = ShapeFixtures.polygons([[ring]])
     for tolerance in [5, 40, 400, 4000] { try check(comb, tolerance: Double(tolerance), engine, "\(tolerance)") }
   }
 
   /// Each half of a saw that fades holds all the rest: as many levels as teeth.
   @Test func noShapeIsTooDeep() {
-    var saw: [ShapeFixtures.Position] = []
-    for tooth in 0..<2_000 {
-      let x = Double(tooth) * 20
-      saw.append((x, 0))
-      saw.append((x + 10, 1_000_000 - 5 * x))
+    let saw = (0..<4_000).map { index -> ShapeFixtures.Position in
+      (Double(index) * 10, index % 2 == 0 ? 0 : 1_000_000 - Double(index) * 50)
     }
     var simplifier = TopologySimplifier(ShapeFixtures.lines([saw]), tolerance: 3)
     #expect(simplifier.simplified().x.count > 2_000)
