@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
+from conftest import OVERTILE, collection, overtile, point, write_pipeline
 from failing import leftovers
 
 SLOW = os.environ.get("OVERTILE_SLOW") == "1"
@@ -125,12 +125,18 @@ def test_a_shortage_as_json(folder):
     assert told, "no limit was tight enough to show anything"
 
 
-def test_readers_with_little_address_space(folder, quickstart, tmp_path):
-    tile_sets = [["verify", quickstart.folder], ["overlays", quickstart.folder, "--camera=50,10,3",
+def small_bundle(folder):
+    whole(folder, "points")
+    return folder / "whole-points"
+
+
+def test_readers_with_little_address_space(folder, tmp_path):
+    bundle = small_bundle(folder)
+    tile_sets = [["verify", bundle], ["overlays", bundle, "--camera=50,10,3",
                                                  "--viewport=800x800"],
-                 ["diff", quickstart.folder, quickstart.folder], ["inspect", quickstart.folder, "--deep"],
-                 ["check", ROOT / "Pipelines/quickstart.yaml"],
-                 ["patch", quickstart.folder, quickstart.folder, "--output", tmp_path / "a.patch"]]
+                 ["diff", bundle, bundle], ["inspect", bundle, "--deep"],
+                 ["check", folder / "points.yaml"],
+                 ["patch", bundle, bundle, "--output", tmp_path / "a.patch"]]
     for words in tile_sets:
         whole = overtile(*words)
         assert whole.returncode == 0
@@ -168,12 +174,13 @@ def test_few_threads(folder, name):
 
 @pytest.mark.skipif(not can_change_user(), reason="needs root, and a program that other users can run")
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_readers_with_few_threads(quickstart, threads):
-    for path in (quickstart.folder, *quickstart.folder.parents):
+def test_readers_with_few_threads(folder, threads):
+    bundle = small_bundle(folder)
+    for path in (bundle, *bundle.parents):
         if path != path.parent and path.stat().st_uid == os.geteuid():
             path.chmod(path.stat().st_mode | 0o055)
-    for words in (["--version"], ["verify", quickstart.folder], ["diff", quickstart.folder, quickstart.folder],
-                  ["overlays", quickstart.folder, "--camera=50,10,3", "--viewport=800x800"]):
+    for words in (["--version"], ["verify", bundle], ["diff", bundle, bundle],
+                  ["overlays", bundle, "--camera=50,10,3", "--viewport=800x800"]):
         run = limited(words, threads=threads, timeout=60)
         assert run.returncode in (0, 69), (words, run.returncode, run.stderr)
 
