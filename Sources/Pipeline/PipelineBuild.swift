@@ -119,6 +119,7 @@ public struct PipelineBuild {
     }
     // What came to stand there while the bundle was made stays, and the bundle as well.
     try places.refuseForeign()
+    try ledger.prepare()
     try staged.publish()
     try ledger.publish()
     let report = run.finish(manifest, tiles, ledger: ledger, bundle: target.bundle)

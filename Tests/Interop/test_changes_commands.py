@@ -2,6 +2,7 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import time
 
@@ -98,3 +99,14 @@ def test_killed_at_any_moment(folder, tmp_path):
         assert contents(target) == new
         assert [path.name for path in tmp_path.iterdir()] == ["served"]
     assert killed >= KILLS / 4
+
+
+@pytest.mark.parametrize("words", [["diff"], ["diff", "--check"], ["patch"]], ids=" ".join)
+def test_a_manifest_that_was_edited_is_damaged(words, folder, tmp_path):
+    shutil.copytree(folder / "a", tmp_path / "a")
+    manifest = tmp_path / "a/bundle.json"
+    manifest.write_text(manifest.read_text().replace('"points"', '"paints"', 1))
+    more = ["--output", tmp_path / "p"] if words == ["patch"] else []
+    run = overtile(*words, folder / "a", tmp_path / "a", *more)
+    assert run.returncode == 65 and b"digest that it states of itself" in run.stderr
+    assert not (tmp_path / "p").exists()

@@ -478,3 +478,16 @@ def test_the_mode_of_a_bundle(work, publish, mode):
 def test_modes_that_are_none(work, mode):
     work.write(output={"mode": mode})
     assert "output.mode" in work.refuses(78)
+
+
+# A folder that is not there
+
+
+def test_a_quarantine_in_a_missing_folder_stops_the_run_before_anything_is_published(work):
+    work.write()
+    work.build()
+    before = (work.output / "bundle.json").read_bytes()
+    work.write(source={"quarantine": "nope/q.geojsons"}, layer="others")
+    message = work.build(status=73)
+    assert "there is no folder" in message and "nope" in message
+    assert (work.output / "bundle.json").read_bytes() == before

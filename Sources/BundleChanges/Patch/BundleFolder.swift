@@ -31,6 +31,9 @@ struct BundleFolder {
     }
     self.url = url
     digest = SHA256.text(of: manifestBytes)
+    if let stated = manifest.digest, stated != SHA256.text(of: try manifest.digestedBytes()) {
+      throw ChangesError("\(path) does not have the digest that it states of itself: it is damaged, or was edited")
+    }
     try Self.check(manifest, in: path)
   }
 

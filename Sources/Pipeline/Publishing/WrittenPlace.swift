@@ -46,6 +46,13 @@ struct WrittenPlace: Sendable {
   /// - Throws: `PublishingError.cannotCreate`.
   func refuseForeign() throws {
     guard let mark else { return }
+    if isNamed, let path = paths.first {
+      let folder = FileSystem.parent(of: path)
+      guard try FileSystem.entry(at: folder) != .nothing else {
+        throw PublishingError.cannotCreate(
+          "there is no folder \(folder) for \(what), \(path). Make it, or name another place")
+      }
+    }
     for path in paths { try OwnFile.refuseForeign(path, mark) }
     for path in unfinished { try OwnFile.refuseForeign(path, mark, isUnfinished: true) }
   }

@@ -91,6 +91,13 @@ struct Ledger: ~Copyable {
     return entries + texts
   }
 
+  /// Writes ledger and quarantines beside their places. Asked before the bundle is published, so that a file that cannot be
+  /// made stops the run while the old bundle stands.
+  mutating func prepare() throws {
+    try records.prepare()
+    for quarantine in quarantines.values { try quarantine.prepare() }
+  }
+
   /// Moves ledger and quarantines into their places, and removes old ones when there is nothing to say.
   ///
   /// - Parameter failed: whether the run has failed; those of the last run that published then stay as they are.

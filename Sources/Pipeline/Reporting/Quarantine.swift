@@ -39,6 +39,9 @@ final class Quarantine {
     return count
   }
 
+  /// Puts all that was added into the unfinished file.
+  func prepare() throws { try records.prepare() }
+
   /// Moves the file into its place, or removes an old one; see `RecordFile`.
   func publish(failed: Bool) throws {
     published = try records.publish(failed: failed)

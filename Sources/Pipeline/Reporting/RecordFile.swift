@@ -63,6 +63,11 @@ final class RecordFile {
     return published
   }
 
+  /// Puts all that was added into the unfinished file, so that nothing but moving it is left to fail.
+  func prepare() throws {
+    if isKept { try flush() }
+  }
+
   private func flush() throws {
     guard !pending.isEmpty else { return }
     if file == nil { file = try TemporaryFile(places.partial, places.mark, traces: traces) }
