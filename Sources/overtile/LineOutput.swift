@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import Publishing
 import TileArchive
 
 /// Collects lines and writes them a mebibyte at a time.
@@ -39,14 +41,19 @@ final class LineOutput {
   /// Writes a file beside a path, and puts it there when it is whole.
   ///
   /// A regular file that stands there is replaced, since a person has named it, as cp(1) does. Folders, devices, links, the
-  /// file that is read, and files of bundles are left alone.
+  /// file that is read, and files of bundles are left alone. A signal ends the process within a second and takes what is
+  /// not whole away.
   static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
+    guard !path.isEmpty else { throw ValidationError("--output: the name of the file is empty") }
     let place = OutputFile(path)
     try place.refuseForeign(reading: source)
-    let file = try place.temporary()
+    let traces = RunTraces()
+    let signals = try SignalWatch(stop: {}, end: { traces.abandon() })
+    defer { signals.stop() }
+    let file = try place.temporary(traces)
     let lines = LineOutput(path: path) { try file.append($0) }
     try body(lines)
     try lines.flush()
-    try file.publish(to: path, replacing: .regularFile)
+    try traces.publish { try file.publish(to: path, replacing: .regularFile) }
   }
 }

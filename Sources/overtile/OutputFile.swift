@@ -26,12 +26,15 @@ struct OutputFile {
   }
 
   /// A temporary file beside it; those that killed runs left there go.
-  func temporary() throws -> TemporaryFile {
+  ///
+  /// - Parameter traces: learns of it, for another thread that may have to take it away.
+  func temporary(_ traces: RunTraces) throws -> TemporaryFile {
     let name = (path as NSString).lastPathComponent
     OwnFile.sweep(FileSystem.parent(of: path), Self.mark) { other in
       let number = other.dropFirst(name.count + Self.infix.count)
       return other.hasPrefix(name + Self.infix) && !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
     }
-    return try TemporaryFile("\(path)\(Self.infix)\(ProcessInfo.processInfo.processIdentifier)", Self.mark)
+    let number = ProcessInfo.processInfo.processIdentifier
+    return try TemporaryFile("\(path)\(Self.infix)\(number)", Self.mark, traces: traces)
   }
 }

@@ -2,13 +2,15 @@
 import json
 import os
 import shutil
+import signal
 import stat
 import subprocess
+import time
 
 import pytest
 import yaml
 
-from conftest import OVERTILE, collection, overtile, point
+from conftest import OVERTILE, ROOT, collection, overtile, point
 
 WRONG = {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [1]}}
 
@@ -491,3 +493,21 @@ def test_a_quarantine_in_a_missing_folder_stops_the_run_before_anything_is_publi
     message = work.build(status=73)
     assert "there is no folder" in message and "nope" in message
     assert (work.output / "bundle.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE])
+def test_a_signal_takes_a_file_away_that_is_not_whole(built, number, tmp_path):
+    bundle = built(ROOT / "Pipelines/quickstart.yaml").folder
+    command = [OVERTILE, "tile", bundle, "--all", "--output", tmp_path / "all.txt"]
+    run = subprocess.Popen(command, stderr=subprocess.PIPE)
+    while not os.listdir(tmp_path) and run.poll() is None:
+        time.sleep(0.005)
+    run.send_signal(number)
+    run.communicate(timeout=20)
+    assert run.returncode == 130 and os.listdir(tmp_path) == []
+
+
+def test_an_empty_name_of_an_output_is_a_usage_error(built, tmp_path):
+    bundle = built(ROOT / "Pipelines/quickstart.yaml").folder
+    run = overtile("tile", bundle, "0/0/0", "--output", "", cwd=tmp_path)
+    assert run.returncode == 64 and b"empty" in run.stderr and os.listdir(tmp_path) == []
