@@ -96,6 +96,8 @@ class Maker:
         for path in (root / "above.txt", root / "elsewhere/deep/target.txt", root / "elsewhere/precious.md",
                      work / "notes.txt", work / "folder/letter.txt", work / "folder/inner/photo.jpg", root / "data/readme"):
             path.write_text(f"This is {path.name}, somebody's.\n")
+        # Its place is taken from the start; most commands need none.
+        (root / "conf/p.yaml").write_text("name: Nobody's\n")
         (root / "elsewhere/nothing").write_bytes(b"")
         (root / "elsewhere/number").write_text("4711\n")
         (work / "read-only.txt").write_text("Nobody writes here.\n")
@@ -117,7 +119,11 @@ class Maker:
         """Puts something of somebody else's at a path where nothing stands; what it is."""
         if os.path.lexists(path) or len(path.name.encode()) > 255:
             return None
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            # A file stands where the folder would be.
+            return None
         elsewhere = self.trial.root / "elsewhere"
         kind = self.numbers.choice(["file", "folder", "link", "folder link", "dangling", "hard", "hard to nothing",
                                     "hard to a number", "pipe", "empty folder", "bundle"])

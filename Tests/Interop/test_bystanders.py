@@ -79,6 +79,9 @@ def test_no_bystander_is_harmed(templates, library, tmp_path):
         run, found = watch([str(OVERTILE)], trial.words, trial, library, tmp_path / f"scratch-{number}")
         ended.append((trial.words[0], getattr(run, "returncode", None)))
         words = report(number, trial, run, found) if found else None
+        if words:
+            # At once, where a long run is watched with -s.
+            print(words, flush=True)
         remove(trial.root)
         return words
 
