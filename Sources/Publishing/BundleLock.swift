@@ -76,7 +76,9 @@ package struct BundleLock: ~Copyable {
       throw PublishingError.cannotCreate("cannot create the lock \(path): \(reason)")
     }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, isLock(descriptor) else {
+    // What is written into a file with another name is written into somebody else's.
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1, isLock(descriptor)
+    else {
       close(descriptor)
       throw PublishingError.cannotCreate("\(path) is not \(mark): it is left alone. Move it away, or write elsewhere")
     }

@@ -98,9 +98,10 @@ class Outputs:
                 parent, stem = os.path.split(place)
                 inner = path[len(parent) + 1:].split("/")[0] if path.startswith(parent + "/") else None
                 isFile = patterns is UNFINISHED
-                if inner and any(re.fullmatch(pattern.format(name=re.escape(stem)), inner, re.S) for pattern in patterns):
-                    # Staging folders have entries; files have none.
-                    return not isFile or folder == parent
+                # Staging folders have entries; files have none.
+                if inner and (not isFile or folder == parent) and any(
+                        re.fullmatch(pattern.format(name=re.escape(stem)), inner, re.S) for pattern in patterns):
+                    return True
         # Folders on the way to an output.
         return any(place.startswith(path + "/") for place in self.folders | self.files | self.beside)
 

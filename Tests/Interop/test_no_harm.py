@@ -142,6 +142,15 @@ def test_what_is_not_ours_is_left_alone(work, name, kind):
     assert name in work.refuses(73, also=("dry", "check") if kind == "folder" else ())
 
 
+@pytest.mark.parametrize("text", ["", "4711\n"], ids=["empty", "number"])
+def test_a_lock_with_another_name_is_left_alone(work, text):
+    """A file that looks like a lock of ours and is somebody's under its other name, into which nothing is written."""
+    work.write()
+    (work.folder / "mine").write_text(text)
+    os.link(work.folder / "mine", work.place / ".out.overtile-lock")
+    assert ".out.overtile-lock" in work.refuses(73)
+
+
 def test_what_comes_while_a_bundle_is_made_is_left_alone(work):
     """A folder that takes the place of the ledger during the run: the old bundle stays, too."""
     work.write(source={"path": ["in.json", "pipe.json"]})
