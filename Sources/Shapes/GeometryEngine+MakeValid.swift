@@ -92,10 +92,11 @@ extension WorldGeometry {
   fileprivate func scattered() -> WorldGeometry {
     guard polygonEnds.count > 2 else { return self }
     let bits = UInt64.bitWidth - (polygonEnds.count - 1).leadingZeroBitCount
-    return polygons((0..<UInt64(1) << UInt64(bits)).compactMap { number in
-      let index = Int(number.bitReversed >> UInt64(UInt64.bitWidth - bits))
-      return index < polygonEnds.count ? index : nil
-    })
+    return polygons(
+      (0..<UInt64(1) << UInt64(bits)).compactMap { number in
+        let index = Int(number.bitReversed >> UInt64(UInt64.bitWidth - bits))
+        return index < polygonEnds.count ? index : nil
+      })
   }
 }
 

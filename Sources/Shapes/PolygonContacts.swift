@@ -23,9 +23,11 @@ struct PolygonContacts {
 
   /// Positions closer than this to a segment, along an axis, are joined with it by rounding to whole coordinates.
   private static let reach = 0.5
-  /// The pairs of segments, or of a position and a segment, that are looked at for each position.
+  /// The pairs of segments that are looked at, for each position and at least.
   private static let pairsPerPosition = 256
   private static let fewestPairs = 1 << 20
+  /// The pairs of a polygon's first position and a segment of another that are looked at, each a nanosecond.
+  private static let mostSteps = 1 << 28
 
   /// Takes polygons on whole coordinates without repeated positions.
   init(_ geometry: WorldGeometry) {
@@ -59,11 +61,9 @@ struct PolygonContacts {
     return groups
   }
 
-  private var limit: Int { max(geometry.x.count * Self.pairsPerPosition, Self.fewestPairs) }
-
   private mutating func joinTouching() -> Bool {
     let tree = BoxTree(segments.starts.indices.map { segment($0).box })
-    let limit = limit
+    let limit = max(geometry.x.count * Self.pairsPerPosition, Self.fewestPairs)
     var pairs = 0
     for number in segments.starts.indices {
       let (first, polygon) = (segment(number), polygonOfRing[segments.ring(number)])
@@ -73,8 +73,9 @@ struct PolygonContacts {
         let second = polygonOfRing[segments.ring(other)]
         let isOwn = second == polygon
         if isOwn ? isTight[polygon] : root(second) == root(polygon) { return true }
-        guard isOwn && segments.areNeighbors(number, other)
-          ? Self.folds(first, segment(other)) : Self.areClose(first, segment(other))
+        guard
+          isOwn && segments.areNeighbors(number, other)
+            ? Self.folds(first, segment(other)) : Self.areClose(first, segment(other))
         else { return true }
         if isOwn { isTight[polygon] = true } else { parents[root(second)] = root(polygon) }
         return pairs <= limit
@@ -88,7 +89,6 @@ struct PolygonContacts {
   private mutating func joinNested() -> Bool {
     let boxes = parents.indices.map { exteriorBox($0) }
     let tree = BoxTree(boxes)
-    let limit = limit
     var steps = 0
     for polygon in parents.indices {
       let first = geometry.positions(ofRing: geometry.rings(ofPolygon: polygon).lowerBound).lowerBound
@@ -96,10 +96,11 @@ struct PolygonContacts {
       let goesOn = tree.allSatisfy(meeting: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y)) { other in
         guard other != polygon, root(other) != root(polygon) else { return true }
         let rings = geometry.rings(ofPolygon: other)
-        steps += geometry.positions(ofRing: rings.upperBound - 1).upperBound - geometry.positions(ofRing: rings.lowerBound).lowerBound
+        let start = geometry.positions(ofRing: rings.lowerBound).lowerBound
+        steps += geometry.ringEnds[rings.upperBound - 1] - start
         // Where rings are tangled it is not said what lies in them.
         if isTight[other] || holds(other, x, y) { parents[root(polygon)] = root(other) }
-        return steps <= limit
+        return steps <= Self.mostSteps
       }
       guard goesOn else { return false }
     }
