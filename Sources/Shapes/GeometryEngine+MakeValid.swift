@@ -61,10 +61,12 @@ extension GeometryEngine {
         others += repaired.others
       }
     }
-    return (result.canonical(), others)
+    // Groups are apart by what was looked at; should rounding have brought them together, they are repaired as one.
+    return try isValid(result) ? (result.canonical(), others) : repairedTogether(polygons)
   }
 
-  private func repairedTogether(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
+  /// The same by one call, whatever lies apart.
+  func repairedTogether(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
     // The union over the polygons of a collection is the dear part of it, also where there is but one.
     let source = try polygons.polygonEnds.count == 1 ? polygon(of: polygons, 0) : handle(of: polygons)
     let valid = try make("GEOSMakeValidWithParams_r") {

@@ -2,8 +2,8 @@ import MapMath
 
 /// Which polygons of a geometry must be repaired together, and which need no repair.
 ///
-/// Polygons belong together where their segments touch, where a position of one is so close to a segment of another that
-/// rounding to whole coordinates joins them, and where one lies in another. Each group is repaired by itself, which gives
+/// Polygons belong together where their segments touch, where a position of one, or a place where two cross, is so close to
+/// a segment of another that rounding to whole coordinates joins them, and where one lies in another. Each group is repaired by itself, which gives
 /// what a repair of all gives, in a time that does not grow with the number of groups. O(n log n) and the pairs of segments
 /// whose rectangles meet.
 struct PolygonContacts {
@@ -61,28 +61,53 @@ struct PolygonContacts {
     return groups
   }
 
+  /// A place where segments cross, which becomes a position.
+  private struct Crossing {
+    let polygon: Int
+    let x: Double
+    let y: Double
+  }
+
   private mutating func joinTouching() -> Bool {
     let tree = BoxTree(segments.starts.indices.map { segment($0).box })
     let limit = max(geometry.x.count * Self.pairsPerPosition, Self.fewestPairs)
     var pairs = 0
+    var crossings: [Crossing] = []
     for number in segments.starts.indices {
-      let (first, polygon) = (segment(number), polygonOfRing[segments.ring(number)])
+      let first = segment(number)
       let goesOn = tree.allSatisfy(meeting: first.box.grown(by: Self.reach)) { other in
         guard other > number else { return true }
         pairs += 1
-        let second = polygonOfRing[segments.ring(other)]
-        let isOwn = second == polygon
-        if isOwn ? isTight[polygon] : root(second) == root(polygon) { return true }
-        guard
-          isOwn && segments.areNeighbors(number, other)
-            ? Self.folds(first, segment(other)) : Self.areClose(first, segment(other))
-        else { return true }
-        if isOwn { isTight[polygon] = true } else { parents[root(second)] = root(polygon) }
+        join(number, first, other, &crossings)
         return pairs <= limit
       }
       guard goesOn else { return false }
     }
-    return true
+    for crossing in crossings {
+      _ = tree.allSatisfy(meeting: Self.square(crossing.x, crossing.y)) { other in
+        let polygon = polygonOfRing[segments.ring(other)]
+        if Self.meetsSquare(segment(other), crossing.x, crossing.y) { parents[root(polygon)] = root(crossing.polygon) }
+        pairs += 1
+        return pairs <= limit
+      }
+    }
+    return pairs <= limit
+  }
+
+  private mutating func join(
+    _ number: Int, _ first: SegmentContact.Segment, _ other: Int, _ crossings: inout [Crossing]
+  ) {
+    let second = segment(other)
+    let (one, two) = (polygonOfRing[segments.ring(number)], polygonOfRing[segments.ring(other)])
+    if segments.areNeighbors(number, other) {
+      if !isTight[one], Self.folds(first, second) { isTight[one] = true }
+      return
+    }
+    guard Self.areClose(first, second) else { return }
+    if one == two { isTight[one] = true } else { parents[root(two)] = root(one) }
+    if let place = Self.crossing(first, second) {
+      crossings.append(Crossing(polygon: one, x: place.x, y: place.y))
+    }
   }
 
   /// Joins polygons with those around them.
@@ -152,6 +177,29 @@ extension PolygonContacts {
     (!s.ends(atX: t.ax, y: t.ay) && isNear(s, t.ax, t.ay)) || (!s.ends(atX: t.bx, y: t.by) && isNear(s, t.bx, t.by))
       || (!t.ends(atX: s.ax, y: s.ay) && isNear(t, s.ax, s.ay))
       || (!t.ends(atX: s.bx, y: s.by) && isNear(t, s.bx, s.by))
+  }
+
+  /// Where two segments on different lines cross, if they do.
+  private static func crossing(_ s: Segment, _ t: Segment) -> (x: Double, y: Double)? {
+    guard SegmentContact.crossInside(s, t) else { return nil }
+    let (dx, dy, ex, ey) = (s.bx - s.ax, s.by - s.ay, t.bx - t.ax, t.by - t.ay)
+    let denominator = dx * ey - dy * ex
+    guard denominator != 0 else { return nil }
+    let share = min(max(((t.ax - s.ax) * ey - (t.ay - s.ay) * ex) / denominator, 0), 1)
+    return (s.ax + share * dx, s.ay + share * dy)
+  }
+
+  /// What may be joined with a place once that is rounded: half a unit on, and half a unit around.
+  private static func square(_ x: Double, _ y: Double) -> BoxTree.Box {
+    BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y).grown(by: 2 * reach + 0.01)
+  }
+
+  private static func meetsSquare(_ s: Segment, _ x: Double, _ y: Double) -> Bool {
+    let box = square(x, y)
+    guard s.box.meets(box) else { return false }
+    let first = SegmentContact.side(s, box.minX, box.minY)
+    return first == 0 || first != SegmentContact.side(s, box.maxX, box.minY)
+      || first != SegmentContact.side(s, box.minX, box.maxY) || first != SegmentContact.side(s, box.maxX, box.maxY)
   }
 
   /// Whether a segment meets the square of one unit around a place.

@@ -1,0 +1,86 @@
+import Foundation
+import MapMath
+import TestSupport
+import Testing
+
+@testable import Shapes
+
+@Suite struct RingSweepTests {
+  /// Rings through a few places of a small grid, where most of them touch, as polygons with and without holes.
+  private func tangle(_ random: inout SeededRandom) -> WorldGeometry {
+    let side = Int.random(in: 4...40, using: &random)
+    var polygons: [[[ShapeFixtures.Position]]] = []
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      polygons.append(
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          (0..<Int.random(in: 3...5, using: &random)).map { _ in
+            (Double(Int.random(in: 0..<side, using: &random)), Double(Int.random(in: 0..<side, using: &random)))
+          }
+        })
+    }
+    return ShapeFixtures.polygons(polygons).withoutRepeatedPositions().geometry
+  }
+
+  /// Against every pair of segments, and GEOS for the nesting.
+  @Test func simpleRingsAreThoseWithoutContacts() throws {
+    let engine = try GeometryEngine()
+    var simple = 0
+    for seed in seeds(4000) {
+      var random = SeededRandom(seed: seed)
+      let shape = tangle(&random)
+      guard !shape.isEmpty else { continue }
+      let expected = try SegmentSurvey(shape, limits: .init()).touches == 0 && engine.isValidForGEOS(shape)
+      var sweep = RingSweep(shape)
+      #expect(sweep.isStrictlySimple() == expected, "seed \(seed)")
+      if expected { simple += 1 }
+    }
+    #expect(simple > 200)
+  }
+
+  @Test func validShapesStayWhatTheyWere() throws {
+    let engine = try GeometryEngine()
+    for seed in seeds(150) {
+      var random = SeededRandom(seed: seed)
+      let shape = ShapeFixtures.anyValid(&random).withoutRepeatedPositions().geometry
+      guard shape.kind == .polygons else { continue }
+      let expected = try SegmentSurvey(shape, limits: .init()).touches == 0 && engine.isValidForGEOS(shape)
+      var sweep = RingSweep(shape)
+      #expect(sweep.isStrictlySimple() == expected, "seed \(seed)")
+    }
+  }
+
+  /// The rectangles of its spikes meet 400 million times.
+  @Test func aStarOfThinSpikesIsNotTooComplex() throws {
+    let count = 40_000
+    let ring = (0..<count).map { index -> ShapeFixtures.Position in
+      let (radius, angle) = (index % 2 == 0 ? 4e8 : 2e4, 2 * Double.pi * Double(index) / Double(count))
+      return ((2e9 + radius * cos(angle)).rounded(), (2e9 + radius * sin(angle)).rounded())
+    }
+    let budget = ShapeBudget(crossings: 10_000, vertices: 1_000_000)
+    #expect(try GeometryEngine().examine(ShapeFixtures.polygons([[ring]]), within: budget).isValid)
+  }
+
+  /// Triangles that overlap, touch, nest and lie apart: what is repaired in groups is what GEOS makes of all.
+  @Test func groupsAreRepairedAsTheWholeIs() throws {
+    let engine = try GeometryEngine()
+    var groupCount = 0
+    for seed in seeds(200) {
+      var random = SeededRandom(seed: seed)
+      let (side, size) = (Int.random(in: 60...400, using: &random), Int.random(in: 3...40, using: &random))
+      let triangles = (0..<60).map { _ -> [[ShapeFixtures.Position]] in
+        let corner = (Int.random(in: 0..<side, using: &random), Int.random(in: 0..<side, using: &random))
+        return [
+          (0..<3).map { _ in
+            let (dx, dy) = (Int.random(in: 0..<size, using: &random), Int.random(in: 0..<size, using: &random))
+            return (Double(corner.0 + dx), Double(corner.1 + dy))
+          }
+        ]
+      }
+      let shape = ShapeFixtures.polygons(triangles).withoutRepeatedPositions().geometry
+      var contacts = PolygonContacts(shape)
+      groupCount += contacts.groups()?.count ?? 0
+      #expect(try engine.repaired(shape).geometry == engine.repairedTogether(shape).geometry, "seed \(seed)")
+    }
+    #expect(groupCount > 1000)
+  }
+}
