@@ -122,10 +122,11 @@ struct CircleCutter: Sendable {
   /// The outline in every tile that the envelope touches; where only the envelope does, a point at the centre.
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
-    var pieces: [TileID: TileGeometry] = [:]
-    try engine.tiles(of: try outline(circle), cut) { tile, geometry in pieces[tile] = geometry }
+    var pieces = RowOrderedPieces()
+    try engine.tiles(of: try outline(circle), cut) { tile, geometry in pieces.append(geometry, in: tile) }
+    pieces.sort()
     try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
-      let piece = pieces[tile]
+      let piece = pieces.next(in: tile)
       if layer.options.draw.contains(.center) || piece == nil {
         let point = point(center, in: tile)
         try part.fragments.append(point, of: UInt32(index), part: CirclePart.center.rawValue, in: tile)

@@ -1,5 +1,6 @@
 import Configuration
 import Features
+import Foundation
 import MapMath
 import TileArchive
 import TileArchiveWriting
@@ -11,6 +12,12 @@ final class TileWorker {
   private var encoder = TileEncoder()
   private var compressor: GzipCompressor
   private let memory: MemoryWatch
+  /// The last small tile, plain and compressed: the tiles inside a large shape are all the same.
+  private var lastPlain: [UInt8] = []
+  private var lastCompressed: [UInt8] = []
+
+  /// The bytes up to which a plain tile is kept for the next.
+  private static let smallTile = 4096
 
   /// Prepares a worker for the layers of a plan.
   init(_ plan: TilePlan, memory: MemoryWatch = MemoryWatch(nil)) throws {
@@ -31,7 +38,7 @@ final class TileWorker {
         if plan.encoding == .geojson {
           output.bytes += try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
         } else if compression == .gzip {
-          try compressor.compress(plain) { output.bytes.append(contentsOf: $0) }
+          try compress(plain, into: &output.bytes)
         } else {
           output.bytes.append(contentsOf: plain)
         }
@@ -39,6 +46,27 @@ final class TileWorker {
       }
     }
     return output
+  }
+
+  /// Compresses a tile, unless it is the last one again.
+  private func compress(_ plain: UnsafeRawBufferPointer, into bytes: inout [UInt8]) throws {
+    let isRepeated = lastPlain.withUnsafeBytes { last in
+      guard let first = last.baseAddress, let second = plain.baseAddress, last.count == plain.count else {
+        return false
+      }
+      return memcmp(first, second, plain.count) == 0
+    }
+    if isRepeated {
+      bytes += lastCompressed
+      return
+    }
+    let start = bytes.count
+    try compressor.compress(plain) { bytes.append(contentsOf: $0) }
+    guard plain.count <= Self.smallTile else { return }
+    lastPlain.removeAll(keepingCapacity: true)
+    lastPlain.append(contentsOf: plain)
+    lastCompressed.removeAll(keepingCapacity: true)
+    lastCompressed.append(contentsOf: bytes[start...])
   }
 
   /// The plain bytes of one tile of a job.
