@@ -69,7 +69,7 @@ extension GeometryEngine {
 
   /// Whether polygons are valid; GEOS is not asked where an exact test can tell, and not where that would take too long.
   private func isValid(_ polygons: WorldGeometry, within budget: ShapeBudget) throws -> Bool {
-    if polygons.isStrictlySimple(within: budget.closePairs) { return true }
+    if polygons.isStrictlySimple() { return true }
     let survey = SegmentSurvey(polygons, limits: .init(closePairs: budget.closePairs))
     guard !survey.isCut else {
       throw ShapeError.tooComplex(

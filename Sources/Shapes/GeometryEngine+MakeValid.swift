@@ -41,8 +41,30 @@ extension GeometryEngine {
     return try ask("GEOSisValid_r") { GEOSisValid_r($0, handle.pointer) }
   }
 
+  /// Polygons from which on those that need no repair are left alone, and the others repaired in groups.
+  private static let manyPolygons = 16
+
   /// Valid polygons on whole coordinates, in canonical order, and the number of parts that had no area.
   func repaired(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
+    guard polygons.polygonEnds.count >= Self.manyPolygons else { return try repairedTogether(polygons) }
+    var contacts = PolygonContacts(polygons)
+    guard let groups = contacts.groups(), groups.count > 1 else { return try repairedTogether(polygons) }
+    var result = WorldGeometry(kind: .polygons)
+    var others = 0
+    for group in groups {
+      let part = polygons.polygons(group.polygons)
+      if group.isSound {
+        result.append(polygonsOf: part)
+      } else {
+        let repaired = try repairedTogether(part)
+        result.append(polygonsOf: repaired.geometry)
+        others += repaired.others
+      }
+    }
+    return (result.canonical(), others)
+  }
+
+  private func repairedTogether(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
     // The union over the polygons of a collection is the dear part of it, also where there is but one.
     let source = try polygons.polygonEnds.count == 1 ? polygon(of: polygons, 0) : handle(of: polygons)
     let valid = try make("GEOSMakeValidWithParams_r") {
@@ -56,8 +78,36 @@ extension GeometryEngine {
   /// Valid polygons moved to whole coordinates so that they stay valid, in canonical order.
   func onWholeCoordinates(_ polygons: WorldGeometry) throws -> WorldGeometry {
     if polygons.isEmpty { return polygons }
-    let source = try handle(of: polygons)
+    let source = try handle(of: polygons.scattered())
     let reduced = try make("GEOSGeom_setPrecision_r") { GEOSGeom_setPrecision_r($0, source.pointer, 1, 0) }
     return try self.polygons(of: reduced.pointer).geometry.canonical()
+  }
+}
+
+extension WorldGeometry {
+  /// The same polygons in another order, one that follows no line on the map.
+  ///
+  /// GEOS puts what it is given into a tree that nothing balances: polygons in a row take a time that grows with their
+  /// square. What it makes of them does not depend on their order.
+  fileprivate func scattered() -> WorldGeometry {
+    guard polygonEnds.count > 2 else { return self }
+    let bits = UInt64.bitWidth - (polygonEnds.count - 1).leadingZeroBitCount
+    return polygons(
+      (0..<UInt64(1) << UInt64(bits)).compactMap { number in
+        let index = Int(number.bitReversed >> UInt64(UInt64.bitWidth - bits))
+        return index < polygonEnds.count ? index : nil
+      })
+  }
+}
+
+extension UInt64 {
+  /// This number with its bits in the opposite order.
+  fileprivate var bitReversed: UInt64 {
+    var (value, result) = (self, UInt64(0))
+    for _ in 0..<UInt64.bitWidth {
+      result = result << 1 | value & 1
+      value >>= 1
+    }
+    return result
   }
 }

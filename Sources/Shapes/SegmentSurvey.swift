@@ -44,31 +44,3 @@ struct SegmentSurvey {
     }
   }
 }
-
-/// The segments of all rings, numbered in their order.
-private struct RingSegments {
-  /// Per segment: its first position.
-  private(set) var starts: [Int32] = []
-  /// Per segment: the first and last segment of its ring.
-  private var firsts: [Int32] = []
-  private var lasts: [Int32] = []
-
-  init(_ geometry: WorldGeometry) {
-    starts.reserveCapacity(geometry.x.count)
-    for ring in geometry.ringEnds.indices {
-      let positions = geometry.positions(ofRing: ring)
-      let (first, count) = (starts.count, positions.count - 1)
-      for position in positions.dropLast() {
-        starts.append(Int32(position))
-        firsts.append(Int32(first))
-        lasts.append(Int32(first + count - 1))
-      }
-    }
-  }
-
-  /// Whether one segment follows another in its ring; the lower number comes first.
-  @inline(__always)
-  func areNeighbors(_ low: Int, _ high: Int) -> Bool {
-    firsts[low] == firsts[high] && (high == low + 1 || (low == Int(firsts[low]) && high == Int(lasts[low])))
-  }
-}

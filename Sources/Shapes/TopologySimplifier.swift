@@ -5,8 +5,9 @@ import MapMath
 ///
 /// A section of a line becomes one segment where all its positions are within the tolerance, where enough of the line
 /// remains, and where the segment meets no other one but at common ends. Whether it does is asked last, which GEOS 3.11
-/// asks of every section: O(n log n) for shapes as they are drawn, where that takes O(n^2) for long teeth of a comb.
-/// Sections wait on a stack of our own, so that no shape is too deep.
+/// asks of every section. O(n log n) for shapes as they are drawn. Where sections are cut so unevenly that it would be O(n^2),
+/// as by the first of a thousand equal teeth, later ones are cut in the middle: within the tolerance all the same, and by a
+/// rule that looks at the shape alone. Sections wait on a stack of our own, so that no shape is too deep.
 struct TopologySimplifier {
   private let shape: WorldGeometry
   private let tolerance: Double
@@ -16,11 +17,19 @@ struct TopologySimplifier {
   private var starts: [Int32]
   /// Per segment: the position at its end; 0 where it has become part of another.
   private var ends: [Int32]
+  /// How many more positions are looked at to cut sections where they are farthest from their segment.
+  private var looks: Int
+
+  /// The looks for each position: ten times what shapes as they are drawn take.
+  private static let looksPerPosition = 200
+  /// The looks that any shape may take: milliseconds, and enough for every shape of 2,800 positions.
+  private static let fewestLooks = 1 << 22
 
   /// Prepares a shape of lines or polygons on whole coordinates, to a tolerance in its units.
   init(_ shape: WorldGeometry, tolerance: Double) {
     self.shape = shape
     self.tolerance = tolerance
+    looks = max(shape.x.count * Self.looksPerPosition, Self.fewestLooks)
     starts = []
     starts.reserveCapacity(shape.x.count)
     for ring in shape.ringEnds.indices {
@@ -69,7 +78,9 @@ struct TopologySimplifier {
         result.append(x: shape.x[section.first], y: shape.y[section.first])
         continue
       }
-      let furthest = furthest(section)
+      var furthest = furthest(section)
+      looks -= section.last - section.first
+      if looks < 0 { furthest.position = section.first + (section.last - section.first) / 2 }
       // In the worst case every other section becomes one segment.
       let leavesEnough = (count == 0 ? 0 : count + 1) >= fewest || section.depth + 1 >= fewest
       if leavesEnough, furthest.distance <= tolerance, !meetsOthers(section, ring: ring) {

@@ -95,7 +95,7 @@ extension WorldGeometry {
   }
 
   /// Some of the polygons, by their numbers.
-  fileprivate func polygons(_ numbers: [Int]) -> WorldGeometry {
+  func polygons(_ numbers: [Int]) -> WorldGeometry {
     var some = WorldGeometry(kind: .polygons)
     for number in numbers {
       for ring in rings(ofPolygon: number) {

@@ -2,26 +2,20 @@ import MapMath
 
 /// A test for validity that is exact and quick.
 extension WorldGeometry {
-  /// Positions up to which a sweep finds crossings sooner than a tree.
+  /// Positions up to which each segment is held against those near it, and rings against each other.
   private static let fewPositions = 256
-  /// Rings up to which each is held against each.
   private static let fewRings = 16
 
-  /// Whether no two segments touch but neighbours at their common end, and rings nest as their roles say.
+  /// Whether no two segments touch but neighbors at their common end, and rings nest as their roles say.
   ///
   /// Such polygons are valid; valid polygons whose rings touch in points do not pass. Coordinates must be whole, rings
-  /// closed, without repeated positions, and with an area. O(n log n) and the pairs of segments whose rectangles meet.
-  ///
-  /// - Parameter closePairs: how many such pairs are looked at; with more, the answer is false.
-  func isStrictlySimple(within closePairs: Int = .max) -> Bool {
-    if x.count <= Self.fewPositions, let extent, extent.longerSide < 0x1p25 {
-      if SweptSegments(self).haveCrossings() { return false }
-    } else {
-      let survey = SegmentSurvey(self, limits: .init(closePairs: closePairs, touches: 0))
-      if survey.isCut { return false }
+  /// closed, without repeated positions, and with an area. O(n log n), whatever the shape.
+  func isStrictlySimple() -> Bool {
+    if x.count <= Self.fewPositions, ringEnds.count <= Self.fewRings, let extent, extent.longerSide < 0x1p25 {
+      return !SweptSegments(self).haveCrossings() && (ringEnds.count == 1 || nestsProperly())
     }
-    if ringEnds.count == 1 { return true }
-    return ringEnds.count <= Self.fewRings ? nestsProperly() : nestsProperly(within: closePairs)
+    var sweep = RingSweep(self)
+    return sweep.isStrictlySimple()
   }
 
   private func nestsProperly() -> Bool {
@@ -38,31 +32,6 @@ extension WorldGeometry {
         {
           return false
         }
-      }
-    }
-    return true
-  }
-
-  /// The same for many rings, each located by a ray; false as soon as the rays meet too many segments.
-  private func nestsProperly(within limit: Int) -> Bool {
-    let locator = RingLocator(x, y, rings: ringEnds.indices.map { ($0, positions(ofRing: $0)) })
-    var polygonOfRing: [Int] = []
-    for polygon in polygonEnds.indices { polygonOfRing += rings(ofPolygon: polygon).map { _ in polygon } }
-    var met = 0
-    for ring in ringEnds.indices {
-      let first = positions(ofRing: ring).lowerBound
-      let around = locator.rings(roundX: x[first], y: y[first], but: ring, met: &met).inside
-      guard met <= limit else { return false }
-      let own = polygonOfRing[ring]
-      let isHole = ring != rings(ofPolygon: own).lowerBound
-      if isHole, !around.contains(rings(ofPolygon: own).lowerBound) { return false }
-      // Rings come in order, so the rings of one polygon stand together, its exterior first.
-      for (index, other) in around.enumerated() {
-        let polygon = polygonOfRing[other]
-        let isExterior = other == rings(ofPolygon: polygon).lowerBound
-        if isHole, polygon == own, !isExterior { return false }
-        guard !isHole, isExterior else { continue }
-        guard index + 1 < around.count, polygonOfRing[around[index + 1]] == polygon else { return false }
       }
     }
     return true
