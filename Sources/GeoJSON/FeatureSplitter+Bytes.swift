@@ -91,8 +91,8 @@ extension FeatureSplitter {
     if held == nil, sliceStart == nil {
       countLines(to: position)
     } else if position - first > options.limitByteCount {
-      if options.passesOverTooLarge, held == first, sliceStart == nil { return rejectTooLarge(at: first) }
-      if options.passesOverTooLarge, held == first { resumes = first }
+      if held == first, sliceStart == nil { return rejectTooLarge(at: first) }
+      if held == first { resumes = first }
       throw failure(
         .textTooLarge, at: first, "a text is larger than \(options.limitByteCount) bytes, or never ends")
     }

@@ -101,7 +101,7 @@ extension FeatureSplitter {
     held = at
     defer { held = nil }
     state = .elements(first: false)
-    guard try complete(skipValue(&at, linesDivide: false), began: start), tooLarge != start else { return }
+    guard try complete(skipValue(&at, linesDivide: false), began: start), try isDelivered(start..<at) else { return }
     deliver(start..<at)
   }
 

@@ -57,8 +57,8 @@ extension FeatureSplitter {
         throw failure(.truncated, at: first, "the input ends inside the text that begins here")
       }
     }
-    guard tooLarge != first else { return }
     let range = first..<at
+    guard try isDelivered(range) else { return }
     noteLines(range)
     if !known && textCount == 1 && kind == .texts {
       var rest = at

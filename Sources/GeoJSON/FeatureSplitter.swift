@@ -20,7 +20,8 @@ public final class FeatureSplitter {
     public var readByteCount: Int
     /// The largest text of one feature. Default 512 MiB.
     public var limitByteCount: Int
-    /// Whether a larger feature is rejected and passed over; otherwise it is an error of the stream. Default true.
+    /// Whether a larger feature is rejected and passed over; otherwise it is an error of the stream, which says how large it
+    /// is. Default true.
     public var passesOverTooLarge = true
     /// Added to every byte offset, for a stream that is the rest of another. Default 0.
     public var firstByteOffset: UInt64
@@ -181,6 +182,16 @@ public final class FeatureSplitter {
     rejected.append(feature)
     tooLarge = start
     held = nil
+  }
+
+  /// Ends a text, and says whether it is to be delivered: one that is too large was rejected, or is an error by now.
+  func isDelivered(_ text: Range<Int>) throws(GeoJSONError) -> Bool {
+    guard tooLarge == text.lowerBound else { return true }
+    guard !options.passesOverTooLarge else { return false }
+    let place = rejected.removeLast().place
+    var error = failure(.textTooLarge, at: text.lowerBound, "one feature is \(text.count) bytes of text")
+    (error.textByteCount, error.line) = (text.count, place.line)
+    throw error
   }
 
   /// Goes back to where a feature begins, before which the pending slice ends.

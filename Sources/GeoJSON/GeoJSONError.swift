@@ -41,6 +41,9 @@ public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The text of the operating system or the C library, when there is one.
   public var underlying: String?
 
+  /// How large the text is that is too large, in bytes, when known.
+  public var textByteCount: Int?
+
   /// Makes an error.
   public init(
     _ code: Code, _ message: String, byteOffset: UInt64? = nil, line: UInt64? = nil, underlying: String? = nil

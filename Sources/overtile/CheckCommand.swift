@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Expressions
 import Foundation
 import Pipeline
 
@@ -66,8 +67,8 @@ struct CheckCommand: ParsableCommand {
   private func lines(_ finding: PipelineCheck.Finding) -> [String] {
     let accuracy = finding.accuracyMeters.map { "\($0) m" } ?? "unknown"
     var lines = [
-      "\(finding.source): \(finding.files.count) file(s), \(finding.crs), \(finding.operation), accuracy \(accuracy); "
-        + "\(finding.probedFeatures) features probed, \(finding.rejected.count) wrong"
+      "\(finding.source): \(Counted.text(finding.files.count, "file")), \(finding.crs), \(finding.operation), accuracy \(accuracy); "
+        + "\(Counted.text(finding.probedFeatures, "feature")) probed, \(finding.rejected.count) wrong"
     ]
     lines += finding.rejected.prefix(10).map { "  " + $0 }
     return lines

@@ -1,4 +1,5 @@
 import Configuration
+import Expressions
 import Foundation
 import Publishing
 
@@ -87,13 +88,20 @@ struct SourceFiles {
       return [absolute]
     }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
-      throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)")
+      throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")
     }
     let found = Self.glob(absolute)
     guard !found.isEmpty else { throw PipelineError.inputMissing("\(place(of: path)): no file matches \(absolute)") }
     let foreign = try found.filter { try !isWritten($0, path) }
     for match in foreign { try refuseUnreadable(match, path) }
     return foreign
+  }
+
+  /// `, did you mean "x"?` for the file beside a path that was probably meant, or nothing.
+  private static func nearby(_ path: String) -> String {
+    let folder = FileSystem.parent(of: path)
+    let names = ((try? FileSystem.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    return NearestName.suggestion(for: (path as NSString).lastPathComponent, among: names)
   }
 
   /// Whether the run writes a file that matches a glob, or an earlier one has; a warning says so.

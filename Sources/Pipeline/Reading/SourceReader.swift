@@ -62,6 +62,7 @@ struct SourceReader {
     let mostBytes = SourceFiles.mostBytes(source.files)
     try work.run(
       next: { books.isCutShort ? nil : try files.next() },
+      isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
       work: { worker, job in try worker.work(job) },
       consume: { outcome in
@@ -193,17 +194,27 @@ private struct FileSequence {
 
   private func error(_ error: GeoJSONError, path: String) -> PipelineError {
     let name = path == SourceFiles.standardInput ? "standard input" : path
-    if let bound, error.code == .textTooLarge, options.limitByteCount == bound.featureBytes {
-      return .unavailable(
-        "\(name): \(error), which is larger than a quarter of the memory bound of \(MemoryBound.text(bound.bytes)). "
-          + "Give a larger --memory")
-    }
+    if let bound, let bytes = error.textByteCount { return Self.tooLarge(error, bytes, name, bound) }
     switch error.code {
     case .cannotOpen: return .inputMissing("\(name): \(error)")
     case .cannotRead: return .inputOutput("\(name): \(error)")
     case .outOfMemory: return .unavailable("\(name): \(error)")
     default: return .badData("\(name): \(error) [\(error.code.rawValue)]")
     }
+  }
+}
+
+extension FileSequence {
+  /// The refusal of a feature that does not fit into the bound; no bound makes more than the ordinary limit fit.
+  fileprivate static func tooLarge(
+    _ error: GeoJSONError, _ bytes: Int, _ name: String, _ bound: MemoryBound
+  ) -> PipelineError {
+    let needed = MemoryBound.bytes(forFeature: min(bytes, FeatureSplitter.Options().limitByteCount))
+    let line = error.line.map { ", line \($0)" } ?? ""
+    return .unavailable(
+      "\(name)\(line): one feature is \(MemoryBound.text(bytes)) of text, and under a memory bound of "
+        + "\(MemoryBound.text(bound.bytes)) it may be \(MemoryBound.text(bound.featureBytes)), a twelfth; the output is as it "
+        + "was. Give --memory at least \(MemoryBound.option(needed)), or leave the feature out")
   }
 }
 
