@@ -5,6 +5,7 @@ import GeoJSON
 struct SourceReader {
   let source: PlannedSource
   let work: OrderedWork
+  let commands: CommandUse
 
   /// What a source gave.
   struct Books {
@@ -20,6 +21,8 @@ struct SourceReader {
     var firstRefusals: [LedgerEntry] = []
     /// Bytes that were read as they are stored.
     var storedBytes: UInt64 = 0
+    /// The commands that were read to their end.
+    var commands: [BuildReport.Command] = []
     /// Whether reading stopped because no more data could make the run succeed.
     var isCutShort = false
   }
@@ -53,13 +56,14 @@ struct SourceReader {
         name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0),
       layers: source.layers.map { Self.emptyBooks($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
-    var files = FileSequence(source, bound: work.memory.bound)
+    var files = FileSequence(source, commands, bound: work.memory.bound)
+    defer { files.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
     var outside = 0
     var beyondMap = 0
     let tolerance = Tolerance(source: source)
-    let mostBytes = SourceFiles.mostBytes(source.files)
+    let mostBytes = SourceFiles.mostBytes(source.inputs)
     try work.run(
       next: { books.isCutShort ? nil : try files.next() },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
@@ -87,6 +91,7 @@ struct SourceReader {
         progress(Progress(books, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
       })
     if !books.isCutShort { try files.finish() }
+    books.commands = files.finished
     books.warnings += odd.all + files.warnings + notes.warnings(source.name)
     if outside > 0 {
       books.warnings.append(
@@ -133,10 +138,16 @@ private struct FileSequence {
   private var options = FeatureSplitter.Options()
   private var odd = CRSWarnings()
   private var commas: [String] = []
+  private let commands: CommandUse
+  private var command: CommandReader?
+  private var said: [String] = []
+  /// What the report says of the commands that have ended.
+  private(set) var finished: [BuildReport.Command] = []
 
   /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
-  init(_ source: PlannedSource, file: Int = 0, bound: MemoryBound? = nil) {
+  init(_ source: PlannedSource, _ commands: CommandUse, file: Int = 0, bound: MemoryBound? = nil) {
     self.source = source
+    self.commands = commands
     self.file = file
     self.bound = bound
     guard let bound else { return }
@@ -148,11 +159,10 @@ private struct FileSequence {
 
   /// The next slice, or nil after the last file.
   mutating func next() throws -> SourceWorker.Job? {
-    while file < source.files.count {
-      let path = source.files[file]
+    while file < source.inputs.count {
+      let input = source.inputs[file]
       do {
-        let input = path == SourceFiles.standardInput ? GeoJSONInput.standardInput : .file(path)
-        let splitter = try self.splitter ?? FeatureSplitter(input, options: options)
+        let splitter = try self.splitter ?? FeatureSplitter(try open(input), options: options)
         self.splitter = splitter
         let slice = try splitter.next()
         try checkCRS()
@@ -162,9 +172,10 @@ private struct FileSequence {
         }
         finishedBytes += splitter.storedByteCount
       } catch let error as GeoJSONError {
-        throw self.error(error, path: path)
+        throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
-      noteCommas(path)
+      try finishCommand()
+      noteCommas(input.title)
       self.splitter = nil
       checked = 0
       file += 1
@@ -172,11 +183,37 @@ private struct FileSequence {
     return nil
   }
 
+  /// Ends a command that is under way, as after a failure.
+  mutating func close() {
+    command?.end()
+    (command, splitter) = (nil, nil)
+  }
+
+  private mutating func open(_ input: SourceInput) throws -> GeoJSONInput {
+    switch input.origin {
+    case .file(let path): return .file(path)
+    case .standardInput: return .standardInput
+    case .command(let command):
+      let reader = try CommandReader(command, commands.registry)
+      self.command = reader
+      return reader.input
+    }
+  }
+
+  /// Waits for the command whose output was read; one that did not end well ends the run, whatever it wrote.
+  private mutating func finishCommand() throws {
+    guard let command else { return }
+    let (report, warnings) = try command.finish()
+    self.command = nil
+    finished.append(report)
+    said += warnings
+  }
+
   /// Checks what the last collection said at its end.
   mutating func finish() throws { try checkCRS() }
 
   /// What a person should know of the files.
-  var warnings: [String] { odd.all + commas }
+  var warnings: [String] { odd.all + commas + said }
 
   private mutating func noteCommas(_ path: String) {
     guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
@@ -191,8 +228,7 @@ private struct FileSequence {
     checked = members.count
   }
 
-  private func error(_ error: GeoJSONError, path: String) -> PipelineError {
-    let name = path == SourceFiles.standardInput ? "standard input" : path
+  private func error(_ error: GeoJSONError, path name: String) -> PipelineError {
     if let bound, error.code == .textTooLarge, options.limitByteCount == bound.featureBytes {
       return .unavailable(
         "\(name): \(error), which is larger than a quarter of the memory bound of \(MemoryBound.text(bound.bytes)). "
@@ -208,10 +244,14 @@ private struct FileSequence {
 }
 
 extension PlannedSource {
-  /// The first slice of a file, or nil when it has no features.
-  func firstSlice(ofFile file: Int) throws -> SourceWorker.Job? {
-    var files = FileSequence(self, file: file)
-    return try files.next()
+  /// The first slice of a file, or nil when it has no features. A command is ended then; how it ended is looked at where it
+  /// has by itself.
+  func firstSlice(ofFile file: Int, _ commands: CommandUse) throws -> SourceWorker.Job? {
+    var files = FileSequence(self, commands, file: file)
+    defer { files.close() }
+    let slice = try files.next()
+    if inputs[file].command != nil { _ = try files.next() }
+    return slice
   }
 }
 
