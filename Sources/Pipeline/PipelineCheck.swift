@@ -83,9 +83,8 @@ public struct PipelineCheck {
     for (index, input) in source.inputs.enumerated() {
       let isProbed = input.command == nil ? !SourceStreams.isStream(input) : commands.isRunning
       guard isProbed, let job = try source.firstSlice(ofFile: index, commands) else { continue }
-      let file = input.name
       let outcome = try worker.work(job)
-      for crs in outcome.crs { finding.warn(try source.check(crs, file: file)) }
+      for crs in outcome.crs { finding.warn(try source.check(crs, in: input)) }
       for (intake, layer) in zip(source.layers, outcome.layers) {
         try TileEstimate.check(layer.tiles, of: intake.layer)
       }

@@ -33,8 +33,9 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
   /// The error in words.
   public var description: String {
     switch self {
-    case .badData(let text), .inputMissing(let text), .commandFailed(let text), .unavailable(let text), .inconsistent(let text),
-      .cannotCreate(let text), .inputOutput(let text), .locked(let text), .configuration(let text):
+    case .badData(let text), .inputMissing(let text), .commandFailed(let text), .unavailable(let text),
+      .inconsistent(let text), .cannotCreate(let text), .inputOutput(let text), .locked(let text),
+      .configuration(let text):
       text
     case .cancelled: "stopped on request; the output is as it was"
     }

@@ -13,9 +13,9 @@ struct CheckCommand: ParsableCommand {
       takes its first features through the layers, and says how coordinates will be reprojected and how accurately. As \
       JSON: sources, an object each, and the gates with their limits. `overtile build --dry-run` reads everything.
 
-      Commands of sources, also GDAL's for the files that it reads, are listed and not run: what they will say, and whether \
-      it can be read, is not known then. --run-commands runs each as far as its first features. OVERTILE_COMMANDS=off \
-      refuses configurations that need any, with 78.
+      Commands of sources, also GDAL's for the files that it reads, are listed and not run: what they will say, and \
+      whether it can be read, is not known then. --run-commands runs each as far as its first features. \
+      OVERTILE_COMMANDS=off refuses configurations that need any, with 78.
 
       EXAMPLES
         overtile check nightly.yaml && overtile build nightly.yaml
@@ -38,7 +38,8 @@ struct CheckCommand: ParsableCommand {
     try events.reporting {
       let cancellation = Cancellation()
       let signals = try SignalWatch(
-        stop: { cancellation.cancel() }, end: { cancellation.abandon() }, ended: { [log] status, error in EventLog(log).fail(error, status: status) })
+        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+        ended: { [log] status, error in EventLog(log).fail(error, status: status) })
       defer { signals.stop() }
       let configuration = try PipelineConfiguration.load(pipeline)
       let findings = try PipelineCheck(

@@ -50,7 +50,8 @@ import Testing
     ("command: [a, 7]", "put it in quotes"), ("command: [a], timeout: 10", "a duration with a unit"),
     ("command: [a], timeout: 10 days", "not a duration"), ("command: [a], timeout: 0s", "above 0"),
     ("command: [a], timeout: 999h", "above 0 and at most 168h"),
-    ("path: a.geojson, layer: b", "needs a path that GDAL reads"), ("command: [a], where: b", "needs a path that GDAL reads"),
+    ("path: a.geojson, layer: b", "needs a path that GDAL reads"),
+    ("command: [a], where: b", "needs a path that GDAL reads"),
     ("path: a.gpkg, x: b", "needs a CSV file"), ("path: 'PG:dbname=a'", "missing key \"layer\": the table"),
     ("comand: [a]", "did you mean \"command\"?"),
   ])

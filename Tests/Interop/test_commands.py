@@ -94,7 +94,7 @@ def test_what_does_not_end_well_is_not_published(name, tmp_path):
     assert what in failure and (words in failure or name == "hostile")
 
 
-@pytest.mark.parametrize("script, words", [("true", "nothing"), (f"head -c 20000 {QUAKES}", "end")])
+@pytest.mark.parametrize("script, words", [("true", "empty"), (f"head -c 20000 {QUAKES}", "end")])
 def test_broken_output_of_a_command_that_ends_well(script, words, tmp_path):
     run = overtile("build", shell(tmp_path, script), "--quiet")
     assert run.returncode == 65 and b"command:sh" in run.stderr and words in run.stderr.decode()

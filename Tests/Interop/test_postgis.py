@@ -53,7 +53,8 @@ def expected(folder, ids=False):
 
 @pytest.mark.parametrize("ids", [False, True])
 def test_a_table_is_what_geojson_of_it_is(ids, database, tmp_path):
-    source = {"path": database.connection(), "layer": "airports"} | ({"id": "gid"} if ids else {})
+    name = "public.airports" if ids else "airports"
+    source = {"path": database.connection(), "layer": name} | ({"id": "gid"} if ids else {})
     run = build(tmp_path / "table", source)
     assert run.returncode == 0, run.stderr.decode()
     assert files(tmp_path / "table") == expected(tmp_path / "geojson", ids)

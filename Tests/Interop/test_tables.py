@@ -129,11 +129,14 @@ def british(tmp_path_factory):
     features = json.loads((SAMPLES / "british-airports.geojson").read_text())["features"]
     for feature in features:
         del feature["id"]
+        # A table has no value there, which is null and not the same as no property.
+        feature["properties"].pop("iata", None)
     (folder / "b.geojson").write_text(collection(features))
     ogr2ogr("-f", "GPKG", "-a_srs", "EPSG:27700", folder / "b.gpkg", folder / "b.geojson")
     ogr2ogr("-f", "FlatGeobuf", "-a_srs", "EPSG:27700", folder / "b.fgb", folder / "b.geojson")
-    ogr2ogr("-f", "ESRI Shapefile", "-select", "name,country", "-a_srs", "EPSG:31467", folder / "germany.shp",
-            folder / "b.geojson")
+    german = [point(3_400_000 + 1234.5678 * n, 5_300_000 + 3456.789 * n, name=f"g{n}") for n in range(100)]
+    (folder / "germany.geojson").write_text(collection(german))
+    ogr2ogr("-f", "ESRI Shapefile", "-a_srs", "EPSG:31467", folder / "germany.shp", folder / "germany.geojson")
     ogr2ogr("-f", "ESRI Shapefile", folder / "nowhere.shp", folder / "b.geojson")
     (folder / "nowhere.prj").unlink(missing_ok=True)
     return folder
@@ -150,19 +153,29 @@ def test_a_file_knows_what_its_coordinates_are_in(name, british, tmp_path):
     assert manifests[0]["provenance"]["reprojections"] == manifests[1]["provenance"]["reprojections"]
 
 
+def test_polygons_of_a_grid_come_as_they_are(tmp_path):
+    def square(n):
+        x, y, side = 300_000 + 1234.56789 * n, 200_000 + 987.654321 * n, 5000.123456789
+        ring = [[x, y], [x, y + side], [x + side, y + side], [x + side, y], [x, y]]
+        return {"type": "Feature", "properties": {"n": n}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+
+    (tmp_path / "s.geojson").write_text(collection([square(n) for n in range(100)]))
+    ogr2ogr("-f", "FlatGeobuf", "-a_srs", "EPSG:27700", tmp_path / "s.fgb", tmp_path / "s.geojson")
+    crs = {"crs": "EPSG:27700"}
+    assert bundle(tmp_path / "t", {"path": str(tmp_path / "s.fgb")} | crs, SHAPES) == \
+        bundle(tmp_path / "g", {"path": str(tmp_path / "s.geojson")} | crs, SHAPES)
+
+
 def test_a_grid_whose_axes_are_northing_first(british, tmp_path):
-    features = json.loads((british / "b.geojson").read_text())["features"]
-    for feature in features:
-        feature["properties"] = {key: feature["properties"][key] for key in ("name", "country")}
-    (tmp_path / "g.geojson").write_text(collection(features))
     crs = {"crs": "EPSG:31467"}
-    assert bundle(tmp_path / "t", {"path": str(british / "germany.shp")} | crs) == \
-        bundle(tmp_path / "g", {"path": str(tmp_path / "g.geojson")} | crs)
+    expected = bundle(tmp_path / "g", {"path": str(british / "germany.geojson")} | crs)
+    assert bundle(tmp_path / "t", {"path": str(british / "germany.shp")} | crs) == expected
+    assert 7 < json.loads(expected["bundle.json"])["bounds"][0] < 9
 
 
 def test_the_configured_crs_is_obeyed_with_a_warning(british, tmp_path):
-    told = build(tmp_path, {"path": str(british / "b.gpkg"), "crs": "EPSG:31467"})
-    assert "EPSG:27700; `crs: EPSG:31467`" in told.replace("is EPSG:27700", "EPSG:27700")
+    told = build(tmp_path, {"path": str(british / "b.gpkg"), "crs": "EPSG:3857"})
+    assert "EPSG:27700; `crs: EPSG:3857`" in told and "CRS84" not in told
 
 
 def test_files_that_do_not_say_or_disagree(british, tmp_path):
@@ -214,6 +227,14 @@ def test_texts_stay_texts_unless_asked(tmp_path):
         build(tmp_path, {"path": "a.csv"} | keys)
         fields = json.loads((tmp_path / "bundle/bundle.json").read_text())["layers"][0]["fields"]
         assert fields["zip"] == type and "lon" not in fields
+
+
+def test_a_csv_file_without_known_coordinates_is_refused(tmp_path):
+    (tmp_path / "a.csv").write_text("name;Laenge;Breite\nA;13.4;52.5\n")
+    for keys in ({}, {"x": "lon", "y": "lat"}):
+        told = build(tmp_path, {"path": "a.csv"} | keys, status=78)
+        assert '"Laenge", "Breite"' in told and "`x:`" in told
+    build(tmp_path, {"path": "a.csv", "x": "Laenge", "y": "Breite"})
 
 
 def test_damaged_files_publish_nothing(places, tmp_path):

@@ -31,6 +31,7 @@ import Testing
     Data axis to CRS axis mapping: 1,2
 
     Layer name: none
+    Geometry: None
     Layer SRS WKT:
     (unknown)
     n: Integer (0.0)
@@ -43,12 +44,14 @@ import Testing
     #expect(layers[0].crs == "EPSG:27700" && layers[0].key == "fid")
     #expect(layers[0].columns == ["name", "a: b", "since"])
     #expect(layers[1].crs?.hasPrefix("ENGCRS") == true && layers[1].crs?.hasSuffix("east]]") == true)
+    #expect(layers.map(\.hasGeometry) == [true, true, false])
     #expect(layers[2].crs == nil && layers[2].columns == ["n"])
     #expect(TableSurvey("").layers.isEmpty && TableSurvey("Feature Count: 3\n").layers.isEmpty)
   }
 
   @Test(arguments: [
-    ("PG:dbname=a password=b host=c", "PG:dbname=a host=c", "b"), ("PG:password='a\\'b c' host=c", "PG:host=c", "a'b c"),
+    ("PG:dbname=a password=b host=c", "PG:dbname=a host=c", "b"),
+    ("PG:password='a\\'b c' host=c", "PG:host=c", "a'b c"),
     ("PG:postgresql://me:p%40ss@db/x", "PG:postgresql://me@db/x", "p@ss"), ("PG:dbname=a", "PG:dbname=a", nil),
     ("PG:passwords=1 sslpassword=b", "PG:passwords=1 sslpassword=b", nil),
   ])

@@ -6,7 +6,8 @@ enum SourceCommandKeys {
       + "is read as a file is. It must end with status 0, or the run ends with 66.")
   static let timeout = Key(
     "timeout", Rule<Double>.duration(throughSeconds: 7 * 86400), .standard("30m"), shapesBundle: false,
-    "How long a command may run from its start to its end, such as 90s, 10m or 1h; then it is ended, and the run with 66.")
+    "How long a command may run from its start to its end, such as 90s, 10m or 1h; then it is ended, and the run with 66."
+  )
   static let layer = Key(
     "layer", Rule<String>.string.located, shapesBundle: false,
     "The layer or table of a GeoPackage, GPX or KML file, or of a database; needed where there are several.")
@@ -22,7 +23,8 @@ enum SourceCommandKeys {
       + "easting).")
   static let y = Key(
     "y", Rule<String>.string.located, shapesBundle: false,
-    "The column of a CSV file with latitudes or northings; found by a usual name without it (latitude, lat, y, northing).")
+    "The column of a CSV file with latitudes or northings; found by a usual name without it (latitude, lat, y, northing)."
+  )
   static let detectTypes = Key(
     "detectTypes", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
     "Whether columns of a CSV file that hold numbers only become numbers; 01234 is 1234 then. Without it, all are texts, "

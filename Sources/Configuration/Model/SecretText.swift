@@ -34,7 +34,10 @@ public enum SecretText {
   }
 
   nonisolated(unsafe) private static let assignment =
-    #/(?i)([\w-]*(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key)[\w-]*)\s*=\s*('(?:[^'\\]|\\.)*'|"[^"]*"|[^\s'"&;]+)/#
+    #/
+      (?i) ([\w\-]* (?:password|passwd|passphrase|pwd|secret|token|api[_\-]?key|access[_\-]?key) [\w\-]*)
+      \s* = \s* ('(?:[^'\\]|\\.)*' | "[^"]*" | [^\s'"&;]+)
+    /#
   nonisolated(unsafe) private static let userInformation = #/://([^\s:/@]*):([^\s/]+)@/#
   nonisolated(unsafe) private static let option =
     #/(?i)--?[\w-]*(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key)/#
@@ -42,7 +45,9 @@ public enum SecretText {
   private static func isPasswordOption(_ argument: String) -> Bool { argument.wholeMatch(of: option) != nil }
 
   private static func unquoted(_ text: Substring) -> String {
-    guard text.count >= 2, let first = text.first, "'\"".contains(first), text.last == first else { return String(text) }
+    guard text.count >= 2, let first = text.first, "'\"".contains(first), text.last == first else {
+      return String(text)
+    }
     return String(text.dropFirst().dropLast())
   }
 }

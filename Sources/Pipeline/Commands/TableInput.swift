@@ -43,7 +43,10 @@ struct TableInput {
     var layer: TableSurvey.Layer?
     if use.isRunning {
       let answer = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
-      layer = try Self.choose(TableSurvey(answer), wanted, path: SecretText.masked(path), place: place)
+      let shown = SecretText.masked(path)
+      let chosen = try Self.choose(TableSurvey(answer), wanted, path: shown, place: place)
+      if !chosen.hasGeometry { throw Self.withoutGeometry(chosen, format, path: shown, place: place) }
+      layer = chosen
     }
     self.layer = layer
     let selection = try Self.selection(source, layer, place: place)
@@ -79,14 +82,26 @@ struct TableInput {
       let hint = NearestName.suggestion(for: wanted, among: names)
       throw PipelineError.configuration("\(place): \(path) has no layer \"\(wanted)\"\(hint); it has \(list)")
     }
-    let filled = survey.layers.filter { $0.count != 0 }
-    let choice = filled.isEmpty ? survey.layers : filled
+    let drawn = survey.layers.filter(\.hasGeometry)
+    let filled = drawn.filter { $0.count != 0 }
+    let choice = [filled, drawn].first { !$0.isEmpty } ?? survey.layers
     guard let only = choice.first else { throw PipelineError.configuration("\(place): \(path) has no layer") }
     guard choice.count == 1 else {
       throw PipelineError.configuration(
         "\(place): \(path) has \(choice.count) layers: say which by `layer:`, one source for each; it has \(list)")
     }
     return only
+  }
+
+  private static func withoutGeometry(
+    _ layer: TableSurvey.Layer, _ format: TableFormat, path: String, place: String
+  ) -> PipelineError {
+    let list = layer.columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    guard format == .csv else {
+      return .configuration("\(place): layer \"\(layer.name)\" of \(path) has no geometries; its columns are \(list)")
+    }
+    return .configuration(
+      "\(place): no columns of \(path) are known to hold coordinates: name them by `x:` and `y:`; it has \(list)")
   }
 
   /// The options that select columns and rows.

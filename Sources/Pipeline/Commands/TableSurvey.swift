@@ -8,6 +8,8 @@ struct TableSurvey {
     var count: Int?
     /// Its coordinate reference system as an authority code, or else as WKT; nil where it has none.
     var crs: String?
+    /// Whether its rows have geometries.
+    var hasGeometry = true
     /// The column that identifies its rows and is none of its fields.
     var key: String?
     /// Its columns.
@@ -47,11 +49,14 @@ struct TableSurvey {
 
   private mutating func take(_ line: Substring) {
     let last = layers.count - 1
-    if let count = Self.value(line, "Feature Count: ") {
+    if line == "Geometry: None" {
+      layers[last].hasGeometry = false
+    } else if let count = Self.value(line, "Feature Count: ") {
       layers[last].count = Int(count)
     } else if let key = Self.value(line, "FID Column = ") {
       layers[last].key = key
-    } else if let colon = line.range(of: ": "), Self.types.contains(where: { line[colon.upperBound...].hasPrefix($0) }) {
+    } else if let colon = line.range(of: ": "), Self.types.contains(where: { line[colon.upperBound...].hasPrefix($0) })
+    {
       layers[last].columns.append(String(line[..<colon.lowerBound]))
     }
   }

@@ -63,9 +63,11 @@ struct PlannedSource: Sendable {
   ///
   /// - Returns: the warning, or nil where the member says the same.
   /// - Throws: `PipelineError.badData` where the configuration says nothing and the member something else than WGS84.
-  func check(_ crs: LegacyCRS, file: String) throws -> String? {
+  func check(_ crs: LegacyCRS, in input: SourceInput) throws -> String? {
     if case .null = crs.form { return nil }
-    let place = "\(file): byte \(crs.byteOffset)"
+    // GDAL writes what it was told of a table; what the table says is known.
+    if input.command?.isOfGDAL == true { return nil }
+    let place = "\(input.name): byte \(crs.byteOffset)"
     guard let configured = configuration.crs?.value else {
       if crs.isWGS84 { return nil }
       guard let code = crs.authorityCode else {

@@ -54,7 +54,8 @@ struct SourceInputs {
       guard let stated, try !Self.areSame(stated, configured) else { return }
       let text = stated.hasPrefix("EPSG:") ? stated : "another one"
       warnings.append(
-        "\(name): its coordinate reference system is \(text); `crs: \(configured)` of source \"\(source.name.value)\" is used")
+        "\(name): its coordinate reference system is \(text); `crs: \(configured)` of source \"\(source.name.value)\" is used"
+      )
       return
     }
     guard let definition = stated ?? (format == .csv ? "OGC:CRS84" : nil) else {
