@@ -12,7 +12,15 @@
 #include <sys/syscall.h>
 #endif
 
-// Between fork(2) and execve(2) a child of a process with threads may only do what a signal's handler may.
+// Between fork(2) and execve(2) a child of a process with threads may only do what a signal's handler may. Libraries do
+// not keep to that: PROJ has its databases closed in every child of fork(2), which waits for ever where another thread was
+// in one of them. On Linux vfork(2) calls nothing of theirs; the child borrows our memory until it is the program, so it
+// changes nothing but its own frames.
+#if defined(__linux__)
+#define START_PROCESS vfork
+#else
+#define START_PROCESS fork
+#endif
 
 // The child's own numbers: what stands above is closed.
 static const int report_number = 3;
@@ -56,7 +64,7 @@ static _Noreturn void fail(int report, int what) {
   _exit(127);
 }
 
-static _Noreturn void become(
+static __attribute__((noinline)) _Noreturn void become(
     const char *program, char *const arguments[], char *const environment[], const char *folder, const int ends[6],
     pid_t parent) {
   int report = ends[5];
@@ -119,7 +127,7 @@ int overtile_command_start(
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  pid_t process = fork();
+  pid_t process = START_PROCESS();
   int error = errno;
   if (process == 0) become(program, arguments, environment, folder, ends, parent);
   if (process > 0) setpgid(process, process);

@@ -68,6 +68,14 @@ import Testing
     #expect(try output(command) == "s\n")
   }
 
+  @Test func nothingOfOurLibrariesRunsInTheCommand() throws {
+    #if os(Linux)
+      // PROJ has such a handler, which may wait for ever.
+      pthread_atfork(nil, nil) { while true { sleep(1) } }
+      #expect(try output(start("echo a")) == "a\n")
+    #endif
+  }
+
   @Test func signalsHaveTheirOrdinaryMeaning() throws {
     signal(SIGXFSZ, SIG_IGN)
     #expect(try failure("kill -XFSZ $$; sleep 20")?.description.contains("signal") == true)

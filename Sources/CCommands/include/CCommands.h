@@ -20,7 +20,7 @@ struct overtile_command {
 /// standard output and error are pipes, and it has no other descriptor; signals have their ordinary meanings. On Linux it
 /// is killed when the calling thread ends, however that happens.
 ///
-/// It is fork(2) and not posix_spawn(3), which cannot ask for that last thing. Returns 0, or an error number, and then
+/// It is not posix_spawn(3), which cannot ask for that last thing. Returns 0, or an error number, and then
 /// what failed.
 int overtile_command_start(
     const char *program, char *const arguments[], char *const environment[], const char *folder,

@@ -1,4 +1,5 @@
 import Configuration
+import GeoJSON
 
 /// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and take.
 struct SourceReader {
