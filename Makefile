@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv gcc systemd
+TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile

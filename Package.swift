@@ -32,6 +32,7 @@ let package = Package(
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CFileSystem"),
     .target(name: "CMemory"),
+    .target(name: "CCommands"),
     .target(name: "CThreads"),
     .target(
       name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -45,6 +46,7 @@ let package = Package(
     .target(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
+    .target(name: "Commands", dependencies: ["CCommands", "Digests", "Execution"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
     .target(name: "GeoJSON", dependencies: ["Features", "RegularFiles", "CSimdjson", "CZlib"], swiftSettings: strict),
     .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
@@ -95,7 +97,7 @@ let package = Package(
       dependencies: [
         "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
-        "Digests", "Execution", "RegularFiles",
+        "Commands", "Digests", "Execution", "RegularFiles",
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
@@ -109,6 +111,7 @@ let package = Package(
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "RegularFilesTests", dependencies: ["RegularFiles"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
     .testTarget(name: "ExecutionTests", dependencies: ["Execution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(name: "CameraQuestionsTests", dependencies: ["CameraQuestions", "MapMath", "TestSupport"]),

@@ -7,6 +7,8 @@ public enum GeoJSONInput: Sendable, Hashable {
   case regularFile(String)
   /// The process's standard input, streamed.
   case standardInput
+  /// Bytes that somebody else reads, streamed.
+  case stream(ByteStream)
   /// Bytes in memory, streamed.
   case bytes([UInt8])
 }
@@ -19,6 +21,7 @@ extension GeoJSONInput {
     case .file(let path): source = try DescriptorSource(path: path)
     case .regularFile(let path): source = try DescriptorSource(regularFile: path)
     case .standardInput: source = DescriptorSource.standardInput
+    case .stream(let stream): source = stream
     case .bytes(let bytes): source = ArraySource(bytes)
     }
     let reader = InflatingSource(source, readByteCount: readByteCount)

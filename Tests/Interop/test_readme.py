@@ -1,11 +1,14 @@
 """What the README shows is run: its configuration is built, its commands work, its table is the program's own."""
+import json
+import os
 import re
 import shutil
 import subprocess
 
 import pytest
+import yaml
 
-from conftest import OVERTILE, ROOT
+from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
 
 README = (ROOT / "README.md").read_text()
 
@@ -20,7 +23,7 @@ def commands():
 
 
 def test_there_is_something_to_run():
-    assert len(blocks("yaml")) == 1 and len(commands()) >= 5
+    assert len(blocks("yaml")) == 2 and len(commands()) >= 5
 
 
 def test_the_configuration_builds(tmp_path):
@@ -30,6 +33,42 @@ def test_the_configuration_builds(tmp_path):
     (folder / "readme.yaml").write_text(blocks("yaml")[0])
     subprocess.run([OVERTILE, "build", folder / "readme.yaml", "--quiet"], check=True)
     assert (tmp_path / ".bundles/readme/bundle.json").exists()
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """The files that the README's sources name."""
+    folder = tmp_path_factory.mktemp("sources")
+    (folder / "data").mkdir()
+    places = [point(x, 50, name=f"p{x}", visits=x * 3) for x in range(10)]
+    (folder / "places.geojson").write_text(collection(places))
+    for name, *options in (("shops.gpkg", "-nln", "shops"), ("parks.shp",)):
+        subprocess.run(["ogr2ogr", *options, folder / "data" / name, folder / "places.geojson"], check=True)
+    rows = "".join(f"p{x};{x};50;{x * 3}\n" for x in range(10))
+    (folder / "data/stops.csv").write_text("name;lon;lat;visits\n" + rows)
+    return folder
+
+
+@pytest.mark.parametrize("name, features", [("shops", 6), ("stops", 10), ("parks", 10), ("areas", 10)])
+def test_other_formats_are_read(name, features, data):
+    source = yaml.safe_load(blocks("yaml")[1])["sources"][name]
+    path = write_pipeline(data / f"{name}.yaml", {name: source},
+                          {"x": {"source": name, "kind": "cluster", "zooms": "0-2"}}, output={"path": f"out/{name}"})
+    run = overtile("build", path, "--json")
+    assert run.returncode == 0, run.stderr.decode()
+    assert json.loads(run.stdout)["sources"][0]["read"] == features
+
+
+def test_every_source_of_other_formats_is_listed(data):
+    sources = yaml.safe_load(blocks("yaml")[1])["sources"]
+    layers = {name: {"source": name, "kind": "cluster", "zooms": "0-2"} for name in sources}
+    (data / "bin").mkdir()
+    # Not every machine has DuckDB; what it is asked is run by hand.
+    (data / "bin/duckdb").write_text("#!/bin/sh\n")
+    (data / "bin/duckdb").chmod(0o755)
+    path = write_pipeline(data / "all.yaml", sources, layers)
+    run = overtile("check", path, env={"PATH": f"{data / 'bin'}:{os.environ['PATH']}"})
+    assert run.returncode == 0 and run.stdout.decode().count("not run") == len(sources) == 6
 
 
 @pytest.fixture(scope="module")

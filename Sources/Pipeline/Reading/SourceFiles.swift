@@ -42,13 +42,14 @@ struct SourceFiles {
       "\(place(of: path)): no file matches \(path.value) but those that this pipeline writes")
   }
 
-  /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input.
+  /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input
+  /// and commands.
   ///
   /// DEFLATE makes at most 1,032 bytes out of one (zlib's technical details).
-  static func mostBytes(_ files: [String]) -> UInt64? {
+  static func mostBytes(_ inputs: [SourceInput]) -> UInt64? {
     var sum: UInt64 = 0
-    for file in files {
-      guard file != standardInput,
+    for input in inputs {
+      guard let file = input.file,
         let attributes = try? FileManager.default.attributesOfItem(atPath: file),
         attributes[.type] as? FileAttributeType == .typeRegular,
         let size = (attributes[.size] as? NSNumber)?.uint64Value, let handle = FileHandle(forReadingAtPath: file)
@@ -79,7 +80,7 @@ struct SourceFiles {
 
   /// The files that a path or glob names.
   private mutating func matches(_ path: Located<String>) throws -> [String] {
-    if path.value == Self.standardInput { return [path.value] }
+    if path.value == Self.standardInput || TableFormat(path: path.value) == .postGIS { return [path.value] }
     let folder = places.configuration.folder
     let absolute = path.value.hasPrefix("/") ? path.value : folder + "/" + path.value
     if FileManager.default.fileExists(atPath: absolute) {

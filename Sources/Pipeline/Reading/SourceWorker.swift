@@ -109,7 +109,7 @@ final class SourceWorker {
     for feature in parsed.closed { repairs[feature] = .ringClosed }
     let usable = refuse(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
     let batch = ReadBatch(
-      parsed.batch, usable: usable, file: file, idProperty: source.configuration.idProperty?.value, repairs: repairs,
+      parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
       turned: transformed.longitudesBeyond180 > 0)
     outcome.beyondMap = batch.beyondMap
     return batch
