@@ -38,6 +38,7 @@ let package = Package(
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
+    .target(name: "FileFormats", swiftSettings: strict),
     .target(name: "RegularFiles", swiftSettings: strict),
     .target(name: "Execution", dependencies: ["CThreads"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
@@ -46,7 +47,9 @@ let package = Package(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
     .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
-    .target(name: "GeoJSON", dependencies: ["Features", "RegularFiles", "CSimdjson", "CZlib"], swiftSettings: strict),
+    .target(
+      name: "GeoJSON", dependencies: ["Features", "FileFormats", "RegularFiles", "CSimdjson", "CZlib"],
+      swiftSettings: strict),
     .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
     .target(name: "Clustering", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(name: "Circles", dependencies: ["MapMath"], swiftSettings: strict),
@@ -88,12 +91,14 @@ let package = Package(
       ], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(
-      name: "Configuration", dependencies: ["Expressions", "RegularFiles", .product(name: "Yams", package: "Yams")],
+      name: "Configuration",
+      dependencies: ["Expressions", "FileFormats", "RegularFiles", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
       dependencies: [
-        "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
+        "MapMath", "Features", "FileFormats", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes",
+        "VectorTile",
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
         "Digests", "Execution", "RegularFiles",
       ], swiftSettings: strict),
@@ -108,6 +113,7 @@ let package = Package(
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "FileFormatsTests", dependencies: ["FileFormats"]),
     .testTarget(name: "RegularFilesTests", dependencies: ["RegularFiles"]),
     .testTarget(name: "ExecutionTests", dependencies: ["Execution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),

@@ -55,6 +55,7 @@ void FeatureReader::refuse() {
   out_.rewind_geometry(mark_);
   out_.rewind_properties(mark_);
   std::copy(std::begin(notes_), std::end(notes_), out_.notes);
+  out_.feature_notes.resize(mark_.feature_notes);
   fault_.source = source_;
   fault_.message = out_.text(message_);
   JSONWalker walker(start_, end_);
@@ -123,6 +124,7 @@ void FeatureReader::append(const CSValue &id, Type geometry) {
 
 bool FeatureReader::read_feature(Object &object, bool prescanned, CSValue &id, Type &geometry) {
   bool has_geometry = false, has_properties = false;
+  const char *bounds = nullptr;
   int types = 0;
   std::string storage;
   for (auto item : object) {
@@ -154,13 +156,13 @@ bool FeatureReader::read_feature(Object &object, bool prescanned, CSValue &id, T
       if (!read_id(value, id)) return false;
     } else {
       if (name == "crs" && !record_crs(token)) return false;
-      if (name == "coordinates" || name == "geometries" || name == "features") {
-        out_.note(CSNoteMixedMembers, source_, name);
-      }
+      if (name == "coordinates" || name == "geometries" || name == "features") note_mixed("feature", name);
       if (!check_unread(token)) return false;
+      if (name == "bbox") bounds = token;
     }
   }
   if (!has_geometry) return fault(CSFaultMissingGeometry, start_, "the feature has no geometry member");
+  if (bounds != nullptr) check_bounds(bounds, mark_.coordinates);
   if (!has_properties) out_.note(CSNoteMissingProperties, source_, "properties");
   return true;
 }

@@ -59,6 +59,10 @@ private:
   bool check_unread(const char *token);
   bool record_crs(const char *token);
 
+  // What is odd but accepted.
+  void note_mixed(const char *object, std::string_view name);
+  void check_bounds(const char *token, size_t first);
+
   // Features.
   bool read_text();
   bool read_feature(Object &object, bool prescanned, CSValue &id, Type &geometry);

@@ -36,6 +36,7 @@ bool FeatureReader::read_geometry(Object &object, const char *start, Type type, 
   const bool collection = type == Type::geometry_collection;
   const Columns::Mark mark = out_.mark();
   bool found = false;
+  const char *bounds = nullptr;
   int types = 0;
   std::string storage;
   for (auto item : object) {
@@ -58,15 +59,17 @@ bool FeatureReader::read_geometry(Object &object, const char *start, Type type, 
       if (name == "crs" && !record_crs(token)) return false;
       if (name == "geometry" || name == "properties" || name == "features" || name == "coordinates"
           || name == "geometries") {
-        out_.note(CSNoteMixedMembers, source_, name);
+        note_mixed("geometry", name);
       }
       if (!check_unread(token)) return false;
+      if (name == "bbox") bounds = token;
     }
   }
   if (!found) {
     return fault(CSFaultInvalidGeometry, start,
                  collection ? "the collection has no geometries member" : "the geometry has no coordinates member");
   }
+  if (bounds != nullptr) check_bounds(bounds, mark.coordinates);
   return true;
 }
 

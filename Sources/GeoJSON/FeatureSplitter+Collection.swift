@@ -38,13 +38,34 @@ extension FeatureSplitter {
     if isString(key, "features") { return try features(value) }
     if isString(key, "type") { return try type() }
     if isString(key, "crs") { return try crsMember() }
+    if isString(key, "bbox") { return try boundsMember() }
+    for name in ["geometry", "properties", "coordinates", "geometries"] as [StaticString] where isString(key, name) {
+      note(.mixedMembers, at: keyStart, "a FeatureCollection has the member \"\(name)\", which is another type's")
+    }
     held = nil
     _ = try complete(skipValue(&at, linesDivide: false))
+  }
+
+  private func boundsMember() throws(GeoJSONError) {
+    let start = at
+    held = at
+    guard try complete(skipValue(&at, linesDivide: false)) else { return }
+    let text = bytes(start..<at)
+    let fault = cs_bounds_fault(text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count)
+    guard let fault else { return }
+    note(.badBounds, at: start, "the bbox of a FeatureCollection \(String(cString: fault))")
+  }
+
+  /// Notes something of a collection; of many of them the first few.
+  private func note(_ code: FeatureNote.Code, at position: Int, _ message: String) {
+    guard collectionNotes.count < 5 else { return }
+    collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
   }
 
   private func features(_ value: UInt8) throws(GeoJSONError) {
     guard value == ASCII.openBracket else { return try broken("features must be an array", .noFeatures) }
     guard !collection.hasFeatures else { return try broken("features is given twice") }
+    if !collection.hasType, let error = try foreignCollection() { throw error }
     collection.hasFeatures = true
     at += 1
     state = .elements(first: true)
@@ -55,8 +76,9 @@ extension FeatureSplitter {
     held = at
     guard try complete(skipValue(&at, linesDivide: false)) else { return }
     guard isString(start..<at, "FeatureCollection") else {
+      let found = String(decoding: bytes(start..<min(at, start + 60)), as: UTF8.self)
       at = start
-      return try broken("a text with features is not of type FeatureCollection", .unknownType)
+      return try broken("a text with features is of type \(found), not \"FeatureCollection\"", .unknownType)
     }
     collection.hasType = true
   }
@@ -75,7 +97,8 @@ extension FeatureSplitter {
       return try broken("the collection has no features member", .noFeatures, at: collection.start)
     }
     guard collection.hasType else {
-      return try broken("a text with features has no type", .unknownType, at: collection.start)
+      return try broken(
+        "a text with features has no \"type\":\"FeatureCollection\"", .unknownType, at: collection.start)
     }
     state = .texts
   }
@@ -117,20 +140,27 @@ extension FeatureSplitter {
   }
 
   private func truncatedCollection(_ element: Int? = nil) -> GeoJSONError {
-    element.map { failure(.truncated, at: $0, "the input ends inside the feature that begins here") }
+    var error =
+      element.map { failure(.truncated, at: $0, "the input ends inside the feature that begins here") }
       ?? failure(.truncated, at: at, "the input ends inside a FeatureCollection")
+    error.advice = GeoJSONError.cutShort
+    return error
   }
 
-  /// Ends a collection that cannot be read on. A sequence goes on with its next text.
+  /// Ends a collection that cannot be read on. A sequence goes on with its next text, and so do features that stood on a
+  /// line each before it.
   private func broken(
     _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil
   ) throws(GeoJSONError) {
     let position = position ?? at
-    guard kind == .sequence else { throw failure(code, at: position, message) }
+    guard kind == .sequence || (standsOnOneLine == true && textCount > 1) else {
+      throw failure(code, at: position, message)
+    }
     reject(at: at, fault: position, "a collection is broken: \(message)")
     held = nil
-    try passStray { $0 == ASCII.separator }
     state = .texts
+    // A feature without a comma before it is the next text.
+    if kind == .sequence || byte(ofView: at) != ASCII.openBrace { try passToNextText() }
   }
 
   /// Whether a range is a JSON string of this text, escapes in the source or not.

@@ -57,6 +57,8 @@ public final class FeatureSplitter {
   public internal(set) var crsMembers: [LegacyCRS] = []
   /// Commas between texts, where none belongs and which are passed over: how many, and the offset of the first.
   public internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
+  /// What was odd of the collections met so far but accepted, the first few.
+  public internal(set) var collectionNotes: [CollectionNote] = []
   /// The kind of stream, known after the first slice.
   public internal(set) var kind: Kind?
 
@@ -64,6 +66,8 @@ public final class FeatureSplitter {
   public var storedByteCount: UInt64 { window.storedByteCount }
 
   let window: any ByteWindow
+  /// The file, where the input is one.
+  let path: String?
   /// The window's view as it is now.
   var view: WindowView
   let options: Options
@@ -96,6 +100,7 @@ public final class FeatureSplitter {
   /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.
   public init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
     self.options = options
+    path = input.path
     let limit = options.limitByteCount.addingReportingOverflow(options.sliceByteCount)
     window = try input.open(
       readByteCount: options.readByteCount, limitByteCount: limit.overflow ? .max : limit.partialValue)

@@ -1,4 +1,5 @@
 import Configuration
+import FileFormats
 import Foundation
 import Publishing
 
@@ -85,6 +86,10 @@ struct SourceFiles {
       try refuseUnreadable(absolute, path)
       try refuseWritten(absolute, path)
       return [absolute]
+    }
+    if let address = WebAddress(path.value) {
+      throw PipelineError.inputMissing(
+        "\(place(of: path)): \(path.value) is no file. \(address.advice(ending: "geojson"))")
     }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
       throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)")

@@ -133,6 +133,7 @@ private struct FileSequence {
   private var options = FeatureSplitter.Options()
   private var odd = CRSWarnings()
   private var commas: [String] = []
+  private var collections: [String] = []
 
   /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
   init(_ source: PlannedSource, file: Int = 0, bound: MemoryBound? = nil) {
@@ -165,6 +166,7 @@ private struct FileSequence {
         throw self.error(error, path: path)
       }
       noteCommas(path)
+      noteCollections(path)
       self.splitter = nil
       checked = 0
       file += 1
@@ -176,13 +178,19 @@ private struct FileSequence {
   mutating func finish() throws { try checkCRS() }
 
   /// What a person should know of the files.
-  var warnings: [String] { odd.all + commas }
+  var warnings: [String] { odd.all + commas + collections }
 
   private mutating func noteCommas(_ path: String) {
     guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
     let many = count == 1 ? "1 comma stands" : "\(count) commas stand"
     commas.append(
       "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
+  }
+
+  private mutating func noteCollections(_ path: String) {
+    for note in splitter?.collectionNotes ?? [] {
+      collections.append("\(path): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
+    }
   }
 
   private mutating func checkCRS() throws {
@@ -202,7 +210,9 @@ private struct FileSequence {
     case .cannotOpen: return .inputMissing("\(name): \(error)")
     case .cannotRead: return .inputOutput("\(name): \(error)")
     case .outOfMemory: return .unavailable("\(name): \(error)")
-    default: return .badData("\(name): \(error) [\(error.code.rawValue)]")
+    default:
+      let advice = error.advice.map { ". " + $0 } ?? ""
+      return .badData("\(name): \(error) [\(error.code.rawValue)]\(advice)")
     }
   }
 }
@@ -249,6 +259,8 @@ private struct NoteCounts {
           "source \"\(source)\": a key occurs twice in \(count) objects, and the last counts; first\(name) at \(place)"
       case .missingProperties:
         return "source \"\(source)\": \(count) features have no \"properties\" member; first at \(place)"
+      case .badBounds:
+        return "source \"\(source)\": \(count) features have a bbox that is wrong; first at \(place) [\(code.rawValue)]"
       case .mixedMembers:
         return
           "source \"\(source)\": \(count) features have a member of another type, which is ignored; first\(name) at \(place)"

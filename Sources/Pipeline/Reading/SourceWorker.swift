@@ -85,6 +85,11 @@ final class SourceWorker {
     }
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.rejected = entries.count
+    entries += parsed.noted.map { note in
+      let id = text(parsed.batch.ids[note.feature])
+      let place = parsed.batch.places[note.feature]
+      return entry(LedgerCode(note.code), note.message, place, id: id, file: job.file)
+    }
     let cost = memory.bound == nil || !repairsShapes ? RepairCost() : RepairCost(batch.features.geometry)
     try memory.reserving(cost.bytes, for: cost.description) {
       for intake in source.layers {
