@@ -47,10 +47,8 @@ bool is_between(double value, double low, double high) {
 
 // Whether a longitude lies inside; a box whose west is above its east crosses the 180th meridian.
 bool holds(const Bounds &bounds, double x) {
-  const auto inside = [&](double x) {
-    if (bounds.west <= bounds.east) return is_between(x, bounds.west, bounds.east);
-    return is_between(x, bounds.west, INFINITY) || is_between(x, -INFINITY, bounds.east);
-  };
+  const double east = bounds.west <= bounds.east ? bounds.east : bounds.east + 360;
+  const auto inside = [&](double x) { return is_between(x, bounds.west, east); };
   return inside(x) || (std::abs(x) <= 540 && (inside(x - 360) || inside(x + 360)));
 }
 

@@ -75,7 +75,8 @@ extension FeatureSplitter {
 
   /// Looks at a text's members until it is clear whether it is a collection. The position stays.
   private func classify() throws(GeoJSONError) -> TextKind {
-    if try matches("{\"type\":\"Feature\"", at) { return .whole(known: true) }
+    isTyped = try matches("{\"type\":\"Feature\"", at)
+    if isTyped { return .whole(known: true) }
     if try matches("{\"type\":\"FeatureCollection\"", at) { return .collection }
     var position = at + 1
     while true {
@@ -111,7 +112,8 @@ extension FeatureSplitter {
       "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
       "GeometryCollection",
     ]
-    return .whole(known: types.contains { isString(value, $0) })
+    isTyped = types.contains { isString(value, $0) }
+    return .whole(known: isTyped)
   }
 }
 

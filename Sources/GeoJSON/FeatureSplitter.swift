@@ -80,6 +80,8 @@ public final class FeatureSplitter {
   var textCount = 0
   /// Whether every text so far stood on one line; nil before the first.
   var standsOnOneLine: Bool?
+  /// Whether the text that is being read has said its type, one of GeoJSON's.
+  var isTyped = false
   /// Where the last feature begins that is too large and was rejected.
   var tooLarge: Int?
   /// Where a feature begins that is too large to be looked at before the pending slice is delivered.

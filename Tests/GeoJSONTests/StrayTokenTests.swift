@@ -50,7 +50,9 @@ struct StrayTokenTests {
     }
   }
 
-  @Test("every whole feature is read, or has an entry, or the stream is refused with its place", arguments: Framing.allCases)
+  @Test(
+    "every whole feature is read, or has an entry, or the stream is refused with its place", arguments: Framing.allCases
+  )
   func swallowed(framing: Framing) {
     for seed in seeds(3) {
       var random = SeededRandom(seed: seed)
