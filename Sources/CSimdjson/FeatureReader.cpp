@@ -81,12 +81,12 @@ bool FeatureReader::read_text() {
   ondemand::document document;
   error_code error = parser_.iterate(padded_string_view(start_, length, length + SIMDJSON_PADDING)).get(document);
   if (error == MEMALLOC) throw std::bad_alloc();
-  if (error == UTF8_ERROR) return fault(CSFaultInvalidUTF8, start_, "the text is not valid UTF-8");
+  if (error == UTF8_ERROR) return utf8_fault();
   if (error) return json_fault(start_);
   if (*first != '{') {
     JSONWalker whole(start_, end_);
     if (!whole.value(nullptr) || !whole.at_end()) return json_fault(first);
-    return fault(CSFaultNotAnObject, first, "a feature must be a JSON object");
+    return fault(CSFaultNotAnObject, first, "a feature must be a JSON object" + found(first));
   }
   Object object;
   if (document.get_object().get(object)) return json_fault(first);
@@ -101,7 +101,8 @@ bool FeatureReader::read_text() {
   case Type::missing: case Type::unknown: case Type::none: case Type::feature_collection:
     return check_unread(first)
         && fault(CSFaultUnknownType, first,
-                 type == Type::missing ? "there is no type" : "the type " + name + " is not a feature's or geometry's");
+                 type == Type::missing ? "there is no type" + found(first)
+                                       : "the type " + name + " is not a feature's or geometry's" + suggestion(name));
   default:
     geometry = type;
     read = read_geometry(object, first, type, prescanned, 0);

@@ -42,6 +42,7 @@ private:
   uint64_t row_ = 0;
   Columns::Mark mark_ = {};
   CSNote notes_[CSNoteCount] = {}; // as they were before the feature
+  Type coordinates_of_ = Type::point; // the geometry whose coordinates are being read
   bool type_was_first_ = false;
   CSFault fault_ = {};
   std::string message_;
@@ -50,6 +51,12 @@ private:
   bool json_fault(const char *at);
   bool number_fault(const char *at);
   void refuse();
+
+  // The words of messages.
+  std::string found(const char *token) const;
+  static std::string suggestion(const std::string &name);
+  bool nesting_fault(const char *token);
+  bool utf8_fault();
 
   // Members of any object.
   Type find_type(const char *object, std::string *name);

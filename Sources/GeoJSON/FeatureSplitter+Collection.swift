@@ -5,8 +5,10 @@ struct CollectionMembers {
   var start = 0
   var hasType = false
   var hasFeatures = false
+  /// The line where it begins.
+  var line: UInt64 = 1
 
-  init(start: Int = 0) { self.start = start }
+  init(start: Int = 0, line: UInt64 = 1) { (self.start, self.line) = (start, line) }
 }
 
 /// Inside a FeatureCollection: its members, and the elements of its features array.
@@ -24,7 +26,7 @@ extension FeatureSplitter {
       guard let next = try skipSpace(&at) else { throw truncatedCollection() }
       byte = next
     }
-    guard byte == ASCII.quote else { return try broken("a key must be a string") }
+    guard byte == ASCII.quote else { return try broken("a key must be a string in double quotes") }
     held = at
     defer { held = nil }
     let keyStart = at
@@ -63,7 +65,10 @@ extension FeatureSplitter {
   }
 
   private func features(_ value: UInt8) throws(GeoJSONError) {
-    guard value == ASCII.openBracket else { return try broken("features must be an array", .noFeatures) }
+    guard value == ASCII.openBracket else {
+      return try broken(
+        "the features of a FeatureCollection must be an array", .noFeatures)
+    }
     guard !collection.hasFeatures else { return try broken("features is given twice") }
     if !collection.hasType, let error = try foreignCollection() { throw error }
     collection.hasFeatures = true
@@ -105,7 +110,7 @@ extension FeatureSplitter {
 
   /// Goes on by one element of the features array.
   func element(first: Bool) throws(GeoJSONError) {
-    guard var byte = try skipSpace(&at) else { throw truncatedCollection() }
+    guard var byte = try skipSpace(&at) else { return try endInElements() }
     if byte == ASCII.closeBracket {
       at += 1
       state = .members(first: false)
@@ -118,7 +123,7 @@ extension FeatureSplitter {
       byte = next
     }
     if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
-      return try broken("a feature is missing")
+      return try broken("a feature is missing behind or before a comma")
     }
     let start = at
     held = at
@@ -127,6 +132,16 @@ extension FeatureSplitter {
     guard try complete(skipValue(&at, linesDivide: false), began: start), tooLarge != start else { return }
     deliver(start..<at)
   }
+
+  /// Ends a collection whose stream ends between features. Among features on a line each, one that goes on behind its
+  /// line is broken there, and nothing else.
+  private func endInElements() throws(GeoJSONError) {
+    guard isAmongLines, line(of: at) > collection.line else { throw truncatedCollection() }
+    try broken("it does not end on its line")
+  }
+
+  /// Whether the collection stands among features that stand on a line each.
+  private var isAmongLines: Bool { kind == .texts && standsOnOneLine == true && textCount > 1 }
 
   /// Whether a value was complete. Otherwise the collection is broken.
   private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) -> Bool {
@@ -153,10 +168,11 @@ extension FeatureSplitter {
     _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil
   ) throws(GeoJSONError) {
     let position = position ?? at
-    guard kind == .sequence || (standsOnOneLine == true && textCount > 1) else {
+    guard kind == .sequence || isAmongLines else {
       throw failure(code, at: position, message)
     }
-    reject(at: at, fault: position, "a collection is broken: \(message)")
+    let start = offset(collection.start)
+    reject(at: at, fault: position, "the collection that begins at byte \(start) is broken: \(message)")
     held = nil
     state = .texts
     // A feature without a comma before it is the next text.

@@ -33,7 +33,7 @@ extension FeatureSplitter {
     defer { held = nil }
     switch try classify() {
     case .collection:
-      collection = CollectionMembers(start: at)
+      collection = CollectionMembers(start: at, line: line(of: at))
       at += 1
       state = .members(first: true)
     case .whole(let known): try wholeText(known: known)

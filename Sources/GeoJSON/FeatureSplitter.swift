@@ -223,6 +223,12 @@ public final class FeatureSplitter {
     countedTo = position
   }
 
+  /// The line of a position; positions only grow.
+  func line(of position: Int) -> UInt64 {
+    countLines(to: position)
+    return line
+  }
+
   /// An error of the stream at a position.
   func failure(_ code: GeoJSONError.Code, at position: Int, _ message: String) -> GeoJSONError {
     GeoJSONError(code, message, byteOffset: UInt64(position))

@@ -75,13 +75,27 @@ struct BrokenLineTests {
       #"{"type":"FeatureCollection","features":[],"type":"Nonsense"}"#, #"{"type":"FeatureCollection","features":[}"#,
     ])
   func collectionCut(line: String) {
+    for index in [1, 3, 5, 6] { check(line, at: index) }
+  }
+
+  private func check(_ line: String, at index: Int) {
     var lines = (0..<6).map(point)
-    lines.insert(line, at: 3)
+    lines.insert(line, at: index)
     let reading = Reading(lines.joined(separator: "\n") + "\n")
     #expect(reading.error == nil)
     #expect(ids(reading) == expected(0..<6))
     #expect(reading.rejected.map(\.code) == [.invalidJSON])
-    #expect(reading.rejected.first?.message.hasPrefix("a collection is broken") == true)
+    #expect(reading.rejected.first?.message.contains("is broken: ") == true)
+  }
+
+  @Test("a collection that is cut on its line, behind features on a line each, is a cut input")
+  func collectionCutAtTheEnd() {
+    for tail in [
+      #"{"type":"FeatureCollection","features":["#, #"{"type":"FeatureCollection","features":[\#(point(3)),"#,
+    ] {
+      let reading = Reading("\(point(1))\n\(point(2))\n\(tail)")
+      #expect(reading.error?.code == .truncated)
+    }
   }
 
   @Test("a collection that breaks where it stands alone ends the stream")

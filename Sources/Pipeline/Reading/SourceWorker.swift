@@ -79,7 +79,9 @@ final class SourceWorker {
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     var entries = parsed.rejected.map { feature in
-      var entry = entry(LedgerCode(feature.code), feature.message, feature.place, id: feature.id, file: job.file)
+      let place = feature.faultOffset > feature.place.byteOffset ? ", at byte \(feature.faultOffset)" : ""
+      var entry = entry(
+        LedgerCode(feature.code), feature.message + place, feature.place, id: feature.id, file: job.file)
       entry.text = feature.stray
       return entry
     }
