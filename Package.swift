@@ -39,6 +39,7 @@ let package = Package(
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
+    .target(name: "FileFormats", swiftSettings: strict),
     .target(name: "RegularFiles", swiftSettings: strict),
     .target(name: "Execution", dependencies: ["CThreads"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
@@ -48,7 +49,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Commands", dependencies: ["CCommands", "Digests", "Execution"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
-    .target(name: "GeoJSON", dependencies: ["Features", "RegularFiles", "CSimdjson", "CZlib"], swiftSettings: strict),
+    .target(
+      name: "GeoJSON", dependencies: ["Features", "FileFormats", "RegularFiles", "CSimdjson", "CZlib"],
+      swiftSettings: strict),
     .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
     .target(name: "Clustering", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(name: "Circles", dependencies: ["MapMath"], swiftSettings: strict),
@@ -90,12 +93,14 @@ let package = Package(
       ], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(
-      name: "Configuration", dependencies: ["Expressions", "RegularFiles", .product(name: "Yams", package: "Yams")],
+      name: "Configuration",
+      dependencies: ["Expressions", "FileFormats", "RegularFiles", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
       dependencies: [
-        "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
+        "MapMath", "Features", "FileFormats", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes",
+        "VectorTile",
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
         "Commands", "Digests", "Execution", "RegularFiles",
       ], swiftSettings: strict),
@@ -110,6 +115,7 @@ let package = Package(
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "FileFormatsTests", dependencies: ["FileFormats"]),
     .testTarget(name: "RegularFilesTests", dependencies: ["RegularFiles"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
     .testTarget(name: "ExecutionTests", dependencies: ["Execution", "TestSupport"]),

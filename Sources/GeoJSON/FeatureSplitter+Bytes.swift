@@ -153,6 +153,11 @@ extension FeatureSplitter {
     return .streamEnd
   }
 
+  /// The byte at a position, where it is in the window.
+  func byte(ofView position: Int) -> UInt8? {
+    position >= view.start && position < view.end ? view.base[position - view.start] : nil
+  }
+
   /// The bytes of a range that is still in the window.
   func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: view.base + (range.lowerBound - view.start), count: range.count)

@@ -14,6 +14,14 @@ public enum GeoJSONInput: Sendable, Hashable {
 }
 
 extension GeoJSONInput {
+  /// The path of a file.
+  var path: String? {
+    switch self {
+    case .file(let path), .regularFile(let path): path
+    case .standardInput, .stream, .bytes: nil
+    }
+  }
+
   /// Opens the input as a window on its uncompressed bytes. Throws `cannotOpen`, `cannotRead` or a gzip code.
   func open(readByteCount: Int, limitByteCount: Int) throws(GeoJSONError) -> any ByteWindow {
     let source: any ByteSource

@@ -122,3 +122,38 @@ def test_exit_codes_are_the_programs_own():
     told = re.findall(r"^\s+(\d+)  (\S.*)$", helped.split("EXIT CODES")[1], re.M)
     assert [code for code, _ in rows] == [code for code, _ in told]
     assert [meaning for _, meaning in rows] == [meaning.rstrip() for _, meaning in told]
+
+
+def codes_of_sources():
+    """The codes that a message or a ledger can show: of the reader, of its notes and of the ledger."""
+    files = [ROOT / "Sources/GeoJSON" / name for name in ("GeoJSONError.swift", "RejectedFeature.swift", "FeatureNote.swift")]
+    found = set()
+    for file in files + [ROOT / "Sources/Pipeline/Reporting/LedgerCode.swift"]:
+        body = file.read_text().split("Code: String")[1].split("\n  /// What")[0].split("\n  }")[0]
+        for name, text in re.findall(r"^\s*case (\w+)(?: = \"([a-z0-9-]+)\")?$", body, re.M):
+            found.add(text or name)
+    # Writing is for overlays; nothing that was read comes out so.
+    return found - {"not-writable"}
+
+
+def test_every_code_of_reading_is_in_the_tables():
+    codes = codes_of_sources()
+    assert {"no-features", "broken-collection", "truncated", "not-geojson", "empty", "bad-bbox", "collapsed"} <= codes
+    ledger, streams = README.split("## The ledger")[1].split("| code | exit |")
+    rows = re.findall(r"^\| `([a-z0-9-]+)` \| (\d+|rejected|noted|filtered|repaired) \|", ledger + streams, re.M)
+    told = {code for code, _ in rows} | set(re.findall(r"`([a-z]+-[a-z]+)`", streams.split("| repair |")[0]))
+    assert codes - told == set() and {code for code, _ in rows} - codes == set()
+
+
+@pytest.mark.parametrize("data, code", [
+    (b"", "empty"), (b"hello", "not-geojson"), (b'{"type":"FooBar"}', "unknown-type"),
+    (b'{"type":"FeatureCollection"}', "no-features"), (b'{"type":"FeatureCollection","features":[,]}', "broken-collection"),
+    (b'{"type":"FeatureCollection","features":[', "truncated"), (b"\x1f\x8b\x08\x00", "truncated-gzip"),
+    (b"\x1f\x8b\x08\x00" + bytes(6) + b"\xff" * 9, "corrupt-gzip")], ids=str)
+def test_codes_of_streams_end_as_the_table_says(tmp_path, data, code):
+    exit = dict(re.findall(r"^\| `([a-z-]+)` \| (\d+) \|", README, re.M))[code]
+    (tmp_path / "in.geojson").write_bytes(data)
+    (tmp_path / "p.yaml").write_text(
+        "name: T\nsources: {a: {path: in.geojson}}\nlayers: {l: {source: a, kind: cluster, zooms: 0}}\noutput: {path: out}\n")
+    run = subprocess.run([OVERTILE, "build", tmp_path / "p.yaml"], capture_output=True, text=True)
+    assert run.returncode == int(exit) and f"[{code}]" in run.stderr, run.stderr

@@ -11,6 +11,7 @@ struct FileSequence {
   private var options = FeatureSplitter.Options()
   private var odd = CRSWarnings()
   private var commas: [String] = []
+  private var collections: [String] = []
   private let commands: CommandUse
   private var command: CommandReader?
   private var said: [String] = []
@@ -49,6 +50,7 @@ struct FileSequence {
       }
       try finishCommand()
       noteCommas(input.title)
+      noteCollections(input.title)
       self.splitter = nil
       checked = 0
       file += 1
@@ -86,13 +88,19 @@ struct FileSequence {
   mutating func finish() throws { try checkCRS() }
 
   /// What a person should know of the files.
-  var warnings: [String] { odd.all + commas + said }
+  var warnings: [String] { odd.all + commas + collections + said }
 
   private mutating func noteCommas(_ path: String) {
     guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
     let many = count == 1 ? "1 comma stands" : "\(count) commas stand"
     commas.append(
       "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
+  }
+
+  private mutating func noteCollections(_ name: String) {
+    for note in splitter?.collectionNotes ?? [] {
+      collections.append("\(name): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
+    }
   }
 
   private mutating func checkCRS() throws {
@@ -107,7 +115,9 @@ struct FileSequence {
     case .cannotOpen: return .inputMissing("\(name): \(error)")
     case .cannotRead: return .inputOutput("\(name): \(error)")
     case .outOfMemory: return .unavailable("\(name): \(error)")
-    default: return .badData("\(name): \(error) [\(error.code.rawValue)]")
+    default:
+      let advice = error.advice.map { ". " + $0 } ?? ""
+      return .badData("\(name): \(error) [\(error.code.rawValue)]\(advice)")
     }
   }
 }

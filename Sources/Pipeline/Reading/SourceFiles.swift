@@ -1,5 +1,6 @@
 import Configuration
 import Expressions
+import FileFormats
 import Foundation
 import Publishing
 
@@ -87,6 +88,10 @@ struct SourceFiles {
       try refuseUnreadable(absolute, path)
       try refuseWritten(absolute, path)
       return [absolute]
+    }
+    if let address = WebAddress(path.value) {
+      throw PipelineError.inputMissing(
+        "\(place(of: path)): \(path.value) is no file. \(address.advice(ending: "geojson"))")
     }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
       throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")

@@ -147,6 +147,8 @@ private struct NoteCounts {
           "source \"\(source)\": a key occurs twice in \(count) objects, and the last counts; first\(name) at \(place)"
       case .missingProperties:
         return "source \"\(source)\": \(count) features have no \"properties\" member; first at \(place)"
+      case .badBounds:
+        return "source \"\(source)\": \(count) features have a bbox that is wrong; first at \(place) [\(code.rawValue)]"
       case .mixedMembers:
         return
           "source \"\(source)\": \(count) features have a member of another type, which is ignored; first\(name) at \(place)"
