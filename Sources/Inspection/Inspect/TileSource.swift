@@ -32,7 +32,8 @@ public struct TileSource: Sendable {
   /// - Throws: what the body throws; `BundleError.replaced` where the bundle is replaced again and again.
   public static func reading<R>(_ path: String, _ body: (TileSource) throws -> R) throws -> R {
     let manifest = path + "/" + BundleManifest.fileName
-    return try StableFolder.read([manifest], givenUp: { _ in BundleError.replaced(path) }) { _ in
+    func givenUp(_: String) -> any Error { BundleError.replaced(path) }
+    return try StableFolder.read([manifest], givenUp: givenUp) { _ in
       try body(try TileSource(path: path))
     }
   }

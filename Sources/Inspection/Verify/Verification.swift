@@ -38,9 +38,8 @@ public struct Verification: Sendable {
   /// - Throws: `InspectionError` when there is neither a bundle nor an archive, `BundleError.replaced` when the bundle is
   ///   replaced again and again.
   public func run() throws -> VerificationReport {
-    try StableFolder.read([path + "/" + BundleManifest.fileName], givenUp: { _ in BundleError.replaced(path) }) { _ in
-      try verified()
-    }
+    func givenUp(_: String) -> any Error { BundleError.replaced(path) }
+    return try StableFolder.read([path + "/" + BundleManifest.fileName], givenUp: givenUp) { _ in try verified() }
   }
 
   private func verified() throws -> VerificationReport {
