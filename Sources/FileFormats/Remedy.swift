@@ -21,7 +21,9 @@ extension FileLook {
 
   private func converted(_ file: InputName) -> String {
     let command = "ogr2ogr -f GeoJSONSeq \(file.output("geojsonl"))"
-    let begin = "GDAL converts it: "
+    let begin =
+      (tableEnding.map { "A source whose file is named .\($0) is read through GDAL; or convert it: " })
+      ?? "GDAL converts it: "
     switch format {
     case .csv: return begin + "\(command) \(file.csv) \(csvOptions)"
     case .wkt:
@@ -33,6 +35,19 @@ extension FileLook {
     case .parquet, .arrow:
       return begin + "\(command) \(file.input), where its driver for Parquet is installed, as ogrinfo --formats says"
     default: return begin + "\(command) \(file.input)"
+    }
+  }
+
+  /// The ending by which a source knows that GDAL is to read a file.
+  private var tableEnding: String? {
+    switch format {
+    case .geoPackage: "gpkg"
+    case .flatGeobuf: "fgb"
+    case .shapefile: "shp"
+    case .csv: "csv"
+    case .kml: "kml"
+    case .gpx: "gpx"
+    default: nil
     }
   }
 
