@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv gcc systemd
+TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
@@ -79,11 +79,15 @@ bystanders: build test-tools ## Run TRIALS=5000 random commands among files that
 fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" only those
 	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)
 
-fuzz-briefly: fuzzers
-	@$(PYTHON) Tests/Fuzzing/run.py 5
+FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
+
+# The build without optimization takes a third of the time, and asks what `assert` asks.
+fuzz-briefly: libraries test-tools
+	$(FUZZERS)
+	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 5
 
 fuzzers:
-	OVERTILE_FUZZ=1 swift build -c release --sanitize fuzzer -Xswiftc -enable-testing --scratch-path .build-fuzz --product Fuzz
+	$(FUZZERS) -c release -Xswiftc -enable-testing
 
 benchmark: build test-tools benchmark-tools ## Time a million points, map arithmetic and reading beside their peers
 	$(RELEASE) --product ClusteringBench

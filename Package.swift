@@ -32,12 +32,14 @@ let package = Package(
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CFileSystem"),
     .target(name: "CMemory"),
+    .target(name: "CCommands"),
     .target(name: "CThreads"),
     .target(
       name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
+    .target(name: "FileFormats", swiftSettings: strict),
     .target(name: "RegularFiles", swiftSettings: strict),
     .target(name: "Execution", dependencies: ["CThreads"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
@@ -45,8 +47,11 @@ let package = Package(
     .target(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
+    .target(name: "Commands", dependencies: ["CCommands", "Digests", "Execution"], swiftSettings: strict),
     .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
-    .target(name: "GeoJSON", dependencies: ["Features", "RegularFiles", "CSimdjson", "CZlib"], swiftSettings: strict),
+    .target(
+      name: "GeoJSON", dependencies: ["Features", "FileFormats", "RegularFiles", "CSimdjson", "CZlib"],
+      swiftSettings: strict),
     .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
     .target(name: "Clustering", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(name: "Circles", dependencies: ["MapMath"], swiftSettings: strict),
@@ -88,14 +93,16 @@ let package = Package(
       ], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(
-      name: "Configuration", dependencies: ["Expressions", "RegularFiles", .product(name: "Yams", package: "Yams")],
+      name: "Configuration",
+      dependencies: ["Expressions", "FileFormats", "RegularFiles", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
       dependencies: [
-        "MapMath", "Features", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes", "VectorTile",
+        "MapMath", "Features", "FileFormats", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes",
+        "VectorTile",
         "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
-        "Digests", "Execution", "RegularFiles",
+        "Commands", "Digests", "Execution", "RegularFiles",
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
@@ -108,7 +115,9 @@ let package = Package(
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "FileFormatsTests", dependencies: ["FileFormats"]),
     .testTarget(name: "RegularFilesTests", dependencies: ["RegularFiles"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
     .testTarget(name: "ExecutionTests", dependencies: ["Execution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(name: "CameraQuestionsTests", dependencies: ["CameraQuestions", "MapMath", "TestSupport"]),

@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 void overtile_process_hold_streams(void) {
@@ -11,6 +13,18 @@ void overtile_process_hold_streams(void) {
     int mode = number == 0 ? O_WRONLY : O_RDONLY;
     if (open("/dev/null", mode) < 0) (void)open("/", O_RDONLY | O_DIRECTORY);
   }
+}
+
+static void outlived(int number) { (void)number; }
+
+void overtile_process_outlive_pipes(void) {
+  struct sigaction action;
+  if (sigaction(SIGPIPE, 0, &action) == 0 && action.sa_handler == SIG_IGN) return;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = outlived;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGPIPE, &action, 0);
 }
 
 __attribute__((noinline)) void overtile_process_hold_stack(void) {

@@ -50,7 +50,11 @@ void overtile_watch_signal(int number, int unless_ignored) {
 
 void overtile_watch_forget(int number, int unless_ignored) {
   if (unless_ignored && is_ignored(number)) return;
-  signal(number, SIG_DFL);
+  if (number == SIGPIPE) {
+    overtile_process_outlive_pipes();
+  } else {
+    signal(number, SIG_DFL);
+  }
 }
 
 void overtile_watch_close(void) {

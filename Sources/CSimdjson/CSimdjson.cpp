@@ -37,6 +37,8 @@ void show(Owner &owner) {
   face.fault_count = columns.faults.size();
   face.faults = columns.faults.data();
   std::memcpy(face.notes, columns.notes, sizeof face.notes);
+  face.feature_note_count = columns.feature_notes.size();
+  face.feature_notes = columns.feature_notes.data();
   face.crs_count = columns.crs.size();
   face.crs = columns.crs.data();
   face.closed_count = columns.closed.size();
@@ -120,6 +122,16 @@ extern "C" size_t cs_read_crs(const uint8_t *json, size_t count, CSCRSForm *form
     return length;
   } catch (...) {
     *form = CSCRSUnsupported;
+    return 0;
+  }
+}
+
+extern "C" size_t cs_value_length(const uint8_t *bytes, size_t count) {
+  try {
+    const char *start = reinterpret_cast<const char *>(bytes);
+    JSONWalker walker(start, start + count);
+    return walker.value(nullptr) ? size_t(walker.position() - start) : 0;
+  } catch (...) {
     return 0;
   }
 }

@@ -26,14 +26,15 @@ public:
   std::vector<CSFault> faults;
   std::vector<CSCRSText> crs;
   std::vector<uint32_t> closed;
+  std::vector<CSFeatureNote> feature_notes;
   CSNote notes[CSNoteCount] = {};
   std::string arena;
 
   // Lengths to go back to. Keys and the arena only grow.
   struct Mark {
-    size_t elements, rings, coordinates, entries;
+    size_t elements, rings, coordinates, entries, feature_notes;
   };
-  Mark mark() const { return {element_ends.size(), ring_ends.size(), x.size(), values.size()}; }
+  Mark mark() const { return {element_ends.size(), ring_ends.size(), x.size(), values.size(), feature_notes.size()}; }
   void rewind_geometry(const Mark &mark) {
     element_kinds.resize(mark.elements);
     element_ends.resize(mark.elements);
@@ -74,6 +75,16 @@ public:
       notes[code].source = source;
       notes[code].detail = text(detail);
     }
+  }
+
+  // Notes something of the feature that is being read, once for each code.
+  void note_feature(CSNoteCode code, uint32_t source, std::string_view name, std::string_view message) {
+    note(code, source, name);
+    const uint32_t feature = uint32_t(sources.size());
+    for (size_t index = feature_notes.size(); index > 0 && feature_notes[index - 1].feature == feature; --index) {
+      if (feature_notes[index - 1].code == code) return;
+    }
+    feature_notes.push_back({feature, code, text(message)});
   }
 
   // The index of the key whose text in the source begins at `raw`, behind its quote, when it is the one that stood at

@@ -55,6 +55,7 @@ void FeatureReader::refuse() {
   out_.rewind_geometry(mark_);
   out_.rewind_properties(mark_);
   std::copy(std::begin(notes_), std::end(notes_), out_.notes);
+  out_.feature_notes.resize(mark_.feature_notes);
   fault_.source = source_;
   fault_.message = out_.text(message_);
   JSONWalker walker(start_, end_);
@@ -80,12 +81,12 @@ bool FeatureReader::read_text() {
   ondemand::document document;
   error_code error = parser_.iterate(padded_string_view(start_, length, length + SIMDJSON_PADDING)).get(document);
   if (error == MEMALLOC) throw std::bad_alloc();
-  if (error == UTF8_ERROR) return fault(CSFaultInvalidUTF8, start_, "the text is not valid UTF-8");
+  if (error == UTF8_ERROR) return utf8_fault();
   if (error) return json_fault(start_);
   if (*first != '{') {
     JSONWalker whole(start_, end_);
     if (!whole.value(nullptr) || !whole.at_end()) return json_fault(first);
-    return fault(CSFaultNotAnObject, first, "a feature must be a JSON object");
+    return fault(CSFaultNotAnObject, first, "a feature must be a JSON object" + found(first));
   }
   Object object;
   if (document.get_object().get(object)) return json_fault(first);
@@ -100,7 +101,8 @@ bool FeatureReader::read_text() {
   case Type::missing: case Type::unknown: case Type::none: case Type::feature_collection:
     return check_unread(first)
         && fault(CSFaultUnknownType, first,
-                 type == Type::missing ? "there is no type" : "the type " + name + " is not a feature's or geometry's");
+                 type == Type::missing ? "there is no type" + found(first)
+                                       : "the type " + name + " is not a feature's or geometry's" + suggestion(name));
   default:
     geometry = type;
     read = read_geometry(object, first, type, prescanned, 0);
@@ -123,6 +125,7 @@ void FeatureReader::append(const CSValue &id, Type geometry) {
 
 bool FeatureReader::read_feature(Object &object, bool prescanned, CSValue &id, Type &geometry) {
   bool has_geometry = false, has_properties = false;
+  const char *bounds = nullptr;
   int types = 0;
   std::string storage;
   for (auto item : object) {
@@ -154,13 +157,13 @@ bool FeatureReader::read_feature(Object &object, bool prescanned, CSValue &id, T
       if (!read_id(value, id)) return false;
     } else {
       if (name == "crs" && !record_crs(token)) return false;
-      if (name == "coordinates" || name == "geometries" || name == "features") {
-        out_.note(CSNoteMixedMembers, source_, name);
-      }
+      if (name == "coordinates" || name == "geometries" || name == "features") note_mixed("feature", name);
       if (!check_unread(token)) return false;
+      if (name == "bbox") bounds = token;
     }
   }
   if (!has_geometry) return fault(CSFaultMissingGeometry, start_, "the feature has no geometry member");
+  if (bounds != nullptr) check_bounds(bounds, mark_.coordinates);
   if (!has_properties) out_.note(CSNoteMissingProperties, source_, "properties");
   return true;
 }

@@ -42,6 +42,7 @@ private:
   uint64_t row_ = 0;
   Columns::Mark mark_ = {};
   CSNote notes_[CSNoteCount] = {}; // as they were before the feature
+  Type coordinates_of_ = Type::point; // the geometry whose coordinates are being read
   bool type_was_first_ = false;
   CSFault fault_ = {};
   std::string message_;
@@ -51,6 +52,12 @@ private:
   bool number_fault(const char *at);
   void refuse();
 
+  // The words of messages.
+  std::string found(const char *token) const;
+  static std::string suggestion(const std::string &name);
+  bool nesting_fault(const char *token);
+  bool utf8_fault();
+
   // Members of any object.
   Type find_type(const char *object, std::string *name);
   Type type_named(std::string_view name) const;
@@ -58,6 +65,10 @@ private:
   bool member_name(const Field &field, std::string &storage, std::string_view &name);
   bool check_unread(const char *token);
   bool record_crs(const char *token);
+
+  // What is odd but accepted.
+  void note_mixed(const char *object, std::string_view name);
+  void check_bounds(const char *token, size_t first);
 
   // Features.
   bool read_text();

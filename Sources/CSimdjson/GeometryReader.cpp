@@ -14,7 +14,7 @@ bool FeatureReader::read_geometry_value(Value &value, int depth, Type &type) {
   }
   if (token.front() != '{') {
     return check_unread(token.data())
-        && fault(CSFaultInvalidGeometry, token.data(), "a geometry must be an object or null");
+        && fault(CSFaultInvalidGeometry, token.data(), "a geometry must be an object or null" + found(token.data()));
   }
   std::string name;
   type = find_type(token.data(), &name);
@@ -22,7 +22,8 @@ bool FeatureReader::read_geometry_value(Value &value, int depth, Type &type) {
   if (type == Type::none || type >= Type::feature) {
     return check_unread(token.data())
         && fault(CSFaultInvalidGeometry, token.data(),
-                 type == Type::missing ? "the geometry has no type" : "the type " + name + " is not a geometry's");
+                 type == Type::missing ? "the geometry has no type" + found(token.data())
+                                       : "the type " + name + " is not a geometry's" + suggestion(name));
   }
   Object object;
   if (value.get_object().get(object)) return json_fault(token.data());
@@ -36,6 +37,7 @@ bool FeatureReader::read_geometry(Object &object, const char *start, Type type, 
   const bool collection = type == Type::geometry_collection;
   const Columns::Mark mark = out_.mark();
   bool found = false;
+  const char *bounds = nullptr;
   int types = 0;
   std::string storage;
   for (auto item : object) {
@@ -58,22 +60,24 @@ bool FeatureReader::read_geometry(Object &object, const char *start, Type type, 
       if (name == "crs" && !record_crs(token)) return false;
       if (name == "geometry" || name == "properties" || name == "features" || name == "coordinates"
           || name == "geometries") {
-        out_.note(CSNoteMixedMembers, source_, name);
+        note_mixed("geometry", name);
       }
       if (!check_unread(token)) return false;
+      if (name == "bbox") bounds = token;
     }
   }
   if (!found) {
     return fault(CSFaultInvalidGeometry, start,
                  collection ? "the collection has no geometries member" : "the geometry has no coordinates member");
   }
+  if (bounds != nullptr) check_bounds(bounds, mark.coordinates);
   return true;
 }
 
 bool FeatureReader::array(Value &value, Array &array) {
   const char *token = value.raw_json_token().data();
   if (*token != '[') {
-    return check_unread(token) && fault(CSFaultInvalidCoordinates, token, "coordinates are nested wrongly");
+    return nesting_fault(token);
   }
   return value.get_array().get(array) ? json_fault(token) : true;
 }
@@ -81,7 +85,7 @@ bool FeatureReader::array(Value &value, Array &array) {
 bool FeatureReader::read_members(Value &value, int depth) {
   const char *token = value.raw_json_token().data();
   if (*token != '[') {
-    return check_unread(token) && fault(CSFaultInvalidGeometry, token, "geometries must be an array");
+    return check_unread(token) && fault(CSFaultInvalidGeometry, token, "geometries must be an array" + found(token));
   }
   Array members;
   if (value.get_array().get(members)) return json_fault(token);
@@ -96,6 +100,7 @@ bool FeatureReader::read_members(Value &value, int depth) {
 
 bool FeatureReader::read_coordinates(Value &value, Type type) {
   size_t count;
+  coordinates_of_ = type;
   switch (type) {
   case Type::point: return read_point(value);
   case Type::multi_point:
@@ -227,7 +232,7 @@ bool FeatureReader::read_position(Value &value) {
     if (count < 2) pair[count] = coordinate;
     count += 1;
   }
-  if (count < 2) return fault(CSFaultInvalidCoordinates, token, "a position needs two numbers");
+  if (count < 2) return fault(CSFaultInvalidCoordinates, token, "a position needs two numbers" + found(token));
   out_.x.push_back(pair[0]);
   out_.y.push_back(pair[1]);
   return true;
@@ -238,6 +243,7 @@ bool FeatureReader::read_coordinate(Value &value, double &number) {
   if (read_double(value, token, number)) return true;
   char first = token.front();
   if (first == '-' || (first >= '0' && first <= '9')) return number_fault(token.data());
+  if (first == '[') return nesting_fault(token.data());
   return check_unread(token.data())
-      && fault(CSFaultInvalidCoordinates, token.data(), "a coordinate must be a number");
+      && fault(CSFaultInvalidCoordinates, token.data(), "a coordinate must be a number" + found(token.data()));
 }

@@ -63,6 +63,7 @@ bool JSONWalker::close_brackets(std::string *out) {
 
 bool JSONWalker::key_and_colon(std::string *out) {
   skip_space();
+  if (peek() == '\'') return fail(CSFaultInvalidJSON, "a key stands in single quotes; JSON has double quotes");
   if (peek() != '"') return fail(CSFaultInvalidJSON, "a key must be a string");
   if (!canonical_string(out)) return false;
   skip_space();
@@ -70,6 +71,16 @@ bool JSONWalker::key_and_colon(std::string *out) {
   ++at_;
   if (out) *out += ':';
   return true;
+}
+
+// Why there is no value here.
+const char *JSONWalker::missing_value() const {
+  const char byte = peek();
+  if (byte == '\'') return "a string stands in single quotes; JSON has double quotes";
+  if ((byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z')) {
+    return "a word is no JSON value; NaN, Infinity, None and undefined are written as null";
+  }
+  return "a value is missing";
 }
 
 bool JSONWalker::enter_object() {
@@ -93,6 +104,7 @@ bool JSONWalker::next_key(std::string &key) {
     skip_space();
   }
   first_ = false;
+  if (peek() == '\'') return fail(CSFaultInvalidJSON, "a key stands in single quotes; JSON has double quotes");
   if (peek() != '"') return fail(CSFaultInvalidJSON, "a key must be a string");
   if (!string(key)) return false;
   skip_space();
@@ -130,7 +142,7 @@ bool JSONWalker::number(std::string *out) {
   const char *start = at_;
   if (peek() == '-') ++at_;
   const char *whole = at_;
-  if (!digits()) return fail(CSFaultInvalidJSON, "a value is missing");
+  if (!digits()) return fail(CSFaultInvalidJSON, missing_value());
   if (*whole == '0' && at_ - whole > 1) return fail(CSFaultInvalidJSON, "a number begins with a zero");
   if (peek() == '.') {
     ++at_;

@@ -42,6 +42,7 @@ private:
   bool first_ = true;
   std::vector<bool> open_; // per open bracket: true for an object
 
+  const char *missing_value() const;
   bool fail(CSFaultCode code, const char *message);
   void skip_space();
   char peek() const { return at_ < end_ ? *at_ : '\0'; }

@@ -17,7 +17,7 @@ bool FeatureReader::read_id(Value &value, CSValue &id) {
   id = {};
   switch (*token) {
   case '{': case '[': case 't': case 'f':
-    return check_unread(token) && fault(CSFaultInvalidID, token, "an id must be a string or a number");
+    return check_unread(token) && fault(CSFaultInvalidID, token, "an id must be a string or a number" + found(token));
   default: return read_value(value, id);
   }
 }
@@ -28,7 +28,7 @@ bool FeatureReader::read_properties(Value &value) {
   Object object;
   if (token.front() != '{') {
     return check_unread(token.data())
-        && fault(CSFaultInvalidProperties, token.data(), "properties must be an object or null");
+        && fault(CSFaultInvalidProperties, token.data(), "properties must be an object or null" + found(token.data()));
   }
   if (value.get_object().get(object)) return json_fault(token.data());
   size_t position = 0;

@@ -81,6 +81,6 @@ public struct ConfigurationProblem: Sendable, Hashable {
     guard origin == nil, !sourceLine.isEmpty else { return head }
     // Tabs stay tabs under tabs, so that the caret stands right whatever their width.
     let indent = sourceLine.unicodeScalars.prefix(position.column - 1).map { $0 == "\t" ? "\t" : " " }.joined()
-    return "\(head)\n  \(sourceLine)\n  \(indent)^"
+    return "\(head)\n  \(SecretText.masked(sourceLine))\n  \(indent)^"
   }
 }

@@ -1,4 +1,5 @@
 import Expressions
+import FileFormats
 import Foundation
 import RegularFiles
 
@@ -28,12 +29,42 @@ extension PipelineConfiguration {
     do {
       data = try RegularFile.contents(of: path, limit: maximumBytes)
     } catch .tooLarge {
+      if let reason = foreign(head(of: path), path) { throw wrong(path, .syntax, reason) }
       throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, which is no configuration")
     } catch {
-      throw wrong(path, .unreadable, "cannot be read: \(reason(error))")
+      throw wrong(path, .unreadable, "cannot be read: \(reason(error))\(addressAdvice(path))")
     }
+    let look = FileLook(Array(data.prefix(FileLook.byteCount)))
+    if look?.format.isNeverYAML == true, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
     guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
-    return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
+    do {
+      return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
+    } catch {
+      // Text that could be YAML is looked at only where it is no pipeline.
+      if look?.format.isData == true, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
+      throw error
+    }
+  }
+
+  /// What is said of a file that is data, or something else that no pipeline looks like.
+  private static func foreign(_ look: FileLook?, _ path: String) -> String? {
+    guard let look else { return nil }
+    let reason = "not a pipeline, which is YAML: it looks like \(look.words)"
+    guard look.format.isData else {
+      return "\(reason). \(look.format == .html ? "Name a file" : look.advice(path: path))"
+    }
+    return reason + ". Data are named in a pipeline: sources: {places: {path: \(path)}}"
+  }
+
+  /// A look at the first bytes of a file.
+  private static func head(of path: String) -> FileLook? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: FileLook.byteCount)).flatMap { FileLook(Array($0)) }
+  }
+
+  private static func addressAdvice(_ path: String) -> String {
+    WebAddress(path).map { ". " + $0.advice(ending: "yaml") } ?? ""
   }
 
   /// Reads a configuration from YAML text. O(length).

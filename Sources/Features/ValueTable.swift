@@ -10,6 +10,8 @@ public struct ValueTable: Sendable {
   private var ends: [Int] = []
   private var arena: [UInt8] = []
   private let store: (any PayloadStore)?
+  /// The bytes of the longest payload in the store.
+  public private(set) var longestStoredByteCount = 0
 
   /// Set in the kind of a value whose payload is in the store; the arena then says where.
   private static let stored: UInt8 = 0x80
@@ -155,6 +157,7 @@ public struct ValueTable: Sendable {
     hashes.append(hash)
     if let store, payload.count > Self.shortByteCount {
       kinds.append(kind.rawValue | Self.stored)
+      longestStoredByteCount = max(longestStoredByteCount, payload.count)
       Stub(offset: store.append(payload), count: payload.count).append(to: &arena)
     } else {
       kinds.append(kind.rawValue)

@@ -14,6 +14,8 @@ protocol ByteWindow: AnyObject {
   var view: WindowView { get }
   /// The bytes of the input, as it is stored, that are in the window or went through it.
   var storedByteCount: UInt64 { get }
+  /// Whether the input is compressed.
+  var isInflated: Bool { get }
   /// Adds bytes behind `end`; those before `kept` may go. False at the end of the stream.
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool
   /// Hands bytes out; the window goes on behind them.
@@ -49,6 +51,8 @@ final class StreamWindow: ByteWindow {
   }
 
   var storedByteCount: UInt64 { source.storedByteCount }
+
+  var isInflated: Bool { source.isInflated }
 
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool {
     if ended { return false }

@@ -99,12 +99,22 @@ struct ColumnReader {
 
   /// The notes that occurred.
   func notes() -> [FeatureNote] {
-    let all = [columns.notes.0, columns.notes.1, columns.notes.2]
+    let all = [columns.notes.0, columns.notes.1, columns.notes.2, columns.notes.3]
     return zip(FeatureNote.Code.allCases, all).compactMap { code, note in
       guard note.count > 0 else { return nil }
       return FeatureNote(
         code: code, count: Int(note.count), place: places[Int(note.source)],
         name: text(note.detail.offset, note.detail.length))
+    }
+  }
+
+  /// The features that are noted.
+  func noted() -> [NotedFeature] {
+    (0..<columns.feature_note_count).map { index in
+      let note = columns.feature_notes[index]
+      let code: FeatureNote.Code = note.code == CSNoteBadBounds ? .badBounds : .mixedMembers
+      return NotedFeature(
+        code: code, feature: Int(note.feature), message: text(note.message.offset, note.message.length))
     }
   }
 

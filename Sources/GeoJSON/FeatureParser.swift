@@ -9,6 +9,8 @@ public struct ParsedSlice: Sendable {
   public var rejected: [RejectedFeature] = []
   /// What was odd but accepted, at most one entry per code.
   public var notes: [FeatureNote] = []
+  /// The accepted features of which something should be known each for itself, ascending.
+  public var noted: [NotedFeature] = []
   /// The features of the batch, ascending, a ring of which was closed.
   public var closed: [Int] = []
   /// The distinct `crs` members of single features and geometries.
@@ -49,6 +51,7 @@ public struct FeatureParser: Sendable {
     parsed.rejected += reader.rejected()
     if !slice.rejected.isEmpty { parsed.rejected.sort { $0.place.index < $1.place.index } }
     parsed.notes = reader.notes()
+    parsed.noted = reader.noted()
     parsed.crs = reader.crs()
     parsed.closed = reader.closed()
     return parsed

@@ -91,8 +91,8 @@ extension FeatureSplitter {
     if held == nil, sliceStart == nil {
       countLines(to: position)
     } else if position - first > options.limitByteCount {
-      if options.passesOverTooLarge, held == first, sliceStart == nil { return rejectTooLarge(at: first) }
-      if options.passesOverTooLarge, held == first { resumes = first }
+      if held == first, sliceStart == nil { return rejectTooLarge(at: first) }
+      if held == first { resumes = first }
       throw failure(
         .textTooLarge, at: first, "a text is larger than \(options.limitByteCount) bytes, or never ends")
     }
@@ -151,6 +151,11 @@ extension FeatureSplitter {
       }
     }
     return .streamEnd
+  }
+
+  /// The byte at a position, where it is in the window.
+  func byte(ofView position: Int) -> UInt8? {
+    position >= view.start && position < view.end ? view.base[position - view.start] : nil
   }
 
   /// The bytes of a range that is still in the window.

@@ -19,11 +19,11 @@ extension FeatureSplitter {
 
   /// Whether the `{` at a position, which follows a colon, comma or opening bracket and white space with a line feed,
   /// begins another text all the same: it begins its line, and every text so far stood on one line, or this is a feature,
-  /// which nothing but a collection holds.
+  /// which nothing but a collection holds. A text over many lines that has said its type is taken at its word.
   func beginsLineOfItsOwn(_ position: Int) throws(GeoJSONError) -> Bool {
     guard position > view.start, view.base[position - 1 - view.start] == ASCII.feed else { return false }
     if standsOnOneLine == true { return true }
-    if standsOnOneLine == false { return false }
+    if standsOnOneLine == false && isTyped { return false }
     return try isFeature(position, within: Self.lineStretch)
   }
 

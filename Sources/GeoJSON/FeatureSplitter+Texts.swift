@@ -5,12 +5,8 @@ extension FeatureSplitter {
     held = 0
     defer { held = nil }
     if try matches("\u{FEFF}", 0) { at = 3 }
-    guard let first = try skipSpace(&at) else {
-      throw failure(.empty, at: at, "the input is empty")
-    }
-    guard first == ASCII.separator || first == ASCII.openBrace else {
-      throw failure(.notGeoJSON, at: at, "the input is not GeoJSON: it does not begin with {")
-    }
+    guard let first = try skipSpace(&at) else { throw emptyInput() }
+    guard first == ASCII.separator || first == ASCII.openBrace, try byte(at + 1) != 0 else { throw try foreignInput() }
     kind = first == ASCII.separator ? .sequence : .texts
     state = .texts
   }
@@ -24,20 +20,20 @@ extension FeatureSplitter {
       first = try skipSpace(&at)
     }
     guard let first else {
-      if textCount == 0 && rejected.isEmpty { throw failure(.empty, at: at, "the input has no text") }
+      if textCount == 0 && rejected.isEmpty { throw emptyInput() }
       state = .ended
       return
     }
     textCount += 1
     guard first == ASCII.openBrace else {
-      try strayText()
+      if try !otherValue() { try strayText() }
       return
     }
     held = at
     defer { held = nil }
     switch try classify() {
     case .collection:
-      collection = CollectionMembers(start: at)
+      collection = CollectionMembers(start: at, line: line(of: at))
       at += 1
       state = .members(first: true)
     case .whole(let known): try wholeText(known: known)
@@ -54,41 +50,21 @@ extension FeatureSplitter {
     case .streamEnd:
       guard kind == .sequence else {
         at = first
-        throw failure(.truncated, at: first, "the input ends inside the text that begins here")
+        var error = failure(.truncated, at: first, "the input ends inside the text that begins here")
+        error.advice = GeoJSONError.cutShort
+        throw error
       }
     }
-    guard tooLarge != first else { return }
     let range = first..<at
+    guard try isDelivered(range) else { return }
     noteLines(range)
     if !known && textCount == 1 && kind == .texts {
       var rest = at
       if try skipSpace(&rest) == nil {
-        throw failure(.unknownType, at: first, "the input's type is missing or not one of GeoJSON's")
+        throw try foreignType(at: first)
       }
     }
     deliver(range)
-  }
-
-  /// Reports what is not an object, and moves to the next text.
-  ///
-  /// Outside a sequence that is a `{` that begins a line, or that follows anything but a colon, comma or opening bracket,
-  /// or that begins a feature: any other belongs to what is broken here.
-  private func strayText() throws(GeoJSONError) {
-    reject(at: at, fault: at, "there is text that is not a JSON object")
-    var last: UInt8?
-    var afterFeed = false
-    try passStray { (byte) throws(GeoJSONError) in
-      if byte == ASCII.separator { return true }
-      guard self.kind == .texts else { return false }
-      if byte == ASCII.openBrace {
-        if afterFeed { return true }
-        if let last, last != ASCII.colon, last != ASCII.comma, last != ASCII.openBracket { return true }
-        if try self.isFeature(self.at, within: Self.textStretch) { return true }
-      }
-      if byte == ASCII.feed { afterFeed = true }
-      if !ASCII.isSpace(byte) { (last, afterFeed) = (byte, false) }
-      return false
-    }
   }
 
   enum TextKind {
@@ -99,7 +75,8 @@ extension FeatureSplitter {
 
   /// Looks at a text's members until it is clear whether it is a collection. The position stays.
   private func classify() throws(GeoJSONError) -> TextKind {
-    if try matches("{\"type\":\"Feature\"", at) { return .whole(known: true) }
+    isTyped = try matches("{\"type\":\"Feature\"", at)
+    if isTyped { return .whole(known: true) }
     if try matches("{\"type\":\"FeatureCollection\"", at) { return .collection }
     var position = at + 1
     while true {
@@ -135,7 +112,8 @@ extension FeatureSplitter {
       "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
       "GeometryCollection",
     ]
-    return .whole(known: types.contains { isString(value, $0) })
+    isTyped = types.contains { isString(value, $0) }
+    return .whole(known: isTyped)
   }
 }
 

@@ -20,7 +20,8 @@ public final class FeatureSplitter {
     public var readByteCount: Int
     /// The largest text of one feature. Default 512 MiB.
     public var limitByteCount: Int
-    /// Whether a larger feature is rejected and passed over; otherwise it is an error of the stream. Default true.
+    /// Whether a larger feature is rejected and passed over; otherwise it is an error of the stream, which says how large it
+    /// is. Default true.
     public var passesOverTooLarge = true
     /// Added to every byte offset, for a stream that is the rest of another. Default 0.
     public var firstByteOffset: UInt64
@@ -57,6 +58,8 @@ public final class FeatureSplitter {
   public internal(set) var crsMembers: [LegacyCRS] = []
   /// Commas between texts, where none belongs and which are passed over: how many, and the offset of the first.
   public internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
+  /// What was odd of the collections met so far but accepted, the first few.
+  public internal(set) var collectionNotes: [CollectionNote] = []
   /// The kind of stream, known after the first slice.
   public internal(set) var kind: Kind?
 
@@ -64,6 +67,8 @@ public final class FeatureSplitter {
   public var storedByteCount: UInt64 { window.storedByteCount }
 
   let window: any ByteWindow
+  /// The file, where the input is one.
+  let path: String?
   /// The window's view as it is now.
   var view: WindowView
   let options: Options
@@ -76,6 +81,8 @@ public final class FeatureSplitter {
   var textCount = 0
   /// Whether every text so far stood on one line; nil before the first.
   var standsOnOneLine: Bool?
+  /// Whether the text that is being read has said its type, one of GeoJSON's.
+  var isTyped = false
   /// Where the last feature begins that is too large and was rejected.
   var tooLarge: Int?
   /// Where a feature begins that is too large to be looked at before the pending slice is delivered.
@@ -96,6 +103,7 @@ public final class FeatureSplitter {
   /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.
   public init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
     self.options = options
+    path = input.path
     let limit = options.limitByteCount.addingReportingOverflow(options.sliceByteCount)
     window = try input.open(
       readByteCount: options.readByteCount, limitByteCount: limit.overflow ? .max : limit.partialValue)
@@ -183,6 +191,16 @@ public final class FeatureSplitter {
     held = nil
   }
 
+  /// Ends a text, and says whether it is to be delivered: one that is too large was rejected, or is an error by now.
+  func isDelivered(_ text: Range<Int>) throws(GeoJSONError) -> Bool {
+    guard tooLarge == text.lowerBound else { return true }
+    guard !options.passesOverTooLarge else { return false }
+    let place = rejected.removeLast().place
+    var error = failure(.textTooLarge, at: text.lowerBound, "one feature is \(text.count) bytes of text")
+    (error.textByteCount, error.line) = (text.count, place.line)
+    throw error
+  }
+
   /// Goes back to where a feature begins, before which the pending slice ends.
   private func resume(at start: Int) {
     (at, held, resumes) = (start, nil, nil)
@@ -214,6 +232,12 @@ public final class FeatureSplitter {
     guard position > countedTo else { return }
     line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
     countedTo = position
+  }
+
+  /// The line of a position; positions only grow.
+  func line(of position: Int) -> UInt64 {
+    countLines(to: position)
+    return line
   }
 
   /// An error of the stream at a position.

@@ -40,6 +40,14 @@ public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   public var line: UInt64?
   /// The text of the operating system or the C library, when there is one.
   public var underlying: String?
+  /// What to do about it, a sentence without its full stop, where that is known.
+  public var advice: String?
+
+  /// What to do about an input that ends early.
+  static let cutShort = "It is cut short: make or fetch it again, whole"
+
+  /// How large the text is that is too large, in bytes, when known.
+  public var textByteCount: Int?
 
   /// Makes an error.
   public init(
@@ -52,7 +60,7 @@ public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// The message with what is known of the place and the cause.
+  /// The message with what is known of the place and the cause; not the advice.
   public var description: String {
     var text = message
     if let line { text += ", line \(line)" }

@@ -7,11 +7,21 @@ public enum GeoJSONInput: Sendable, Hashable {
   case regularFile(String)
   /// The process's standard input, streamed.
   case standardInput
+  /// Bytes that somebody else reads, streamed.
+  case stream(ByteStream)
   /// Bytes in memory, streamed.
   case bytes([UInt8])
 }
 
 extension GeoJSONInput {
+  /// The path of a file.
+  var path: String? {
+    switch self {
+    case .file(let path), .regularFile(let path): path
+    case .standardInput, .stream, .bytes: nil
+    }
+  }
+
   /// Opens the input as a window on its uncompressed bytes. Throws `cannotOpen`, `cannotRead` or a gzip code.
   func open(readByteCount: Int, limitByteCount: Int) throws(GeoJSONError) -> any ByteWindow {
     let source: any ByteSource
@@ -19,6 +29,7 @@ extension GeoJSONInput {
     case .file(let path): source = try DescriptorSource(path: path)
     case .regularFile(let path): source = try DescriptorSource(regularFile: path)
     case .standardInput: source = DescriptorSource.standardInput
+    case .stream(let stream): source = stream
     case .bytes(let bytes): source = ArraySource(bytes)
     }
     let reader = InflatingSource(source, readByteCount: readByteCount)

@@ -43,6 +43,9 @@ final class InflatingSource: ByteSource {
     }
   }
 
+  /// Whether the other source's bytes began as gzip does, known after the first read.
+  var isInflated: Bool { state != .unknown && state != .plain }
+
   private var startsMember: Bool { end - start >= 2 && input[start] == 0x1F && input[start + 1] == 0x8B }
 
   /// Reads more behind what is there; false at the end.
@@ -101,9 +104,11 @@ final class InflatingSource: ByteSource {
     while true {
       if state == .betweenMembers, try !nextMember() { return 0 }
       if start == end, try !fill() {
-        throw GeoJSONError(
+        var error = GeoJSONError(
           .truncatedGzip, "the gzip data end early, after \(compressedOffset) compressed bytes",
           byteOffset: inflatedOffset)
+        error.advice = GeoJSONError.cutShort + "; gzip -t tests it"
+        throw error
       }
       let produced = try inflateOnce(into: buffer)
       if produced > 0 { return produced }

@@ -51,25 +51,3 @@ public struct RejectedFeature: Sendable, Hashable {
   /// The beginning of a text that is no feature's, or too large, and so in no slice: up to 1,000 bytes, those that are not UTF-8 replaced.
   public var stray: String?
 }
-
-/// Something odd that was accepted, counted over a slice.
-public struct FeatureNote: Sendable, Hashable {
-  /// What was odd, as a stable word.
-  public enum Code: String, Sendable, CaseIterable {
-    /// An object has a key twice; the last one counts.
-    case duplicateKey = "duplicate-key"
-    /// A feature has no properties member.
-    case missingProperties = "missing-properties"
-    /// A feature has a geometry's member or the other way round (RFC 7946 section 7.1); it is ignored.
-    case mixedMembers = "mixed-members"
-  }
-
-  /// What was odd.
-  public var code: Code
-  /// How often it occurred in the slice.
-  public var count: Int
-  /// The first feature it occurred in.
-  public var place: SourcePlace
-  /// The name of the member or property there.
-  public var name: String
-}

@@ -7,6 +7,9 @@ public struct BuildOptions: Sendable {
   /// Whether everything is read and judged, and nothing written.
   public var isDryRun = false
 
+  /// Whether the commands that the configuration asks for may be run.
+  public var commands = CommandPermission.allowed
+
   /// How much memory the run may take; nil for as much as there is.
   public var memory: MemoryBound?
 

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import Publishing
 
@@ -8,6 +9,8 @@ public final class Cancellation: @unchecked Sendable {
   private let lock = NSLock()
   /// What the run has put beside its target.
   let traces = RunTraces()
+  /// The commands that the run has started.
+  let commands = CommandRegistry()
 
   /// Makes a flag that is not set.
   public init() {}
@@ -15,15 +18,17 @@ public final class Cancellation: @unchecked Sendable {
   /// Asks the run to stop. May be called from any thread.
   public func cancel() {
     lock.withLock { isCancelled = true }
+    commands.stop()
   }
 
-  /// Takes away what the run has put beside its target, without waiting for it. May be called from any thread.
+  /// Ends the run's commands, and takes away what it has put beside its target, without waiting for it. May be called from any thread.
   ///
   /// For a process that has to end at once: the run is still at work and must not go on, so end the process then.
   ///
   /// - Returns: false when the new bundle is in its place already, so that the run is all but done; nothing is taken then.
   public func abandon() -> Bool {
     cancel()
+    commands.kill()
     return traces.abandon()
   }
 

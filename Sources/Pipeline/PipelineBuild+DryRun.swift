@@ -12,7 +12,7 @@ extension PipelineBuild {
   func judge(_ run: inout RunLog) throws -> BuildReport {
     run.noteDryRun()
     let places = try places()
-    let sources = try PlannedSource.all(avoiding: places)
+    let sources = try PlannedSource.all(avoiding: places, commands)
     try places.refuseForeign()
     for warning in sources.flatMap(\.warnings) { run.warn(warning) }
     let target = OutputPlace(configuration)

@@ -52,7 +52,7 @@ public struct PipelineBuild {
 
   private func build(_ run: inout RunLog) throws -> BuildReport {
     let places = try places()
-    let sources = try PlannedSource.all(avoiding: places)
+    let sources = try PlannedSource.all(avoiding: places, commands)
     try places.refuseForeign()
     for warning in sources.flatMap(\.warnings) { run.warn(warning) }
     let target = OutputPlace(configuration)
@@ -128,6 +128,9 @@ public struct PipelineBuild {
     return report
   }
 
+  /// What the run does with the commands of its sources.
+  var commands: CommandUse { CommandUse(permission: options.commands, registry: cancellation.commands) }
+
   /// Every place that the run writes.
   func places() throws -> RunPlaces {
     try RunPlaces(
@@ -152,7 +155,7 @@ public struct PipelineBuild {
 
   /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.
   func producedLayers() throws -> [any OverlayLayer] {
-    let sources = try PlannedSource.all(avoiding: try places())
+    let sources = try PlannedSource.all(avoiding: try places(), commands)
     var ledger = Ledger(OutputPlace(configuration))
     var run = RunLog(configuration, threads: work.threads) { _ in }
     var rows = try read(sources, &ledger, &run)
@@ -187,7 +190,7 @@ public struct PipelineBuild {
       var own = source.layerIndices.map { rows[$0] }
       for index in source.layerIndices { rows[index] = .none }
       let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
-      let books = try SourceReader(source: source, work: work)
+      let books = try SourceReader(source: source, work: work, commands: commands)
         .read(into: &own, ledger: &ledger) { progress in
           run.read(bytes: progress.bytes, features: progress.features)
           memory.note(readShare: run.readShare(storedBytes: progress.storedBytes), load: before + progress.load)

@@ -4,10 +4,20 @@ import GeoJSON
 /// A look at a pipeline without building it: the inputs are there, begin like GeoJSON, and can be reprojected.
 public struct PipelineCheck {
   private let configuration: PipelineConfiguration
+  private let commands: CommandUse
 
   /// Prepares a check.
-  public init(_ configuration: PipelineConfiguration) {
+  ///
+  /// - Parameters:
+  ///   - commands: whether commands may be run at all.
+  ///   - runsCommands: whether those of the sources are run as far as their first features; otherwise they are only listed.
+  ///   - cancellation: ends them when the check has to stop.
+  public init(
+    _ configuration: PipelineConfiguration, commands: CommandPermission = .allowed, runsCommands: Bool = false,
+    cancellation: Cancellation = Cancellation()
+  ) {
     self.configuration = configuration
+    self.commands = CommandUse(permission: commands, isRunning: runsCommands, registry: cancellation.commands)
   }
 
   /// What a source looks like.
@@ -16,6 +26,10 @@ public struct PipelineCheck {
     public var source: String
     /// The files, in the order in which they are read.
     public var files: [String]
+    /// The commands that a build runs, without secrets.
+    public var commands: [String] = []
+    /// Whether the commands were run here.
+    public var ranCommands = false
     /// The coordinate reference system.
     public var crs: String
     /// The operation to longitude and latitude.
@@ -42,7 +56,7 @@ public struct PipelineCheck {
   public func run() throws -> [Finding] {
     do {
       let places = try RunPlaces(configuration)
-      let sources = try PlannedSource.all(avoiding: places)
+      let sources = try PlannedSource.all(avoiding: places, commands)
       try places.refuseForeign()
       return try sources.map(probe)
     } catch let error as PipelineError {
@@ -57,13 +71,20 @@ public struct PipelineCheck {
     var finding = Finding(
       source: source.name, files: source.files, crs: operation.sourceCode ?? operation.sourceName,
       operation: operation.name, accuracyMeters: operation.accuracyMeters)
+    finding.commands = source.inputs.compactMap { $0.command?.shown }
+    finding.ranCommands = commands.isRunning && !finding.commands.isEmpty
+    if source.isUnexplored, source.configuration.crs == nil {
+      (finding.crs, finding.operation) = ("a CRS that is not known yet", "an operation that is not known yet")
+      finding.accuracyMeters = nil
+    }
     finding.warnings = operation.warnings + source.warnings
     let worker = try SourceWorker(source, memory: MemoryWatch(nil))
     // Streams can be read once only, and are left to the build.
-    for (index, file) in source.files.enumerated() where !SourceStreams.isStream(file) {
-      guard let job = try source.firstSlice(ofFile: index) else { continue }
+    for (index, input) in source.inputs.enumerated() {
+      let isProbed = input.command == nil ? !SourceStreams.isStream(input) : commands.isRunning
+      guard isProbed, let job = try source.firstSlice(ofFile: index, commands) else { continue }
       let outcome = try worker.work(job)
-      for crs in outcome.crs { finding.warn(try source.check(crs, file: file)) }
+      for crs in outcome.crs { finding.warn(try source.check(crs, in: input)) }
       for (intake, layer) in zip(source.layers, outcome.layers) {
         try TileEstimate.check(layer.tiles, of: intake.layer)
       }

@@ -13,6 +13,8 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
   case badData(String)
   /// An input is missing or not readable.
   case inputMissing(String)
+  /// A command whose output is an input did not end well.
+  case commandFailed(String)
   /// Something the run needs is not on this machine: a grid, PROJ's database, an accurate enough operation.
   case unavailable(String)
   /// The books do not balance or another promise of this program does not hold: its own fault.
@@ -31,8 +33,9 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
   /// The error in words.
   public var description: String {
     switch self {
-    case .badData(let text), .inputMissing(let text), .unavailable(let text), .inconsistent(let text),
-      .cannotCreate(let text), .inputOutput(let text), .locked(let text), .configuration(let text):
+    case .badData(let text), .inputMissing(let text), .commandFailed(let text), .unavailable(let text),
+      .inconsistent(let text), .cannotCreate(let text), .inputOutput(let text), .locked(let text),
+      .configuration(let text):
       text
     case .cancelled: "stopped on request; the output is as it was"
     }

@@ -73,7 +73,7 @@ package struct BundleLock: ~Copyable {
     #endif
     guard descriptor >= 0 else {
       let reason = errno == ELOOP ? "it is a symbolic link, which is left alone" : FileSystem.lastError()
-      throw PublishingError.cannotCreate("cannot create the lock \(path): \(reason)")
+      throw PublishingError.cannotCreate("cannot create the lock of the output, \(path): \(reason)")
     }
     var status = stat()
     // What is written into a file with another name is written into somebody else's.

@@ -87,8 +87,20 @@ package enum FileSystem {
   /// - Throws: `PublishingError.cannotCreate`.
   package static func create(_ path: String) throws -> Int32 {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw PublishingError.cannotCreate("cannot create \(path): \(lastError())") }
+    guard descriptor >= 0 else { throw cannotCreate(path) }
     return descriptor
+  }
+
+  /// The error of a file that could not be made just now. It names the folder, since the file is a temporary one that
+  /// nobody has asked for.
+  private static func cannotCreate(_ path: String) -> PublishingError {
+    let (number, folder) = (errno, parent(of: path))
+    var status = stat()
+    if number == ENOENT || number == ENOTDIR, stat(folder, &status) != 0 {
+      return .cannotCreate("there is no folder \(folder): make it, or write elsewhere")
+    }
+    if number == EEXIST { return .cannotCreate("cannot create \(path): \(String(cString: strerror(number)))") }
+    return .cannotCreate("cannot write a file into the folder \(folder): \(String(cString: strerror(number)))")
   }
 
   /// Writes a small file as a whole: a temporary one beside it, synced, then renamed over one of its kind.

@@ -76,8 +76,15 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Path, code and reason in one line.
+  /// What happened to which file, and the reason, in one line.
   public var description: String {
-    "\(path.isEmpty ? "archive" : path): \(code.rawValue): \(reason)"
+    let name = path.isEmpty ? "the archive" : path
+    return switch code {
+    case .noSpace: "\(name): there is no space left: \(reason)"
+    case .cannotCreate: "\(name) cannot be created: \(reason)"
+    case .cannotOpen: "\(name) cannot be opened: \(reason)"
+    case .memory: "\(name): memory ran short: \(reason)"
+    case .inputOutput, .malformed, .order, .compression: "\(name): \(reason)"
+    }
   }
 }

@@ -17,6 +17,10 @@ extension TileEncoder {
   /// Adds a property whose value is in a store; nothing for null.
   private mutating func tag(key: UInt32, stored value: UInt32, _ tables: LayerTables) {
     guard let values = layer?.storedValues, values.isStored(value) else { return }
+    if longValues != nil {
+      let bytes = values.payloadByteCount(value)
+      if bytes >= LongValues.leastByteCount { return longValues?.count(value, bytes) ?? () }
+    }
     computed.rewind(to: 0)
     values.withPayload(value) { kind, payload in computed.append(value: kind, payload) }
     let index = tagTable.index(hash: tables.valueHashes[Int(value)], source: value, computed.bytes)

@@ -24,6 +24,8 @@ public struct TileEncoder: ~Copyable {
   var features = ByteBuffer(capacity: 1 << 16)
   var keyTable = KeyTable()
   var tagTable = TagTable()
+  /// The long values that were left out since `countLongValues`; nil where they are written.
+  var longValues: LongValues?
   // A computed value on its way into the table.
   var computed = ByteBuffer(capacity: 256)
   // Positions in `features`: where the open feature starts, and its open tags.
@@ -46,6 +48,7 @@ public struct TileEncoder: ~Copyable {
     features.rewind(to: 0)
     keyTable.reset(sourceCount: layer.keys.count)
     tagTable.reset()
+    longValues?.layer.removeAll(keepingCapacity: true)
   }
 
   /// Ends the layer. A layer without features is not written.

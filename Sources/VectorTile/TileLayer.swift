@@ -10,6 +10,8 @@ public final class TileLayer: @unchecked Sendable {
   let keys: PackedFields
   let values: PackedFields
   let valueHashes: UnsafeMutablePointer<UInt64>
+  /// The bytes of the longest value that is in a store and so not in memory.
+  public var longestStoredByteCount: Int { storedValues?.longestStoredByteCount ?? 0 }
   /// The table of values where some are in a store.
   let storedValues: ValueTable?
 

@@ -25,6 +25,6 @@ public struct VectorTileError: Error, Sendable, Hashable, CustomStringConvertibl
   public var description: String {
     let place = [layer.map { "layer \"\($0)\"" }, featureIndex.map { "feature \($0)" }].compactMap { $0 }
     let location = place.isEmpty ? "" : " in " + place.joined(separator: ", ")
-    return "vector tile: \(code.rawValue)\(location): \(reason)"
+    return "the vector tile is damaged\(location): \(reason)"
   }
 }

@@ -21,6 +21,9 @@ struct BuildCommand: ParsableCommand {
       Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
       exit code is 65. Nothing but the gates named by --accept-gates is then let through, in this run only.
 
+      Sources may be commands, and files that GDAL reads by its own: see Commands in the README. OVERTILE_COMMANDS=off \
+      refuses to run any, with 78: set it for configurations that come from elsewhere.
+
       EVENTS of --log-format json, each with event and time; members in brackets not always
       \(LogEvent.table)
 
@@ -107,6 +110,7 @@ struct BuildCommand: ParsableCommand {
       var options = BuildOptions()
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
       (options.memory, options.metrics) = (try memory.bound(), dryRun ? nil : self.metrics)
+      options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))
       options.cutOff = { [log] failure in

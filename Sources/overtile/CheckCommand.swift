@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Expressions
 import Foundation
 import Pipeline
 
@@ -13,6 +14,10 @@ struct CheckCommand: ParsableCommand {
       takes its first features through the layers, and says how coordinates will be reprojected and how accurately. As \
       JSON: sources, an object each, and the gates with their limits. `overtile build --dry-run` reads everything.
 
+      Commands of sources, also GDAL's for the files that it reads, are listed and not run: what they will say, and \
+      whether it can be read, is not known then. --run-commands runs each as far as its first features. \
+      OVERTILE_COMMANDS=off refuses configurations that need any, with 78.
+
       EXAMPLES
         overtile check nightly.yaml && overtile build nightly.yaml
         overtile check nightly.yaml --json
@@ -20,6 +25,9 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The pipeline's configuration.", valueName: "pipeline.yaml"), completion: .file())
   var pipeline: String
+
+  @Flag(help: "Run the commands of sources, and probe what they write.")
+  var runCommands = false
 
   @Flag(help: "Write what was found as JSON.")
   var json = false
@@ -29,11 +37,16 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let events = EventLog(log)
     try events.reporting {
+      let cancellation = Cancellation()
       let signals = try SignalWatch(
-        stop: {}, end: { true }, ended: { [log] status, error in EventLog(log).fail(error, status: status) })
+        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+        ended: { [log] status, error in EventLog(log).fail(error, status: status) })
       defer { signals.stop() }
       let configuration = try PipelineConfiguration.load(pipeline)
-      let findings = try PipelineCheck(configuration).run()
+      let findings = try PipelineCheck(
+        configuration, commands: CommandPermission(environment: ProcessInfo.processInfo.environment),
+        runsCommands: runCommands, cancellation: cancellation
+      ).run()
       if json {
         try StandardOutput.write(json: Answer(sources: findings, gates: Answer.gates(configuration.gates)))
       } else {
@@ -66,9 +79,12 @@ struct CheckCommand: ParsableCommand {
   private func lines(_ finding: PipelineCheck.Finding) -> [String] {
     let accuracy = finding.accuracyMeters.map { "\($0) m" } ?? "unknown"
     var lines = [
-      "\(finding.source): \(finding.files.count) file(s), \(finding.crs), \(finding.operation), accuracy \(accuracy); "
-        + "\(finding.probedFeatures) features probed, \(finding.rejected.count) wrong"
+      "\(finding.source): \(Counted.text(finding.files.count, "file")), \(finding.crs), \(finding.operation), accuracy \(accuracy); "
+        + "\(Counted.text(finding.probedFeatures, "feature")) probed, \(finding.rejected.count) wrong"
     ]
+    lines += finding.commands.map {
+      (finding.ranCommands ? "  ran: " : "  not run, so not looked at (--run-commands): ") + $0
+    }
     lines += finding.rejected.prefix(10).map { "  " + $0 }
     return lines
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Expressions
 import Foundation
 
 /// The arguments as the system hands them over: bytes.
@@ -14,6 +15,18 @@ enum CommandLineArguments {
       throw ValidationError(
         "argument \(index) is not UTF-8: \(escaped(bytes)); arguments and names of files are UTF-8")
     }
+  }
+
+  /// Throws where the first argument is no subcommand and reads like one.
+  ///
+  /// - Throws: `ValidationError` with the one that was probably meant.
+  static func checkSubcommand() throws {
+    guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-") else { return }
+    let names = Overtile.configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName } + ["help"]
+    guard !names.contains(first) else { return }
+    let what = "there is no subcommand \"\(first)\""
+    throw ValidationError(
+      what + (NearestName.nearest(to: first, among: names).map { ". Did you mean \"\($0)\"?" } ?? ""))
   }
 
   private static func escaped(_ bytes: [UInt8]) -> String {

@@ -22,7 +22,7 @@ struct DecodeCommand: ParsableCommand {
     help: ArgumentHelp("The tile's file, or - for standard input.", valueName: "file.mvt"), completion: .file())
   var file: String
 
-  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"))
+  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"), transform: TileAddress.read)
   var address: TileAddress?
 
   @Option(help: "Show this layer only.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleChanges
+import Expressions
 import Foundation
 
 /// `overtile diff`: says what differs between two bundles.
@@ -65,7 +66,7 @@ struct DiffCommand: ParsableCommand {
   private static func warning(_ path: String, _ side: BundleDiff.Side) -> String? {
     guard side.unlisted > 0 else { return nil }
     let named = side.firstUnlisted.prefix(3).joined(separator: ", ") + (side.unlisted > 3 ? ", ..." : "")
-    let count = side.unlisted == 1 ? "1 entry" : "\(side.unlisted) entries"
+    let count = Counted.text(side.unlisted, "entry", "entries")
     return "\(path) holds \(count) that its manifest does not list, not compared: \(named)"
   }
 }
@@ -74,7 +75,7 @@ struct DiffCommand: ParsableCommand {
 enum DiffSummary {
   /// A line for what the manifests say, a table of zooms and layers, and a line for the whole.
   static func lines(_ diff: BundleDiff) -> [String] {
-    guard !diff.isSame else { return ["the bundles hold the same: \(diff.before.tiles) tiles"] }
+    guard !diff.isSame else { return ["the bundles hold the same: \(Counted.text(diff.before.tiles, "tile"))"] }
     var lines: [String] = []
     if !diff.manifest.isEmpty { lines += ["manifest: " + diff.manifest.joined(separator: ", "), ""] }
     var rows = [["zoom", "layer", "added", "removed", "changed", "properties", "position", "geometry", "points"]]

@@ -46,7 +46,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case .badData: .badData
-      case .inputMissing: .inputMissing
+      case .inputMissing, .commandFailed: .inputMissing
       case .unavailable: .unavailable
       case .inconsistent: .internalError
       case .cannotCreate: .cannotCreate
@@ -84,7 +84,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .done: "done"
     case .usage: "the command line is wrong"
     case .badData: "bad data beyond what the configuration tolerates"
-    case .inputMissing: "an input is missing or cannot be read"
+    case .inputMissing: "an input is missing or cannot be read, or its command failed"
     case .unavailable: "something needed is missing here, such as a grid of PROJ, or memory"
     case .internalError: "a fault of overtile itself"
     case .cannotCreate: "the output cannot be created there"

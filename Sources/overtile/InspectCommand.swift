@@ -42,9 +42,10 @@ struct InspectCommand: ParsableCommand {
       var inspector = SourceInspector()
       inspector.readsTiles = deep
       inspector.largestTiles = largest
-      let opened = try TileSource(path: source)
-      try opened.checkFiles()
-      let found = try inspector.inspect(opened)
+      let found = try TileSource.reading(source) { opened in
+        try opened.checkFiles()
+        return try inspector.inspect(opened)
+      }
       guard json else { return Array((TerminalText.safe(InspectionText(found: found).text) + "\n").utf8) }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,3 +1,4 @@
+import Expressions
 import Inspection
 import OverlayBundle
 
@@ -32,7 +33,7 @@ struct InspectionText {
     add("tile data", found.tileBytes.map(TextTable.bytes))
     add(
       "duplicates",
-      found.duplicates.map { "\(ProgressText.grouped($0.tiles)) tiles, \(TextTable.bytes($0.bytes)) saved" })
+      found.duplicates.map { "\(Counted.text($0.tiles, "tile")), \(TextTable.bytes($0.bytes)) saved" })
     add("on disk", found.fileBytes.map(TextTable.bytes))
     return TextTable.lines(rows, [.left, .left])
   }

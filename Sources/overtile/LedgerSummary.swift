@@ -1,3 +1,4 @@
+import Expressions
 import Pipeline
 
 /// What a run's ledger says, for people.
@@ -11,10 +12,10 @@ enum LedgerSummary {
       if !totals.isEmpty { lines += self.lines(action, totals, report) }
     }
     let entries = report.ledger.values.reduce(0, +)
-    lines.append("ledger: \(ReportSummary.number(entries)) entries\(report.ledgerFile.map { " in \($0)" } ?? "")")
+    lines.append("ledger: \(Counted.text(entries, "entry", "entries"))\(report.ledgerFile.map { " in \($0)" } ?? "")")
     for quarantined in report.quarantined {
       lines.append(
-        "quarantine: \(ReportSummary.number(quarantined.features)) features of \(quarantined.source) in \(quarantined.file)"
+        "quarantine: \(Counted.text(quarantined.features, "feature")) of \(quarantined.source) in \(quarantined.file)"
       )
     }
     return lines

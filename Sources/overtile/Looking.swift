@@ -67,15 +67,25 @@ enum Looking {
 }
 
 /// The address of a tile, written z/x/y.
-struct TileAddress: ExpressibleByArgument {
+struct TileAddress {
   let tile: TileID
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+  /// Reads an address.
+  ///
+  /// - Throws: `ValidationError` that says which of its numbers is wrong, and what it may be.
+  @Sendable static func read(_ text: String) throws -> TileAddress {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int($0) }
-    guard parts.count == 3, numbers.count == 3, let tile = TileID(z: numbers[0], x: numbers[1], y: numbers[2]) else {
-      return nil
+    func wrong(_ reason: String) -> ValidationError { ValidationError("\(text) is not a tile: \(reason)") }
+    guard parts.count == 3, numbers.count == 3 else {
+      throw wrong("an address is three whole numbers, zoom/column/row, such as 3/4/2")
     }
-    self.tile = tile
+    guard (0...31).contains(numbers[0]) else { throw wrong("the zoom \(numbers[0]) is not 0 to 31") }
+    let last = (1 << numbers[0]) - 1
+    for (name, number) in zip(["column", "row"], numbers[1...]) where !(0...last).contains(number) {
+      throw wrong("at zoom \(numbers[0]) a \(name) is 0 to \(last), not \(number)")
+    }
+    guard let tile = TileID(z: numbers[0], x: numbers[1], y: numbers[2]) else { throw wrong("there is none such") }
+    return TileAddress(tile: tile)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Expressions
 import Foundation
 import MapMath
 import OverlayBundle
@@ -49,7 +50,10 @@ struct OverlaysCommand: ParsableCommand {
         if case .feature(let feature) = overlay, feature.fault != nil { count + 1 } else { count }
       }
       if faults > 0 {
-        events.receive(.warning("\(bundle): \(faults) features are not what their layers promise; see \"fault\""))
+        events.receive(
+          .warning(
+            "\(bundle): \(Counted.text(faults, "feature")) \(faults == 1 ? "is" : "are") not what the layers promise; see \"fault\""
+          ))
       }
     }
   }

@@ -35,17 +35,21 @@ struct Overtile: ParsableCommand {
   /// Parses the arguments, runs the command and exits with its status.
   static func main() {
     overtile_process_hold_streams()
+    overtile_process_outlive_pipes()
     overtile_process_hold_stack()
     overtile_shortage_prepare()
     // A file that may not grow further is an error to report, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
-    Foundation.exit(status().rawValue)
+    let status = status()
+    if status.rawValue == ExitStatus.inputMissing.rawValue { NearbyFile.suggest() }
+    Foundation.exit(status.rawValue)
   }
 
   /// Runs the command, says why it fails, and gives the exit code.
   private static func status() -> ExitCode {
     do {
       try CommandLineArguments.check()
+      try CommandLineArguments.checkSubcommand()
       var command = try parseAsRoot()
       try command.run()
       return .success

@@ -1,3 +1,4 @@
+import Expressions
 import Pipeline
 
 /// A run's report for people.
@@ -15,9 +16,9 @@ enum ReportSummary {
     lines += table([header] + rows)
     lines.append("")
     let rate = report.seconds > 0 ? Double(report.featuresRead) / report.seconds : 0
-    let made = report.dryRun == true ? "" : "\(number(report.tiles)) tiles, \(bytes(report.bytes)), "
+    let made = report.dryRun == true ? "" : "\(Counted.text(report.tiles, "tile")), \(bytes(report.bytes)), "
     lines.append(
-      "\(number(report.featuresRead)) features in, \(made)"
+      "\(Counted.text(report.featuresRead, "feature")) in, \(made)"
         + "\(decimals(report.seconds, 2)) s, \(number(Int(rate))) features/s, "
         + "peak memory \(bytes(report.peakMemoryBytes))"
         + (report.memoryBoundBytes.map { " (bound \(MemoryBound.text($0)))" } ?? ""))
@@ -26,7 +27,8 @@ enum ReportSummary {
       lines.append("large tile: \(tile.tile), \(bytes(tile.bytes)); maps load tiles under 500 kB more smoothly")
     }
     if report.largeTiles.count > 5 {
-      lines.append("and \(report.largeTiles.count - 5) more large tiles: see \(report.bundle).report.json")
+      lines.append(
+        "and \(Counted.text(report.largeTiles.count - 5, "more large tile")): see \(report.bundle).report.json")
     }
     if let gates = report.gates, !gates.isEmpty {
       let outcomes = [GateVerdict.Outcome.passed, .accepted, .notJudged].map { outcome in

@@ -35,7 +35,7 @@ struct TileCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A bundle or an archive.", valueName: "bundle|archive"), completion: .file())
   var source: String
 
-  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"))
+  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"), transform: TileAddress.read)
   var address: TileAddress?
 
   @Flag(help: "Show every tile, each on a line.")
@@ -66,7 +66,7 @@ struct TileCommand: ParsableCommand {
   func run() throws {
     guard let tile = address?.tile else { return try runAll() }
     try Looking.run(output: output, reading: source) {
-      let (reader, stored) = try TileSource(path: source).tile(tile)
+      let (reader, stored) = try TileSource.reading(source) { try $0.tile(tile) }
       guard format == .mvt else {
         return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits)
       }

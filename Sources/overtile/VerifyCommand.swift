@@ -1,6 +1,8 @@
 import ArgumentParser
+import Expressions
 import Foundation
 import Inspection
+import RegularFiles
 
 /// `overtile verify`: recomputes what a bundle claims.
 struct VerifyCommand: ParsableCommand {
@@ -41,8 +43,10 @@ struct VerifyCommand: ParsableCommand {
   private static let listed = 3
 
   func run() throws {
-    guard FileManager.default.fileExists(atPath: bundle) else {
-      StandardError.write("error: \(bundle) is not there")
+    let kind = FileKind(at: bundle, followsLinks: true)
+    guard kind == .file || kind == .folder else {
+      let found = kind.map { "\($0.words), and only regular files and folders are read" } ?? "not there"
+      StandardError.write("error: \(bundle) is \(found)")
       throw ExitStatus.inputMissing
     }
     do {
@@ -66,9 +70,9 @@ struct VerifyCommand: ParsableCommand {
     let checked = report.checked
     if !quiet {
       lines.append(
-        "\(report.path): \(Self.grouped(checked.files)) file(s), \(Self.megabytes(checked.bytes)) MB, "
-          + "\(Self.grouped(checked.tiles)) tiles, \(Self.grouped(checked.entries)) entries, "
-          + "\(Self.grouped(checked.members)) members")
+        "\(report.path): \(Counted.text(checked.files, "file")), \(Self.megabytes(checked.bytes)) MB, "
+          + "\(Counted.text(checked.tiles, "tile")), \(Counted.text(checked.entries, "entry", "entries")), "
+          + Counted.text(checked.members, "member"))
       lines += report.notes.map { "note: \($0)" }
     }
     for group in report.findings {

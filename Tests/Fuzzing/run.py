@@ -18,7 +18,7 @@ BAD_INPUT = ROOT / "Tests/Interop/Corpus"
 MORE_SEEDS = {"configuration": [BAD_INPUT / "configuration"],
               "geojson": [folder for folder in sorted(BAD_INPUT.iterdir()) if folder.name != "configuration"]}
 WORK = ROOT / ".build-fuzz"
-PROGRAM = WORK / "release/Fuzz"
+PROGRAM = WORK / os.environ.get("OVERTILE_FUZZ_CONFIGURATION", "release") / "Fuzz"
 # Some targets write a file in every run, which takes three times as long on a disk.
 MEMORY = {"TMPDIR": "/dev/shm"} if Path("/dev/shm").is_dir() else {}
 LIMITS = ["-timeout=60", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-max_len=16384", "-print_final_stats=1"]

@@ -67,4 +67,67 @@ struct BrokenLineTests {
     #expect(reading.error == nil && reading.rejected.isEmpty)
     #expect(ids(reading) == expected([5, 5]))
   }
+
+  @Test(
+    "the beginning of a collection among lines is a record of its own, and the lines behind it are read",
+    arguments: [
+      #"{"type":"FeatureCollection","features":["#, #"{"features":["#, #"{"type":"FeatureCollection"}"#,
+      #"{"type":"FeatureCollection","features":[],"type":"Nonsense"}"#, #"{"type":"FeatureCollection","features":[}"#,
+    ])
+  func collectionCut(line: String) {
+    for index in [1, 3, 5, 6] { check(line, at: index) }
+  }
+
+  private func check(_ line: String, at index: Int) {
+    var lines = (0..<6).map(point)
+    lines.insert(line, at: index)
+    let reading = Reading(lines.joined(separator: "\n") + "\n")
+    #expect(reading.error == nil)
+    #expect(ids(reading) == expected(0..<6))
+    #expect(reading.rejected.map(\.code) == [.invalidJSON])
+    #expect(reading.rejected.first?.message.contains("is broken: ") == true)
+  }
+
+  @Test("a collection that is cut on its line, behind features on a line each, is a cut input")
+  func collectionCutAtTheEnd() {
+    for tail in [
+      #"{"type":"FeatureCollection","features":["#, #"{"type":"FeatureCollection","features":[\#(point(3)),"#,
+    ] {
+      let reading = Reading("\(point(1))\n\(point(2))\n\(tail)")
+      #expect(reading.error?.code == .truncated)
+    }
+  }
+
+  @Test("a collection that breaks where it stands alone ends the stream")
+  func collectionAlone() {
+    let reading = Reading("{\"type\":\"FeatureCollection\",\"features\":[\n\(point(1))\n\(point(2))\n]}")
+    #expect(reading.error?.code == .brokenCollection && reading.error?.line == 3)
+  }
+
+  @Test(
+    "JSON that is no object is said to be none in every kind of stream",
+    arguments: ["null", "7", "-1.5e3", "true", #""a, {b}""#, "[1,2]", "[]", "[[1,[2]],\"]\"]"])
+  func notAnObject(value: String) {
+    let (before, after) = (point(1), point(2))
+    for text in [
+      "\(before)\n\(value)\n\(after)\n", "\(before) \(value) \(after)", "\(before)\(value)\(after)",
+      "\u{1E}\(before)\n\u{1E}\(value)\n\u{1E}\(after)\n",
+      "{\"type\":\"FeatureCollection\",\"features\":[\(before),\(value),\(after)]}",
+    ] {
+      for readByteCount in [3, 1 << 20] {
+        let reading = Reading(text, .init(readByteCount: readByteCount))
+        #expect(reading.error == nil && ids(reading) == expected(1...2), "\(text)")
+        #expect(reading.rejected.map(\.code) == [.notAnObject], "\(text)")
+        #expect(reading.rejected.first?.place.index == 1, "\(text)")
+      }
+    }
+  }
+
+  @Test("an array of objects in a sequence is no object, and one among lines gives up its features")
+  func arrays() {
+    let sequence = Reading("\u{1E}[{\"a\":1}]\n\u{1E}\(point(2))\n")
+    #expect(ids(sequence) == expected([2]) && sequence.rejected.map(\.code) == [.notAnObject])
+    let lines = Reading("\(point(1))\n[\(point(2)),\(point(3))]\n\(point(4))\n")
+    #expect(ids(lines) == expected(1...4) && lines.rejected.map(\.code) == [.invalidJSON, .invalidJSON])
+  }
 }

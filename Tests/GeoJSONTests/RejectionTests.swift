@@ -103,6 +103,7 @@ struct RejectionTests {
         Array("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"a\":\"".utf8) + bad + Array("\"}}\n".utf8)
       let reading = Reading(.bytes(text + Array(point(2).utf8)))
       #expect(reading.rejected.map(\.code) == [.invalidUTF8])
+      #expect(reading.rejected.first?.faultOffset == 53)
       #expect(values(reading) == [2])
     }
   }
@@ -125,5 +126,28 @@ struct RejectionTests {
     }
     #expect(Reading(feature(512)).features.count == 1)
     #expect(Reading(feature(513)).rejected.map(\.code) == [.tooDeep])
+  }
+
+  @Test(
+    "messages say what was expected and what was found",
+    arguments: [
+      (geometry("Point", "[\"8.5\",47]"), "a coordinate must be a number, found \"8.5\""),
+      (geometry("Point", "[[8,47]]"), "of a Point are nested wrongly: expected [x,y], found [8,47]"),
+      (
+        geometry("Polygon", "[[0,0],[1,0],[1,1],[0,0]]"),
+        "of a Polygon are nested wrongly: expected [[[x,y],...],...], found 0"
+      ),
+      (geometry("LineString", "\"1,2\""), "expected [[x,y],...], found \"1,2\""),
+      (geometry("Point", "[1]"), "needs two numbers, found [1]"),
+      (geometry("point", "[1,2]"), "did you mean \"Point\"?"),
+      (feature("\"POINT (1 2)\""), "found \"POINT (1 2)\""), (feature("{\"lat\":1}"), "no type, found {\"lat\":1}"),
+      (feature("null", "\"properties\":[1]"), "found [1]"), (geometry("Point", "[NaN,1]"), "NaN, Infinity, None"),
+      ("{'type':'Feature'}", "single quotes"), ("{\"type\":\"feature\"}", "did you mean \"Feature\"?"),
+      (feature("\"" + String(repeating: "\u{E9}", count: 99) + "\""), "\u{E9}..."),
+    ])
+  func words(text: String, words: String) {
+    let message = Reading("\(point(1))\n\(text)\n").rejected.first?.message
+    #expect(message?.contains(words) == true, "\(message ?? "")")
+    #expect(message?.contains("\u{FFFD}") == false)
   }
 }

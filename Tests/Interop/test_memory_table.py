@@ -5,6 +5,7 @@ Each row with small data; OVERTILE_SLOW=1 adds the sizes at which the bound was 
 import json
 import os
 import random
+import re
 import subprocess
 
 import pytest
@@ -51,6 +52,15 @@ def russia(path, _):
     countries = json.loads((SAMPLES / "countries.geojson").read_text())
     path.write_text("".join(
         feature(one["geometry"], {}) for one in countries["features"] if "Russia" in json.dumps(one["properties"])))
+
+
+def long_texts(path, sizes):
+    """Points with one text each, of so many MiB; neither text nor tile can be made small."""
+    source = random.Random(SEED)
+    with open(path, "w") as file:
+        for number, size in enumerate(sizes):
+            properties = {"text": source.randbytes(size << 19).hex()}
+            file.write(feature({"type": "Point", "coordinates": [number * 60 - 120, 2]}, properties))
 
 
 def text(number, source):
@@ -142,3 +152,37 @@ def test_a_control_group_does_not_kill_it(name, tmp_path):
             print("no control group can be made here: the peak of the process alone is looked at")
         run = Run("build", path, "--quiet", "--memory", f"{bound}M", group=group or "")
     kept(name, bound, run)
+
+
+# Features of one long text each, their sizes in MiB, and the bound in MiB; whether they fit into it.
+LONG_TEXTS = [
+    pytest.param([4], 64, True, id="one that fits"),
+    pytest.param([4, 4, 4], 64, False, id="a tile of several"),
+    pytest.param([8], 64, False, id="one that does not"),
+    pytest.param([20], 256, True, id="a large one that fits", marks=SLOW),
+    pytest.param([40], 256, False, id="a large one that does not", marks=SLOW),
+    pytest.param([20] * 4, 256, False, id="a tile of large ones", marks=SLOW),
+]
+
+
+@pytest.mark.parametrize("sizes, bound, fits", LONG_TEXTS)
+def test_one_long_text_keeps_the_bound_or_is_refused_before(sizes, bound, fits, tmp_path):
+    path = pipeline(tmp_path, long_texts, {"kind": "cluster"}, sizes, "0-2")
+    run = Run("build", path, "--quiet", "--memory", f"{bound}M")
+    done = kept(f"texts of {sizes} MiB", bound, run)
+    assert done == fits, run.messages
+    if done:
+        assert Run("build", path, "--quiet", "--output", tmp_path / "free").code == 0
+        assert subprocess.run(["diff", "-rq", tmp_path / "out", tmp_path / "free"]).returncode == 0
+    else:
+        assert run.messages.count("\n") == 1, run.messages
+        advised(f"texts of {sizes} MiB", path, run)
+
+
+def test_a_large_feature_is_refused_in_one_sentence_with_its_numbers(tmp_path):
+    path = pipeline(tmp_path, long_texts, {"kind": "cluster"}, [1, 8], "0-0")
+    run = Run("build", path, "--quiet", "--memory", "64M")
+    assert run.code == 69
+    assert re.search(
+        r"in\.geojsonl, line 2: one feature is 8\.1 MiB of text, and under a memory bound of 64 MiB it may be 5\.4 MiB, a "
+        r"twelfth; the output is as it was\. Give --memory at least 9[78]M, or leave the feature out$", run.messages)

@@ -1,11 +1,14 @@
 """What the README shows is run: its configuration is built, its commands work, its table is the program's own."""
+import json
+import os
 import re
 import shutil
 import subprocess
 
 import pytest
+import yaml
 
-from conftest import OVERTILE, ROOT
+from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
 
 README = (ROOT / "README.md").read_text()
 
@@ -20,7 +23,7 @@ def commands():
 
 
 def test_there_is_something_to_run():
-    assert len(blocks("yaml")) == 1 and len(commands()) >= 5
+    assert len(blocks("yaml")) == 2 and len(commands()) >= 5
 
 
 def test_the_configuration_builds(tmp_path):
@@ -30,6 +33,42 @@ def test_the_configuration_builds(tmp_path):
     (folder / "readme.yaml").write_text(blocks("yaml")[0])
     subprocess.run([OVERTILE, "build", folder / "readme.yaml", "--quiet"], check=True)
     assert (tmp_path / ".bundles/readme/bundle.json").exists()
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """The files that the README's sources name."""
+    folder = tmp_path_factory.mktemp("sources")
+    (folder / "data").mkdir()
+    places = [point(x, 50, name=f"p{x}", visits=x * 3) for x in range(10)]
+    (folder / "places.geojson").write_text(collection(places))
+    for name, *options in (("shops.gpkg", "-nln", "shops"), ("parks.shp",)):
+        subprocess.run(["ogr2ogr", *options, folder / "data" / name, folder / "places.geojson"], check=True)
+    rows = "".join(f"p{x};{x};50;{x * 3}\n" for x in range(10))
+    (folder / "data/stops.csv").write_text("name;lon;lat;visits\n" + rows)
+    return folder
+
+
+@pytest.mark.parametrize("name, features", [("shops", 6), ("stops", 10), ("parks", 10), ("areas", 10)])
+def test_other_formats_are_read(name, features, data):
+    source = yaml.safe_load(blocks("yaml")[1])["sources"][name]
+    path = write_pipeline(data / f"{name}.yaml", {name: source},
+                          {"x": {"source": name, "kind": "cluster", "zooms": "0-2"}}, output={"path": f"out/{name}"})
+    run = overtile("build", path, "--json")
+    assert run.returncode == 0, run.stderr.decode()
+    assert json.loads(run.stdout)["sources"][0]["read"] == features
+
+
+def test_every_source_of_other_formats_is_listed(data):
+    sources = yaml.safe_load(blocks("yaml")[1])["sources"]
+    layers = {name: {"source": name, "kind": "cluster", "zooms": "0-2"} for name in sources}
+    (data / "bin").mkdir()
+    # Not every machine has DuckDB; what it is asked is run by hand.
+    (data / "bin/duckdb").write_text("#!/bin/sh\n")
+    (data / "bin/duckdb").chmod(0o755)
+    path = write_pipeline(data / "all.yaml", sources, layers)
+    run = overtile("check", path, env={"PATH": f"{data / 'bin'}:{os.environ['PATH']}"})
+    assert run.returncode == 0 and run.stdout.decode().count("not run") == len(sources) == 6
 
 
 @pytest.fixture(scope="module")
@@ -83,3 +122,38 @@ def test_exit_codes_are_the_programs_own():
     told = re.findall(r"^\s+(\d+)  (\S.*)$", helped.split("EXIT CODES")[1], re.M)
     assert [code for code, _ in rows] == [code for code, _ in told]
     assert [meaning for _, meaning in rows] == [meaning.rstrip() for _, meaning in told]
+
+
+def codes_of_sources():
+    """The codes that a message or a ledger can show: of the reader, of its notes and of the ledger."""
+    files = [ROOT / "Sources/GeoJSON" / name for name in ("GeoJSONError.swift", "RejectedFeature.swift", "FeatureNote.swift")]
+    found = set()
+    for file in files + [ROOT / "Sources/Pipeline/Reporting/LedgerCode.swift"]:
+        body = file.read_text().split("Code: String")[1].split("\n  /// What")[0].split("\n  }")[0]
+        for name, text in re.findall(r"^\s*case (\w+)(?: = \"([a-z0-9-]+)\")?$", body, re.M):
+            found.add(text or name)
+    # Writing is for overlays; nothing that was read comes out so.
+    return found - {"not-writable"}
+
+
+def test_every_code_of_reading_is_in_the_tables():
+    codes = codes_of_sources()
+    assert {"no-features", "broken-collection", "truncated", "not-geojson", "empty", "bad-bbox", "collapsed"} <= codes
+    ledger, streams = README.split("## The ledger")[1].split("| code | exit |")
+    rows = re.findall(r"^\| `([a-z0-9-]+)` \| (\d+|rejected|noted|filtered|repaired) \|", ledger + streams, re.M)
+    told = {code for code, _ in rows} | set(re.findall(r"`([a-z]+-[a-z]+)`", streams.split("| repair |")[0]))
+    assert codes - told == set() and {code for code, _ in rows} - codes == set()
+
+
+@pytest.mark.parametrize("data, code", [
+    (b"", "empty"), (b"hello", "not-geojson"), (b'{"type":"FooBar"}', "unknown-type"),
+    (b'{"type":"FeatureCollection"}', "no-features"), (b'{"type":"FeatureCollection","features":[,]}', "broken-collection"),
+    (b'{"type":"FeatureCollection","features":[', "truncated"), (b"\x1f\x8b\x08\x00", "truncated-gzip"),
+    (b"\x1f\x8b\x08\x00" + bytes(6) + b"\xff" * 9, "corrupt-gzip")], ids=str)
+def test_codes_of_streams_end_as_the_table_says(tmp_path, data, code):
+    exit = dict(re.findall(r"^\| `([a-z-]+)` \| (\d+) \|", README, re.M))[code]
+    (tmp_path / "in.geojson").write_bytes(data)
+    (tmp_path / "p.yaml").write_text(
+        "name: T\nsources: {a: {path: in.geojson}}\nlayers: {l: {source: a, kind: cluster, zooms: 0}}\noutput: {path: out}\n")
+    run = subprocess.run([OVERTILE, "build", tmp_path / "p.yaml"], capture_output=True, text=True)
+    assert run.returncode == int(exit) and f"[{code}]" in run.stderr, run.stderr

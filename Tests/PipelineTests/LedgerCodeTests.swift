@@ -82,6 +82,12 @@ import Testing
     let twice = Self.feature(#"{"type":"Point","coordinates":[1,2]}"#, more: #""id":7,"#)
     let duplicate = try entry(Data((twice + "\n" + twice + "\n").utf8), Self.clusters)
     #expect(duplicate?.code == "duplicate-id" && duplicate?.action == "noted")
+    for (member, code) in [("bbox", LedgerCode.badBounds), ("features", .mixedMembers)] {
+      let noted = try entry(
+        Self.feature(#"{"type":"Point","coordinates":[1,2]}"#, more: #""\#(member)":[],"#), Self.clusters)
+      #expect(noted?.code == code.rawValue && noted?.action == "noted" && noted?.layer == nil)
+      produced.insert(code)
+    }
     produced.formUnion([.invalidUTF8, .notAnObject, .duplicateID])
     // Features beyond the budgets are made in the tests of the command line.
     #expect(Set(LedgerCode.allCases).subtracting(produced) == [.tooLarge, .tooManyTiles, .tooComplex])

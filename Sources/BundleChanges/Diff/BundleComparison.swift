@@ -10,21 +10,28 @@ public enum BundleComparison {
   /// otherwise; of others, tiles with equal stored bytes are not decoded. Memory: the entries of the overlays that differ
   /// at one zoom, some 100 bytes each.
   ///
-  /// - Throws: `ChangesError`: `missing` when there is no bundle or one lacks a file, `badData` when one is damaged.
+  /// - Throws: `ChangesError`: `missing` when there is no bundle or one lacks a file, `badData` when one is damaged, `locked` when
+  ///   one is replaced again and again while it is read.
   public static func diff(
     _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> BundleDiff {
     try ChangesError.map {
-      let bundles = (try BundleFolder(before), try BundleFolder(after))
-      for bundle in [bundles.0, bundles.1] {
-        try bundle.checkSizes()
-        for file in checksContents ? bundle.manifest.files : [] {
-          try cancellation.check("nothing was compared")
-          try bundle.verify(file)
-        }
-      }
-      return try diff(bundles.0, bundles.1, cancellation)
+      try BundleFolder.reading([before, after]) { _ in try diff(before, after, checksContents, cancellation) }
     }
+  }
+
+  private static func diff(
+    _ before: URL, _ after: URL, _ checksContents: Bool, _ cancellation: ChangesCancellation
+  ) throws -> BundleDiff {
+    let bundles = (try BundleFolder(before), try BundleFolder(after))
+    for bundle in [bundles.0, bundles.1] {
+      try bundle.checkSizes()
+      for file in checksContents ? bundle.manifest.files : [] {
+        try cancellation.check("nothing was compared")
+        try bundle.verify(file)
+      }
+    }
+    return try diff(bundles.0, bundles.1, cancellation)
   }
 
   private static func diff(

@@ -1,6 +1,8 @@
 import Digests
 import Foundation
 import OverlayBundle
+import Publishing
+import RegularFiles
 
 /// A bundle on the disk with its manifest, whose digest names the whole: it states the digests of all other files.
 struct BundleFolder {
@@ -12,6 +14,25 @@ struct BundleFolder {
   let digest: String
   /// The manifest.
   let manifest: BundleManifest
+
+  /// Runs a body that reads bundles; again, while one of them is replaced meanwhile.
+  ///
+  /// - Throws: what the body throws; `ChangesError` with `locked` where a bundle is replaced again and again.
+  static func reading<R>(_ bundles: [URL], _ body: (StableFolder) throws -> R) throws -> R {
+    try StableFolder.read(
+      bundles.map { $0.appendingPathComponent(BundleManifest.fileName).path },
+      isFinal: { ($0 as? ChangesError)?.kind == .cancelled }, givenUp: { replaced($0) }, body)
+  }
+
+  /// Throws when a bundle that is being read was replaced, so that nothing half is published.
+  static func refuseReplaced(_ folders: StableFolder) throws {
+    if let path = folders.replaced { throw replaced(path) }
+  }
+
+  private static func replaced(_ manifest: String) -> ChangesError {
+    let bundle = FileSystem.parent(of: manifest)
+    return ChangesError("\(bundle) was replaced by another bundle while it was read; try again", .locked)
+  }
 
   /// Reads the manifest of a bundle.
   ///

@@ -36,16 +36,19 @@ public struct BundlePatch {
     from base: URL, to result: URL, at path: String, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> Summary {
     try ChangesError.map {
-      let (base, result) = (try BundleFolder(base), try BundleFolder(result))
-      try base.checkSizes()
-      try result.checkSizes()
-      try result.refuseStrangers()
-      let writer = try PatchWriter(path, traces: cancellation.traces)
-      return try BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation).run()
+      try BundleFolder.reading([base, result]) { folders in
+        let (base, result) = (try BundleFolder(base), try BundleFolder(result))
+        try base.checkSizes()
+        try result.checkSizes()
+        try result.refuseStrangers()
+        let writer = try PatchWriter(path, traces: cancellation.traces)
+        let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
+        return try patch.run { try BundleFolder.refuseReplaced(folders) }
+      }
     }
   }
 
-  private func run() throws -> Summary {
+  private func run(beforePublishing check: () throws -> Void) throws -> Summary {
     for file in result.manifest.files { try checked { try result.verify(file) } }
     var summary = Summary(base: base.digest, result: result.digest)
     var index = PatchIndex(base: base.digest, result: result.digest, files: [try manifestEntry()])
@@ -56,6 +59,7 @@ public struct BundlePatch {
       summary.resultBytes += file.bytes
       index.files.append(entry)
     }
+    try check()
     try writer.finish(index)
     summary.patchBytes = writer.count
     return summary

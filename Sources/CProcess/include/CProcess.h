@@ -7,6 +7,9 @@
 /// or writing to them still fails.
 void overtile_process_hold_streams(void);
 
+/// Lets a write into a pipe that nobody reads fail (EPIPE) instead of ending the process. SIGPIPE stays ignored where it was.
+void overtile_process_outlive_pipes(void);
+
 /// Makes room on the stack of the calling thread, so that it need not grow when there is no memory left.
 void overtile_process_hold_stack(void);
 

@@ -29,6 +29,12 @@ typedef enum {
 // came.
 size_t cs_scan(CSScan *state, const uint8_t *bytes, size_t count, int stop, CSScanEvent *event);
 
+// The length of the JSON value at the front of some bytes, behind white space, or 0 where there is none that is valid.
+size_t cs_value_length(const uint8_t *bytes, size_t count);
+
+// What is wrong with a bounding box, the text of a `bbox` member, apart from what it should contain; or NULL.
+const char *cs_bounds_fault(const uint8_t *json, size_t count);
+
 // The version of simdjson, such as "3.0.1".
 const char *cs_simdjson_version(void);
 
@@ -90,6 +96,7 @@ typedef enum {
   CSNoteDuplicateKey = 0,
   CSNoteMissingProperties,
   CSNoteMixedMembers,
+  CSNoteBadBounds,
   CSNoteCount
 } CSNoteCode;
 
@@ -99,6 +106,13 @@ typedef struct {
   uint32_t source;   // the first feature it was seen in
   CSText detail;     // the member's or property's name there
 } CSNote;
+
+// A feature that was accepted, of which something should be known.
+typedef struct {
+  uint32_t feature; // its index among the features that were accepted
+  CSNoteCode code;
+  CSText message;
+} CSFeatureNote;
 
 // A `crs` member's JSON text.
 typedef struct {
@@ -137,6 +151,9 @@ typedef struct {
   const CSFault *faults;
 
   CSNote notes[CSNoteCount];
+
+  size_t feature_note_count;
+  const CSFeatureNote *feature_notes; // ascending by feature, at most one of a code for each
 
   size_t crs_count;
   const CSCRSText *crs;

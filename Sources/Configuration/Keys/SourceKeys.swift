@@ -1,8 +1,9 @@
 /// The keys of an entry of `sources`.
 enum SourceKeys {
   static let path = Key(
-    "path", Rule<String>.path.located.oneOrMore, .required, shapesBundle: false,
-    "A file, a glob, a list of them, or \"-\" for standard input; relative to this file. Each may be gzip-compressed.")
+    "path", Rule<String>.path.located.oneOrMore, shapesBundle: false,
+    "A file, a glob, a list of them, or \"-\" for standard input; relative to this file. GeoJSON may be gzip-compressed; "
+      + "GDAL reads .fgb, .gpkg, .shp, .csv, .kml, .gpx and PG:... (PostGIS).")
   static let crs = Key(
     "crs", Rule<String>.string.located,
     "The coordinate reference system as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. Without it, "
@@ -36,10 +37,15 @@ enum SourceKeys {
   /// What is tolerated with `onInvalid: skip` unless the file says otherwise.
   static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
 
-  static let rule = Rule<SourceConfiguration>.mapping([
-    path.erased, crs.erased, accuracy.erased, id.erased, onInvalid.erased, maxRejected.erased,
-    maxCrossings.erased, maxVertices.erased, quarantine.erased,
-  ]) { (fields, log) throws(Incomplete) in
+  static let rule = Rule<SourceConfiguration>.mapping(
+    [
+      path.erased, crs.erased, accuracy.erased, id.erased, onInvalid.erased, maxRejected.erased,
+      maxCrossings.erased, maxVertices.erased, quarantine.erased,
+    ] + SourceCommandKeys.all, schema: ["oneOf": [["required": ["path"]], ["required": ["command"]]]]
+  ) { (fields, log) throws(Incomplete) in
+    noteInputs(fields, &log)
+    let paths = fields.optional(path) ?? []
+    let selection = try SourceCommandKeys.selection(fields, paths: paths.map(\.value), &log)
     let limit = fields.optional(maxRejected)
     let policy = try fields(onInvalid)
     if policy == "fail", let limit {
@@ -47,11 +53,22 @@ enum SourceKeys {
     }
     let maximum = limit?.value ?? standardLimit
     return SourceConfiguration(
-      name: Located("", at: fields.position), paths: try fields(path), crs: fields.optional(crs),
+      name: Located("", at: fields.position), paths: paths, command: fields.optional(SourceCommandKeys.command),
+      timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, crs: fields.optional(crs),
       accuracyMeters: fields.optional(accuracy).map { Located($0.value.inBaseUnits, at: $0.position) },
       idProperty: fields.optional(id),
       onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
       maxCrossings: try fields(maxCrossings), maxVertices: try fields(maxVertices), quarantine: try fields(quarantine))
+  }
+
+  /// Notes a source without an input, or with two kinds of them.
+  private static func noteInputs(_ fields: Fields, _ log: inout ProblemLog) {
+    if fields.has("command"), fields.has("path") {
+      log.note(
+        .conflict, at: fields.keyPosition("command"), "a source has a path or a command, not both", key: "command")
+    } else if !fields.has("command"), !fields.has("path") {
+      log.note(.missingKey, at: fields.position, "missing key \"path\" (or \"command\")", key: "path")
+    }
   }
 
   private static let quarantineRule: Rule<SourceConfiguration.Quarantine> = {

@@ -1,9 +1,16 @@
-/// One input: files of GeoJSON in one coordinate reference system.
+/// One input: files, or the output of a command, in one coordinate reference system.
 public struct SourceConfiguration: Sendable {
   /// The name that layers refer to.
   public var name: Located<String>
-  /// Paths, globs, or "-" for standard input, as written, at least one; relative ones start at the configuration's folder.
+  /// Paths, globs, or "-" for standard input, as written; relative ones start at the configuration's folder. None with a
+  /// command, otherwise at least one.
   public var paths: [Located<String>]
+  /// A program and its arguments whose output is read, in place of paths.
+  public var command: Located<[String]>?
+  /// How long a command may run, also one that reads a path, in seconds.
+  public var timeoutSeconds: Double
+  /// What is taken of formats that have layers and columns.
+  public var selection: TableSelection
   /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
   public var crs: Located<String>?
   /// The worst accuracy of the transformation that is accepted, in metres; nil to accept any.

@@ -19,7 +19,8 @@ public struct TileLines: Sendable {
   public func write(_ source: TileSource, _ line: ([UInt8]) throws -> Void) throws {
     var present: Set<String> = []
     var isFound = layer == nil
-    for reader in try source.readers() {
+    // An archive that is open stays the one that it is, whatever takes its place.
+    for reader in try TileSource.reading(source.path, { try $0.readers() }) {
       try reader.forEachTile { tile, stored in
         guard let bytes = try self.line(tile, stored, of: reader, &present) else { return }
         isFound = true

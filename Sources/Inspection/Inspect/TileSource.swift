@@ -1,6 +1,7 @@
 import Foundation
 import MapMath
 import OverlayBundle
+import RegularFiles
 import TileArchive
 
 /// What a person looks into: a bundle, or an archive of anybody.
@@ -23,6 +24,17 @@ public struct TileSource: Sendable {
     } else {
       manifest = nil
       archive = try TileArchives.open(path: path)
+    }
+  }
+
+  /// Opens a path and runs a body on it; again, while a bundle there is replaced meanwhile.
+  ///
+  /// - Throws: what the body throws; `BundleError.replaced` where the bundle is replaced again and again.
+  public static func reading<R>(_ path: String, _ body: (TileSource) throws -> R) throws -> R {
+    let manifest = path + "/" + BundleManifest.fileName
+    func givenUp(_: String) -> any Error { BundleError.replaced(path) }
+    return try StableFolder.read([manifest], givenUp: givenUp) { _ in
+      try body(try TileSource(path: path))
     }
   }
 

@@ -33,8 +33,16 @@ public struct Verification: Sendable {
   ///
   /// Whatever bytes a bundle has, this ends with findings. O(bytes); memory as of `TileStage` and `MembersTiles`.
   ///
-  /// - Throws: `InspectionError` when there is neither a bundle nor an archive.
+  /// A bundle that is replaced meanwhile is read again from the start.
+  ///
+  /// - Throws: `InspectionError` when there is neither a bundle nor an archive, `BundleError.replaced` when the bundle is
+  ///   replaced again and again.
   public func run() throws -> VerificationReport {
+    func givenUp(_: String) -> any Error { BundleError.replaced(path) }
+    return try StableFolder.read([path + "/" + BundleManifest.fileName], givenUp: givenUp) { _ in try verified() }
+  }
+
+  private func verified() throws -> VerificationReport {
     if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + BundleManifest.fileName) == false {
       return try verifyBundle()
     }

@@ -62,6 +62,15 @@ public struct MemoryBound: Sendable, Hashable {
   /// What slices, jobs and features under way take together, which grows with the bound.
   var buffers: Int { 16 * sliceBytes + 12 * fragmentBytes }
 
-  /// The largest text of one feature: a quarter of the bound, since it is held twice while it is parsed.
-  var featureBytes: Int { bytes / 4 }
+  /// The largest text of one feature: a twelfth of the bound. It is held four times while it is read, and up to nine times
+  /// while it is in a tile that is made and in one that is stored.
+  var featureBytes: Int { bytes / Self.bytesPerFeatureByte }
+
+  /// The least bound under which a text of one feature is read, in bytes.
+  static func bytes(forFeature bytes: Int) -> Int { (bytes + 1).multipliedReportingOverflow(by: bytesPerFeatureByte).partialValue }
+
+  private static let bytesPerFeatureByte = 12
+
+  /// Bytes of a slice, or of one value, from which it is worked on alone.
+  var aloneBytes: Int { bytes >> 6 }
 }

@@ -54,6 +54,7 @@ final class ValueSpool: PayloadStore, @unchecked Sendable {
       try pending.withUnsafeBytes { _ = try file.append($0) }
     } catch { memory.note(failure: error) }
     written += UInt64(pending.count)
-    pending.removeAll(keepingCapacity: true)
+    // A long value has made it larger than it needs to be.
+    pending.removeAll(keepingCapacity: pending.capacity <= 2 * Self.pendingBytes)
   }
 }

@@ -1,9 +1,25 @@
 import Publishing
 
 extension FileMark {
-  /// Ledgers: lines of JSON objects, also compressed.
+  /// Ledgers: lines of JSON objects, also compressed. The first line is an entry, or counts those that are not listed: it
+  /// begins with our actions, codes and members in their order.
   static let ledger = FileMark(
-    "a ledger of overtile", beginning: Array(#"{"action":""#.utf8), mayBeGzip: true)
+    "a ledger of overtile",
+    beginnings: [
+      FileBeginning([
+        text(#"{"action":""#), .word(actions), text(#"","byteOffset":"#), .number, text(#","code":""#), .word(codes),
+        text(#"","file":""#),
+      ]),
+      FileBeginning([
+        text(#"{"action":""#), .word(actions), text(#"","code":""#), .word(codes), text(#"","count":"#), .number,
+        text(#","reason":""#),
+      ]),
+    ], mayBeGzip: true)
+
+  private static let actions = Set(LedgerCode.allCases.map(\.action.rawValue))
+  private static let codes = Set(LedgerCode.allCases.map(\.rawValue))
+  private static func text(_ text: String) -> FileBeginning.Part { .bytes(Array(text.utf8)) }
+
   /// Reports of runs.
   static let report = FileMark(
     "a report of overtile", beginning: Array(#"{"bundle":""#.utf8), ignoresSpace: true)

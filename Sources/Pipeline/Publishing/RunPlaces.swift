@@ -23,6 +23,9 @@ struct RunPlaces {
   init(_ configuration: PipelineConfiguration, rejected: OutputPlace? = nil, metrics: String? = nil) throws {
     (self.configuration, self.rejected, target) = (configuration, rejected, OutputPlace(configuration))
     written = try Self.places(configuration, target, rejected: rejected, metrics: metrics)
+    for place in written where place.isFolder && place.paths.contains(where: { Location($0).resolved == "/" }) {
+      throw conflict(place, "\(place.what) is the root of the file system, which cannot be replaced")
+    }
     for (index, place) in written.enumerated() { try add(place, index) }
     for place in written { try refuseInside(place) }
     try refuseLongNames()

@@ -14,7 +14,8 @@ import Publishing
 ///
 /// A file is compared by its number on its device, its size and the time of its last change. A change within the clock's
 /// step leaves the time as it was, so files that changed just before the run are compared by their contents, too, as are
-/// all files on request; that reads them twice more. Standard input and other streams cannot change in this way.
+/// all files on request; that reads them twice more. Standard input, other streams and the output of commands cannot change in
+/// this way; the files that GDAL reads can.
 struct InputStates {
   private struct State: Equatable {
     var device: UInt64
@@ -34,7 +35,7 @@ struct InputStates {
   /// Looks at every file of the sources.
   init(_ sources: [PlannedSource], checksContents: Bool) {
     let now = Date().timeIntervalSince1970
-    for path in Set(sources.flatMap(\.files)).sorted() where path != SourceFiles.standardInput {
+    for path in Set(sources.flatMap { $0.inputs.flatMap(\.watched) }).sorted() {
       guard var state = Self.state(path) else { continue }
       let isFresh = now - Double(state.seconds) < Self.restSeconds
       if checksContents || isFresh { state.digest = Self.digest(path) }

@@ -6,8 +6,10 @@ import Reprojection
 struct PlannedSource: Sendable {
   /// The source as configured.
   let configuration: SourceConfiguration
-  /// The files, or "-" for standard input.
-  let files: [String]
+  /// The inputs in the order in which they are read.
+  let inputs: [SourceInput]
+  /// The property that identifies features, in place of their ids.
+  let idProperty: String?
   /// What a person should know of the files.
   let warnings: [String]
   /// The way to longitude and latitude.
@@ -16,16 +18,19 @@ struct PlannedSource: Sendable {
   let layers: [LayerIntake]
   /// Per layer: its index in the pipeline.
   let layerIndices: [Int]
+  /// Whether commands were only listed, so that nothing is known of what they will say.
+  let isUnexplored: Bool
 
-  /// Finds the files of a source and its reprojection.
+  /// Finds the inputs of a source and its reprojection.
   ///
-  /// - Throws: `PipelineError.inputMissing`, `unavailable` or `configuration`.
-  init(_ source: SourceConfiguration, avoiding places: RunPlaces) throws {
+  /// - Throws: `PipelineError.inputMissing`, `unavailable`, `commandFailed` or `configuration`.
+  init(_ source: SourceConfiguration, avoiding places: RunPlaces, _ commands: CommandUse) throws {
     let pipeline = places.configuration
     configuration = source
-    let found = try SourceFiles(source, avoiding: places)
-    (files, warnings) = (found.files, found.warnings)
-    reprojector = try Self.reprojector(source, file: pipeline.file)
+    let found = try SourceInputs(source, avoiding: places, commands)
+    (inputs, warnings, idProperty) = (found.inputs, found.warnings, found.idProperty)
+    isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
+    reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
     layers = try layerIndices.map {
       try LayerIntake(
@@ -37,9 +42,11 @@ struct PlannedSource: Sendable {
 
   /// Every source of a pipeline, ready to be read; no two read the same stream.
   ///
-  /// - Parameter places: what the run writes, which is no input.
-  static func all(avoiding places: RunPlaces) throws -> [PlannedSource] {
-    let sources = try places.configuration.sources.map { try PlannedSource($0, avoiding: places) }
+  /// - Parameters:
+  ///   - places: what the run writes, which is no input.
+  ///   - commands: whether commands may be run, and by whom they are ended.
+  static func all(avoiding places: RunPlaces, _ commands: CommandUse) throws -> [PlannedSource] {
+    let sources = try places.configuration.sources.map { try PlannedSource($0, avoiding: places, commands) }
     try SourceStreams.refuseShared(sources, of: places.configuration.file)
     return sources
   }
@@ -47,15 +54,20 @@ struct PlannedSource: Sendable {
   /// The source's name.
   var name: String { configuration.name.value }
 
+  /// The names of the inputs, as the ledger has them.
+  var files: [String] { inputs.map(\.name) }
+
   /// Judges a legacy `crs` member.
   ///
   /// The configuration's `crs` is obeyed where there is one; a member that says something else is worth a warning.
   ///
   /// - Returns: the warning, or nil where the member says the same.
   /// - Throws: `PipelineError.badData` where the configuration says nothing and the member something else than WGS84.
-  func check(_ crs: LegacyCRS, file: String) throws -> String? {
+  func check(_ crs: LegacyCRS, in input: SourceInput) throws -> String? {
     if case .null = crs.form { return nil }
-    let place = "\(file): byte \(crs.byteOffset)"
+    // GDAL writes what it was told of a table; what the table says is known.
+    if input.command?.isOfGDAL == true { return nil }
+    let place = "\(input.name): byte \(crs.byteOffset)"
     guard let configured = configuration.crs?.value else {
       if crs.isWGS84 { return nil }
       guard let code = crs.authorityCode else {
@@ -77,12 +89,17 @@ struct PlannedSource: Sendable {
     "Set `crs:` of source \"\(name)\" to what the coordinates are in, or take the member out of the file"
   }
 
-  private static func reprojector(_ source: SourceConfiguration, file: String) throws -> Reprojector {
+  private static func reprojector(
+    _ source: SourceConfiguration, stated: String?, file: String
+  ) throws -> Reprojector {
     let position = source.crs?.position ?? source.name.position
     do {
-      let system = try source.crs.map { try CoordinateReferenceSystem($0.value) } ?? CoordinateReferenceSystem.wgs84()
+      var system = try (source.crs?.value ?? stated).map { try CoordinateReferenceSystem($0) }
+      // What a file calls EPSG:4326 is what GeoJSON has without a word.
+      if source.crs == nil, system?.isLongitudeLatitudeWGS84 == true { system = nil }
       return try Reprojector(
-        from: system, options: Reprojector.Options(accuracyLimitMeters: source.accuracyMeters?.value))
+        from: try system ?? CoordinateReferenceSystem.wgs84(),
+        options: Reprojector.Options(accuracyLimitMeters: source.accuracyMeters?.value))
     } catch let error as ReprojectionError {
       let text = "\(file):\(position): source \"\(source.name.value)\": \(error)"
       switch error.code {

@@ -1,4 +1,6 @@
 import Configuration
+import Expressions
+import FileFormats
 import Foundation
 import Publishing
 
@@ -41,13 +43,14 @@ struct SourceFiles {
       "\(place(of: path)): no file matches \(path.value) but those that this pipeline writes")
   }
 
-  /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input.
+  /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input
+  /// and commands.
   ///
   /// DEFLATE makes at most 1,032 bytes out of one (zlib's technical details).
-  static func mostBytes(_ files: [String]) -> UInt64? {
+  static func mostBytes(_ inputs: [SourceInput]) -> UInt64? {
     var sum: UInt64 = 0
-    for file in files {
-      guard file != standardInput,
+    for input in inputs {
+      guard let file = input.file,
         let attributes = try? FileManager.default.attributesOfItem(atPath: file),
         attributes[.type] as? FileAttributeType == .typeRegular,
         let size = (attributes[.size] as? NSNumber)?.uint64Value, let handle = FileHandle(forReadingAtPath: file)
@@ -78,7 +81,7 @@ struct SourceFiles {
 
   /// The files that a path or glob names.
   private mutating func matches(_ path: Located<String>) throws -> [String] {
-    if path.value == Self.standardInput { return [path.value] }
+    if path.value == Self.standardInput || TableFormat(path: path.value) == .postGIS { return [path.value] }
     let folder = places.configuration.folder
     let absolute = path.value.hasPrefix("/") ? path.value : folder + "/" + path.value
     if FileManager.default.fileExists(atPath: absolute) {
@@ -86,14 +89,25 @@ struct SourceFiles {
       try refuseWritten(absolute, path)
       return [absolute]
     }
+    if let address = WebAddress(path.value) {
+      throw PipelineError.inputMissing(
+        "\(place(of: path)): \(path.value) is no file. \(address.advice(ending: "geojson"))")
+    }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
-      throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)")
+      throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")
     }
     let found = Self.glob(absolute)
     guard !found.isEmpty else { throw PipelineError.inputMissing("\(place(of: path)): no file matches \(absolute)") }
     let foreign = try found.filter { try !isWritten($0, path) }
     for match in foreign { try refuseUnreadable(match, path) }
     return foreign
+  }
+
+  /// `, did you mean "x"?` for the file beside a path that was probably meant, or nothing.
+  private static func nearby(_ path: String) -> String {
+    let folder = FileSystem.parent(of: path)
+    let names = ((try? FileSystem.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    return NearestName.suggestion(for: (path as NSString).lastPathComponent, among: names)
   }
 
   /// Whether the run writes a file that matches a glob, or an earlier one has; a warning says so.

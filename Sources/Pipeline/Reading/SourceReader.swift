@@ -5,6 +5,7 @@ import GeoJSON
 struct SourceReader {
   let source: PlannedSource
   let work: OrderedWork
+  let commands: CommandUse
 
   /// What a source gave.
   struct Books {
@@ -20,6 +21,8 @@ struct SourceReader {
     var firstRefusals: [LedgerEntry] = []
     /// Bytes that were read as they are stored.
     var storedBytes: UInt64 = 0
+    /// The commands that were read to their end.
+    var commands: [BuildReport.Command] = []
     /// Whether reading stopped because no more data could make the run succeed.
     var isCutShort = false
   }
@@ -53,19 +56,21 @@ struct SourceReader {
         name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0),
       layers: source.layers.map { Self.emptyBooks($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
-    var files = FileSequence(source, bound: work.memory.bound)
+    var files = FileSequence(source, commands, bound: work.memory.bound)
+    defer { files.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
     var outside = 0
     var beyondMap = 0
     let tolerance = Tolerance(source: source)
-    let mostBytes = SourceFiles.mostBytes(source.files)
+    let mostBytes = SourceFiles.mostBytes(source.inputs)
     try work.run(
       next: { books.isCutShort ? nil : try files.next() },
+      isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
       work: { worker, job in try worker.work(job) },
       consume: { outcome in
-        for crs in outcome.crs { odd.add(try source.check(crs, file: source.files[Int(outcome.file)])) }
+        for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
         books.report.read += outcome.read
         books.report.bytes += UInt64(outcome.bytes)
         books.report.rejected += outcome.rejected
@@ -87,6 +92,7 @@ struct SourceReader {
         progress(Progress(books, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
       })
     if !books.isCutShort { try files.finish() }
+    books.commands = files.finished
     books.warnings += odd.all + files.warnings + notes.warnings(source.name)
     if outside > 0 {
       books.warnings.append(
@@ -122,114 +128,6 @@ extension BuildReport.Layer {
   }
 }
 
-/// The slices of all files of a source, one after the other.
-private struct FileSequence {
-  private let source: PlannedSource
-  private var splitter: FeatureSplitter?
-  private var file: Int
-  private var checked = 0
-  private var finishedBytes: UInt64 = 0
-  private let bound: MemoryBound?
-  private var options = FeatureSplitter.Options()
-  private var odd = CRSWarnings()
-  private var commas: [String] = []
-
-  /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
-  init(_ source: PlannedSource, file: Int = 0, bound: MemoryBound? = nil) {
-    self.source = source
-    self.file = file
-    self.bound = bound
-    guard let bound else { return }
-    (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
-    guard bound.featureBytes < options.limitByteCount else { return }
-    // That is no fault of the data: with more memory the feature would be read.
-    (options.limitByteCount, options.passesOverTooLarge) = (bound.featureBytes, false)
-  }
-
-  /// The next slice, or nil after the last file.
-  mutating func next() throws -> SourceWorker.Job? {
-    while file < source.files.count {
-      let path = source.files[file]
-      do {
-        let input = path == SourceFiles.standardInput ? GeoJSONInput.standardInput : .file(path)
-        let splitter = try self.splitter ?? FeatureSplitter(input, options: options)
-        self.splitter = splitter
-        let slice = try splitter.next()
-        try checkCRS()
-        if let slice {
-          return SourceWorker.Job(
-            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount)
-        }
-        finishedBytes += splitter.storedByteCount
-      } catch let error as GeoJSONError {
-        throw self.error(error, path: path)
-      }
-      noteCommas(path)
-      self.splitter = nil
-      checked = 0
-      file += 1
-    }
-    return nil
-  }
-
-  /// Checks what the last collection said at its end.
-  mutating func finish() throws { try checkCRS() }
-
-  /// What a person should know of the files.
-  var warnings: [String] { odd.all + commas }
-
-  private mutating func noteCommas(_ path: String) {
-    guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
-    let many = count == 1 ? "1 comma stands" : "\(count) commas stand"
-    commas.append(
-      "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
-  }
-
-  private mutating func checkCRS() throws {
-    guard let members = splitter?.crsMembers, members.count > checked else { return }
-    for crs in members[checked...] { odd.add(try source.check(crs, file: source.files[file])) }
-    checked = members.count
-  }
-
-  private func error(_ error: GeoJSONError, path: String) -> PipelineError {
-    let name = path == SourceFiles.standardInput ? "standard input" : path
-    if let bound, error.code == .textTooLarge, options.limitByteCount == bound.featureBytes {
-      return .unavailable(
-        "\(name): \(error), which is larger than a quarter of the memory bound of \(MemoryBound.text(bound.bytes)). "
-          + "Give a larger --memory")
-    }
-    switch error.code {
-    case .cannotOpen: return .inputMissing("\(name): \(error)")
-    case .cannotRead: return .inputOutput("\(name): \(error)")
-    case .outOfMemory: return .unavailable("\(name): \(error)")
-    default: return .badData("\(name): \(error) [\(error.code.rawValue)]")
-    }
-  }
-}
-
-extension PlannedSource {
-  /// The first slice of a file, or nil when it has no features.
-  func firstSlice(ofFile file: Int) throws -> SourceWorker.Job? {
-    var files = FileSequence(self, file: file)
-    return try files.next()
-  }
-}
-
-/// What `crs` members say that the configuration overrules: the first few, each once.
-private struct CRSWarnings {
-  private(set) var all: [String] = []
-  private var seen: Set<String> = []
-
-  private static let most = 5
-
-  mutating func add(_ text: String?) {
-    guard let text, all.count < Self.most else { return }
-    // The same member may stand in every feature.
-    let what = text.drop { $0 != "\"" }
-    if seen.insert(String(what)).inserted { all.append(text) }
-  }
-}
-
 /// What was odd but accepted in a source, by kind.
 private struct NoteCounts {
   private var counts: [FeatureNote.Code: (count: Int, first: FeatureNote)] = [:]
@@ -249,6 +147,8 @@ private struct NoteCounts {
           "source \"\(source)\": a key occurs twice in \(count) objects, and the last counts; first\(name) at \(place)"
       case .missingProperties:
         return "source \"\(source)\": \(count) features have no \"properties\" member; first at \(place)"
+      case .badBounds:
+        return "source \"\(source)\": \(count) features have a bbox that is wrong; first at \(place) [\(code.rawValue)]"
       case .mixedMembers:
         return
           "source \"\(source)\": \(count) features have a member of another type, which is ignored; first\(name) at \(place)"

@@ -12,6 +12,9 @@ import RegularFiles
 ///
 /// What one source takes from a stream no other gets, and whoever waits for the rest of it waits for ever.
 enum SourceStreams {
+  /// Whether an input can be read once only, and is left to the build.
+  static func isStream(_ input: SourceInput) -> Bool { input.command != nil || isStream(input.name) }
+
   /// Whether a file of a source is a stream. A path that nothing stands at is none.
   static func isStream(_ path: String) -> Bool {
     if path == SourceFiles.standardInput { return true }
@@ -25,7 +28,8 @@ enum SourceStreams {
   static func refuseShared(_ sources: [PlannedSource], of file: String) throws {
     var known: [Identity: (name: String, source: String)] = [:]
     for source in sources {
-      for path in source.files where isStream(path) {
+      for input in source.inputs where input.command == nil && isStream(input.name) {
+        let path = input.name
         let identity = Identity(path)
         let name = path == SourceFiles.standardInput ? "standard input" : path
         if let first = known[identity] {

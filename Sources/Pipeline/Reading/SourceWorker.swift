@@ -79,12 +79,19 @@ final class SourceWorker {
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     var entries = parsed.rejected.map { feature in
-      var entry = entry(LedgerCode(feature.code), feature.message, feature.place, id: feature.id, file: job.file)
+      let place = feature.faultOffset > feature.place.byteOffset ? ", at byte \(feature.faultOffset)" : ""
+      var entry = entry(
+        LedgerCode(feature.code), feature.message + place, feature.place, id: feature.id, file: job.file)
       entry.text = feature.stray
       return entry
     }
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.rejected = entries.count
+    entries += parsed.noted.map { note in
+      let id = text(parsed.batch.ids[note.feature])
+      let place = parsed.batch.places[note.feature]
+      return entry(LedgerCode(note.code), note.message, place, id: id, file: job.file)
+    }
     let cost = memory.bound == nil || !repairsShapes ? RepairCost() : RepairCost(batch.features.geometry)
     try memory.reserving(cost.bytes, for: cost.description) {
       for intake in source.layers {
@@ -109,7 +116,7 @@ final class SourceWorker {
     for feature in parsed.closed { repairs[feature] = .ringClosed }
     let usable = refuse(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
     let batch = ReadBatch(
-      parsed.batch, usable: usable, file: file, idProperty: source.configuration.idProperty?.value, repairs: repairs,
+      parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
       turned: transformed.longitudesBeyond180 > 0)
     outcome.beyondMap = batch.beyondMap
     return batch

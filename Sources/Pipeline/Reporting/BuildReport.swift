@@ -10,6 +10,8 @@ public struct BuildReport: Sendable, Codable {
   public var failure: String?
   /// The sources, in the order of the configuration.
   public var sources: [Source] = []
+  /// The commands whose output was read, in the order of the sources; nil where there are none.
+  public var commands: [Command]?
   /// The layers, in the order of the configuration.
   public var layers: [Layer] = []
   /// Addressed tiles of all zooms.
@@ -48,6 +50,22 @@ public struct BuildReport: Sendable, Codable {
   public var threads = 0
   /// True for a dry run, which makes no tiles and writes nothing; nil otherwise.
   public var dryRun: Bool?
+
+  /// A command whose output was read to its end.
+  public struct Command: Sendable, Codable, Hashable {
+    /// The source's name.
+    public var source: String
+    /// The command line, without secrets.
+    public var command: String
+    /// The bytes of its output.
+    public var bytes: UInt64
+    /// The SHA-256 of its output in hexadecimal.
+    public var sha256: String
+    /// Wall-clock seconds from its start to its end.
+    public var seconds: Double
+    /// What it said last on standard error, without secrets.
+    public var lastWords: [String]
+  }
 
   /// A tile that is larger than maps like it.
   public struct LargeTile: Sendable, Codable {

@@ -43,7 +43,7 @@ extension PipelineError {
   /// Whether the data are the reason, or the books, rather than the machine, the configuration or a person.
   fileprivate var isOfWhatWasRead: Bool {
     switch self {
-    case .badData, .inconsistent: true
+    case .badData, .commandFailed, .inconsistent: true
     default: false
     }
   }
@@ -53,6 +53,7 @@ extension PipelineError {
     let text = ([description] + lines).joined(separator: "\n")
     switch self {
     case .badData: return .badData(text)
+    case .commandFailed: return .commandFailed(text)
     case .inconsistent: return .inconsistent(text)
     default: return self
     }

@@ -37,6 +37,8 @@ public enum LedgerCode: String, Sendable, CaseIterable {
   case filtered
   case repaired
   case duplicateID = "duplicate-id"
+  case mixedMembers = "mixed-members"
+  case badBounds = "bad-bbox"
 
   /// What the code means, in words.
   public var meaning: String {
@@ -71,6 +73,9 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .filtered: "the layer's filter leaves it out; listed with `ledger: {filtered: true}`"
     case .repaired: "it is in the bundle, changed as `repairs` says"
     case .duplicateID: "another feature has the same id; this one is in the bundle under an id of its own"
+    case .mixedMembers:
+      "it has a member of another type (RFC 7946 section 7.1), such as a feature's `coordinates`; ignored"
+    case .badBounds: "its `bbox` has a wrong form, south above north, or does not contain its geometry; ignored"
     }
   }
 
@@ -79,7 +84,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     switch self {
     case .filtered: .filtered
     case .repaired: .repaired
-    case .duplicateID: .noted
+    case .duplicateID, .mixedMembers, .badBounds: .noted
     default: .rejected
     }
   }
@@ -116,6 +121,17 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .lineTooShort: self = .lineTooShort
     case .tooDeep: self = .tooDeep
     case .tooLarge: self = .tooLarge
+    }
+  }
+}
+
+extension LedgerCode {
+  /// The ledger's code of what is told of each feature that has it.
+  init(_ code: FeatureNote.Code) {
+    switch code {
+    case .badBounds: self = .badBounds
+    // The others are counted only.
+    case .mixedMembers, .duplicateKey, .missingProperties: self = .mixedMembers
     }
   }
 }

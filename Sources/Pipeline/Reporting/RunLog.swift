@@ -66,8 +66,9 @@ struct RunLog {
 
   /// Sets what is known before anything is read: the bytes of the inputs, and what they hold where all are plain files.
   mutating func expect(_ sources: [PlannedSource]) {
-    let files = sources.flatMap(\.files)
-    guard !files.contains(SourceFiles.standardInput) else { return }
+    let inputs = sources.flatMap(\.inputs)
+    let files = inputs.compactMap(\.file)
+    guard files.count == inputs.count else { return }
     let sizes = files.map { path in
       (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
     }
@@ -85,6 +86,7 @@ struct RunLog {
   /// Adds the books of a source, and the entries of the ledger so far.
   mutating func add(_ books: SourceReader.Books, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
     report.sources.append(books.report)
+    if !books.commands.isEmpty { report.commands = (report.commands ?? []) + books.commands }
     report.ledgerTotals = LedgerTotal.sorted(totals)
     bytesBefore += books.report.bytes
     storedBefore += books.storedBytes

@@ -35,12 +35,14 @@ struct OrderedWork: Sendable {
   ///
   /// - Parameters:
   ///   - next: makes the next job; called on this thread.
+  ///   - isAlone: whether no job is made after this one until its result is taken, since it takes much memory.
   ///   - makeWorker: makes a thread's own state; called once on each worker thread.
   ///   - work: does one job with a worker's state.
   ///   - consume: takes a result, in the order of the jobs; called on this thread.
   /// - Throws: the first error in the order of the jobs, or `PipelineError.cancelled`; remaining jobs are abandoned.
   func run<Job: Sendable, Worker, Output: Sendable>(
     next: () throws -> Job?,
+    isAlone: (Job) -> Bool = { _ in false },
     makeWorker: @escaping @Sendable () throws -> Worker,
     work: @escaping @Sendable (inout Worker, Job) throws -> Output,
     consume: (Output) throws -> Void
@@ -51,15 +53,17 @@ struct OrderedWork: Sendable {
     var made = 0
     var taken = 0
     var exhausted = false
+    var alone = 0
     var failure: (any Error)?
     while !exhausted || taken < made {
-      while !exhausted, made - taken < window {
+      while !exhausted, made - taken < window, taken >= alone {
         do {
           try cancellation?.check()
           try memory.check()
           if let job = try next() {
             exchange.put(job, number: made)
             made += 1
+            if isAlone(job) { alone = made }
           } else {
             exhausted = true
           }

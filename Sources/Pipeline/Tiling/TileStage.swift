@@ -179,11 +179,11 @@ private struct JobSupply {
   /// One choice per archive: of each zoom, or, in a single archive, of the highest zoom, where most tiles are.
   private func choice(for jobs: TileJobs) throws -> TileCompression {
     guard ArchiveSet.isSingle(stage.output) else {
-      return try CompressionChoice.choose(stage.output, stage.plan, sample: jobs)
+      return try CompressionChoice.choose(stage.output, stage.plan, sample: jobs, memory: stage.work.memory)
     }
     if let compression { return compression }
     let sample = try zooms.count == 1 ? jobs : stage.plan.jobs(zoom: zooms[zooms.count - 1])
-    return try CompressionChoice.choose(stage.output, stage.plan, sample: sample)
+    return try CompressionChoice.choose(stage.output, stage.plan, sample: sample, memory: stage.work.memory)
   }
 }
 

@@ -1,6 +1,5 @@
 import Configuration
 import Features
-import Foundation
 import MapMath
 import TileArchive
 import TileArchiveWriting
@@ -10,20 +9,14 @@ import VectorTile
 final class TileWorker {
   private let plan: TilePlan
   private var encoder = TileEncoder()
-  private var compressor: GzipCompressor
+  private var compressor: TileCompressor
   private let memory: MemoryWatch
-  /// The last small tile, plain and compressed: the tiles inside a large shape are all the same.
-  private var lastPlain: [UInt8] = []
-  private var lastCompressed: [UInt8] = []
-
-  /// The bytes up to which a plain tile is kept for the next.
-  private static let smallTile = 4096
 
   /// Prepares a worker for the layers of a plan.
   init(_ plan: TilePlan, memory: MemoryWatch = MemoryWatch(nil)) throws {
     self.plan = plan
     self.memory = memory
-    compressor = try GzipCompressor(level: plan.gzipLevel)
+    compressor = try TileCompressor(level: plan.gzipLevel)
   }
 
   /// Encodes and, where the archive has it so, compresses the tiles of a job.
@@ -32,41 +25,48 @@ final class TileWorker {
     try job.forEachTile { tile, entries in
       try memory.check()
       try expect(job, tile, entries)
-      try encode(job, tile, entries)
-      try encoder.finish { plain in
-        if plain.isEmpty { return }
-        if plan.encoding == .geojson {
-          output.bytes += try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
-        } else if compression == .gzip {
-          try compress(plain, into: &output.bytes)
-        } else {
-          output.bytes.append(contentsOf: plain)
-        }
-        try output.end(tile)
+      try reservingLongValues(job, tile, entries) {
+        try encode(job, tile, entries)
+        try finish(tile, compression, &output)
       }
     }
     return output
   }
 
-  /// Compresses a tile, unless it is the last one again.
-  private func compress(_ plain: UnsafeRawBufferPointer, into bytes: inout [UInt8]) throws {
-    let isRepeated = lastPlain.withUnsafeBytes { last in
-      guard let first = last.baseAddress, let second = plain.baseAddress, last.count == plain.count else {
-        return false
+  /// Ends a tile and adds it, compressed where the archive has it so.
+  private func finish(_ tile: TileID, _ compression: TileCompression, _ output: inout EncodedTiles) throws {
+    try encoder.finish { plain in
+      if plain.isEmpty { return }
+      if plan.encoding == .geojson {
+        output.bytes += try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
+      } else if compression == .gzip {
+        try compressor.compress(plain, into: &output.bytes)
+      } else {
+        output.bytes.append(contentsOf: plain)
       }
-      return memcmp(first, second, plain.count) == 0
+      try output.end(tile)
     }
-    if isRepeated {
-      bytes += lastCompressed
-      return
+  }
+
+  /// Makes a tile; one with values so long that few fit into the bound is made when none like it is.
+  ///
+  /// - Throws: `PipelineError.unavailable` where it does not fit alone.
+  func reservingLongValues(
+    _ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>], _ make: () throws -> Void
+  ) throws {
+    guard let bound = memory.bound, plan.longestStoredByteCount > bound.aloneBytes else { return try make() }
+    encoder.countLongValues()
+    try encode(job, tile, entries)
+    let bytes = encoder.endCountingLongValues()
+    guard bytes > bound.aloneBytes else { return try make() }
+    let what = "tile \(tile), whose features have \(MemoryBound.text(bytes)) of long texts,"
+    try memory.reserving(bytes * Self.bytesPerLongByte, for: what) {
+      try make()
+      // The buffers are as large as the tile.
+      encoder = TileEncoder()
+      compressor = try TileCompressor(level: plan.gzipLevel)
+      memory.giveBack()
     }
-    let start = bytes.count
-    try compressor.compress(plain) { bytes.append(contentsOf: $0) }
-    guard plain.count <= Self.smallTile else { return }
-    lastPlain.removeAll(keepingCapacity: true)
-    lastPlain.append(contentsOf: plain)
-    lastCompressed.removeAll(keepingCapacity: true)
-    lastCompressed.append(contentsOf: bytes[start...])
   }
 
   /// The plain bytes of one tile of a job.
@@ -90,6 +90,8 @@ final class TileWorker {
   private static let (largeTile, sample) = (20_000, 2_000)
   /// What a byte of a tile takes while it is made: it stands in buffers that grow by doubling, in the tile, and compressed.
   private static let bytesPerByte = 6
+  /// What a byte of a long value takes: besides, it is read from its file, and stored while the next tile is made.
+  private static let bytesPerLongByte = 7
   /// What a feature takes beside: its values in a table of those of the tile, and its entry.
   private static let bytesPerFeature = 160
 
@@ -109,6 +111,8 @@ struct TilePlan: Sendable {
   let layers: [any OverlayLayer]
   /// Per layer: its name, keys and values, packed for the encoders.
   let tables: [TileLayer]
+  /// The bytes of the longest value that is not in memory.
+  let longestStoredByteCount: Int
   /// The tiles' units.
   let grid: TileGrid
   /// What a tile is.
@@ -123,6 +127,7 @@ struct TilePlan: Sendable {
     self.encoding = encoding
     self.gzipLevel = gzipLevel
     tables = layers.map { TileLayer(name: $0.name, keys: $0.properties.keys, values: $0.properties.values) }
+    longestStoredByteCount = tables.reduce(0) { max($0, $1.longestStoredByteCount) }
   }
 
   /// The zooms that some layer has.

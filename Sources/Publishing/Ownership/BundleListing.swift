@@ -51,6 +51,9 @@ package struct BundleListing: Sendable {
     }
   }
 
+  /// Whether the manifest names a path below the bundle's folder, whatever stands there.
+  func lists(_ path: String) -> Bool { files.contains(path) || folders.contains(path) }
+
   /// Whether an entry is the bundle's own, by its path below the bundle's folder.
   func owns(_ path: String, _ entry: FileSystem.Entry) -> Bool {
     switch entry {

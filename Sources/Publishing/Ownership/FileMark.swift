@@ -4,11 +4,11 @@ import TileArchive
 package struct FileMark: Sendable {
   /// What a file of the kind is called in messages, such as "a ledger of overtile".
   package private(set) var what: String
-  private let beginnings: [[UInt8]]
+  private let beginnings: [FileBeginning]
   private let ignoresSpace: Bool
   private let mayBeGzip: Bool
   private let mayBeEmpty: Bool
-  private var isUnfinished = false
+  private(set) var isUnfinished = false
 
   /// How many bytes of a file are looked at.
   static let headBytes = 4096
@@ -23,6 +23,17 @@ package struct FileMark: Sendable {
   ///   - mayBeEmpty: whether an empty file is of the kind, too.
   package init(
     _ what: String, beginning beginnings: [UInt8]..., ignoresSpace: Bool = false, mayBeGzip: Bool = false,
+    mayBeEmpty: Bool = false
+  ) {
+    self.init(
+      what, beginnings: beginnings.map { FileBeginning([.bytes($0)]) }, ignoresSpace: ignoresSpace,
+      mayBeGzip: mayBeGzip,
+      mayBeEmpty: mayBeEmpty)
+  }
+
+  /// Makes a mark of beginnings that differ from file to file.
+  package init(
+    _ what: String, beginnings: [FileBeginning], ignoresSpace: Bool = false, mayBeGzip: Bool = false,
     mayBeEmpty: Bool = false
   ) {
     (self.what, self.beginnings, self.ignoresSpace) = (what, beginnings, ignoresSpace)
@@ -45,6 +56,12 @@ package struct FileMark: Sendable {
       text = plain
     }
     if ignoresSpace { text.removeAll { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
-    return beginnings.contains { text.starts(with: $0) || isUnfinished && $0.starts(with: text) }
+    return beginnings.contains { beginning in
+      switch beginning.agreement(text) {
+      case .whole: true
+      case .cut: isUnfinished
+      case .none: false
+      }
+    }
   }
 }

@@ -56,6 +56,11 @@ package enum OwnFolder {
   /// - Throws: `PublishingError.cannotCreate` naming the first such entry.
   static func refuseForeign(bundle path: String) throws {
     guard let listing = BundleListing(of: path), let name = try listing.foreignEntry(in: path) else { return }
+    if listing.lists(name), let entry = try? FileSystem.entry(at: path + "/" + name) {
+      throw PublishingError.cannotCreate(
+        "\(path) holds \(name) as \(entry.words), where the manifest of the bundle there lists a file: both are left alone. "
+          + "Move it away, or give another output path")
+    }
     throw PublishingError.cannotCreate(
       "\(path) holds \(name), which the manifest of the bundle there does not list: both are left alone. Move it away, or "
         + "give another output path")

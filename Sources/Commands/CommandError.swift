@@ -1,0 +1,28 @@
+/// Why a command gave no whole output.
+package struct CommandError: Error, Sendable, CustomStringConvertible {
+  /// The kinds of failures.
+  package enum Kind: Sendable {
+    /// There is no such program.
+    case notFound
+    /// The system does not start it.
+    case notStarted
+    /// It ended with another status than 0, or by a signal.
+    case failed
+    /// It took longer than it may.
+    case timedOut
+    /// The run was asked to stop.
+    case cancelled
+    /// Its output cannot be read.
+    case notRead
+  }
+
+  /// The kind of failure.
+  package let kind: Kind
+  /// What happened, in words.
+  package let description: String
+
+  /// Makes an error.
+  package init(_ kind: Kind, _ description: String) {
+    (self.kind, self.description) = (kind, description)
+  }
+}

@@ -1,0 +1,43 @@
+/// What a command writes to standard error: how much it was, its last words, and its first lines that tell of errors.
+package struct ErrorText: Sendable {
+  /// The most bytes that are kept of the end.
+  package static let keptBytes = 4096
+  private static let keptLines = 12
+  private static let keptErrors = 3
+
+  /// How many bytes there were.
+  package private(set) var byteCount = 0
+  /// The first lines that begin with ERROR, as GDAL writes them, each bounded; it ends with 0 all the same at times.
+  package private(set) var errors: [String] = []
+  private var end: [UInt8] = []
+  private var line: [UInt8] = []
+
+  /// Nothing yet.
+  package init() {}
+
+  /// Takes further bytes. O(bytes).
+  package mutating func append(_ bytes: some Collection<UInt8>) {
+    byteCount += bytes.count
+    end.append(contentsOf: bytes.suffix(Self.keptBytes))
+    if end.count > 2 * Self.keptBytes { end.removeFirst(end.count - Self.keptBytes) }
+    guard errors.count < Self.keptErrors else { return }
+    for byte in bytes {
+      if byte == 0x0A || byte == 0x0D { endLine() } else if line.count < 400 { line.append(byte) }
+    }
+  }
+
+  private mutating func endLine() {
+    if errors.count < Self.keptErrors, line.starts(with: Array("ERROR".utf8)) {
+      errors.append(String(decoding: line, as: UTF8.self))
+    }
+    line.removeAll(keepingCapacity: true)
+  }
+
+  /// The last words, at most 4,096 bytes and 12 lines, without empty lines; what is not UTF-8 is replaced.
+  package var lastLines: [String] {
+    let text = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)
+    var lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+    if byteCount > Self.keptBytes, lines.count > 1 { lines.removeFirst() }
+    return lines.suffix(Self.keptLines)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program with its arguments, run without a shell.
+package struct ExternalCommand: Sendable {
+  /// The program as it was named.
+  package let name: String
+  /// Its file.
+  package let program: String
+  /// Its arguments, without the program.
+  package let arguments: [String]
+  /// The folder in which it runs.
+  package let folder: String
+  /// Variables that it gets beside ours, such as a password, which everybody could read among the arguments.
+  package let variables: [String: String]
+
+  /// Finds a program.
+  ///
+  /// A name with a slash starts at the folder; any other is looked up in PATH.
+  ///
+  /// - Throws: `CommandError` with the kind `notFound`.
+  package init(
+    _ name: String, _ arguments: [String], in folder: String, variables: [String: String] = [:],
+    searching path: String? = ProcessInfo.processInfo.environment["PATH"]
+  ) throws(CommandError) {
+    let start = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
+    (self.name, self.arguments, self.folder, self.variables) = (name, arguments, start, variables)
+    let places: [String]
+    if name.contains("/") {
+      places = [name.hasPrefix("/") ? name : start + "/" + name]
+    } else {
+      places = (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+    }
+    guard let program = places.first(where: Self.isProgram) else {
+      throw CommandError(.notFound, "there is no program \(name)" + (name.contains("/") ? "" : " in PATH"))
+    }
+    self.program = program
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+
+  /// The environment that it gets.
+  var environment: [String: String] {
+    ProcessInfo.processInfo.environment.merging(variables) { _, own in own }
+  }
+}

@@ -1,0 +1,73 @@
+/// The keys of a source that say what is run for it: a command of its own, or GDAL's for formats that it reads.
+enum SourceCommandKeys {
+  static let command = Key(
+    "command", argument.list(atLeast: 1).located, shapesBundle: false,
+    "In place of path: a program and its arguments, run without a shell in the folder of this file; its standard output "
+      + "is read as a file is. It must end with status 0, or the run ends with 66.")
+  static let timeout = Key(
+    "timeout", Rule<Double>.duration(throughSeconds: 7 * 86400), .standard("30m"), shapesBundle: false,
+    "How long a command may run from its start to its end, such as 90s, 10m or 1h; then it is ended, and the run with 66."
+  )
+  static let layer = Key(
+    "layer", Rule<String>.string.located, shapesBundle: false,
+    "The layer or table of a GeoPackage, GPX or KML file, or of a database; needed where there are several.")
+  static let columns = Key(
+    "columns", Rule<String>.string.list(atLeast: 1).located, shapesBundle: false,
+    "The columns that become properties, of a format that GDAL reads; all without it.")
+  static let condition = Key(
+    "where", Rule<String>.string.located, shapesBundle: false,
+    "The rows that are taken, as SQL writes it after WHERE, of a format that GDAL reads: \"population > 1000\".")
+  static let x = Key(
+    "x", Rule<String>.string.located, shapesBundle: false,
+    "The column of a CSV file with longitudes or eastings; found by a usual name without it (longitude, lon, lng, long, x, "
+      + "easting).")
+  static let y = Key(
+    "y", Rule<String>.string.located, shapesBundle: false,
+    "The column of a CSV file with latitudes or northings; found by a usual name without it (latitude, lat, y, northing)."
+  )
+  static let detectTypes = Key(
+    "detectTypes", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
+    "Whether columns of a CSV file that hold numbers only become numbers; 01234 is 1234 then. Without it, all are texts, "
+      + "but for those that a .csvt file beside it says to be numbers.")
+
+  static let all = [
+    command.erased, timeout.erased, layer.erased, columns.erased, condition.erased, x.erased, y.erased,
+    detectTypes.erased,
+  ]
+
+  /// What formats with layers and columns are asked for; notes keys that nothing in the source can follow.
+  static func selection(
+    _ fields: Fields, paths: [String], _ log: inout ProblemLog
+  ) throws(Incomplete) -> TableSelection {
+    let formats = paths.map { TableFormat(path: $0) }
+    let hasGlob = paths.contains { path in path.contains { "*?[".contains($0) } }
+    for name in ["layer", "columns", "where", "x", "y", "detectTypes"] where fields.has(name) {
+      let isForCSV = ["x", "y", "detectTypes"].contains(name)
+      guard !hasGlob, !formats.contains(where: { $0 != nil && (!isForCSV || $0 == .csv) }) else { continue }
+      let wanted = isForCSV ? "a CSV file" : "a path that GDAL reads, such as places.gpkg"
+      log.note(.conflict, at: fields.keyPosition(name), "needs \(wanted)", key: name)
+    }
+    if formats.contains(.postGIS), !fields.has("layer") {
+      log.note(.missingKey, at: fields.position, "missing key \"layer\": the table that is read", key: "layer")
+    }
+    var selection = TableSelection()
+    selection.layer = fields.optional(layer)?.value
+    selection.columns = fields.optional(columns)?.value
+    selection.condition = fields.optional(condition)?.value
+    (selection.x, selection.y) = (fields.optional(x)?.value, fields.optional(y)?.value)
+    selection.detectsTypes = try fields(detectTypes)
+    return selection
+  }
+
+  /// One argument; the empty one is one, too.
+  private static let argument = Rule<String>(["type": "string"]) { node, log in
+    if case .string(let text) = node.content {
+      guard !text.utf8.contains(0) else {
+        log.note(.badValue, at: node.position, "an argument cannot hold the character U+0000")
+        return nil
+      }
+      return Reading(text, canonical: "\"\"")
+    }
+    return Rule<String>.string.read(node, &log)
+  }
+}

@@ -1,0 +1,40 @@
+/// The formats beside GeoJSON that a `path` can name; GDAL's `ogr2ogr` reads them.
+public enum TableFormat: String, Sendable, Hashable, CaseIterable {
+  case flatGeobuf = "FlatGeobuf"
+  case geoPackage = "GeoPackage"
+  case shapefile = "Shapefile"
+  case csv = "CSV"
+  case kml = "KML"
+  case gpx = "GPX"
+  case postGIS = "PostGIS"
+
+  /// The beginning of a path that is a connection and no file, as GDAL has it.
+  static let connectionPrefix = "PG:"
+
+  /// The ends of names by which files are told, in lower case.
+  public var extensions: [String] {
+    switch self {
+    case .flatGeobuf: ["fgb"]
+    case .geoPackage: ["gpkg"]
+    case .shapefile: ["shp", "shz", "shp.zip"]
+    case .csv: ["csv"]
+    case .kml: ["kml", "kmz"]
+    case .gpx: ["gpx"]
+    case .postGIS: []
+    }
+  }
+
+  /// The format that a path tells; nil of GeoJSON, standard input, and everything else. Capitals make no difference in
+  /// the end of a name.
+  public init?(path: String) {
+    if path.hasPrefix(Self.connectionPrefix) {
+      self = .postGIS
+      return
+    }
+    let name = path.lowercased()
+    guard let format = Self.allCases.first(where: { $0.extensions.contains { name.hasSuffix(".\($0)") } }) else {
+      return nil
+    }
+    self = format
+  }
+}

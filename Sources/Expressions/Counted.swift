@@ -1,0 +1,20 @@
+/// Numbers with what they count, in messages.
+public enum Counted {
+  /// "1 file", "2 files", "1,234 files".
+  ///
+  /// - Parameter plural: the noun for any other number than 1; with an s at its end unless given.
+  public static func text(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+    "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  /// A number with commas between groups of three digits.
+  public static func grouped(_ number: some BinaryInteger) -> String {
+    let digits = String(number.magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return number < 0 ? "-" + text : text
+  }
+}

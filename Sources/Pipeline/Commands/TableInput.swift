@@ -1,0 +1,130 @@
+import Configuration
+import Expressions
+import Foundation
+
+/// A file or database that GDAL reads: looked into by `ogrinfo`, then turned into GeoJSON by `ogr2ogr`.
+///
+/// Coordinates come as they are stored, so that a position is what it is in GeoJSON of the same data: GDAL is told that
+/// they are longitudes and latitudes, which it leaves alone, and Overtile reprojects them.
+struct TableInput {
+  /// The command that reads it.
+  let command: SourceCommand
+  /// The layer that is read; nil where nothing was run.
+  let layer: TableSurvey.Layer?
+
+  private let source: SourceConfiguration
+  private let place: String
+  private let use: CommandUse
+
+  /// The most bytes of an answer of `ogrinfo`.
+  private static let mostSurveyBytes = 16 << 20
+  /// More digits than a double has: the shortest way in which GDAL keeps all of them.
+  private static let output = ["-f", "GeoJSON", "-lco", "COORDINATE_PRECISION=17", "-a_srs", "EPSG:4326"]
+
+  /// Looks into a file or database.
+  ///
+  /// - Throws: `PipelineError.unavailable` where GDAL is not installed, `commandFailed` where it cannot read it,
+  ///   `configuration` where the layer is not there.
+  init(
+    _ path: String, _ format: TableFormat, of source: SourceConfiguration, in folder: String, place: String,
+    _ use: CommandUse
+  ) throws {
+    (self.source, self.place, self.use) = (source, place, use)
+    let connection = format == .postGIS ? DatabaseConnection(path) : nil
+    let name = connection?.text ?? URL(fileURLWithPath: path).path
+    let variables = connection?.variables ?? [:]
+    let options = format == .csv ? Self.csvOptions(source.selection) : []
+    func command(_ words: [String]) throws -> SourceCommand {
+      try SourceCommand(words, variables: variables, of: source, in: folder, isOfGDAL: true, place: place, use)
+    }
+    let wanted = source.selection.layer
+    let scope = format == .postGIS ? ["-nocount", name] + [wanted ?? ""] : ["-al", name]
+    let survey = try command(["ogrinfo", "-ro", "-so", "-noextent", "-nomd"] + options + scope)
+    var layer: TableSurvey.Layer?
+    if use.isRunning {
+      let answer = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
+      let shown = SecretText.masked(path)
+      let chosen = try Self.choose(TableSurvey(answer), wanted, path: shown, place: place)
+      if !chosen.hasGeometry { throw Self.withoutGeometry(chosen, format, path: shown, place: place) }
+      layer = chosen
+    }
+    self.layer = layer
+    let selection = try Self.selection(source, layer, place: place)
+    let layerName = (layer?.name ?? wanted).map { [$0] } ?? []
+    self.command = try command(
+      ["ogr2ogr"] + Self.output + options + selection + ["/vsistdout/", name] + layerName)
+  }
+
+  /// Whether `id:` names the key of the layer, which GDAL gives as the id and not as a property.
+  var identifiesByKey: Bool { layer?.key != nil && layer?.key == source.idProperty?.value }
+
+  private static func csvOptions(_ selection: TableSelection) -> [String] {
+    let x = selection.x ?? "longitude,lon,lng,long,x,easting"
+    let y = selection.y ?? "latitude,lat,y,northing"
+    let types = selection.detectsTypes ? ["AUTODETECT_TYPE=YES", "AUTODETECT_SIZE_LIMIT=0"] : []
+    let options = [
+      "X_POSSIBLE_NAMES=\(x)", "Y_POSSIBLE_NAMES=\(y)", "GEOM_POSSIBLE_NAMES=wkt,geom,geometry,the_geom",
+      "KEEP_GEOM_COLUMNS=NO",
+    ]
+    return (options + types).flatMap { ["-oo", $0] }
+  }
+
+  /// The layer that is meant.
+  private static func choose(
+    _ survey: TableSurvey, _ wanted: String?, path: String, place: String
+  ) throws -> TableSurvey.Layer {
+    let names = survey.layers.map(\.name)
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    if let wanted {
+      if let layer = survey.layers.first(where: { $0.name == wanted }) { return layer }
+      // A database was asked for that one, whose name may come with its schema, or without it.
+      if TableFormat(path: path) == .postGIS, let layer = survey.layers.first { return layer }
+      let hint = NearestName.suggestion(for: wanted, among: names)
+      throw PipelineError.configuration("\(place): \(path) has no layer \"\(wanted)\"\(hint); it has \(list)")
+    }
+    let drawn = survey.layers.filter(\.hasGeometry)
+    let filled = drawn.filter { $0.count != 0 }
+    let choice = [filled, drawn].first { !$0.isEmpty } ?? survey.layers
+    guard let only = choice.first else { throw PipelineError.configuration("\(place): \(path) has no layer") }
+    guard choice.count == 1 else {
+      throw PipelineError.configuration(
+        "\(place): \(path) has \(choice.count) layers: say which by `layer:`, one source for each; it has \(list)")
+    }
+    return only
+  }
+
+  private static func withoutGeometry(
+    _ layer: TableSurvey.Layer, _ format: TableFormat, path: String, place: String
+  ) -> PipelineError {
+    let list = layer.columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    guard format == .csv else {
+      return .configuration("\(place): layer \"\(layer.name)\" of \(path) has no geometries; its columns are \(list)")
+    }
+    return .configuration(
+      "\(place): no columns of \(path) are known to hold coordinates: name them by `x:` and `y:`; it has \(list)")
+  }
+
+  /// The options that select columns and rows.
+  private static func selection(
+    _ source: SourceConfiguration, _ layer: TableSurvey.Layer?, place: String
+  ) throws -> [String] {
+    var words: [String] = []
+    if let columns = source.selection.columns {
+      if let layer, let missing = columns.first(where: { !layer.columns.contains($0) && $0 != layer.key }) {
+        let hint = NearestName.suggestion(for: missing, among: layer.columns)
+        let list = layer.columns.joined(separator: ", ")
+        throw PipelineError.configuration(
+          "\(place): columns: layer \"\(layer.name)\" has no column \"\(missing)\"\(hint); it has \(list)")
+      }
+      let fields = columns.filter { $0 != layer?.key }
+      words += ["-select", fields.map(quoted).joined(separator: ",")]
+    }
+    if let condition = source.selection.condition { words += ["-where", condition] }
+    if let key = layer?.key, key == source.idProperty?.value { words.append("-preserve_fid") }
+    return words
+  }
+
+  private static func quoted(_ column: String) -> String {
+    column.contains(where: { ",\" ".contains($0) }) ? "\"\(column.replacing("\"", with: "\\\""))\"" : column
+  }
+}

@@ -1,0 +1,80 @@
+import Configuration
+import Reprojection
+
+/// The inputs of a source, found and, where GDAL reads them, looked into.
+struct SourceInputs {
+  /// The inputs in the order in which they are read.
+  private(set) var inputs: [SourceInput] = []
+  /// What a person should know of them.
+  private(set) var warnings: [String] = []
+  /// The coordinate reference system that they state; nil for GeoJSON's own, and where nothing was run.
+  private(set) var crs: String?
+  /// The property that identifies features, in place of their ids.
+  private(set) var idProperty: String?
+
+  private let source: SourceConfiguration
+  private let place: String
+  private var statedBy: String?
+
+  /// Finds the inputs of a source.
+  ///
+  /// - Throws: what finding files throws; `PipelineError.unavailable` for a program that is not there, `commandFailed` for a
+  ///   file that GDAL cannot read, `configuration` for a layer that is not there, or a missing `crs`.
+  init(_ source: SourceConfiguration, avoiding places: RunPlaces, _ use: CommandUse) throws {
+    let pipeline = places.configuration
+    (self.source, idProperty) = (source, source.idProperty?.value)
+    place = "\(pipeline.file):\(source.name.position): source \"\(source.name.value)\""
+    if let words = source.command {
+      inputs = [SourceInput(try SourceCommand(words.value, of: source, in: pipeline.folder, place: place, use))]
+      return
+    }
+    let found = try SourceFiles(source, avoiding: places)
+    warnings = found.warnings
+    for path in found.files {
+      guard let format = TableFormat(path: path) else {
+        inputs.append(SourceInput(path: path))
+        continue
+      }
+      let table = try TableInput(path, format, of: source, in: pipeline.folder, place: place, use)
+      let input = SourceInput(path: path, format, table.command)
+      inputs.append(input)
+      if use.isRunning { try take(table, format, named: input.name) }
+    }
+    let plain = inputs.first { $0.command == nil }
+    if let plain, let crs, let statedBy, try !Self.areSame(crs, "OGC:CRS84") {
+      throw different(plain.title, statedBy)
+    }
+  }
+
+  /// Takes what a file says of itself.
+  private mutating func take(_ table: TableInput, _ format: TableFormat, named name: String) throws {
+    if table.identifiesByKey { idProperty = nil }
+    let stated = table.layer?.crs
+    if let configured = source.crs?.value {
+      guard let stated, try !Self.areSame(stated, configured) else { return }
+      let text = stated.hasPrefix("EPSG:") ? stated : "another one"
+      warnings.append(
+        "\(name): its coordinate reference system is \(text); `crs: \(configured)` of source \"\(source.name.value)\" is used"
+      )
+      return
+    }
+    guard let definition = stated ?? (format == .csv ? "OGC:CRS84" : nil) else {
+      throw PipelineError.configuration(
+        "\(place): \(name) does not say what its coordinates are in. Set `crs:`, such as EPSG:4326 for longitudes and "
+          + "latitudes")
+    }
+    if let statedBy, let crs, try !Self.areSame(crs, definition) {
+      throw different(name, statedBy)
+    }
+    (crs, statedBy) = (definition, name)
+  }
+
+  private func different(_ a: String, _ b: String) -> PipelineError {
+    .configuration("\(place): \(a) and \(b) have different coordinate reference systems. Make them two sources")
+  }
+
+  private static func areSame(_ a: String, _ b: String) throws -> Bool {
+    guard let a = try? CoordinateReferenceSystem(a), let b = try? CoordinateReferenceSystem(b) else { return a == b }
+    return (try? a.isEquivalent(to: b)) ?? false
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reading of folders that another process may replace as a whole while they are read by their path.
+///
+/// What was read then is of the old folder in part and of the new one in part, so it is forgotten and read again. Which
+/// folder stands at a path is told by a file in it that is written once.
+package struct StableFolder {
+  private let paths: [String]
+  private let before: [Stamp?]
+
+  /// How often what was replaced is read again: replacing takes longer than most reading.
+  private static let attempts = 8
+
+  private struct Stamp: Hashable {
+    var device, number: UInt64
+    var seconds, nanoseconds: Int
+
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+      #if canImport(Darwin)
+        (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+      #else
+        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+      #endif
+    }
+  }
+
+  private init(_ paths: [String]) {
+    self.paths = paths
+    before = paths.map { Stamp($0) }
+  }
+
+  /// The first of the paths at which another file stands now; nil where there is none. O(paths).
+  package var replaced: String? {
+    zip(paths, before).first { Stamp($0) != $1 }?.0
+  }
+
+  /// Runs a body that reads folders, again while one of them was replaced meanwhile.
+  ///
+  /// - Parameters:
+  ///   - paths: the file of each folder that tells which it is.
+  ///   - isFinal: whether an error of the body ends it in any case.
+  ///   - given up: the error where folders are replaced again and again; is told the path.
+  /// - Throws: what the body throws when nothing was replaced.
+  package static func read<R>(
+    _ paths: [String], isFinal: (any Error) -> Bool = { _ in false }, givenUp: (String) -> any Error,
+    _ body: (StableFolder) throws -> R
+  ) throws -> R {
+    var last = ""
+    for _ in 0..<attempts {
+      let folder = StableFolder(paths)
+      let result = Result { try body(folder) }
+      if case .failure(let error) = result, isFinal(error) { throw error }
+      guard let replaced = folder.replaced else { return try result.get() }
+      last = replaced
+    }
+    throw givenUp(last)
+  }
+}

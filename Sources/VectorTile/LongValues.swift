@@ -1,0 +1,28 @@
+/// Long values that are counted instead of written, to tell the size of a tile before it is made.
+struct LongValues {
+  /// The payload from which a value is long, in bytes.
+  static let leastByteCount = 1 << 16
+
+  /// The open layer's long values, each counted once.
+  var layer: Set<UInt32> = []
+  /// Bytes of all that were counted.
+  private(set) var byteCount = 0
+
+  /// Counts a value of the layer's table.
+  mutating func count(_ value: UInt32, _ bytes: Int) {
+    if layer.insert(value).inserted { byteCount += bytes }
+  }
+}
+
+extension TileEncoder {
+  /// Leaves values of 64 KiB and more that lie in a store out of what follows, until `endCountingLongValues`.
+  public mutating func countLongValues() { longValues = LongValues() }
+
+  /// Writes long values again.
+  ///
+  /// - Returns: the bytes of those that were left out, each distinct one of a layer once.
+  public mutating func endCountingLongValues() -> Int {
+    defer { longValues = nil }
+    return longValues?.byteCount ?? 0
+  }
+}

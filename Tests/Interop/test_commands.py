@@ -1,0 +1,218 @@
+"""Sources that are commands: what they write is read as a file is, and nothing is published unless they end well."""
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import OVERTILE, SAMPLES, collection, overtile, point, write_pipeline
+
+QUAKES = SAMPLES / "quakes.geojson"
+LAYERS = {"quakes": {"source": "quakes", "kind": "cluster", "zooms": "0-3"}}
+
+
+def pipeline(folder, words, **source):
+    return write_pipeline(folder / "pipeline.yaml", {"quakes": {"command": words} | source}, LAYERS)
+
+
+def shell(folder, script, **source):
+    return pipeline(folder, ["sh", "-c", script], **source)
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def from_file(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("file")
+    path = write_pipeline(folder / "pipeline.yaml", {"quakes": {"path": str(QUAKES)}}, LAYERS)
+    assert overtile("build", path, "--quiet").returncode == 0
+    return files(folder / "bundle")
+
+
+@pytest.mark.parametrize("words", [["cat", str(QUAKES)], ["sh", "-c", f"gzip < {QUAKES}"],
+                                   ["sh", "-c", f"sed -n 2,1001p {QUAKES} | sed 's/,$//' | sort"]],
+                         ids=["plain", "gzip", "lines"])
+def test_the_bundle_is_that_of_a_file(words, tmp_path, from_file):
+    run = overtile("build", pipeline(tmp_path, words), "--jobs", "2")
+    assert run.returncode == 0, run.stderr.decode()
+    assert files(tmp_path / "bundle") == from_file
+
+
+def test_the_report_says_what_was_read(tmp_path):
+    run = overtile("build", pipeline(tmp_path, ["sh", "-c", f"echo mind the gap >&2; cat {QUAKES}"]))
+    assert run.returncode == 0 and b"said: mind the gap" in run.stderr
+    command, = json.loads((tmp_path / "bundle.report.json").read_text())["commands"]
+    data = QUAKES.read_bytes()
+    assert command["bytes"] == len(data) and command["sha256"] == hashlib.sha256(data).hexdigest()
+    assert command["lastWords"] == ["mind the gap"] and command["source"] == "quakes"
+    assert "gap" not in (tmp_path / "bundle/bundle.json").read_text()
+
+
+def test_it_runs_beside_the_configuration(tmp_path):
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here/data.geojson").write_text(collection([point(1, 2)]))
+    (tmp_path / "here/export").write_text("#!/bin/sh\nexec cat data.geojson\n")
+    (tmp_path / "here/export").chmod(0o755)
+    path = pipeline(tmp_path / "here", ["./export"])
+    assert overtile("build", path, cwd="/").returncode == 0
+    assert overtile("build", "here/pipeline.yaml", cwd=tmp_path).returncode == 0
+
+
+FAILING = {
+    "status": (f"cat {QUAKES}; echo no more rows >&2; exit 3", "exit status 3", "no more rows"),
+    "signal": (f"cat {QUAKES}; echo ouch >&2; kill -KILL $$", "signal 9", "ouch"),
+    "cut": (f"head -c 20000 {QUAKES}; echo lost it >&2; exit 1", "exit status 1", "lost it"),
+    "time": (f"cat {QUAKES}; echo waiting >&2; sleep 60", "timeout: 1 s", "waiting"),
+    "closed": (f"cat {QUAKES}; echo waiting >&2; exec >&-; sleep 60", "timeout: 1 s", "waiting"),
+    "stubborn": (f"trap '' TERM; cat {QUAKES}; echo no >&2; exec >&-; while :; do sleep 1; done", "timeout: 1 s", "no"),
+    "endless": ("echo on and on >&2; while :; do printf '{\"type\":\"Feature\",\"geometry\":null}\\n'; done",
+                "timeout: 1 s", "on and on"),
+    "silent": ("echo nothing yet >&2; sleep 60", "timeout: 1 s", "nothing yet"),
+    "flood": ("yes flooding >&2", "timeout: 1 s", "flooding"),
+    "usage": ("echo Usage: export FILE; echo which file >&2; exit 2", "exit status 2", "which file"),
+    "hostile": ("printf 'a\\033[2Jb\\377c\\n' >&2; exit 1", "exit status 1", "a\\u{1B}[2Jb"),
+}
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_what_does_not_end_well_is_not_published(name, tmp_path):
+    assert overtile("build", pipeline(tmp_path, ["cat", str(QUAKES)]), "--quiet").returncode == 0
+    before = files(tmp_path / "bundle")
+    script, what, words = FAILING[name]
+    started = time.monotonic()
+    run = overtile("build", shell(tmp_path, script, timeout="1s"), "--quiet")
+    message = run.stderr.decode()
+    assert run.returncode == 66 and what in message and words in message, message
+    assert len(message) < 10_000 and "\x1b" not in message and time.monotonic() - started < 60
+    assert files(tmp_path / "bundle") == before
+    failure = json.loads((tmp_path / "bundle.failed.report.json").read_text())["failure"]
+    assert what in failure and (words in failure or name == "hostile")
+
+
+@pytest.mark.parametrize("script, words", [("true", "empty"), (f"head -c 20000 {QUAKES}", "end")])
+def test_broken_output_of_a_command_that_ends_well(script, words, tmp_path):
+    run = overtile("build", shell(tmp_path, script), "--quiet")
+    assert run.returncode == 65 and b"command:sh" in run.stderr and words in run.stderr.decode()
+
+
+def alive(process):
+    try:
+        state = open(f"/proc/{process}/stat").read().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_run_that_is_stopped_leaves_no_process(number, tmp_path):
+    script = "trap '' TERM INT HUP; sleep 60 & echo $$ $! > pids.new; mv pids.new pids; sleep 61"
+    run = subprocess.Popen([OVERTILE, "build", shell(tmp_path, script), "--quiet"], stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 30
+    while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    pids = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
+    try:
+        run.send_signal(number)
+        run.communicate(timeout=30)
+        assert run.returncode == (-number if number == signal.SIGKILL else 130)
+        # Of a process that is killed itself, the command goes; what that has started notices when it writes.
+        gone = pids[:1] if number == signal.SIGKILL else pids
+        while any(map(alive, gone)) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not any(map(alive, gone))
+        assert not (tmp_path / "bundle").exists()
+    finally:
+        for pid in pids:
+            if alive(pid):
+                os.kill(pid, signal.SIGKILL)
+
+
+def test_an_early_end_of_the_run_ends_the_command(tmp_path):
+    script = "echo $$ > pid; echo '{\"type\":\"FeatureCollection\"}]'; exec sleep 60"
+    run = overtile("build", shell(tmp_path, script), "--quiet", timeout=30)
+    assert run.returncode == 65
+    assert not alive(int((tmp_path / "pid").read_text()))
+
+
+@pytest.mark.parametrize("words", [["build"], ["build", "--dry-run"], ["check"], ["check", "--run-commands"]],
+                         ids=" ".join)
+@pytest.mark.parametrize("value, status", [("off", 78), ("no", 78), ("on", 0), ("", 0)])
+def test_commands_can_be_refused(words, value, status, tmp_path):
+    path = shell(tmp_path, f"touch ran; cat {QUAKES}")
+    run = overtile(*words, path, env={"OVERTILE_COMMANDS": value})
+    assert run.returncode == status
+    if status:
+        assert b"OVERTILE_COMMANDS" in run.stderr and not (tmp_path / "ran").exists()
+
+
+def test_check_lists_and_runs_only_on_request(tmp_path):
+    path = shell(tmp_path, f"touch ran; cat {QUAKES}")
+    run = overtile("check", path)
+    assert run.returncode == 0 and b"not run" in run.stdout and b"cat " in run.stdout
+    assert b"0 features probed" in run.stdout and not (tmp_path / "ran").exists()
+    run = overtile("check", path, "--run-commands")
+    assert run.returncode == 0 and b"1000 features probed" in run.stdout and (tmp_path / "ran").exists()
+    failing = shell(tmp_path, f"cat {QUAKES}; exit 4")
+    assert overtile("check", failing, "--run-commands").returncode == 66
+    found = json.loads(overtile("check", path, "--json").stdout)["sources"][0]
+    assert found["commands"] and not found["ranCommands"]
+
+
+def test_a_dry_run_runs_commands_and_writes_nothing(tmp_path):
+    run = overtile("build", pipeline(tmp_path, ["cat", str(QUAKES)]), "--dry-run")
+    assert run.returncode == 0 and [path.name for path in tmp_path.iterdir()] == ["pipeline.yaml"]
+    assert overtile("build", shell(tmp_path, f"cat {QUAKES}; exit 1"), "--dry-run").returncode == 66
+
+
+@pytest.mark.parametrize("program, advice", [("ogr2ogr", "gdal-bin"), ("duckdb", "duckdb"), ("./none", "slash")])
+def test_a_missing_program_says_what_to_install(program, advice, tmp_path):
+    for command in ("build", "check"):
+        run = overtile(command, pipeline(tmp_path, [program, "x"]), env={"PATH": "/nowhere"})
+        assert run.returncode == 69 and advice in run.stderr.decode()
+
+
+SECRET = "correct-horse-battery"
+
+
+@pytest.mark.parametrize("argument", [f"PG:host=nowhere password={SECRET}", f"PG:password='{SECRET}' host=x",
+                                      f"postgresql://me:{SECRET}@db/places", f"https://db/?api_key={SECRET}&x=1"])
+@pytest.mark.parametrize("fails", [False, True])
+def test_passwords_are_never_shown(argument, fails, tmp_path):
+    script = f"echo connecting to \"$1\" >&2; echo bare {SECRET} >&2; cat {QUAKES}; exit {int(fails)}"
+    path = pipeline(tmp_path, ["sh", "-c", script.replace(SECRET, "$2"), "sh", argument, "--password"])
+    told = b""
+    for words in (["check"], ["check", "--json"], ["build"], ["build", "--json"], ["build", "--log-format", "json"]):
+        run = overtile(words[0], path, *words[1:])
+        assert run.returncode == (66 if fails and words[0] == "build" else 0), run.stderr
+        told += run.stdout + run.stderr
+    for place in tmp_path.rglob("*"):
+        if place.is_file() and place != path:
+            told += place.read_bytes()
+    assert SECRET.encode() not in told and b"***" in told
+
+
+def test_a_password_in_the_line_of_a_mistake(tmp_path):
+    text = f"name: x\nsources:\n  a: {{path: 'PG:password={SECRET}', layer: 5}}\n"
+    (tmp_path / "pipeline.yaml").write_text(text)
+    run = overtile("check", tmp_path / "pipeline.yaml")
+    assert run.returncode == 78 and SECRET.encode() not in run.stderr and b"layer" in run.stderr
+
+
+def test_wrong_features_of_a_command_are_quarantined(tmp_path):
+    wrong = '{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":["x"]}}'
+    (tmp_path / "data").write_text("\n".join([json.dumps(point(1, 2)), wrong, json.dumps(point(3, 4))]) + "\n")
+    path = pipeline(tmp_path, ["cat", "data"], onInvalid="skip", maxRejected=1, quarantine=True)
+    assert overtile("build", path).returncode == 0
+    entry, = [json.loads(line) for line in (tmp_path / "bundle.ledger.jsonl").read_text().splitlines()]
+    assert (entry["file"], entry["line"], entry["index"]) == ("command:cat", 2, 1)
+    assert (tmp_path / "bundle.quarantine.quakes.geojsons").read_text() == f"\x1e{wrong}\n"
+
+
+def test_memory_is_bounded(tmp_path):
+    path = pipeline(tmp_path, ["cat", str(QUAKES)])
+    assert overtile("build", path, "--memory", "64M").returncode == 0

@@ -1,0 +1,168 @@
+"""What people get wrong: messages without the program's insides, that name what was given, and what was probably meant."""
+import fcntl
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import OVERTILE, overtile
+from failing import good_bundle, pipeline
+
+# Names of Swift cases, calls and types: cannotOpen: ..., notABundle("x"), Optional(3).
+INSIDES = re.compile(r"\b[a-z]+[A-Z][A-Za-z]*[(:] |\b[a-z]+[A-Z][A-Za-z]*\(|\bOptional\(|\bError\.|Swift\.|\.overtile-\d|\.partial\b")
+CAMERA = "--camera=10,10,3 --viewport=390x844"
+
+MISTAKES = """
+buld good.yaml|inspect otu|inspect out/bundle/z0.pmtiles|inspect nope/nope|inspect fifo|inspect text|inspect zero
+inspect dangling|inspect cut.pmtiles|inspect noise.mbtiles|tile otu 0/0/0|tile out/bundle 9/0/0|tile out/bundle 2/4/0
+tile out/bundle 2/0/-1|tile out/bundle a/b/c|tile out/bundle 2/3|tile out/bundle 32/0/0|tile out/bundle 0/0/0 -o no/x
+tile out/bundle 0/0/0 -o text/x|tile out/bundle 0/0/0 -o empty|tile out/bundle 0/0/0 --layer nope|tile out/bundle
+tile fifo 0/0/0|tile noise.mbtiles 0/0/0|decode text|decode text 0/0/0|decode nope 0/0/0|decode out 0/0/0
+decode zero 0/0/0 -o no/x|patch out/bundle out/bundle --output no/dir/p|patch out/bundle nope --output p
+patch out/bundle out/bundle --output text|apply out/bundle text --output new|apply out/bundle nope --output new
+apply out/bundle fifo --output new|diff out/bundle nope|diff out/bundle text|diff out/bundle empty|diff out/bundle lacking
+diff out/bundle linked|diff out/bundle broken|verify otu|verify empty|verify text|verify fifo|verify broken|verify lacking
+overlays otu CAMERA|overlays out/bundle CAMERA --layer nope|overlays fifo CAMERA|members out/bundle --cluster 1
+members otu --cluster 1|members out/bundle --cluster 1 --layer nope|build nope.yaml|build empty|build text|check fifo
+build good.yaml --output text|build good.yaml --output text/x|build good.yaml --output /proc/x
+build good.yaml --output /dev/null|build good.yaml --output dangling|build good.yaml --output linked
+build good.yaml --output new --metrics no/m|build good.yaml --output new --metrics empty
+build good.yaml --output new --metrics text|build good.yaml --memory 1|build good.yaml --jobs 0
+build good.yaml --output new --memory lots|build good.yaml --accept-gates nope|build good.yaml --otput x|build
+build mistyped.yaml|check mistyped.yaml|build root.yaml|check root.yaml|camera zoom --span nan --viewport 390x844
+camera fit --geojson nope --viewport 390x844|camera fit --geojson text --viewport 390x844
+camera fit --geojson empty --viewport 390x844|camera zom|schema extra
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("mistakes")
+    good_bundle(folder)
+    pipeline(folder, "mistyped.yaml", source={"path": "pionts.geojson"}, output={"path": "new"})
+    pipeline(folder, "root.yaml", output={"path": "/"})
+    (folder / "text").write_text("hi\n")
+    (folder / "zero").touch()
+    (folder / "empty").mkdir()
+    os.mkfifo(folder / "fifo")
+    (folder / "dangling").symlink_to("nowhere")
+    (folder / "cut.pmtiles").write_bytes((folder / "out/bundle/z00.pmtiles").read_bytes()[:100])
+    (folder / "noise.mbtiles").write_bytes(b"SQLite format 3\0" + bytes(range(256)) * 16)
+    for name in ("lacking", "linked", "broken"):
+        shutil.copytree(folder / "out/bundle", folder / name)
+    (folder / "lacking/z01.pmtiles").unlink()
+    (folder / "linked/z01.pmtiles").rename(folder / "moved")
+    (folder / "linked/z01.pmtiles").symlink_to("../moved")
+    (folder / "broken/bundle.json").write_text("{")
+    return folder
+
+
+def mistake(folder, text, **options):
+    """Makes a mistake; nothing of the folder may change by it."""
+    return overtile(*text.replace("CAMERA", CAMERA).split(), cwd=folder, timeout=60, **options)
+
+
+@pytest.mark.parametrize("text", [one for line in MISTAKES.split("\n") for one in line.split("|") if one])
+def test_messages_have_no_insides(text, folder):
+    before = sorted(folder.iterdir())
+    run = mistake(folder, text)
+    message = run.stderr.decode() + (run.stdout.decode() if text.startswith("verify") else "")
+    assert run.returncode in (64, 65, 66, 73, 78), message
+    assert message.strip() and not INSIDES.search(message), message
+    assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("text, words", [
+    ("buld good.yaml", 'there is no subcommand "buld". Did you mean "build"?'),
+    ("inspect otu", "did you mean out?"),
+    ("verify out/bundel", "did you mean out/bundle?"),
+    ("diff out/bundle out/bundl", "did you mean out/bundle?"),
+    ("build god.yaml", "did you mean good.yaml?"),
+    ("check mistyped.yaml", 'did you mean "points.geojson"?'),
+    ("tile out/bundle 2/4/0", "2/4/0 is not a tile: at zoom 2 a column is 0 to 3, not 4"),
+    ("tile out/bundle 2/0/-1", "at zoom 2 a row is 0 to 3, not -1"),
+    ("tile out/bundle 32/0/0", "the zoom 32 is not 0 to 31"),
+    ("tile out/bundle 2/3", "an address is three whole numbers, zoom/column/row, such as 3/4/2"),
+    ("tile out/bundle 0/0/0 -o no/x", "there is no folder no: make it, or write elsewhere"),
+    ("decode zero 0/0/0 -o no/x", "there is no folder no: make it, or write elsewhere"),
+    ("patch out/bundle out/bundle --output no/dir/p", "there is no folder no/dir: make it, or write elsewhere"),
+    ("build good.yaml --output linked", "holds z01.pmtiles as a symbolic link, where the manifest of the bundle there lists a file"),
+    ("check root.yaml", "the output is the root of the file system, which cannot be replaced. Name another place"),
+    ("verify fifo", "fifo is a named pipe, and only regular files and folders are read"),
+])
+def test_messages_say_what_is_wrong_and_what_was_meant(text, words, folder):
+    assert words in mistake(folder, text).stderr.decode()
+
+
+@pytest.mark.parametrize("text", ["inspect fifo", "verify fifo", "tile fifo 0/0/0", "tile fifo --all", "diff fifo fifo",
+                                  "patch fifo fifo --output p", f"overlays fifo {CAMERA}", "apply out/bundle fifo --output p",
+                                  "decode fifo 0/0/0", "check fifo"])
+def test_a_pipe_in_place_of_a_file_is_an_input_that_cannot_be_read(text, folder):
+    assert mistake(folder, text).returncode == 66
+
+
+@pytest.mark.parametrize("text", ["inspect out/bundle", "inspect out/bundle --json", "tile out/bundle 0/0/0",
+                                  "tile out/bundle --all", "verify out/bundle", "diff out/bundle out/bundle", "schema",
+                                  "--version", "--help", "check good.yaml", f"overlays out/bundle {CAMERA}",
+                                  "camera zoom --span 1 --viewport 390x844", "build good.yaml --output new/b --json"])
+def test_a_reader_that_has_gone_is_a_failed_write(text, folder):
+    """With the ordinary meaning of SIGPIPE, as in a shell, and where it is ignored."""
+    for restores in (True, False):
+        reader, writer = os.pipe()
+        os.close(reader)
+        run = subprocess.run([OVERTILE, *text.split()], cwd=folder, stdout=writer, stderr=subprocess.PIPE, timeout=60,
+                             restore_signals=restores)
+        os.close(writer)
+        assert run.returncode == 74 and b"standard output" in run.stderr, (run.returncode, run.stderr)
+    shutil.rmtree(folder / "new", ignore_errors=True)
+
+
+def test_numbers_agree_with_their_nouns(tmp_path):
+    good_bundle(tmp_path)
+    for words in (["verify", "out/bundle"], ["check", "good.yaml"]):
+        run = overtile(*words, cwd=tmp_path)
+        text = (run.stdout + run.stderr).decode()
+        assert "(s)" not in text and not re.search(r"\b1 (files|tiles|entries|members|features)\b", text), text
+    assert "1 file," in overtile("check", "good.yaml", cwd=tmp_path).stdout.decode()
+
+
+def metrics(folder, place):
+    return overtile("build", folder / "good.yaml", "--output", folder / "out/bundle", "--quiet", "--metrics", place)
+
+
+def test_an_empty_file_makes_room_for_metrics_unless_somebody_uses_it(tmp_path):
+    good_bundle(tmp_path)
+    place = tmp_path / "m.prom"
+    place.touch()
+    os.link(place, tmp_path / "other")
+    assert metrics(tmp_path, place).returncode == 73 and (tmp_path / "other").stat().st_nlink == 2
+    (tmp_path / "other").unlink()
+    for lock in (fcntl.flock, fcntl.lockf):
+        with open(place, "r+") as file:
+            lock(file, fcntl.LOCK_EX)
+            run = metrics(tmp_path, place)
+            assert run.returncode == 73 and b"another program has locked" in run.stderr, run.stderr
+            assert place.stat().st_size == 0
+    assert metrics(tmp_path, place).returncode == 0 and place.stat().st_size > 0
+
+
+@pytest.mark.parametrize("text", [
+    '{"action":"opened","byteOffset":1,"code":"not-valid","file":"x"}\n', '{"action":"rejected","user":"me"}\n',
+    '{"action":"rejected","byteOffset":1,"code":"payment","file":"x"}\n', '{"action":""}\n', '{"action":"rejected'])
+def test_a_log_of_others_is_no_ledger(text, tmp_path):
+    good_bundle(tmp_path)
+    place = tmp_path / "out/bundle.ledger.jsonl"
+    place.write_text(text)
+    run = overtile("build", tmp_path / "good.yaml", "--output", tmp_path / "out/bundle")
+    assert run.returncode == 73 and place.read_text() == text, run.stderr
+
+
+def test_an_abandoned_quarantine_or_ledger_of_ours_is_replaced(tmp_path):
+    good_bundle(tmp_path)
+    (tmp_path / "points.geojson").write_text((tmp_path / "points.geojson").read_text().replace("[10.1,", '["a",', 1))
+    wrong = pipeline(tmp_path, "wrong.yaml", source={"onInvalid": "skip", "maxRejected": 5})
+    for _ in range(2):
+        run = overtile("build", wrong, "--output", tmp_path / "out/bundle")
+        assert run.returncode == 0 and (tmp_path / "out/bundle.ledger.jsonl").exists(), run.stderr

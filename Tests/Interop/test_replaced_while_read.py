@@ -1,0 +1,64 @@
+"""Bundles that are replaced while they are read by their path: a reader sees the old one or the new one, never half of each."""
+import json
+import os
+import random
+import subprocess
+import threading
+import time
+
+import pytest
+
+from conftest import OVERTILE, build, write_pipeline
+
+SECONDS = 120 if os.environ.get("OVERTILE_SLOW") == "1" else 6
+READERS = [["diff", "out", "other"], ["diff", "other", "out", "--check"], ["verify", "out"], ["inspect", "out"],
+           ["tile", "out", "3/4/2"], ["tile", "out", "--all"], ["patch", "other", "out", "--output", "p.patch"],
+           ["overlays", "out", "--camera=1,2,3", "--viewport=390x844"]]
+# tile: there is no such tile in one of them.
+RIGHT = {"diff": {0, 1, 75}, "verify": {0, 75}, "inspect": {0, 75}, "tile": {0, 75}, "patch": {0, 75}, "overlays": {0, 75}}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two bundles that differ in every file, and in how many they are."""
+    for number, name in enumerate("ab"):
+        draw = random.Random(number)
+        with open(tmp_path / f"{name}.geojsonl", "w") as file:
+            for index in range(150 + 50 * number):
+                place = [draw.uniform(-100, 100), draw.uniform(-50, 50)]
+                file.write(json.dumps({"type": "Feature", "id": index, "properties": {"n": index},
+                                       "geometry": {"type": "Point", "coordinates": place}}) + "\n")
+        write_pipeline(tmp_path / f"{name}.yaml", {"s": {"path": f"{name}.geojsonl"}},
+                       {"l": {"source": "s", "kind": "cluster", "zooms": f"0-{4 + number}"}}, output={"path": "out"})
+    build(tmp_path / "a.yaml", tmp_path / "other")
+    build(tmp_path / "a.yaml", tmp_path / "out")
+    return tmp_path
+
+
+def test_readers_see_the_old_bundle_or_the_new_one(folder):
+    stop = time.monotonic() + SECONDS
+    wrong, read, built = [], [], []
+
+    def run(*words):
+        return subprocess.run([OVERTILE, *words], cwd=folder, capture_output=True, text=True, timeout=120)
+
+    def building():
+        while time.monotonic() < stop:
+            for name in "ba":
+                built.append(run("build", f"{name}.yaml", "--quiet", "--jobs", "1").returncode)
+
+    def reading(words):
+        while time.monotonic() < stop:
+            done = run(*words)
+            read.append(done.returncode)
+            if done.returncode not in RIGHT[words[0]]:
+                wrong.append((words, done.returncode, done.stdout[-500:], done.stderr[-500:]))
+
+    threads = [threading.Thread(target=building)] + [threading.Thread(target=reading, args=[words]) for words in READERS]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(f"{len(read)} readings while {len(built)} bundles were published, {read.count(75)} of them given up")
+    assert not wrong, wrong[:3]
+    assert len(read) >= len(READERS) and set(built) == {0}
