@@ -67,7 +67,9 @@ public struct MemoryBound: Sendable, Hashable {
   var featureBytes: Int { bytes / Self.bytesPerFeatureByte }
 
   /// The least bound under which a text of one feature is read, in bytes.
-  static func bytes(forFeature bytes: Int) -> Int { (bytes + 1).multipliedReportingOverflow(by: bytesPerFeatureByte).partialValue }
+  static func bytes(forFeature bytes: Int) -> Int {
+    (bytes + 1).multipliedReportingOverflow(by: bytesPerFeatureByte).partialValue
+  }
 
   private static let bytesPerFeatureByte = 12
 

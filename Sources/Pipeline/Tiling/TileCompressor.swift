@@ -3,7 +3,7 @@ import TileArchiveWriting
 
 /// Compresses tiles; the last small one again is taken from where it stands, as the tiles inside a large shape are all the
 /// same.
-struct TileCompressor {
+struct TileCompressor: ~Copyable {
   private var compressor: GzipCompressor
   private var lastPlain: [UInt8] = []
   private var lastCompressed: [UInt8] = []
