@@ -55,10 +55,14 @@ struct TableSurvey {
       layers[last].count = Int(count)
     } else if let key = Self.value(line, "FID Column = ") {
       layers[last].key = key
-    } else if let colon = line.range(of: ": "), Self.types.contains(where: { line[colon.upperBound...].hasPrefix($0) })
-    {
-      layers[last].columns.append(String(line[..<colon.lowerBound]))
+    } else if let colon = Self.colonBeforeType(line) {
+      layers[last].columns.append(String(line[..<colon]))
     }
+  }
+
+  /// Where the name of a column ends, which may hold colons itself: `name: String (0.0)`.
+  private static func colonBeforeType(_ line: Substring) -> Substring.Index? {
+    line.ranges(of: ": ").first { colon in types.contains { line[colon.upperBound...].hasPrefix($0) } }?.lowerBound
   }
 
   private static let types = ["Integer", "Real", "String", "Date", "Time", "Binary", "Wide"]
