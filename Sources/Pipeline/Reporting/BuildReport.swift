@@ -39,7 +39,7 @@ public struct BuildReport: Sendable, Codable {
   /// What a person should know.
   public var warnings: [String] = []
   /// What would make the bundle smaller and show as much; nil in reports of earlier versions.
-  public var advice: [String]? = []
+  public var zoomAdvice: [String]? = []
   /// What came of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
   public var gates: [GateVerdict]? = []
   /// Wall-clock seconds by stage.
