@@ -5,7 +5,8 @@ extension ClusterHierarchy {
   /// there would still fall apart.
   public var completeZoom: Int {
     var complete = zooms.lowerBound
-    for (node, bounds) in zip(clusters, clusterBounds) where bounds.west != bounds.east || bounds.north != bounds.south {
+    for (node, bounds) in zip(clusters, clusterBounds) where bounds.west != bounds.east || bounds.north != bounds.south
+    {
       complete = max(complete, Int(createdZooms[node]) + 1)
     }
     return complete

@@ -14,8 +14,8 @@ public enum TileText {
   /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
   ///   in the tile and for pictures.
   public static func geoJSON(
-    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil, inTileUnits: Bool = false,
-    note: (String) -> Void = { _ in }
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil,
+    inTileUnits: Bool = false, note: (String) -> Void = { _ in }
   ) throws -> [UInt8] {
     if reader.content == .geoJSON, !inTileUnits { return try asStored(tile, stored, of: reader, layer: layer) }
     let all = try decode(tile, stored, of: reader)

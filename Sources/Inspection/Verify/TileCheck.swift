@@ -58,7 +58,8 @@ struct TileCheck {
   private mutating func checkPicture(_ bytes: [UInt8], _ name: String, _ place: Place) {
     let found = TileContent(sniffing: bytes)
     guard ["png", "jpeg", "webp", "avif"].contains(name), found != .other(name) else { return }
-    contents.findings.add(.tileUnreadable, place, "it does not begin as its format does", expected: name, found: "\(found)")
+    contents.findings.add(
+      .tileUnreadable, place, "it does not begin as its format does", expected: name, found: "\(found)")
   }
 
   private mutating func plain(_ stored: StoredTile, _ place: Place) -> [UInt8]? {

@@ -117,7 +117,8 @@ struct TileStage {
       results.set(
         part,
         Result {
-          var check = try TileCheck(expectations, file: file, compression: form.compression, content: form.content, findings: findings)
+          var check = try TileCheck(
+            expectations, file: file, compression: form.compression, content: form.content, findings: findings)
           for tile in tiles { check.check(tile) }
           return check.contents
         })

@@ -49,9 +49,10 @@ extension BuildReport {
     let tenths = (beyond + 50_000) / 100_000
     let first = layer.zooms.first?.zoom ?? 0
     let way = "zooms: \(first)-\(end)" + (end == complete ? " or \(first)-auto" : "")
-    zoomAdvice = (zoomAdvice ?? []) + [
-      "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB and show nothing more, since "
-        + "maps draw the tiles of the last zoom larger: \(way)\(caution)"
-    ]
+    zoomAdvice =
+      (zoomAdvice ?? []) + [
+        "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB and show nothing more, since "
+          + "maps draw the tiles of the last zoom larger: \(way)\(caution)"
+      ]
   }
 }

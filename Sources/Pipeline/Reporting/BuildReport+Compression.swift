@@ -23,7 +23,8 @@ extension BuildReport {
       self.file = file.path
       compression = choice.isGzip ? "gzip" : "none"
       bytes = file.bytes
-      otherBytes = trial.isAll ? file.bytes - own + other : Int(Double(file.bytes) * Double(other) / Double(max(1, own)))
+      let share = Double(other) / Double(max(1, own))
+      otherBytes = trial.isAll ? file.bytes - own + other : Int(Double(file.bytes) * share)
       (triedTiles, triedAll) = (trial.tiles, trial.isAll)
     }
   }
