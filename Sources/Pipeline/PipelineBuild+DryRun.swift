@@ -26,9 +26,10 @@ extension PipelineBuild {
 
     run.begin(.overlays)
     let origins = rows.map { RowOrigins($0) }
+    let configuration = try zoomsSettled(rows)
     let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.warn(warning) }
-    let (layers, features) = try overlays(&rows, origins, sources, &ledger, &run)
+    let (layers, features) = try overlays(configuration, &rows, origins, sources, &ledger, &run)
     let census = try TilePlan(
       layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level
     ).census(cancellation)

@@ -83,13 +83,14 @@ public struct PipelineBuild {
     run.begin(.overlays)
     let order = FeatureSetDigest.ordered(rows)
     let origins = rows.map { RowOrigins($0) }
+    let configuration = try zoomsSettled(rows)
     let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.warn(warning) }
-    let (layers, features) = try overlays(&rows, origins, sources, &ledger, &run)
+    let (layers, features) = try overlays(configuration, &rows, origins, sources, &ledger, &run)
 
     run.begin(.tiles)
     let journal = try self.journal(in: staged.folder, rows: order, sources)
-    let members = SideTask { [configuration, cancellation, folder = staged.folder] in
+    let members = SideTask { [cancellation, folder = staged.folder] in
       try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
     }
     // Nothing is removed under a thread that still writes.
@@ -159,7 +160,7 @@ public struct PipelineBuild {
     var ledger = Ledger(OutputPlace(configuration))
     var run = RunLog(configuration, threads: work.threads) { _ in }
     var rows = try read(sources, &ledger, &run)
-    return try overlays(&rows, rows.map { RowOrigins($0) }, sources, &ledger, &run).layers
+    return try overlays(zoomsSettled(rows), &rows, rows.map { RowOrigins($0) }, sources, &ledger, &run).layers
   }
 
   /// Reads every source into the rows of its layers.
@@ -206,10 +207,15 @@ public struct PipelineBuild {
     return rows
   }
 
+  /// The configuration with a last zoom for every layer, now that the features are known.
+  func zoomsSettled(_ rows: [LayerRows]) throws -> PipelineConfiguration {
+    try AutomaticZooms(grid: grid, work: work, memory: memory, cancellation: cancellation).settled(configuration, rows)
+  }
+
   /// Makes the overlays of every layer, and lets its rows go; also the digest of all features.
   func overlays(
-    _ rows: inout [LayerRows], _ origins: [RowOrigins], _ sources: [PlannedSource], _ ledger: inout Ledger,
-    _ run: inout RunLog
+    _ configuration: PipelineConfiguration, _ rows: inout [LayerRows], _ origins: [RowOrigins],
+    _ sources: [PlannedSource], _ ledger: inout Ledger, _ run: inout RunLog
   ) throws -> (layers: [any OverlayLayer], features: String) {
     var layers: [any OverlayLayer] = []
     var digests: [(name: String, features: String)] = []

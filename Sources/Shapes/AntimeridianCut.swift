@@ -64,9 +64,30 @@ public enum AntimeridianCut {
     for ring in rings { try check(ring, longitudes, latitudes) }
     var paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(ringAt: $0, longitudes, latitudes) }
     guard let exterior = paths.first else { return false }
-    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: exterior) }
+    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: exterior.longitudes[...]) }
     appendCut(paths, to: &geometry)
     return true
+  }
+
+  /// Appends the rings of a polygon, or a line, in degrees that run on across the 180th meridian: what is cut there.
+  ///
+  /// Whether data are valid is asked of these: as written, what crosses the meridian looks crossed or whole where it is not.
+  public static func appendUnwrapped(
+    _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to degrees: inout WorldGeometry
+  ) {
+    var paths = rings.filter { !$0.isEmpty }.map { ring in
+      degrees.kind == .polygons
+        ? UnwrappedPath(ringAt: ring, longitudes, latitudes) : UnwrappedPath(lineAt: ring, longitudes, latitudes)
+    }
+    guard !paths.isEmpty else { return }
+    // Polygons that overlap on the map do so here, too, in whatever turns they are written.
+    if let end = degrees.ringEnds.first { paths[0].moveIntoTurn(of: degrees.x[..<end]) }
+    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: paths[0].longitudes[...]) }
+    for path in paths {
+      for (x, y) in zip(path.longitudes, path.latitudes) { degrees.append(x: x, y: y) }
+      degrees.endRing()
+    }
+    if degrees.kind == .polygons { degrees.endPolygon() }
   }
 
   private static func isClosed(_ ring: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) -> Bool {

@@ -36,13 +36,15 @@ struct UnwrappedPath {
     closeAlongPole()
   }
 
-  /// Shifts a hole by whole turns so that it lies where its exterior does.
-  mutating func moveIntoTurn(of exterior: UnwrappedPath) {
-    let turns = ((exterior.middle - middle) / 360).rounded()
+  /// Shifts a ring by whole turns so that it lies where another does, as a hole where its exterior does.
+  mutating func moveIntoTurn(of other: ArraySlice<Double>) {
+    let turns = ((Self.middle(other) - Self.middle(longitudes[...])) / 360).rounded()
     for index in longitudes.indices { longitudes[index] += 360 * turns }
   }
 
-  private var middle: Double { ((longitudes.min() ?? 0) + (longitudes.max() ?? 0)) / 2 }
+  private static func middle(_ longitudes: ArraySlice<Double>) -> Double {
+    ((longitudes.min() ?? 0) + (longitudes.max() ?? 0)) / 2
+  }
 
   /// Whether this ring comes back to where it began and has an area.
   private var isSound: Bool {

@@ -6,14 +6,15 @@ import CDeflate
 /// compares.
 struct BlobIndex {
   /// Where a blob lies.
-  struct Place {
+  struct Place: Sendable {
     var offset: UInt64
     var length: UInt32
   }
 
   private var slots: [UInt32] = Array(repeating: 0, count: 1024)
   private var checksums: [UInt64] = []
-  private var places: [Place] = []
+  /// The places of all blobs, in the order in which they came.
+  private(set) var places: [Place] = []
 
   /// The number of distinct blobs.
   var count: Int { places.count }

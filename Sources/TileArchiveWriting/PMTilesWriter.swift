@@ -4,17 +4,16 @@ import TileArchive
 /// Writes a PMTiles archive, version 3: clustered, equal tiles stored once, runs merged, directories and metadata
 /// gzipped.
 ///
-/// Tile data goes to an unnamed file beside the target; `finish` assembles the archive and renames it into place.
+/// Tile data goes to an unnamed file beside the target; `finish` assembles the archive and renames it into place. Whether
+/// tiles are gzipped can be decided when all of them are there; see `compress(_:)`.
 /// Memory: about 60 bytes a distinct tile. Source: the PMTiles specification, version 3.
 public final class PMTilesWriter: TileArchiveWriter {
   private let path: String
-  private let compression: TileCompression
+  private var compression: TileCompression
   private let isDurable: Bool
-  private let spool: StagedFile
-  private var tileData: BufferedOutput
+  private var contents: TileContents
   private var order = AppendOrder()
   private var entries: [PMTilesEntry] = []
-  private var blobs = BlobIndex()
   private var lastBlob: [UInt8] = []
   private var statistics = ArchiveStatistics()
 
@@ -24,18 +23,13 @@ public final class PMTilesWriter: TileArchiveWriter {
     self.path = path
     self.compression = compression
     self.isDurable = isDurable
-    spool = try StagedFile(beside: path)
-    spool.discard()
-    tileData = BufferedOutput(descriptor: spool.descriptor, path: path)
+    contents = try TileContents(path: path)
   }
 
   /// Adds a tile: a run grows, or an entry points to a blob, which is new or known. Expected O(bytes).
   public func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
     let id = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
-    guard let length = UInt32(exactly: bytes.count) else {
-      throw ArchiveError(.malformed, path: path, "tile \(tile) takes 4 GiB or more")
-    }
     order.note(tile)
     statistics.addressedTiles += 1
     let isRepeated = lastBlob.count == bytes.count && lastBlob.elementsEqual(bytes)
@@ -43,21 +37,22 @@ public final class PMTilesWriter: TileArchiveWriter {
       if last.tileID + UInt64(last.runLength) == id, last.runLength < .max {
         entries[entries.count - 1].runLength += 1
       } else {
-        entries.append(PMTilesEntry(tileID: id, offset: last.offset, length: length, runLength: 1))
+        entries.append(PMTilesEntry(tileID: id, offset: last.offset, length: last.length, runLength: 1))
       }
       return
     }
     lastBlob.removeAll(keepingCapacity: true)
     lastBlob.append(contentsOf: bytes)
-    entries.append(PMTilesEntry(tileID: id, offset: try store(bytes), length: length, runLength: 1))
+    let place = try contents.store(bytes)
+    entries.append(PMTilesEntry(tileID: id, offset: place.offset, length: place.length, runLength: 1))
   }
 
   /// Assembles the archive beside the target and renames it into place. O(bytes).
   public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
-    try tileData.flush()
+    try contents.flush()
     statistics.tileEntries = entries.count
-    statistics.tileContents = blobs.count
+    statistics.tileContents = contents.count
     var compressor = try GzipCompressor(level: 9)
     let directories = try PMTilesDirectories(entries, &compressor)
     let metadata = try compressor.compress(summary.metadataJSON())
@@ -65,21 +60,55 @@ public final class PMTilesWriter: TileArchiveWriter {
     let archive = try StagedFile(beside: path)
     var out = BufferedOutput(descriptor: archive.descriptor, path: path)
     for bytes in [header.bytes, directories.root, metadata, directories.leaves] { try out.append(bytes) }
-    try out.append(contentsOf: spool.descriptor, count: tileData.count)
+    try out.append(contentsOf: contents.descriptor, count: contents.bytes)
     statistics.bytes = out.count
     try archive.publish(isDurable: isDurable)
     return statistics
   }
 
-  /// The offset of a blob, which is stored unless it is there.
-  private func store(_ bytes: UnsafeRawBufferPointer) throws -> UInt64 {
-    let checksum = BlobIndex.checksum(bytes)
-    let known = try blobs.find(checksum, length: bytes.count) { try tileData.holds(bytes, at: Int($0.offset)) }
-    if let known { return known.offset }
-    let offset = UInt64(tileData.count)
-    try tileData.append(bytes)
-    blobs.add(checksum, BlobIndex.Place(offset: offset, length: UInt32(bytes.count)))
-    return offset
+  /// The different tiles so far, for a choice how to store them.
+  public func storedTiles() throws -> StoredTiles {
+    try contents.flush()
+    return StoredTiles(contents, path: path)
+  }
+
+  /// Turns an archive of plain tiles into one of gzipped tiles, before it is finished.
+  ///
+  /// The archive is the same as if the members had been appended in the first place. O(bytes).
+  ///
+  /// - Parameter members: is to append the gzip member of each of `storedTiles`, in their order.
+  public func compress(_ members: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+    let plain = contents.places
+    let compressed = try TileContents(path: path)
+    try members { _ = try compressed.store($0) }
+    guard compressed.count == plain.count else {
+      throw ArchiveError(.order, path: path, "\(plain.count) tiles became \(compressed.count) gzip members")
+    }
+    for index in entries.indices {
+      let place = compressed.places[Self.number(of: entries[index].offset, in: plain)]
+      (entries[index].offset, entries[index].length) = (place.offset, place.length)
+    }
+    contents = compressed
+    compression = .gzip
+  }
+
+  /// The number of the place at an offset, one of theirs, which ascend. O(log places).
+  private static func number(of offset: UInt64, in places: [BlobIndex.Place]) -> Int {
+    var range = places.startIndex..<places.endIndex
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range = places[middle].offset <= offset ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  /// Calls a closure with each tile, ascending, and its bytes as stored.
+  public func forEachTile(_ body: (TileID, Int) throws -> Void) rethrows {
+    for entry in entries {
+      for id in entry.tileID..<entry.tileID + UInt64(entry.runLength) {
+        if let tile = TileID(hilbertID: id) { try body(tile, Int(entry.length)) }
+      }
+    }
   }
 
   private func header(
@@ -96,7 +125,7 @@ public final class PMTilesWriter: TileArchiveWriter {
     header.root = section(directories.root.count)
     header.metadata = section(metadataLength)
     header.leaves = section(directories.leaves.count)
-    header.tileData = section(tileData.count)
+    header.tileData = section(contents.bytes)
     header.addressedTiles = UInt64(statistics.addressedTiles)
     header.tileEntries = UInt64(statistics.tileEntries)
     header.tileContents = UInt64(statistics.tileContents)

@@ -9,6 +9,10 @@ public struct DecodedTile: Sendable, Hashable {
   public var skippedLayers: [String] = []
   /// Features of which a tolerant reader could show nothing; 0 after a strict one.
   public var droppedFeatures = 0
+  /// Lines and rings of other features that a tolerant reader left out, because too little remains of them.
+  public var droppedParts = 0
+  /// Features of type UNKNOWN among those that were left out.
+  public var unknownFeatures = 0
 
   /// Makes a tile without layers.
   public init() {}

@@ -8,6 +8,8 @@ struct GeometryDecoder {
   private var cursorX: Int32 = 0
   private var cursorY: Int32 = 0
   private var geometry: TileGeometry
+  /// Lines and rings that a tolerant reader left out.
+  private(set) var droppedParts = 0
 
   init(commands: [UInt32], kind: TileGeometry.Kind, isTolerant: Bool = false) {
     self.commands = commands
@@ -34,6 +36,7 @@ struct GeometryDecoder {
         geometry.endPart()
       } else {
         // Only a tolerant reader comes here.
+        droppedParts += 1
         geometry.x.removeSubrange(start...)
         geometry.y.removeSubrange(start...)
       }

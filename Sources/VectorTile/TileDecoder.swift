@@ -13,14 +13,20 @@ public enum TileDecoder {
   /// repeat their first position, rings without area, and first rings wound as holes. Parts of which too little remains
   /// are left out, and features without parts or of an unknown type are counted in `droppedFeatures`.
   ///
+  /// A reader that takes all that the specification allows (`takesUnknown`) passes over features of type UNKNOWN, which it
+  /// leaves to others to explain, and reads layers of version 1, which has fewer rules, as a tolerant one.
+  ///
   /// - Throws: `VectorTileError`.
-  public static func decode(_ bytes: [UInt8], isTolerant: Bool = false) throws(VectorTileError) -> DecodedTile {
+  public static func decode(
+    _ bytes: [UInt8], isTolerant: Bool = false, takesUnknown: Bool = false
+  ) throws(VectorTileError) -> DecodedTile {
     let message: MessageTile
     do {
       message = try MessageTile(serializedBytes: bytes)
     } catch {
       throw VectorTileError(code: .message, reason: "\(error)")
     }
+    try WrongFields.check(message)
     var tile = DecodedTile()
     var names: Set<[UInt8]> = []
     for layer in message.layers {
@@ -30,8 +36,13 @@ public enum TileDecoder {
         throw VectorTileError(code: .layer, reason: "the name occurs twice", layer: layer.name)
       }
       if layer.version == 1 || layer.version == 2 {
-        let decoded = try decode(layer, isTolerant: isTolerant)
+        try WrongFields.check(layer)
+        var known = layer
+        if takesUnknown { known.features.removeAll { $0.type == .unknown } }
+        let decoded = try decode(
+          known, isTolerant: isTolerant || takesUnknown && layer.version == 1, droppedParts: &tile.droppedParts)
         tile.droppedFeatures += layer.features.count - decoded.features.count
+        tile.unknownFeatures += layer.features.count { $0.type == .unknown }
         tile.layers.append(decoded)
       } else {
         tile.skippedLayers.append(layer.name)
@@ -41,7 +52,7 @@ public enum TileDecoder {
   }
 
   private static func decode(
-    _ message: MessageTile.Layer, isTolerant: Bool
+    _ message: MessageTile.Layer, isTolerant: Bool, droppedParts: inout Int
   ) throws(VectorTileError) -> DecodedLayer {
     let extent = message.hasExtent ? message.extent : 4096
     guard extent > 0 else { throw VectorTileError(code: .layer, reason: "the extent is 0", layer: message.name) }
@@ -53,7 +64,11 @@ public enum TileDecoder {
       for (place, feature) in message.features.enumerated() {
         index = place
         let properties = try tags.properties(feature.tags)
-        guard let geometry = try geometry(feature, version: message.version, isTolerant: isTolerant) else { continue }
+        var dropped = 0
+        guard
+          let geometry = try geometry(feature, version: message.version, isTolerant: isTolerant, droppedParts: &dropped)
+        else { continue }
+        droppedParts += dropped
         layer.features.append(
           DecodedFeature(id: feature.hasID ? feature.id : nil, geometry: geometry, properties: properties))
       }
@@ -65,7 +80,7 @@ public enum TileDecoder {
 
   /// The geometry; nil for one of which nothing remains, when tolerant.
   private static func geometry(
-    _ feature: MessageTile.Feature, version: UInt32, isTolerant: Bool
+    _ feature: MessageTile.Feature, version: UInt32, isTolerant: Bool, droppedParts: inout Int
   ) throws(VectorTileError) -> TileGeometry? {
     guard let kind = TileGeometry.Kind(rawValue: UInt8(clamping: feature.type.rawValue)) else {
       if isTolerant { return nil }
@@ -74,6 +89,8 @@ public enum TileDecoder {
     if isTolerant, feature.geometry.isEmpty { return nil }
     var commands = GeometryDecoder(commands: feature.geometry, kind: kind, isTolerant: isTolerant)
     var geometry = try commands.decode()
+    let parts = geometry.partEnds.count + commands.droppedParts
+    defer { droppedParts = parts - geometry.partEnds.count }
     if kind == .polygons {
       if isTolerant { geometry.dropFlatRings() }
       if !geometry.isEmpty { try geometry.checkWinding(mayTurn: isTolerant || version == 1) }

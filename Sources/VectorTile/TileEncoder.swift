@@ -71,6 +71,9 @@ public struct TileEncoder: ~Copyable {
     tile.append(2)
   }
 
+  /// The bytes of the layers that ended so far.
+  public var byteCount: Int { tile.count }
+
   /// Ends the tile: calls a closure with its bytes, which are valid during the call only. No layers, no bytes.
   public mutating func finish<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try body(tile.bytes)

@@ -13,6 +13,9 @@ struct DecodeCommand: ParsableCommand {
       positions are tile units, x to the east and y to the south, which the collection's foreign member "positions" \
       says, and each feature's member "extent" tells the units along a side. A feature's layer is its member "layer".
 
+      What cannot be shown, such as features of type UNKNOWN, is left out, and a message says how much. What cannot be \
+      read at all, such as a layer of version 99, ends with 65.
+
       EXAMPLES
         overtile decode 2.mvt 3/4/2
         curl -s https://example.org/3/4/2.pbf | overtile decode - 3/4/2
@@ -37,7 +40,9 @@ struct DecodeCommand: ParsableCommand {
     try Looking.run(output: output, reading: file) {
       let name = file == "-" ? "standard input" : file
       let tile = try LooseTile.decode(try Looking.read(file), name: name)
-      return try TileText.only(layer, in: tile, name).geoJSON(of: address?.tile)
+      let shown = try TileText.only(layer, in: tile, name)
+      if let leftOut = TileText.leftOut(tile) { StandardError.write("overtile: \(name): \(leftOut)") }
+      return shown.geoJSON(of: address?.tile)
     }
   }
 }

@@ -30,6 +30,7 @@ enum ReportSummary {
       lines.append(
         "and \(Counted.text(report.largeTiles.count - 5, "more large tile")): see \(report.bundle).report.json")
     }
+    lines += (report.zoomAdvice ?? []).map { "advice: " + $0 }
     if let gates = report.gates, !gates.isEmpty {
       let outcomes = [GateVerdict.Outcome.passed, .accepted, .notJudged].map { outcome in
         (outcome, gates.count { $0.outcome == outcome })

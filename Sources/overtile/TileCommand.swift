@@ -6,7 +6,7 @@ import TileArchive
 struct TileCommand: ParsableCommand {
   /// What a tile is written as.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case geojson, mvt
+    case geojson, mvt, stored
   }
 
   static let configuration = CommandConfiguration(
@@ -15,6 +15,9 @@ struct TileCommand: ParsableCommand {
     discussion: """
       The address is z/x/y, rows counted from the north. GeoJSON is in longitude and latitude; each feature's layer \
       stands in its foreign member "layer". With --format mvt the vector tile comes without its compression.
+
+      With --format stored the bytes come as they are stored, whatever they are: png, jpeg or webp, or a compressed \
+      vector tile.
 
       With --all instead of an address every tile comes as one line of GeoJSON: a FeatureCollection whose foreign \
       member "tile" is z/x/y. Zooms ascend; memory does not grow with the tiles. With --layer, tiles without that layer \
@@ -29,6 +32,7 @@ struct TileCommand: ParsableCommand {
         overtile tile .bundles/quickstart 3/4/2
         overtile tile theirs.mbtiles 14/8716/5685 --layer roads
         overtile tile theirs.pmtiles 0/0/0 --format mvt --output 0.mvt
+        overtile tile imagery.pmtiles 3/4/2 --format stored --output 3-4-2.png
         overtile tile theirs.mbtiles --all | jq -r '[.tile, (.features | length)] | @tsv'
       """)
 
@@ -44,7 +48,7 @@ struct TileCommand: ParsableCommand {
   @Flag(help: "Positions in units of the tile instead of degrees.")
   var tileUnits = false
 
-  @Option(help: "geojson, or mvt for the bytes of the vector tile.")
+  @Option(help: "geojson; mvt for the bytes of the vector tile; stored for the bytes as they are, also of pictures.")
   var format = Format.geojson
 
   @Option(help: "Show this layer only.")
@@ -57,23 +61,29 @@ struct TileCommand: ParsableCommand {
 
   func validate() throws {
     if all == (address != nil) { throw ValidationError("either the address of a tile, z/x/y, or --all is needed") }
-    guard format == .mvt else { return }
-    if layer != nil { throw ValidationError("--layer chooses among GeoJSON; mvt is the whole tile") }
-    if all { throw ValidationError("--all writes GeoJSON; mvt is one tile") }
-    if tileUnits { throw ValidationError("--tile-units is for GeoJSON; mvt has no other positions") }
+    guard format != .geojson else { return }
+    if layer != nil { throw ValidationError("--layer chooses among GeoJSON; \(format) is the whole tile") }
+    if all { throw ValidationError("--all writes GeoJSON; \(format) is one tile") }
+    if tileUnits { throw ValidationError("--tile-units is for GeoJSON; \(format) has no other positions") }
   }
 
   func run() throws {
     guard let tile = address?.tile else { return try runAll() }
     try Looking.run(output: output, reading: source) {
       let (reader, stored) = try TileSource.reading(source) { try $0.tile(tile) }
-      guard format == .mvt else {
-        return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits)
+      switch format {
+      case .stored: return stored
+      case .geojson:
+        return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits) {
+          StandardError.write("overtile: \($0)")
+        }
+      case .mvt:
+        guard reader.content == .vectorTile else {
+          throw TileLookupError.notVector(
+            reader.path, content: "\(reader.content)", hint: "; --format stored writes its bytes")
+        }
+        return try reader.plain(stored)
       }
-      guard reader.content == .vectorTile else {
-        throw TileLookupError.notVector(reader.path, content: "\(reader.content)")
-      }
-      return try reader.plain(stored)
     }
   }
 

@@ -14,7 +14,8 @@ struct VerifyCommand: ParsableCommand {
       counts and metadata of archives; the rules of vector tiles and the validity of polygons; the fields, values, \
       bounds, extents and counts of layers; that points are conserved at every zoom; that each overlay is in every tile \
       that it should be in, and the same in all of them; clusters, their aggregates and their members. Nothing is \
-      written. An archive alone (.pmtiles, .mbtiles or a folder of tiles) is held to the rules of its own format.
+      written. An archive alone (.pmtiles, .mbtiles or a folder of tiles) is held to the rules of its own format; what \
+      these allow and overtile itself does not do is remarked, and ends with 0.
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml && overtile verify .bundles/quickstart
@@ -80,6 +81,16 @@ struct VerifyCommand: ParsableCommand {
       lines += group.first.map { "  " + Self.line($0) }
       if group.count > group.first.count {
         lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; --all lists them")
+      }
+    }
+    let remarks = report.remarks ?? []
+    if !quiet {
+      for group in remarks {
+        lines.append("remark, \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
+        lines += group.first.map { "  " + Self.line($0) }
+        if group.count > group.first.count {
+          lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; --all lists them")
+        }
       }
     }
     if report.isSound, !quiet { lines.append("everything holds") }

@@ -41,6 +41,24 @@ import Testing
     #expect(cluster.nonPoints == .label && cluster.members == .ids)
   }
 
+  @Test func zoomsThatEndByThemselves() throws {
+    let configuration = try read(
+      """
+      name: n
+      sources: {a: {path: a, bounds: [170, -5, -170.5, 5]}}
+      layers: {l: {kind: shape, source: a, zooms: 3-auto}}
+      output: {path: o}
+      """)
+    var layer = configuration.layers[0]
+    #expect(layer.zooms == 3...16 && layer.endsByItself)
+    layer.end(atZoom: 9)
+    #expect(layer.zooms == 3...9 && !layer.endsByItself)
+    layer.end(atZoom: 1)
+    #expect(layer.zooms == 3...3)
+    let bounds = try #require(configuration.sources[0].bounds)
+    #expect([bounds.west, bounds.south, bounds.east, bounds.north] == [170, -5, -170.5, 5])
+  }
+
   @Test func circleLayer() throws {
     let layer = try read(Sample.full).layers[1]
     #expect(layer.zooms == 5...5)

@@ -140,7 +140,10 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(layer: "kind: shape\nzooms: 5-3", .outOfRange, 8, 12, ".zooms", "ascending"),
     Mistake(layer: "kind: shape\nzooms: 0-25", .outOfRange, 8, 12, ".zooms", "0 to 24"),
     Mistake(layer: "kind: shape\nzooms: 25", .outOfRange, 8, 12, ".zooms", "0 to 24"),
-    Mistake(layer: "kind: shape\nzooms: all", .badValue, 8, 12, ".zooms", "such as 0-14"),
+    Mistake(layer: "kind: shape\nzooms: all", .badValue, 8, 12, ".zooms", "such as 0-14 or 0-auto"),
+    Mistake(layer: "kind: shape\nzooms: auto", .badValue, 8, 12, ".zooms", "such as 0-14 or 0-auto"),
+    Mistake(layer: "kind: shape\nzooms: 17-auto", .outOfRange, 8, 12, ".zooms", "0 to 16"),
+    Mistake(layer: "kind: circle\nzooms: 0-auto\ncircle: {radius: 9px}", .conflict, 8, 5, ".zooms", "circle.radius"),
     Mistake(
       layer: "kind: shape\nfilter: [\">\", [gett, mag], 5]", .expression, 8, 20, ".filter", "did you mean \"get\"?"),
     Mistake(

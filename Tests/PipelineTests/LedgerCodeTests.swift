@@ -106,6 +106,12 @@ import Testing
       ["duplicate-vertices", "grid"], false
     ),
     ("Polygon", "[[[0,0],[10,10],[10,0],[0,9],[0,0]]]", ["validity"], true),
+    // As written these are valid; on the map, where steps go the short way, they are not.
+    ("Polygon", "[[[175,0],[179,7],[-170,3],[175,1],[175,0]]]", ["antimeridian", "validity"], true),
+    (
+      "MultiPolygon", "[[[[170,0],[190,0],[190,9],[170,9],[170,0]]],[[[-175,1],[-165,1],[-165,8],[-175,8],[-175,1]]]]",
+      ["antimeridian", "validity"], true
+    ),
     ("Polygon", "[[[0,0],[9,0],[9,9],[0,9]]]", ["ring-closed"], true),
     ("Polygon", "[[[0,0],[9,0],[9,9]]]", ["ring-closed"], true),
     ("Point", "[0,-90.5]", ["coordinates-clamped", "latitude-clamped"], true),

@@ -18,28 +18,45 @@ enum CommonRules {
     }
   }()
 
-  /// One zoom or a range of them: `5`, `0-14`.
-  static let zooms: Rule<ClosedRange<Int>> = {
+  /// What `zooms` says: a range, and whether its end is only the most that it may be.
+  struct Zooms {
+    var range: ClosedRange<Int>
+    var endsByItself = false
+  }
+
+  /// One zoom or a range of them: `5`, `0-14`; `0-auto` ends where nothing more is shown.
+  static let zooms: Rule<Zooms> = {
     let one = Rule.integer(zoomRange)
-    let form = "^(1?[0-9]|2[0-4])(-(1?[0-9]|2[0-4]))?$"
+    let form = "^(1?[0-9]|2[0-4])(-(1?[0-9]|2[0-4]|auto))?$"
     return Rule(["anyOf": [one.schema, ["type": "string", "pattern": .string(form)]]]) { node, log in
       guard case .string(let text) = node.content else {
-        return one.read(node, &log).map { Reading($0.value...$0.value, canonical: "[\($0.value),\($0.value)]") }
+        return one.read(node, &log).map {
+          Reading(Zooms(range: $0.value...$0.value), canonical: "[\($0.value),\($0.value)]")
+        }
       }
-      let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { part in
-        part.count <= 2 && (part.count == 1 || part.first != "0") && part.utf8.allSatisfy({ (48...57).contains($0) })
-          ? Int(part) : nil
-      }
-      guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1] else {
-        log.note(.badValue, at: node.position, "\"\(text)\" is not a zoom or a range of zooms, such as 0-14")
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+      let endsByItself = parts.count == 2 && parts[1] == "auto"
+      let numbers = parts.map { endsByItself && $0 == "auto" ? LayerConfiguration.automaticLimit : zoom($0) }
+      guard (1...2).contains(parts.count), let first = numbers[0], let last = numbers[numbers.count - 1] else {
+        log.note(.badValue, at: node.position, "\"\(text)\" is not a zoom or a range of zooms, such as 0-14 or 0-auto")
         return nil
       }
       guard first <= last, zoomRange.contains(first), zoomRange.contains(last) else {
-        let range = "\(zoomRange.lowerBound) to \(zoomRange.upperBound)"
-        log.note(.outOfRange, at: node.position, "\"\(text)\" is not an ascending range within \(range)")
+        let most = endsByItself ? LayerConfiguration.automaticLimit : zoomRange.upperBound
+        log.note(
+          .outOfRange, at: node.position,
+          "\"\(text)\" is not an ascending range within \(zoomRange.lowerBound) to \(most)")
         return nil
       }
-      return Reading(first...last, canonical: "[\(first),\(last)]")
+      return Reading(
+        Zooms(range: first...last, endsByItself: endsByItself),
+        canonical: endsByItself ? "[\(first),\"auto\"]" : "[\(first),\(last)]")
     }
   }()
+
+  /// A zoom as it is written, without zeros before it; nil for what is none.
+  private static func zoom(_ text: Substring) -> Int? {
+    text.count <= 2 && (text.count == 1 || text.first != "0") && text.utf8.allSatisfy({ (48...57).contains($0) })
+      ? Int(text) : nil
+  }
 }

@@ -12,7 +12,9 @@ enum LayerKeys {
     "filter", Rule<FeatureExpression>.filter(allowsZoom: true),
     "Which features the layer takes: an expression that is true for them. All without it.")
   static let zooms = Key(
-    "zooms", CommonRules.zooms, .standard("0-14"), "The zooms the layer has tiles for: 0-14, or one such as 5.")
+    "zooms", CommonRules.zooms, .standard("0-14"),
+    "The zooms the layer has tiles for: 0-14, or one such as 5. 0-auto ends at the first zoom after which nothing more "
+      + "is shown, at 16 at the latest.")
   static let maxTiles = Key(
     "maxTiles", TileLimitsRule.rule, .implied(.mapping([])), shapesBundle: false,
     "How many tiles one feature, and all features of the layer together, may be in over all zooms: {feature: 1000000, "
@@ -45,11 +47,14 @@ enum LayerKeys {
     ], schema: ["allOf": kindConditions]
   ) { (fields, log) throws(Incomplete) in
     let kind = try kindOfLayer(fields, &log)
-    let layer = LayerConfiguration(
+    let span = try fields(zooms)
+    var layer = LayerConfiguration(
       name: Located("", at: fields.position), summary: fields.optional(description), source: try fields(source),
-      filter: fields.optional(filter), zooms: try fields(zooms), properties: try fields(properties), kind: kind,
+      filter: fields.optional(filter), zooms: span.range, properties: try fields(properties), kind: kind,
       maxTiles: try fields.has("maxTiles") ? fields(maxTiles) : standard(TileLimitsRule.rule, fields, &log))
+    layer.endsByItself = span.endsByItself
     noteZoomInClusters(layer, &log)
+    if span.endsByItself { noteEndless(layer, at: fields.keyPosition("zooms"), &log) }
     return layer
   }
 
@@ -75,11 +80,17 @@ enum LayerKeys {
   }
 
   private static func clusterLayer(
-    _ options: ClusterKeys.Options, zooms: ClosedRange<Int>, _ log: inout ProblemLog
+    _ options: ClusterKeys.Options, zooms span: CommonRules.Zooms, _ log: inout ProblemLog
   ) -> ClusterLayer {
     var layer = options.layer
+    let zooms = span.range
     layer.maxZoom = options.maxZoom?.value ?? zooms.upperBound
-    if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
+    if let maxZoom = options.maxZoom, span.endsByItself {
+      log.note(
+        .conflict, at: maxZoom.position,
+        "does not go with zooms: \(zooms.lowerBound)-auto, which ends where clusters are done; leave one of them out",
+        key: "cluster.maxZoom")
+    } else if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
       log.note(
         .outOfRange, at: maxZoom.position,
         "\(maxZoom.value) is outside the layer's zooms, \(zooms.lowerBound)-\(zooms.upperBound)", key: "cluster.maxZoom"
@@ -105,5 +116,18 @@ enum LayerKeys {
     for (key, expression) in computed + (layer.filter.map { [("filter", $0)] } ?? []) where expression.usesZoom {
       log.note(.expression, at: expression.position, "\"zoom\": not in a cluster layer", key: key)
     }
+  }
+
+  /// Where every zoom shows something else, there is no first one after which nothing more is shown.
+  private static func noteEndless(_ layer: LayerConfiguration, at position: SourcePosition, _ log: inout ProblemLog) {
+    if case .cluster = layer.kind { return }
+    var keys = layer.filter?.usesZoom == true ? ["filter"] : []
+    keys += layer.properties.computed.filter(\.expression.usesZoom).map { "properties.compute.\($0.name.value)" }
+    if case .circle(let circle) = layer.kind, !circle.radius.isSameAtEveryZoom { keys.append("circle.radius") }
+    guard let key = keys.first else { return }
+    log.note(
+      .conflict, at: position,
+      "\(layer.zooms.lowerBound)-auto needs a zoom after which nothing changes, and \(key) looks at the zoom or is in "
+        + "pixels; give the last zoom, such as \(layer.zooms.lowerBound)-14", key: "zooms")
   }
 }

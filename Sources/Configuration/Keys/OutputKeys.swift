@@ -13,7 +13,7 @@ enum OutputKeys {
     "What a tile is; geojson goes with format: directory only.")
   static let compression = Key(
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
-    "Whether tiles are compressed with gzip; auto does so per archive where it pays.")
+    "Whether tiles are compressed with gzip; auto does so per archive where that saves a tenth.")
   static let level = Key(
     "level", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
   static let extent = Key(

@@ -13,6 +13,10 @@ enum SourceKeys {
     shapesBundle: false, "The worst accuracy of the transformation to WGS84 that is accepted, such as 1m.")
   static let id = Key(
     "id", Rule<String>.string.located, "The property that identifies a feature, in place of its id member.")
+  static let bounds = Key(
+    "bounds", BoundsRule.rule,
+    "Where features must lie: [west, south, east, north] in degrees, across the 180th meridian when west is above east. "
+      + "What lies outside is filtered; what lies within in part is kept whole.")
   static let onInvalid = Key(
     "onInvalid", Rule<String>.word(["fail", "skip", "repair"]), .standard("fail"), shapesBundle: false,
     "What happens to a feature that is wrong: fail ends the run; skip puts it into the ledger; repair mends what can be "
@@ -39,8 +43,8 @@ enum SourceKeys {
 
   static let rule = Rule<SourceConfiguration>.mapping(
     [
-      path.erased, crs.erased, accuracy.erased, id.erased, onInvalid.erased, maxRejected.erased,
-      maxCrossings.erased, maxVertices.erased, quarantine.erased,
+      path.erased, crs.erased, accuracy.erased, id.erased, bounds.erased, onInvalid.erased,
+      maxRejected.erased, maxCrossings.erased, maxVertices.erased, quarantine.erased,
     ] + SourceCommandKeys.all, schema: ["oneOf": [["required": ["path"]], ["required": ["command"]]]]
   ) { (fields, log) throws(Incomplete) in
     noteInputs(fields, &log)
@@ -56,7 +60,7 @@ enum SourceKeys {
       name: Located("", at: fields.position), paths: paths, command: fields.optional(SourceCommandKeys.command),
       timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, crs: fields.optional(crs),
       accuracyMeters: fields.optional(accuracy).map { Located($0.value.inBaseUnits, at: $0.position) },
-      idProperty: fields.optional(id),
+      idProperty: fields.optional(id), bounds: fields.optional(bounds),
       onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
       maxCrossings: try fields(maxCrossings), maxVertices: try fields(maxVertices), quarantine: try fields(quarantine))
   }

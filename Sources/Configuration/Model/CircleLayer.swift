@@ -37,6 +37,15 @@ public struct CircleLayer: Sendable {
     case pixels(Double)
     /// A number per feature, in a unit of length or in pixels.
     case perFeature(FeatureExpression, unit: QuantityUnit)
+
+    /// Whether a circle has the same radius on the ground at every zoom.
+    public var isSameAtEveryZoom: Bool {
+      switch self {
+      case .meters: true
+      case .pixels: false
+      case .perFeature(let expression, let unit): !expression.usesZoom && unit.dimension != .screen
+      }
+    }
   }
 
   /// The parts of a circle that are written.

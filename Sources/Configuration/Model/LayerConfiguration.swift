@@ -12,6 +12,9 @@ public struct LayerConfiguration: Sendable {
   public var filter: FeatureExpression?
   /// The zooms it has tiles for, within 0...24.
   public var zooms: ClosedRange<Int>
+  /// Whether the last zoom is the first after which nothing more is shown (`0-auto`); `zooms` then ends at the most that
+  /// it may be, `automaticLimit`, until the features are read.
+  public var endsByItself = false
   /// Which properties reach the tiles.
   public var properties: PropertySelection
   /// How the features are shown.
@@ -20,6 +23,19 @@ public struct LayerConfiguration: Sendable {
   public var maxTiles: TileLimits
   /// What presets of `PipelineConfiguration.cameras` pick out of this layer, by the preset's name, in the order of the file.
   public internal(set) var cameraFilters: [(camera: String, filter: FeatureExpression)] = []
+
+  /// The last zoom of a layer that ends by itself, where something is still to be shown.
+  public static let automaticLimit = 16
+
+  /// Ends a layer that ends by itself at a zoom.
+  public mutating func end(atZoom last: Int) {
+    zooms = zooms.lowerBound...max(zooms.lowerBound, min(last, zooms.upperBound))
+    endsByItself = false
+    if case .cluster(var cluster) = kind {
+      cluster.maxZoom = zooms.upperBound
+      kind = .cluster(cluster)
+    }
+  }
 
   /// How many tiles may be made. A tile counts once for each feature in it, over all zooms.
   public struct TileLimits: Sendable, Hashable {

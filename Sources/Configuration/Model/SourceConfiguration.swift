@@ -17,6 +17,8 @@ public struct SourceConfiguration: Sendable {
   public var accuracyMeters: Located<Double>?
   /// The property that identifies a feature in place of its `id` member.
   public var idProperty: Located<String>?
+  /// Where a feature must lie, in part at least, to be taken; nil for anywhere.
+  public var bounds: CameraPreset.Bounds?
   /// What happens to a feature that is wrong.
   public var onInvalid: InvalidPolicy
   /// The most crossings of one shape that are mended, at least 0.

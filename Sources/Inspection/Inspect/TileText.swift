@@ -8,15 +8,19 @@ public enum TileText {
   /// The GeoJSON of a stored tile, in longitude and latitude.
   ///
   /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`; GeoJSON tiles come as they are. With a layer's name, only
-  /// that layer's features come, told by the foreign member `layer`. In tile units come vector tiles only.
+  /// that layer's features come, told by the foreign member `layer`. In tile units come vector tiles only. A closure is told
+  /// what of the tile cannot be shown.
   ///
   /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
   ///   in the tile and for pictures.
   public static func geoJSON(
-    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil, inTileUnits: Bool = false
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil,
+    inTileUnits: Bool = false, note: (String) -> Void = { _ in }
   ) throws -> [UInt8] {
     if reader.content == .geoJSON, !inTileUnits { return try asStored(tile, stored, of: reader, layer: layer) }
-    let decoded = try only(layer, in: decode(tile, stored, of: reader), "\(reader.path): tile \(tile)")
+    let all = try decode(tile, stored, of: reader)
+    if let leftOut = leftOut(all) { note("\(reader.path): tile \(tile): \(leftOut)") }
+    let decoded = try only(layer, in: all, "\(reader.path): tile \(tile)")
     return decoded.geoJSON(of: inTileUnits ? nil : tile)
   }
 
@@ -40,8 +44,26 @@ public enum TileText {
     return Array(try encoder.encode(collection)) + [0x0A]
   }
 
+  /// What of a tile cannot be shown, in words; nil where all of it is.
+  public static func leftOut(_ tile: DecodedTile) -> String? {
+    var parts: [String] = []
+    let others = tile.droppedFeatures - tile.unknownFeatures
+    func count(_ number: Int, _ one: String, _ many: String, _ why: String) {
+      if number > 0 { parts.append("\(number) \(number == 1 ? one : many) \(why)") }
+    }
+    count(tile.unknownFeatures, "feature", "features", "of type UNKNOWN")
+    count(others, "feature", "features", "without a geometry that can be shown")
+    count(tile.droppedParts, "line or ring", "lines or rings", "of which too little is there")
+    return parts.isEmpty ? nil : "left out: " + parts.joined(separator: ", ")
+  }
+
   /// A decoded tile with one of its layers, or with all when none is named.
   public static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
+    if let skipped = tile.skippedLayers.first(where: { layer == nil || layer == $0 }) {
+      throw InspectionError(
+        "\(what): layer \"\(skipped)\" is of a version that cannot be read; versions 1 and 2 can"
+          + (layer == nil && !tile.layers.isEmpty ? "; --layer shows one of the others" : ""))
+    }
     guard let layer else { return tile }
     var kept = tile
     kept.layers.removeAll { $0.name != layer }
@@ -54,7 +76,8 @@ public enum TileText {
   /// A stored vector tile as values. Errors name the archive and the tile.
   static func decode(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws -> DecodedTile {
     guard reader.content == .vectorTile else {
-      throw TileLookupError.notVector(reader.path, content: "\(reader.content)")
+      throw TileLookupError.notVector(
+        reader.path, content: "\(reader.content)", hint: "; `overtile tile --format stored` writes the bytes of one")
     }
     do {
       return try TileDecoder.decode(reader.plain(stored), isTolerant: true)
@@ -73,7 +96,7 @@ public enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The tile has no such layer; those that it has.
   case noLayer(String, layer: String, present: [String])
   /// The tiles are pictures or another format.
-  case notVector(String, content: String)
+  case notVector(String, content: String, hint: String = "")
 
   /// The error in words.
   public var description: String {
@@ -86,8 +109,8 @@ public enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible 
     case .noLayer(let what, let layer, let present):
       let names = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")
       return "\(what) has no layer \"\(layer)\"; \(names)"
-    case .notVector(let path, let content):
-      return "\(path): its tiles are \(content), which has no features to decode"
+    case .notVector(let path, let content, let hint):
+      return "\(path): its tiles are \(content), which has no features to decode\(hint)"
     }
   }
 }

@@ -75,7 +75,9 @@ struct ArchiveCheck {
     guard totals.addressed <= (known > 0 ? known : 1 << 24) else {
       return findings.add(.archiveCount, place, "it addresses more tiles than it should have, so none is looked at")
     }
-    try readTiles(compression, &stage, &findings) { try reader.forEachTile($0) }
+    let (content, stored) = (reader.content, StoredCompression(pmtiles: reader.header.tileCompression))
+    if case .other(let method) = stored, method != 0 { return }
+    try readTiles(stored, content, &stage, &findings) { try reader.forEachTile($0) }
   }
 
   private func runMBTiles(_ stage: inout TileStage, _ findings: inout Findings) throws {
@@ -90,7 +92,10 @@ struct ArchiveCheck {
     var found: (low: Int, high: Int)?
     var repeated = findings.fresh
     defer { findings.append(repeated) }
-    let count = try readTiles(.gzip, &stage, &findings) { body in
+    let content = bundle == nil ? check.content : .vectorTile
+    // Pictures are compressed already.
+    let stored = content == .vectorTile ? StoredCompression.gzip : .none
+    let count = try readTiles(stored, content, &stage, &findings) { body in
       var last: TileID?
       try reader.forEachTile { tile, bytes in
         found = (min(found?.low ?? 31, Int(tile.z)), max(found?.high ?? 0, Int(tile.z)))
@@ -117,7 +122,9 @@ struct ArchiveCheck {
         metadata, format: fileExtension ?? "pbf", compression: compression == .gzip ? "gzip" : nil, into: &findings)
       note(metadata, &stage)
     }
-    let count = try readTiles(compression, &stage, &findings) { try folder.forEachTile($0) }
+    // Others gzip the tiles of a folder without saying so.
+    let stored: StoredCompression = compression == .gzip ? .gzip : bundle == nil ? .other(0) : .none
+    let count = try readTiles(stored, .vectorTile, &stage, &findings) { try folder.forEachTile($0) }
     checkTotals(tiles: count, contents: count, compression, &findings)
   }
 
@@ -129,10 +136,10 @@ struct ArchiveCheck {
   /// Hands every tile on; how many there are.
   @discardableResult
   private func readTiles(
-    _ compression: TileCompression, _ stage: inout TileStage, _ findings: inout Findings,
+    _ compression: StoredCompression, _ content: TileContent, _ stage: inout TileStage, _ findings: inout Findings,
     _ read: ((TileID, [UInt8]) throws -> Void) throws -> Void
   ) throws -> Int {
-    stage.begin(file: place.file, compression: compression)
+    stage.begin(file: place.file, compression: compression, content: content)
     var count = 0
     var own = findings.fresh
     defer { findings.append(own) }

@@ -38,17 +38,38 @@ struct Place: Sendable {
 /// What was found: per code how often, and the first so many. Memory stays bounded however much is wrong.
 struct Findings: Sendable {
   private let limit: Int
+  /// Whether what the formats allow, and our own writers do not do, is only remarked.
+  private let isForeign: Bool
   private(set) var counts: [FindingCode: Int] = [:]
   private(set) var examples: [FindingCode: [Finding]] = [:]
+  private var remarked: [Findings] = []
 
   /// Keeps so many of each code.
-  init(limit: Int) { self.limit = limit }
+  ///
+  /// - Parameter isForeign: whether an archive alone is looked at, which others may have made.
+  init(limit: Int, isForeign: Bool = false) {
+    self.limit = limit
+    self.isForeign = isForeign
+  }
 
   /// No findings, kept as these are.
-  var fresh: Findings { Findings(limit: limit) }
+  var fresh: Findings { Findings(limit: limit, isForeign: isForeign) }
 
-  /// Whether there is none.
+  /// Whether there is none; remarks do not count.
   var isEmpty: Bool { counts.isEmpty }
+
+  /// What is unusual and allowed.
+  var remarks: Findings { remarked.first ?? fresh }
+
+  /// Adds what the format allows and our own writers do not do: a remark on an archive of others, a finding in a bundle.
+  mutating func note(
+    _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String,
+    expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
+  ) {
+    guard isForeign else { return add(code, place, message(), expected: expected(), found: found()) }
+    if remarked.isEmpty { remarked = [Findings(limit: limit)] }
+    remarked[0].add(code, place, message(), expected: expected(), found: found())
+  }
 
   /// Adds a finding; the texts are made only when it is kept.
   mutating func add(
@@ -79,6 +100,9 @@ struct Findings: Sendable {
       let room = limit - examples[code, default: []].count
       if room > 0 { examples[code, default: []] += (others.examples[code] ?? []).prefix(room) }
     }
+    guard let more = others.remarked.first else { return }
+    if remarked.isEmpty { remarked = [Findings(limit: limit)] }
+    remarked[0].append(more)
   }
 
   private static func text(_ value: some Any) -> String {

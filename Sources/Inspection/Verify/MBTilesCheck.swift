@@ -16,6 +16,11 @@ struct MBTilesCheck {
   /// The metadata rows.
   var metadata: [(name: String, value: String)] { integrity.metadata }
 
+  /// What the tiles are, as `format` says; vector tiles where it does not.
+  var content: TileContent {
+    metadata.first { $0.name == "format" }.map { TileContent(named: $0.value) } ?? .vectorTile
+  }
+
   /// Looks at the database; `isOurs` wants the magic number and no free pages as well.
   func run(isOurs: Bool, into findings: inout Findings) {
     for fault in integrity.faults { findings.add(.archiveDatabase, place, "SQLite finds it damaged: \(fault)") }
@@ -36,14 +41,25 @@ struct MBTilesCheck {
   /// What holds for an archive alone: the rows that must be there, and the zooms.
   func checkAlone(zooms: ClosedRange<Int>?, into findings: inout Findings) {
     let values = Dictionary(metadata.map { ($0.name, $0.value) }) { first, _ in first }
-    for name in ["name", "format", "json"] where values[name] == nil {
+    // Only vector tiles have layers to describe.
+    let isVector = content == .vectorTile
+    for name in ["name", "format"] + (isVector ? ["json"] : []) where values[name] == nil {
       findings.add(.archiveMetadata, place, "the metadata lack \"\(name)\"")
     }
-    findings.expect(values["format"], "pbf", .archiveMetadata, place, "the format of the tiles")
+    if !isVector, let format = values["format"] {
+      findings.note(
+        .archiveMetadata, place, "the tiles are no vector tiles, so no features are looked at", expected: "pbf",
+        found: format)
+    }
     guard let zooms else { return }
-    for (name, zoom) in [("minzoom", zooms.lowerBound), ("maxzoom", zooms.upperBound)] {
-      if let stated = values[name] {
-        findings.expect(stated, "\(zoom)", .archiveZooms, place, "\(name) is not that of the tiles")
+    for (name, zoom, isMinimum) in [("minzoom", zooms.lowerBound, true), ("maxzoom", zooms.upperBound, false)] {
+      guard let stated = values[name], stated != "\(zoom)" else { continue }
+      let holdsAll = Int(stated).map { isMinimum ? $0 <= zoom : $0 >= zoom } ?? false
+      let message = "\(name) is not that of the tiles"
+      if holdsAll {
+        findings.note(.archiveZooms, place, message, expected: "\(zoom)", found: stated)
+      } else {
+        findings.add(.archiveZooms, place, message, expected: "\(zoom)", found: stated)
       }
     }
   }

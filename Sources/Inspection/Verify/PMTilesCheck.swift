@@ -54,17 +54,24 @@ struct PMTilesCheck {
     ]
     var next = UInt64(PMTilesHeader.size)
     for (name, section) in all.sorted(by: { $0.1.offset < $1.1.offset }) where section.length > 0 {
-      if section.offset != next {
-        let kind = section.offset < next ? "overlaps what is before it" : "leaves a gap before it"
-        findings.add(.archiveSection, place, "the \(name) \(kind)", expected: "\(next)", found: "\(section.offset)")
+      if section.offset < next {
+        findings.add(
+          .archiveSection, place, "the \(name) overlaps what is before it", expected: "\(next)",
+          found: "\(section.offset)")
+      } else if section.offset > next {
+        findings.note(
+          .archiveSection, place, "the \(name) leaves a gap before it", expected: "\(next)", found: "\(section.offset)")
       }
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)
       next = overflow ? .max : end
     }
-    if next != UInt64(data.count) {
+    let size = UInt64(data.count)
+    if next > size {
       findings.add(
-        .archiveSection, place, "the sections do not end where the file ends", expected: "\(data.count)",
-        found: "\(next)")
+        .archiveSection, place, "the sections end beyond the end of the file", expected: "\(size)", found: "\(next)")
+    } else if next < size {
+      findings.note(
+        .archiveSection, place, "the sections end before the end of the file", expected: "\(size)", found: "\(next)")
     }
     if isOurs {
       let order = all.map(\.1.offset)
@@ -78,10 +85,22 @@ struct PMTilesCheck {
     if !(1...2).contains(header.internalCompression) {
       findings.add(.archiveCompression, place, "directories are compressed by method \(header.internalCompression)")
     }
-    if !(1...2).contains(header.tileCompression) {
-      findings.add(.archiveCompression, place, "tiles are compressed by method \(header.tileCompression)")
+    let compression = StoredCompression(pmtiles: header.tileCompression)
+    if case .other(let method) = compression {
+      let what = "the tiles' compression is \(compression)"
+      if method <= 4 {
+        findings.note(.archiveCompression, place, method == 0 ? what : what + ", so none is looked into")
+      } else {
+        findings.add(.archiveCompression, place, what + ", which PMTiles does not know")
+      }
     }
-    findings.expect(header.tileType, 1, .archiveMetadata, place, "the tiles should be vector tiles")
+    if header.tileType > 6 {
+      findings.add(.archiveMetadata, place, "the type of the tiles is \(header.tileType), which PMTiles does not know")
+    } else if header.tileType != 1 {
+      findings.note(
+        .archiveMetadata, place, "the tiles are no vector tiles, so no features are looked at", expected: "mvt",
+        found: "\(TileContent(pmtiles: header.tileType))")
+    }
     if data.count > 96, data[data.startIndex + 96] > 1 {
       findings.add(.archiveClustered, place, "the clustered flag is neither 0 nor 1")
     }
@@ -101,17 +120,15 @@ struct PMTilesCheck {
       if before.tileID + UInt64(before.runLength) == entry.tileID, before.offset == entry.offset,
         before.length == entry.length
       {
-        findings.add(
+        findings.note(
           .archiveDirectory, Place(place.file, tile: TileID(hilbertID: entry.tileID)),
           "it continues the run before it, but is an entry of its own")
       }
     }
-    if header.isClustered != isClustered {
-      findings.add(
-        .archiveClustered, place,
-        "the header says \(header.isClustered ? "clustered" : "not clustered"), but the tiles are "
-          + (isClustered ? "in order" : "not in order")
-      )
+    if header.isClustered, !isClustered {
+      findings.add(.archiveClustered, place, "the header says clustered, but the tiles are not in order")
+    } else if !header.isClustered, isClustered {
+      findings.note(.archiveClustered, place, "the header says not clustered, but the tiles are in order")
     }
     totals.zooms = zooms(entries, &findings)
     totals.contents = checkBlobs(entries, &findings)
@@ -142,7 +159,7 @@ struct PMTilesCheck {
       last = (blob.offset, blob.length)
       count += 1
       if blob.offset > end {
-        findings.add(.archiveUnreferenced, tile, "\(blob.offset - end) bytes before its content belong to no tile")
+        findings.note(.archiveUnreferenced, tile, "\(blob.offset - end) bytes before its content belong to no tile")
       } else if blob.offset < end {
         findings.add(.archiveUnreferenced, tile, "its content overlaps another's")
       }
@@ -156,13 +173,13 @@ struct PMTilesCheck {
       end = max(end, blobEnd)
       let digest = digest(Int(header.tileData.offset + blob.offset), Int(blob.length))
       if let other = digests.updateValue(blob.tile, forKey: digest) {
-        findings.add(
+        findings.note(
           .archiveDuplicate, tile, "its content is stored a second time",
           expected: "the bytes of \(TileID(hilbertID: other)?.description ?? "another")")
       }
     }
     if end != header.tileData.length {
-      findings.add(
+      findings.note(
         .archiveUnreferenced, place,
         "the last \(header.tileData.length - min(end, header.tileData.length)) bytes belong to no tile")
     }
@@ -185,11 +202,14 @@ struct PMTilesCheck {
         .archiveCount, place, "the header's number of \(name) is wrong", expected: "\(found)", found: "\(stated)")
     }
     guard let zooms = totals.zooms else { return }
-    if zooms != Int(header.minZoom)...max(Int(header.minZoom), Int(header.maxZoom)) {
-      findings.add(
-        .archiveZooms, place, "the header's zooms are not those of the tiles",
-        expected: "\(zooms.lowerBound) to \(zooms.upperBound)",
-        found: "\(header.minZoom) to \(header.maxZoom)")
+    let stated = Int(header.minZoom)...max(Int(header.minZoom), Int(header.maxZoom))
+    guard zooms != stated else { return }
+    let (expected, found) = ("\(zooms.lowerBound) to \(zooms.upperBound)", "\(header.minZoom) to \(header.maxZoom)")
+    let message = "the header's zooms are not those of the tiles"
+    if stated.contains(zooms.lowerBound), stated.contains(zooms.upperBound) {
+      findings.note(.archiveZooms, place, message, expected: expected, found: found)
+    } else {
+      findings.add(.archiveZooms, place, message, expected: expected, found: found)
     }
   }
 
@@ -212,9 +232,9 @@ struct PMTilesCheck {
     let isInside =
       (header.boundsE7[0]...max(header.boundsE7[0], header.boundsE7[2])).contains(header.centerE7[0])
       && (header.boundsE7[1]...max(header.boundsE7[1], header.boundsE7[3])).contains(header.centerE7[1])
-    if !isInside { findings.add(.archiveBounds, place, "the header's centre lies outside its bounds") }
+    if !isInside { findings.note(.archiveBounds, place, "the header's centre lies outside its bounds") }
     if header.centerZoom < header.minZoom || header.centerZoom > header.maxZoom {
-      findings.add(.archiveBounds, place, "the zoom of the header's centre is not one of its zooms")
+      findings.note(.archiveBounds, place, "the zoom of the header's centre is not one of its zooms")
     }
   }
 }

@@ -15,12 +15,17 @@ struct StoredTile: Sendable {
 struct TileCheck {
   private let expectations: TileExpectations
   private let file: String
-  private let compression: TileCompression
+  private let compression: StoredCompression
+  private let content: TileContent
   private let engine: GeometryEngine
   private(set) var contents: TileContents
 
   /// Prepares to look at tiles of a file.
-  init(_ expectations: TileExpectations, file: String, compression: TileCompression, findings: Findings) throws {
+  init(
+    _ expectations: TileExpectations, file: String, compression: StoredCompression, content: TileContent = .vectorTile,
+    findings: Findings
+  ) throws {
+    self.content = content
     self.expectations = expectations
     self.file = file
     self.compression = compression
@@ -32,11 +37,16 @@ struct TileCheck {
   mutating func check(_ stored: StoredTile) {
     let place = Place(file, tile: stored.tile)
     guard let plain = plain(stored, place) else { return }
+    if case .other(let name) = content { return checkPicture(plain, name, place) }
     do {
       let tile =
         try expectations.isGeoJSON
-        ? GeoJSONTile.decode(plain, tile: stored.tile, extent: expectations.extent ?? 4096) : TileDecoder.decode(plain)
-      if tile.layers.isEmpty { contents.findings.add(.tileRule, place, "it holds nothing and should not be there") }
+        ? GeoJSONTile.decode(plain, tile: stored.tile, extent: expectations.extent ?? 4096)
+        : TileDecoder.decode(plain, takesUnknown: expectations.layers == nil)
+      if tile.layers.isEmpty { contents.findings.note(.tileRule, place, "it holds nothing and should not be there") }
+      if tile.unknownFeatures > 0 {
+        contents.findings.note(.tileGeometry, place, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
+      }
       if !expectations.isGeoJSON { try checkRules(plain, tile, place) }
       for layer in tile.layers { check(layer, place) }
     } catch {
@@ -44,8 +54,17 @@ struct TileCheck {
     }
   }
 
+  /// Whether a tile that is no vector tile begins as its format does, where that is known.
+  private mutating func checkPicture(_ bytes: [UInt8], _ name: String, _ place: Place) {
+    let found = TileContent(sniffing: bytes)
+    guard ["png", "jpeg", "webp", "avif"].contains(name), found != .other(name) else { return }
+    contents.findings.add(
+      .tileUnreadable, place, "it does not begin as its format does", expected: name, found: "\(found)")
+  }
+
   private mutating func plain(_ stored: StoredTile, _ place: Place) -> [UInt8]? {
-    guard compression == .gzip else { return stored.bytes }
+    let isUnknown = compression == .other(0) && StoredCompression(sniffing: stored.bytes) == .gzip
+    guard compression == .gzip || isUnknown else { return stored.bytes }
     do {
       let plain = try Gunzip.decompress(stored.bytes)
       if expectations.layers != nil, !GzipHeader.isReproducible(stored.bytes) {
@@ -60,7 +79,7 @@ struct TileCheck {
   }
 
   private mutating func checkRules(_ plain: [UInt8], _ tile: DecodedTile, _ place: Place) throws {
-    for fault in try TileRules.faults(plain) { contents.findings.add(.tileRule, place, "\(fault)") }
+    for fault in try TileRules.faults(plain) { contents.findings.note(.tileRule, place, "\(fault)") }
     for name in tile.skippedLayers {
       contents.findings.add(.tileRule, place, "layer \"\(name)\" is of an unknown version")
     }

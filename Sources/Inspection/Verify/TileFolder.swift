@@ -53,11 +53,25 @@ struct TileFolder {
     }
   }
 
-  /// The members of the metadata, all texts; nil when they cannot be read.
+  /// The members of the metadata as texts, which others than us also write as numbers; nil when they cannot be read.
   var metadata: [(name: String, value: String)]? {
     guard let data = try? RegularFile.contents(of: path + "/" + Self.metadataName, limit: 64 << 20),
-      let members = try? JSONDecoder().decode([String: String].self, from: data)
+      let members = try? JSONDecoder().decode([String: MetadataText].self, from: data)
     else { return nil }
-    return members.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    return members.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value.text) }
+  }
+
+  /// A text, or a whole number as a text.
+  private struct MetadataText: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let number = try? value.decode(Int.self) {
+        text = "\(number)"
+      } else {
+        text = try value.decode(String.self)
+      }
+    }
   }
 }

@@ -17,7 +17,8 @@ struct TileStage {
   private var contents: TileContents
   private var zoom: Int?
   private var file = ""
-  private var compression = TileCompression.none
+  private var compression = StoredCompression.none
+  private var content = TileContent.vectorTile
   /// Tiles and entries so far.
   private(set) var tiles = 0
   private(set) var entries = 0
@@ -45,9 +46,10 @@ struct TileStage {
   }
 
   /// Says which file the next tiles come from.
-  mutating func begin(file: String, compression: TileCompression) {
+  mutating func begin(file: String, compression: StoredCompression, content: TileContent) {
     self.file = file
     self.compression = compression
+    self.content = content
   }
 
   /// Takes what the metadata of an archive state of the layers' properties.
@@ -92,7 +94,7 @@ struct TileStage {
 
   private mutating func decode() throws {
     guard !batch.isEmpty else { return }
-    let parts = try Self.parts(batch, expectations, file, compression, threads: threads, contents.findings)
+    let parts = try Self.parts(batch, expectations, file, (compression, content), threads: threads, contents.findings)
     for part in parts {
       properties.add(part.samples)
       contents.append(part)
@@ -104,8 +106,8 @@ struct TileStage {
 
   /// The contents of some tiles, in their order, decoded in equal parts at the same time.
   private static func parts(
-    _ batch: [StoredTile], _ expectations: TileExpectations, _ file: String, _ compression: TileCompression,
-    threads: Int, _ findings: Findings
+    _ batch: [StoredTile], _ expectations: TileExpectations, _ file: String,
+    _ form: (compression: StoredCompression, content: TileContent), threads: Int, _ findings: Findings
   ) throws -> [TileContents] {
     let size = max(16, (batch.count + threads - 1) / threads)
     let count = (batch.count + size - 1) / size
@@ -115,7 +117,8 @@ struct TileStage {
       results.set(
         part,
         Result {
-          var check = try TileCheck(expectations, file: file, compression: compression, findings: findings)
+          var check = try TileCheck(
+            expectations, file: file, compression: form.compression, content: form.content, findings: findings)
           for tile in tiles { check.check(tile) }
           return check.contents
         })

@@ -59,7 +59,7 @@ public struct Verification: Sendable {
 
   private func verifyArchive(_ container: ArchiveCheck.Container) -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
-    var findings = Findings(limit: examples)
+    var findings = Findings(limit: examples, isForeign: true)
     report.notes.append("an archive alone: what only a bundle's manifest says is not checked")
     let none = LayerProperties(layers: 0, mergesNumbers: false)
     var stage = TileStage(TileExpectations(), members: [], properties: none, threads: threads, findings: findings)

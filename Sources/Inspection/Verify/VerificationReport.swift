@@ -37,6 +37,9 @@ public struct VerificationReport: Sendable, Codable {
   /// What does not hold, by code in the order of `FindingCode`.
   public var findings: [Group] = []
 
+  /// What is unusual in an archive of others and allowed by its format; it is not wrong for that.
+  public var remarks: [Group]? = []
+
   /// Whether everything holds.
   public var isSound: Bool { findings.isEmpty }
 
@@ -46,7 +49,12 @@ public struct VerificationReport: Sendable, Codable {
   }
 
   mutating func set(_ found: Findings) {
-    findings = FindingCode.allCases.compactMap { code in
+    findings = Self.groups(found)
+    remarks = Self.groups(found.remarks)
+  }
+
+  private static func groups(_ found: Findings) -> [Group] {
+    FindingCode.allCases.compactMap { code in
       found.counts[code].map {
         Group(code: code, meaning: code.meaning, count: $0, first: found.examples[code] ?? [])
       }

@@ -46,6 +46,12 @@ struct CircleOverlays: OverlayLayer {
   /// The largest scale at which a circle is drawn.
   var envelopeScale: Double { max(1, pulse?.largestScale ?? 1) }
 
+  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+    let looksAtZoom = books.contains { $0.filtered > 0 }
+    guard circles.count == 1, !looksAtZoom else { return nil }
+    return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
+  }
+
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")

@@ -19,11 +19,7 @@ struct ClusterLayerBuilder {
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
-    try memory.expect(items.count * ClusterOptions.workingBytes, for: "clustering \(items.count) points")
-    let hierarchy = try options.hierarchy(of: points(&items, &rows, weights)) {
-      try cancellation.check()
-      try memory.check()
-    }
+    let hierarchy = try hierarchy(&items, &rows, weights, cancellation)
     memory.giveBack()
     var tags = FeatureTags(rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids)
     var properties = tags.properties
@@ -43,6 +39,24 @@ struct ClusterLayerBuilder {
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
       warnings: warnings(hierarchy))
+  }
+
+  /// The clusters of the points of rows, which are left as they are.
+  func hierarchy(copying rows: LayerRows, cancellation: Cancellation) throws -> ClusterHierarchy {
+    var rows = rows
+    var items = CanonicalItems(rows, itemRows: rows.pointRows)
+    let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
+    return try hierarchy(&items, &rows, weights, cancellation)
+  }
+
+  private func hierarchy(
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?, _ cancellation: Cancellation
+  ) throws -> ClusterHierarchy {
+    try memory.expect(items.count * ClusterOptions.workingBytes, for: "clustering \(items.count) points")
+    return try options.hierarchy(of: points(&items, &rows, weights)) {
+      try cancellation.check()
+      try memory.check()
+    }
   }
 
   /// Says where points stay single though there are enough of them.

@@ -24,6 +24,15 @@ struct ClusterOverlays: OverlayLayer {
 
   var properties: LayerProperties { tags.properties }
 
+  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+    var complete = max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid), zooms.lowerBound)
+    let lastClustered = hierarchy.zooms.upperBound
+    let hasClusters = hierarchy.clusters.contains { hierarchy.createdZooms[$0] == lastClustered }
+    // Above the last clustered zoom points of one position stand apart, too.
+    if hasClusters, lastClustered < zooms.upperBound { complete = max(complete, lastClustered + 1) }
+    return complete <= zooms.upperBound ? complete : nil
+  }
+
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     let points = hierarchy.visiblePointCount(atZoom: zoom)
     guard points == hierarchy.pointCount else {

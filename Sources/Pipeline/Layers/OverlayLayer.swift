@@ -14,6 +14,10 @@ protocol OverlayLayer: Sendable {
   /// The layer's entry in the manifest, except what depends on a zoom.
   var manifest: BundleManifest.Layer { get }
 
+  /// The first of its zooms after which it shows nothing more, given what each zoom shows; nil when there is none. See
+  /// `CompleteZoom`.
+  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int?
+
   /// The overlays of one zoom, distributed over tiles.
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
 }

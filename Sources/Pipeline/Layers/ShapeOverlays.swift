@@ -27,9 +27,18 @@ struct ShapeOverlays: OverlayLayer {
   /// The side in pixels of the tile that tolerances and sizes are measured in.
   static let tilePixels = 512.0
   /// How many shapes a worker takes at a time.
-  private static let chunk = 64
+  static let chunk = 64
 
   var properties: LayerProperties { tags.properties }
+
+  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+    let all = shapes.reduce(0) { $0 + $1.x.count }
+    guard !books.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
+    let first = shapes.contains { $0.kind == .points } ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
+    return books.first {
+      $0.zoom >= first && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
+    }?.zoom
+  }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
@@ -39,6 +48,7 @@ struct ShapeOverlays: OverlayLayer {
     var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
     var filtered = 0
+    var positions = 0
     var next = 0
     try work.run(
       next: {
@@ -52,20 +62,22 @@ struct ShapeOverlays: OverlayLayer {
         try fragments.append(part.fragments)
         hidden += part.hidden
         filtered += part.filtered
+        positions += part.positions
       })
     var books = BuildReport.ZoomBooks(
       zoom: zoom, shown: fragments.isShown(count: shapes.count).count { $0 }, filtered: filtered)
     books.dropped = hidden.count - filtered
+    books.positions = positions
     try fragments.finish()
     return ShapeZoom(self, books, fragments: fragments, hidden: hidden)
   }
 
   private func cutShapes(
     _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: FragmentSpill?
-  ) throws -> (fragments: TileFragments, hidden: [UInt32], filtered: Int) {
+  ) throws -> (fragments: TileFragments, hidden: [UInt32], filtered: Int, positions: Int) {
     var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
-    let zoomed = try zoomedShapes(range, zoom: cut.zoom, engine)
+    let (zoomed, positions) = try zoomedShapes(range, zoom: cut.zoom, engine)
     for (index, shape) in zip(range, zoomed) {
       var visited = false
       let visit = { (tile: TileID, geometry: TileGeometry) in
@@ -79,14 +91,19 @@ struct ShapeOverlays: OverlayLayer {
       }
       if !visited { hidden.append(UInt32(index)) }
     }
-    return (fragments, hidden, zoomed.count { $0 == nil })
+    return (fragments, hidden, zoomed.count { $0 == nil }, positions)
   }
 
   /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise
   /// the shape, simplified. Shapes are simplified together; see `GeometryEngine.simplify`.
-  private func zoomedShapes(_ range: Range<Int>, zoom: Int, _ engine: GeometryEngine) throws -> [WorldGeometry?] {
+  ///
+  /// Also how many positions are left of those that are not replaced.
+  private func zoomedShapes(
+    _ range: Range<Int>, zoom: Int, _ engine: GeometryEngine
+  ) throws -> (shapes: [WorldGeometry?], positions: Int) {
     var zoomed = [WorldGeometry?](repeating: nil, count: range.count)
     var large: [Int] = []
+    var positions = 0
     for index in range where tags.zoomed.shows(row: rows[index], zoom: zoom) {
       let isSmall = shapes[index].isSmaller(
         thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
@@ -99,9 +116,10 @@ struct ShapeOverlays: OverlayLayer {
     let simplified = engine.simplify(large.map { shapes[$0] }, simplification(zoom: zoom))
     for (index, result) in zip(large, simplified) {
       let shape = try result.get()
+      positions += shape.x.count
       zoomed[index - range.lowerBound] = shape.isEmpty ? try replacement(of: shapes[index], engine) : shape
     }
-    return zoomed
+    return (zoomed, positions)
   }
 
   /// What stands for a shape that is too small: nothing, or a point.
@@ -115,15 +133,8 @@ struct ShapeOverlays: OverlayLayer {
 
   /// At the last zoom nothing is simplified: the grid of the tiles is the only loss.
   private func simplification(zoom: Int) -> Simplification {
-    let method: Simplification.Method =
-      switch options.method {
-      case .topology: .topology
-      case .douglasPeucker: .douglasPeucker
-      case .none: .none
-      }
     guard zoom < zooms.upperBound else { return Simplification(method: .none, toleranceWorldUnits: 0) }
-    let unitsPerPixel = Double(WorldGrid.tileSide(zoom: zoom)) / Self.tilePixels
-    return Simplification(method: method, toleranceWorldUnits: options.tolerancePixels * unitsPerPixel)
+    return options.simplification(zoom: zoom)
   }
 }
 

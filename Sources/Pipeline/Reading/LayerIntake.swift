@@ -16,13 +16,17 @@ struct LayerIntake: Sendable {
   let repairs: RepairRules
   /// How many tiles a feature will be in.
   let estimate: TileEstimate
+  /// Where features must lie; nil for anywhere.
+  let bounds: SourceBounds?
   /// Whether the features that the filter leaves out are listed.
   let listsFiltered: Bool
 
   /// Prepares the intake of a layer.
   init(
-    _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0, listsFiltered: Bool = false
+    _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0,
+    bounds: SourceBounds? = nil, listsFiltered: Bool = false
   ) throws {
+    self.bounds = bounds
     self.layer = layer
     extra = try ExtraColumns(layer)
     self.repairs = repairs
@@ -65,12 +69,9 @@ struct LayerIntake: Sendable {
     var properties = PropertyIntake(layer.properties, batch: batch.features)
     for feature in 0..<batch.features.count where batch.usable[feature] {
       do {
-        guard try binding.accepts(feature) else {
+        if let reason = try leftOut(feature, of: batch, binding) {
           outcome.filtered += 1
-          if listsFiltered {
-            outcome.remarks.append(
-              Refusal(feature: feature, code: .filtered, reason: "the layer's filter leaves it out"))
-          }
+          if listsFiltered { outcome.remarks.append(Refusal(feature: feature, code: .filtered, reason: reason)) }
           continue
         }
         if batch.features.geometry.coordinates(ofFeature: feature).isEmpty {
@@ -97,6 +98,13 @@ struct LayerIntake: Sendable {
     }
     properties.finish(&outcome.rows)
     return outcome
+  }
+
+  /// Why a feature is none that the layer is to take; nil for one that it takes.
+  private func leftOut(_ feature: Int, of batch: ReadBatch, _ binding: Binding) throws -> String? {
+    let isPlaced = !batch.features.geometry.coordinates(ofFeature: feature).isEmpty
+    if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "it lies outside the bounds of the source" }
+    return try binding.accepts(feature) ? nil : "the layer's filter leaves it out"
   }
 
   /// Per zoom, whether a filter that looks at the zoom shows a feature of some extra values; nil without such a filter.

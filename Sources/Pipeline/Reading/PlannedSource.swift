@@ -36,6 +36,7 @@ struct PlannedSource: Sendable {
       try LayerIntake(
         pipeline.layers[$0], repairs: RepairRules(source),
         buffer: Double(pipeline.output.buffer) / Double(pipeline.output.extent),
+        bounds: source.bounds.map { SourceBounds($0) },
         listsFiltered: pipeline.output.ledgerListsFiltered)
     }
   }

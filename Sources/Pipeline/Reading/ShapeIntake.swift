@@ -55,17 +55,16 @@ struct ShapeIntake {
   private func note(
     _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryIntake.Geometry
   ) throws {
-    var found = try engine.fault(of: asRead(feature, part.kind))
-    // What runs across the 180th meridian may look crossed as it is written. Cut it is on the grid, without a place.
-    if isCut, found != nil { found = try engine.fault(of: part) }
-    guard let found else {
+    guard let found = try engine.fault(of: asRead(feature, part.kind, unwrapping: isCut)) else {
       result.repairs.insert(.grid)
       return
     }
     var reason = found.reason
-    if !isCut, let place = found.place {
-      reason += " at longitude \(Degrees.rounded(place.x)), latitude \(Degrees.rounded(place.y))"
+    if let place = found.place {
+      let longitude = Degrees.rounded(isCut ? Longitude.wrapped(place.x) : place.x)
+      reason += " at longitude \(longitude), latitude \(Degrees.rounded(place.y))"
     }
+    if isCut { reason += ", taken across the 180th meridian" }
     guard rules.mendsFaults else { throw LayerIntake.Refusal(code: .notValid, reason: "it is not valid: \(reason)") }
     result.repairs.insert(.validity)
     result.fault = reason
@@ -97,15 +96,21 @@ struct ShapeIntake {
   }
 
   /// The polygons or lines of a feature in the degrees that were read, before the grid.
-  private func asRead(_ feature: Int, _ kind: WorldGeometry.Kind) -> WorldGeometry {
+  ///
+  /// - Parameter unwrapping: whether longitudes run on across the 180th meridian, where steps go the short way.
+  private func asRead(_ feature: Int, _ kind: WorldGeometry.Kind, unwrapping: Bool) -> WorldGeometry {
     let columns = batch.features.geometry
     var geometry = WorldGeometry(kind: kind)
     for element in columns.elements(ofFeature: feature)
     where columns.elementKinds[element] == (kind == .polygons ? .polygon : .line) {
-      for ring in columns.rings(ofElement: element) {
-        for index in columns.coordinates(ofRing: ring) {
-          geometry.append(x: batch.readLongitudes[index], y: batch.readLatitudes[index])
-        }
+      let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
+      if unwrapping {
+        AntimeridianCut.appendUnwrapped(
+          rings, longitudes: batch.readLongitudes, latitudes: batch.readLatitudes, to: &geometry)
+        continue
+      }
+      for ring in rings {
+        for index in ring { geometry.append(x: batch.readLongitudes[index], y: batch.readLatitudes[index]) }
         geometry.endRing()
       }
       if kind == .polygons { geometry.endPolygon() }

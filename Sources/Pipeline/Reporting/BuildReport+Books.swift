@@ -41,6 +41,10 @@ extension BuildReport {
     public var overlays = 0
     /// What became of the items at each zoom, ascending.
     public var zooms: [ZoomBooks] = []
+    /// The first zoom after which the layer shows nothing more, only the same finer; nil when it has none.
+    public var completeZoom: Int?
+    /// About the bytes that the layer takes at the zooms after that; nil without one, and in a dry run.
+    public var bytesBeyond: Int?
   }
 
   /// What became of a layer's items at a zoom: items = shown + merged + dissolved + filtered + hidden + dropped.
@@ -59,5 +63,7 @@ extension BuildReport {
     public var hidden = 0
     /// Left out because they are too small to draw, or beyond the edge of the map.
     public var dropped = 0
+    /// Of a shape layer: the positions of its lines and polygons as they are simplified, before they are cut.
+    public var positions: Int?
   }
 }

@@ -22,6 +22,8 @@ public struct BuildReport: Sendable, Codable {
   public var tileStatistics: [TileStatistics] = []
   /// Tiles of more than 500,000 bytes as stored, largest first.
   public var largeTiles: [LargeTile] = []
+  /// How the archives are compressed with `compression: auto`; nil in reports of earlier versions.
+  public var compressions: [ArchiveCompression]? = []
   /// Entries of the ledger by code.
   public var ledger: [String: Int] = [:]
   /// Entries of the ledger by source, layer and code.
@@ -36,6 +38,8 @@ public struct BuildReport: Sendable, Codable {
   public var quarantined: [Quarantined] = []
   /// What a person should know.
   public var warnings: [String] = []
+  /// What would make the bundle smaller and show as much; nil in reports of earlier versions.
+  public var zoomAdvice: [String]? = []
   /// What came of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
   public var gates: [GateVerdict]? = []
   /// Wall-clock seconds by stage.
@@ -87,6 +91,8 @@ public struct BuildReport: Sendable, Codable {
     public var largestTile = ""
     /// Its size in bytes as stored.
     public var largestBytes = 0
+    /// The bytes of each layer's part, by its name, before tiles are compressed; nil in reports of earlier versions.
+    public var layerBytes: [String: Int]?
   }
 
   /// A file of rejected features.

@@ -70,7 +70,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .badWeight: "the weight is not a whole number from 0"
     case .noGeometry: "its geometry is null or empty; not counted as wrong"
     case .neverShown: "no zoom shows it: too small, too large or off the map; not counted as wrong"
-    case .filtered: "the layer's filter leaves it out; listed with `ledger: {filtered: true}`"
+    case .filtered: "the layer's filter or the source's bounds leave it out; listed with `ledger: {filtered: true}`"
     case .repaired: "it is in the bundle, changed as `repairs` says"
     case .duplicateID: "another feature has the same id; this one is in the bundle under an id of its own"
     case .mixedMembers:

@@ -138,6 +138,7 @@ struct RunLog {
       books.overlays = tiles.zooms[index].last?.overlays ?? 0
       books.items = origins[index].itemCount
       books.zooms = tiles.books[index]
+      books.completeZoom = tiles.completeZooms[index]
       report.layers.append(books)
     }
     report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
@@ -152,8 +153,10 @@ struct RunLog {
     report.bundle = bundle.path
     report.tiles = manifest.files.compactMap(\.tiles).reduce(0, +)
     report.bytes = manifest.files.map(\.bytes).reduce(0, +)
-    report.largeTiles = tiles.largeTiles
-    report.tileStatistics = tiles.statistics
+    report.largeTiles = tiles.sizes.largeTiles
+    report.tileStatistics = tiles.sizes.statistics
+    report.compressions = tiles.compressions
+    report.adviseZooms()
     take(ledger)
     measure()
     return report

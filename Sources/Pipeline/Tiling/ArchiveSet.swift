@@ -15,20 +15,29 @@ final class ArchiveSet {
   private let zooms: [Int]
   private let taken: [Int: BundleManifest.File]
   private let summary: (ClosedRange<Int>) -> ArchiveSummary
-  private var compressions: [Int: TileCompression] = [:]
+  private let late: LateCompression?
+  private var choices: [Int: CompressionChoice] = [:]
   private var current: (writer: any TileArchiveWriter, name: String, zooms: ClosedRange<Int>)?
   private var finishedZooms = 0
   /// The finished archives.
   private(set) var files: [BundleManifest.File] = []
 
+  /// What was chosen for the finished archives, by their names.
+  private(set) var chosen: [String: CompressionChoice] = [:]
+  /// The sizes of the tiles where they are not those that were appended.
+  private(set) var sizes: TileSizes?
+
   private var unnoted: [BundleManifest.File] = []
 
   /// Prepares archives in a folder, for some ascending zooms; those that are taken from an earlier run stand there.
+  ///
+  /// - Parameter late: how an archive's compression is chosen when all of its tiles are there; nil where it is chosen before.
   init(
     _ output: OutputConfiguration, folder: URL, zooms: [Int], taken: [Int: BundleManifest.File] = [:],
-    summary: @escaping (ClosedRange<Int>) -> ArchiveSummary
+    late: LateCompression? = nil, summary: @escaping (ClosedRange<Int>) -> ArchiveSummary
   ) {
     self.taken = taken
+    self.late = late
     self.output = output
     self.folder = folder
     self.zooms = zooms
@@ -41,8 +50,8 @@ final class ArchiveSet {
   }
 
   /// Says how the tiles of a zoom are compressed, before any of them come.
-  func begin(zoom: Int, compression: TileCompression) {
-    compressions[zoom] = compression
+  func begin(zoom: Int, _ choice: CompressionChoice) {
+    choices[zoom] = choice
   }
 
   /// Stores a tile.
@@ -79,7 +88,7 @@ final class ArchiveSet {
   }
 
   private func start(_ stem: String, zooms: ClosedRange<Int>, zoom: Int) throws {
-    let compression = compressions[zoom] ?? .none
+    let compression = choices[zoom]?.compression ?? .none
     switch output.format {
     case .pmtiles:
       let name = stem + ".pmtiles"
@@ -96,15 +105,27 @@ final class ArchiveSet {
   private func close() throws {
     guard let (writer, name, zooms) = current else { return }
     current = nil
+    var choice = choices[zooms.lowerBound] ?? CompressionChoice(.none)
+    if let late, let writer = writer as? PMTilesWriter {
+      choice = try late.settle(writer)
+      if choice.isGzip { sizes = Self.sizes(writer) }
+    }
     let statistics = try writer.finish(summary(zooms))
     let isFolder = output.format == .directory
     let digest = try isFolder ? FileDigest.folder(path(name)) : FileDigest.file(path(name))
     var file = BundleManifest.File(path: name, role: "tiles", bytes: digest.bytes, sha256: digest.sha256)
     (file.minzoom, file.maxzoom) = (zooms.lowerBound, zooms.upperBound)
     (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)
-    file.compression = compressions[zooms.lowerBound] == .gzip ? "gzip" : "none"
+    file.compression = choice.isGzip ? "gzip" : "none"
+    chosen[name] = choice
     files.append(file)
     unnoted.append(file)
+  }
+
+  private static func sizes(_ writer: PMTilesWriter) -> TileSizes {
+    var sizes = TileSizes()
+    writer.forEachTile { sizes.count($0, bytes: $1) }
+    return sizes
   }
 
   /// The archives that were finished since this was last asked.

@@ -3,42 +3,96 @@ import Features
 import TileArchive
 import TileArchiveWriting
 
-/// Decides how the tiles of an archive are compressed.
-enum CompressionChoice {
-  /// At most about how many tiles of a zoom are tried.
-  private static let sampleSize = 400
+/// How the tiles of an archive are compressed, and what `compression: auto` found out about it.
+struct CompressionChoice: Sendable, Codable, Hashable {
+  /// Whether the tiles are gzipped.
+  var isGzip: Bool
+  /// What was tried; nil where nothing was to be chosen.
+  var trial: Trial?
 
-  /// The compression of an archive that begins with these tiles, which are only looked at.
+  /// The tiles that were tried, each different one once.
+  struct Trial: Sendable, Codable, Hashable {
+    /// How many.
+    var tiles: Int
+    /// Whether these are all that the archive has.
+    var isAll: Bool
+    /// Their bytes as they are.
+    var plainBytes: Int
+    /// The bytes of their gzip members.
+    var gzipBytes: Int
+
+    init(_ trial: borrowing CompressionTrial, isAll: Bool) {
+      (tiles, plainBytes, gzipBytes) = (trial.count, trial.plainBytes, trial.gzipBytes)
+      self.isAll = isAll
+    }
+  }
+
+  init(_ compression: TileCompression, _ trial: Trial? = nil) {
+    isGzip = compression == .gzip
+    self.trial = trial
+  }
+
+  /// The compression.
+  var compression: TileCompression { isGzip ? .gzip : .none }
+
+  /// At most about how many tiles are tried at first, and where those leave a doubt.
+  static let (sampleSize, largeSampleSize) = (400, 4000)
+
+  /// Whether an archive is written plain at first, and its compression chosen when all of its tiles are there.
+  static func isLate(_ output: OutputConfiguration) -> Bool {
+    output.compression == .auto && output.format == .pmtiles && ArchiveSet.isSingle(output)
+  }
+
+  /// The compression of an archive of one zoom that begins with these tiles, which are only looked at; and of an archive
+  /// of all zooms where nothing is to be tried.
   ///
   /// With `auto`, some tiles are encoded and compressed, so the decision depends on the tiles alone.
   static func choose(
     _ output: OutputConfiguration, _ plan: TilePlan, sample jobs: TileJobs, memory: MemoryWatch
-  ) throws -> TileCompression {
-    if output.tileFormat == .geojson || output.format == .directory && output.compression != .gzip { return .none }
+  ) throws -> CompressionChoice {
+    if output.tileFormat == .geojson || output.format == .directory && output.compression != .gzip {
+      return CompressionChoice(.none)
+    }
     // MBTiles knows gzipped vector tiles only.
-    if output.format == .mbtiles { return .gzip }
+    if output.format == .mbtiles { return CompressionChoice(.gzip) }
     switch output.compression {
-    case .gzip: return .gzip
-    case .none: return .none
-    case .auto: return try trial(plan, jobs, memory)
+    case .gzip: return CompressionChoice(.gzip)
+    case .none: return CompressionChoice(.none)
+    case .auto: return isLate(output) ? CompressionChoice(.none) : try trial(plan, jobs, memory)
     }
   }
 
   private static func trial(
     _ plan: TilePlan, _ jobs: TileJobs, _ memory: MemoryWatch
-  ) throws -> TileCompression {
+  ) throws -> CompressionChoice {
     let tiles = jobs.shares.map(\.tiles.distinctCount).max() ?? 0
-    let step = UInt64(max(1, tiles / Self.sampleSize))
-    var jobs = jobs
-    var trial = try CompressionTrial(level: plan.gzipLevel)
     let worker = try TileWorker(plan, memory: memory)
-    while let job = try jobs.next() {
-      try job.forEachTile { tile, entries in
-        // By a digest of the address, so that large and small tiles are in the sample as they are in the archive.
-        guard XXHash64.hash(tile.hilbertID, 0) % step == 0 else { return }
-        try worker.reservingLongValues(job, tile, entries) { try trial.add(worker.plainTile(job, tile, entries)) }
+    return try widening(tiles, level: plan.gzipLevel) { step, trial in
+      var jobs = jobs
+      while let job = try jobs.next() {
+        try job.forEachTile { tile, entries in
+          // By a digest of the address, so that large and small tiles are in the sample as they are in the archive.
+          guard XXHash64.hash(tile.hilbertID, 0) % UInt64(step) == 0 else { return }
+          try worker.reservingLongValues(job, tile, entries) { try trial.add(worker.plainTile(job, tile, entries)) }
+        }
       }
     }
-    return trial.choice
+  }
+
+  /// Tries about one tile of each `step`, and a larger sample where the first one leaves a doubt.
+  ///
+  /// - Parameter sample: adds the tiles of a sample.
+  static func widening(
+    _ tiles: Int, level: Int, _ sample: (Int, inout CompressionTrial) throws -> Void
+  ) throws -> CompressionChoice {
+    for size in [sampleSize, largeSampleSize] {
+      let step = max(1, tiles / size)
+      var trial = try CompressionTrial(level: level)
+      try sample(step, &trial)
+      if step == 1 || !trial.isDoubtful || size == largeSampleSize {
+        return CompressionChoice(trial.choice, Trial(trial, isAll: step == 1))
+      }
+    }
+    return CompressionChoice(.none)
   }
 }

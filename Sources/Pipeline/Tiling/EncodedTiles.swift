@@ -8,6 +8,8 @@ struct EncodedTiles: Sendable {
   private(set) var tiles: [TileID] = []
   /// The bytes behind those of the tiles so far: what is added here belongs to the next tile.
   var bytes: [UInt8] = []
+  /// Per layer of the pipeline: the bytes of its parts before they are compressed.
+  var layerBytes: [Int]
   /// Per tile: the end of its bytes, counted from the first tile's.
   private var ends: [UInt64] = []
   private var spool: SpoolFile?
@@ -15,7 +17,8 @@ struct EncodedTiles: Sendable {
   private let memory: MemoryWatch
 
   /// No tiles.
-  init(zoom: Int, _ memory: MemoryWatch) {
+  init(zoom: Int, layers: Int, _ memory: MemoryWatch) {
+    layerBytes = Array(repeating: 0, count: layers)
     self.zoom = zoom
     self.memory = memory
   }

@@ -24,12 +24,14 @@ struct TileStage {
     var zooms: [[BundleManifest.ZoomCounts]]
     /// Per layer: what became of its items at each zoom.
     var books: [[BuildReport.ZoomBooks]] = []
+    /// Per layer: the first zoom after which it shows nothing more.
+    var completeZooms: [Int?] = []
     /// Per layer: the rows that no zoom shows.
     var neverShown: [[UInt32]]
-    /// Tiles that are larger than maps like them, largest first.
-    var largeTiles: [BuildReport.LargeTile] = []
-    /// The tiles of each zoom, ascending.
-    var statistics: [BuildReport.TileStatistics] = []
+    /// The sizes of the tiles as stored.
+    var sizes = TileSizes()
+    /// How the archives are compressed where that was to be chosen.
+    var compressions: [BuildReport.ArchiveCompression] = []
     /// Addressed tiles.
     var tiles = 0
   }
@@ -44,8 +46,9 @@ struct TileStage {
   ) throws -> Result {
     let zooms = plan.zooms
     let taken = journal?.taken ?? [:]
+    let late = CompressionChoice.isLate(output) ? LateCompression(level: plan.gzipLevel, work: self.work) : nil
     let archives = ArchiveSet(
-      output, folder: folder, zooms: zooms, taken: taken.mapValues(\.file), summary: summary)
+      output, folder: folder, zooms: zooms, taken: taken.mapValues(\.file), late: late, summary: summary)
     var counts = ZoomCensus(plan)
     var result = Result(zooms: [], neverShown: [])
     var supply = JobSupply(self, zooms: zooms)
@@ -55,9 +58,9 @@ struct TileStage {
     try work.run(
       next: {
         try supply.next(
-          begin: { zoom, jobs, compression in
+          begin: { zoom, jobs, choice in
             counts.add(jobs)
-            archives.begin(zoom: zoom, compression: compression)
+            archives.begin(zoom: zoom, choice)
           },
           skip: { counts.add($0) })
       },
@@ -70,42 +73,34 @@ struct TileStage {
       })
     try archives.finish()
     try note(archives, counts, result)
-    for zoom in taken.values {
-      result.largeTiles += zoom.largeTiles
-      result.tiles += zoom.file.tiles ?? 0
-      if let statistics = zoom.statistics { result.statistics.append(statistics) }
+    if var sizes = archives.sizes {
+      sizes.takeLayers(from: result.sizes)
+      result.sizes = sizes
     }
-    result.statistics.sort { $0.zoom < $1.zoom }
+    for zoom in taken.values {
+      result.sizes.add(zoom)
+      result.tiles += zoom.file.tiles ?? 0
+    }
+    result.sizes.sort()
     result.files = archives.files
+    result.compressions = archives.files.compactMap { file in
+      let choice = archives.chosen[file.path] ?? taken[file.minzoom ?? -1]?.choice
+      return choice.flatMap { BuildReport.ArchiveCompression(file, $0) }
+    }
     result.zooms = counts.zooms
     result.books = counts.books
+    result.completeZooms = try plan.completeZooms(counts.books)
     result.neverShown = counts.neverShown
-    result.largeTiles.sort { ($1.bytes, $0.tile) < ($0.bytes, $1.tile) }
     return result
   }
 
   private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ result: inout Result) throws {
     try output.withEachTile { tile, bytes in
       try archives.append(tile, bytes)
-      result.count(tile, bytes: bytes.count)
-      if bytes.count > BuildReport.largeTileBytes {
-        result.largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: bytes.count))
-      }
+      result.sizes.count(tile, bytes: bytes.count)
     }
     result.tiles += output.tiles.count
-  }
-}
-
-extension TileStage.Result {
-  /// Counts a tile in the statistics of its zoom; zooms come in ascending order.
-  fileprivate mutating func count(_ tile: TileID, bytes: Int) {
-    if statistics.last?.zoom != Int(tile.z) { statistics.append(BuildReport.TileStatistics(zoom: Int(tile.z))) }
-    let last = statistics.count - 1
-    statistics[last].tiles += 1
-    statistics[last].bytes += bytes
-    guard bytes > statistics[last].largestBytes else { return }
-    statistics[last].largestBytes = bytes
-    statistics[last].largestTile = tile.description
+    if !output.tiles.isEmpty { result.sizes.count(output.layerBytes, of: plan.layers.map(\.name)) }
   }
 }
 
@@ -118,8 +113,8 @@ extension TileStage {
       try journal.add(
         FinishedZoom(
           zoom: zoom, file: file, shares: counts.shares[zoom] ?? [],
-          largeTiles: result.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
-          statistics: result.statistics.first { $0.zoom == zoom }))
+          largeTiles: result.sizes.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
+          statistics: result.sizes.statistics.first { $0.zoom == zoom }, choice: archives.chosen[file.path]))
     }
   }
 }
@@ -132,7 +127,14 @@ extension TilePlan {
       try cancellation.check()
       counts.add(try jobs(zoom: zoom))
     }
-    return TileStage.Result(zooms: counts.zooms, books: counts.books, neverShown: counts.neverShown)
+    return TileStage.Result(
+      zooms: counts.zooms, books: counts.books, completeZooms: try completeZooms(counts.books),
+      neverShown: counts.neverShown)
+  }
+
+  /// Per layer: the first zoom after which it shows nothing more, given what each of its zooms shows.
+  fileprivate func completeZooms(_ books: [[BuildReport.ZoomBooks]]) throws -> [Int?] {
+    try zip(layers, books).map { try $0.completeZoom($1) }
   }
 }
 
@@ -147,7 +149,7 @@ private struct JobSupply {
   private let zooms: [Int]
   private var next = 0
   private var jobs: TileJobs?
-  private var compression: TileCompression?
+  private var choice: CompressionChoice?
 
   init(_ stage: TileStage, zooms: [Int]) {
     self.stage = stage
@@ -156,10 +158,10 @@ private struct JobSupply {
 
   /// The next job, or nil at the end; `begin` is told each zoom as it begins, `skip` those that are done already.
   mutating func next(
-    begin: (Int, TileJobs, TileCompression) -> Void, skip: (FinishedZoom) -> Void
+    begin: (Int, TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
   ) throws -> Job? {
     while true {
-      if let job = try jobs?.next() { return Job(job: job, compression: compression ?? .none) }
+      if let job = try jobs?.next() { return Job(job: job, compression: choice?.compression ?? .none) }
       guard next < zooms.count else { return nil }
       let zoom = zooms[next]
       next += 1
@@ -169,21 +171,12 @@ private struct JobSupply {
         continue
       }
       let fresh = try stage.plan.jobs(zoom: zoom)
-      let chosen = try choice(for: fresh)
-      compression = chosen
+      let chosen = try CompressionChoice.choose(
+        stage.output, stage.plan, sample: fresh, memory: stage.work.memory)
+      choice = chosen
       jobs = fresh
       begin(zoom, fresh, chosen)
     }
-  }
-
-  /// One choice per archive: of each zoom, or, in a single archive, of the highest zoom, where most tiles are.
-  private func choice(for jobs: TileJobs) throws -> TileCompression {
-    guard ArchiveSet.isSingle(stage.output) else {
-      return try CompressionChoice.choose(stage.output, stage.plan, sample: jobs, memory: stage.work.memory)
-    }
-    if let compression { return compression }
-    let sample = try zooms.count == 1 ? jobs : stage.plan.jobs(zoom: zooms[zooms.count - 1])
-    return try CompressionChoice.choose(stage.output, stage.plan, sample: sample, memory: stage.work.memory)
   }
 }
 

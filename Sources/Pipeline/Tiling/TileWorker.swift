@@ -21,12 +21,12 @@ final class TileWorker {
 
   /// Encodes and, where the archive has it so, compresses the tiles of a job.
   func work(_ job: TileJobs.Job, compression: TileCompression) throws -> EncodedTiles {
-    var output = EncodedTiles(zoom: job.zoom, memory)
+    var output = EncodedTiles(zoom: job.zoom, layers: plan.layers.count, memory)
     try job.forEachTile { tile, entries in
       try memory.check()
       try expect(job, tile, entries)
       try reservingLongValues(job, tile, entries) {
-        try encode(job, tile, entries)
+        try encode(job, tile, entries) { layer, bytes in output.layerBytes[layer] += bytes }
         try finish(tile, compression, &output)
       }
     }
@@ -95,12 +95,17 @@ final class TileWorker {
   /// What a feature takes beside: its values in a table of those of the tile, and its entry.
   private static let bytesPerFeature = 160
 
-  private func encode(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
+  /// Encodes a tile; a closure is told the bytes of each layer's part.
+  private func encode(
+    _ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>], _ count: (Int, Int) -> Void = { _, _ in }
+  ) throws {
     encoder.begin(extent: UInt32(plan.grid.extent))
     for index in entries.indices where !entries[index].isEmpty {
+      let before = encoder.byteCount
       encoder.beginLayer(plan.tables[job.shares[index].layer])
       try job.shares[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
       encoder.endLayer()
+      count(job.shares[index].layer, encoder.byteCount - before)
     }
   }
 }

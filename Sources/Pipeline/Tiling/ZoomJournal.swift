@@ -17,6 +17,7 @@ struct FinishedZoom: Codable, Sendable {
   var shares: [Share]
   var largeTiles: [BuildReport.LargeTile]
   var statistics: BuildReport.TileStatistics?
+  var choice: CompressionChoice?
 }
 
 /// The list of finished zooms in a staging folder, from which a later run of the same work goes on.

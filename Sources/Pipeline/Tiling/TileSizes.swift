@@ -1,0 +1,49 @@
+import MapMath
+
+/// The sizes of stored tiles: per zoom, and of those that are larger than maps like them.
+struct TileSizes {
+  /// Tiles that are larger than maps like them, in the order of the tiles until they are sorted.
+  var largeTiles: [BuildReport.LargeTile] = []
+  /// The tiles of each zoom, ascending.
+  var statistics: [BuildReport.TileStatistics] = []
+
+  /// Counts a tile; zooms come in ascending order.
+  mutating func count(_ tile: TileID, bytes: Int) {
+    if bytes > BuildReport.largeTileBytes {
+      largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: bytes))
+    }
+    if statistics.last?.zoom != Int(tile.z) { statistics.append(BuildReport.TileStatistics(zoom: Int(tile.z))) }
+    let last = statistics.count - 1
+    statistics[last].tiles += 1
+    statistics[last].bytes += bytes
+    guard bytes > statistics[last].largestBytes else { return }
+    statistics[last].largestBytes = bytes
+    statistics[last].largestTile = tile.description
+  }
+
+  /// Adds the bytes of layers' parts, by their names, at the zoom that was counted last.
+  mutating func count(_ layerBytes: [Int], of names: [String]) {
+    guard let last = statistics.indices.last else { return }
+    let own = Dictionary(zip(names, layerBytes).filter { $0.1 > 0 }, uniquingKeysWith: +)
+    statistics[last].layerBytes = (statistics[last].layerBytes ?? [:]).merging(own, uniquingKeysWith: +)
+  }
+
+  /// Takes the bytes of layers' parts from what was counted of the same tiles stored otherwise.
+  mutating func takeLayers(from other: TileSizes) {
+    for index in statistics.indices {
+      statistics[index].layerBytes = other.statistics.first { $0.zoom == statistics[index].zoom }?.layerBytes
+    }
+  }
+
+  /// Adds what another run counted of a zoom.
+  mutating func add(_ zoom: FinishedZoom) {
+    largeTiles += zoom.largeTiles
+    if let statistics = zoom.statistics { self.statistics.append(statistics) }
+  }
+
+  /// Puts zooms in ascending order and the largest tile first.
+  mutating func sort() {
+    statistics.sort { $0.zoom < $1.zoom }
+    largeTiles.sort { ($1.bytes, $0.tile) < ($0.bytes, $1.tile) }
+  }
+}

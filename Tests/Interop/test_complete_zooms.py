@@ -1,0 +1,128 @@
+"""Zooms that show nothing more: the report names them and their bytes, and `zooms: 0-auto` does without."""
+import json
+import random
+
+import pytest
+
+from bundle import contents
+from conftest import build, collection, overtile, point, write_pipeline
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Places at least 1.5 km apart, three at one position, and one pair 200 m apart."""
+    made = random.Random(5)
+    features = [point(5 + index % 40 * 0.03 + made.uniform(0, 0.005), 45 + index // 40 * 0.03, index) for index in range(1200)]
+    features += [point(20, 50, 5000 + index) for index in range(3)]
+    features += [point(21, 50, 6000), point(21.0028, 50, 6001)]
+    folder = tmp_path_factory.mktemp("zooms")
+    (folder / "in.geojson").write_text(collection(features))
+    return folder
+
+
+def made(folder, name, **layers):
+    path = write_pipeline(folder / f"{name}.yaml", {"in": {"path": "in.geojson"}},
+                          {key: {"source": "in"} | layer for key, layer in layers.items()})
+    bundle = build(path, folder / name)
+    return bundle, json.loads((folder / f"{name}.report.json").read_text())
+
+
+def cluster(zooms):
+    return {"kind": "cluster", "zooms": zooms}
+
+
+def circle(zooms, radius="400m"):
+    return {"kind": "circle", "zooms": zooms, "circle": {"radius": radius, "draw": "ring"}}
+
+
+def test_a_cluster_layer_ends_where_nothing_falls_apart(folder):
+    bundle, report = made(folder, "clusters", a=cluster("0-auto"))
+    last = bundle.layers["a"]["maxzoom"]
+    assert last == report["layers"][0]["completeZoom"] == 14
+    # The pair is one cluster a zoom before, and two points at the last.
+    pairs = {zoom: [entry for entry in bundle.entries["a"] if entry.tile[0] == zoom
+                    and entry.properties.get("point_count") == 2] for zoom in (last - 1, last)}
+    assert pairs[last - 1] and not pairs[last]
+    assert any(entry.properties.get("point_count") == 3 for entry in bundle.entries["a"] if entry.tile[0] == last)
+    assert overtile("verify", bundle.folder).returncode == 0
+
+
+def test_it_is_the_bundle_of_that_range(folder):
+    automatic, _ = made(folder, "automatic", a=cluster("2-auto"), b=circle("8-auto"))
+    given, _ = made(folder, "given", a=cluster("2-14"), b=circle(f"8-{automatic.layers['b']['maxzoom']}"))
+    first, second = contents(automatic.folder), contents(given.folder)
+    assert first.keys() == second.keys()
+    # The manifest has the digest of the configuration.
+    assert {name for name in first if first[name] != second[name]} <= {"bundle.json"}
+    manifests = [bundle.manifest | {"provenance": None, "digest": None} for bundle in (automatic, given)]
+    assert manifests[0] == manifests[1]
+
+
+def test_order_and_threads_do_not_matter(folder, tmp_path):
+    features = json.loads((folder / "in.geojson").read_text())["features"]
+    first, _ = made(folder, "ordered", a=cluster("0-auto"))
+    random.Random(1).shuffle(features)
+    (tmp_path / "in.geojson").write_text(collection(features))
+    path = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {"a": {"source": "in"} | cluster("0-auto")})
+    assert contents(build(path, tmp_path / "out", "--jobs", 3).folder) == contents(first.folder)
+
+
+def test_circles_end_where_they_are_round(folder):
+    bundle, report = made(folder, "circles", a=circle("6-auto"))
+    # 64 pixels are 400 m at latitude 45, where most are, once a pixel is 2 pi 6378137 cos 45 / 512 / 2^z metres.
+    last = bundle.layers["a"]["maxzoom"]
+    assert last == 14 and report["layers"][0]["completeZoom"] == last
+
+
+def test_shapes_end_where_simplifying_takes_nothing(tmp_path):
+    ring = [[index / 10, (index % 2) / 10] for index in range(40)] + [[4, 3], [0, 3], [0, 0]]
+    feature = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+    (tmp_path / "in.geojson").write_text(collection([feature]))
+    path = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {"a": {"source": "in", "kind": "shape", "zooms": "0-auto"}})
+    bundle = build(path, tmp_path / "out")
+    last = bundle.layers["a"]["maxzoom"]
+    positions = {entry.tile[0]: sum(map(len, entry.geometry["coordinates"])) for entry in bundle.entries["a"] if entry.tile[0] <= 4}
+    assert 3 <= last <= 8 and positions[0] < len(ring)
+    report = json.loads((tmp_path / "out.report.json").read_text())
+    zooms = {zoom["zoom"]: zoom["positions"] for zoom in report["layers"][0]["zooms"]}
+    assert zooms[last] >= len(ring) - 1 > zooms[0]
+
+
+def test_advice_names_the_zooms_and_their_bytes(folder):
+    _, report = made(folder, "advised", a=circle("10-16"))
+    layer = report["layers"][0]
+    beyond = sum(zoom["bytes"] for zoom in report["tileStatistics"] if zoom["zoom"] > layer["completeZoom"])
+    assert layer["completeZoom"] == 14 and layer["bytesBeyond"] == beyond > 1_000_000
+    assert len(report["zoomAdvice"]) == 1
+    for words in 'layer "a"', "zooms 15 to 16", f"{beyond / 1e6:.1f} MB", "zooms: 10-14 or 10-auto":
+        assert words in report["zoomAdvice"][0]
+    run = overtile("build", folder / "advised.yaml", "--output", folder / "advised")
+    assert f"advice: {report['zoomAdvice'][0]}" in run.stdout.decode() + run.stderr.decode()
+
+
+def test_layers_are_advised_to_end_together(folder):
+    _, report = made(folder, "together", a=cluster("0-16"), b=circle("12-16", "900m"))
+    complete = {layer["name"]: layer["completeZoom"] for layer in report["layers"]}
+    assert complete == {"a": 14, "b": 12}
+    assert any('layer "b"' in line and "zooms: 12-14" in line for line in report["zoomAdvice"]), report["zoomAdvice"]
+    _, report = made(folder, "apart", a=cluster("0-13"), b=circle("10-16", "900m"))
+    assert next(layer for layer in report["layers"] if layer["name"] == "a").get("completeZoom") is None
+
+
+def test_no_advice_where_zooms_show_more(folder):
+    for name, layer in ("open", cluster("0-13")), ("small", circle("0-12", "20m")), ("pixels", circle("0-15", "20px")):
+        _, report = made(folder, name, a=layer)
+        assert report["zoomAdvice"] == [] and report["layers"][0].get("completeZoom") is None, name
+
+
+@pytest.mark.parametrize("layer, words", [
+    ({"kind": "circle", "zooms": "0-auto", "circle": {"radius": "20px"}}, "circle.radius"),
+    ({"kind": "shape", "zooms": "0-auto", "filter": [">", ["zoom"], 3]}, "filter"),
+    ({"kind": "cluster", "zooms": "0-auto", "cluster": {"maxZoom": 9}}, "maxZoom"),
+    ({"kind": "cluster", "zooms": "17-auto"}, "0 to 16"),
+    ({"kind": "cluster", "zooms": "auto"}, "0-auto"),
+])
+def test_what_does_not_go_with_it(folder, layer, words):
+    path = write_pipeline(folder / "wrong.yaml", {"in": {"path": "in.geojson"}}, {"a": {"source": "in"} | layer})
+    run = overtile("check", path)
+    assert run.returncode == 78 and words in run.stderr.decode(), run.stderr.decode()

@@ -1,0 +1,179 @@
+"""Tile sets of others: what their formats allow is remarked, what is broken is found, what is left out is said."""
+import gzip
+import json
+import sqlite3
+
+import pytest
+from mapbox_vector_tile.Mapbox import vector_tile_pb2
+from pmtiles.tile import Compression, TileType, zxy_to_tileid
+from pmtiles.writer import Writer
+
+from conftest import overtile
+from foreign import MAKERS, make
+from rawtile import LINE, POINT
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(40))
+UNKNOWN = 0
+# GDAL 3.6 winds some rings the wrong way and writes rows outside the grid; plain tiles are no pbf of MBTiles.
+BROKEN = {"tippecanoe-plain.mbtiles", "gdal.mbtiles", "gdal-folder", "gdal-fine-folder"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("foreign")
+
+
+def verify(path):
+    run = overtile("verify", "--json", path)
+    report = json.loads(run.stdout)
+    groups = [{(group["code"], first["message"]) for group in report[kind] for first in group["first"]}
+              for kind in ("findings", "remarks")]
+    assert (run.returncode == 0) == (not groups[0])
+    return run.returncode, *groups
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_what_other_programs_make(folder, name):
+    status, findings, _ = verify(make(name, folder))
+    assert status == (65 if name in BROKEN else 0), findings
+
+
+def layer(version=2, extent=4096, features=((POINT, [9, 50, 34]),), keys=(), values=(), name="l"):
+    tile = vector_tile_pb2.tile()
+    made = tile.layers.add(name=name, version=version)
+    if extent:
+        made.extent = extent
+    for type, geometry in features:
+        feature = made.features.add(type=type)
+        feature.geometry.extend(geometry)
+    made.keys.extend(keys)
+    for value in values:
+        made.values.add(string_value=value)
+    return tile.SerializeToString()
+
+
+def pmtiles(path, tiles, type=TileType.MVT, compression=Compression.NONE, clustered=None, **header):
+    with path.open("wb") as file:
+        writer = Writer(file)
+        for address, data in tiles.items():
+            writer.write_tile(zxy_to_tileid(*address), data)
+        box = {"min_lon_e7": -1800000000, "min_lat_e7": -850000000, "max_lon_e7": 1800000000, "max_lat_e7": 850000000}
+        writer.finalize({"tile_type": type, "tile_compression": compression, "center_zoom": 0, "center_lon_e7": 0,
+                         "center_lat_e7": 0} | box | header, {"vector_layers": []})
+    if clustered is not None:
+        data = bytearray(path.read_bytes())
+        assert data[96] == 1
+        data[96] = clustered
+        path.write_bytes(data)
+    return path
+
+
+ALLOWED = {
+    "unknown": (layer(features=[(UNKNOWN, [9, 50, 34]), (POINT, [9, 50, 34])]), "type UNKNOWN"),
+    "unused": (layer(keys=["a", "a"], values=["b"]), "no feature has its key"),
+    "version 1": (layer(version=1), "its version is 1"),
+    "without extent": (layer(extent=None), "does not state its extent"),
+    "without features": (layer(features=[]), "has no features"),
+    # Version 1 has no rule against a step of no length.
+    "steps of version 1": (layer(version=1, features=[(LINE, [9, 50, 34, 18, 0, 0, 4, 4])]), "its version is 1"),
+}
+
+
+@pytest.mark.parametrize("name", ALLOWED)
+def test_tiles_that_the_specification_allows(tmp_path, name):
+    tile, words = ALLOWED[name]
+    status, findings, remarks = verify(pmtiles(tmp_path / "a.pmtiles", {(0, 0, 0): tile}))
+    assert status == 0 and any(words in message for _, message in remarks), (findings, remarks)
+
+
+def test_archives_that_the_specification_allows(tmp_path):
+    tiles = {(1, 0, 0): layer(), (1, 0, 1): layer(extent=512)}
+    path = pmtiles(tmp_path / "a.pmtiles", tiles, clustered=0)
+    status, _, remarks = verify(path)
+    assert status == 0 and ("archive-clustered", "the header says not clustered, but the tiles are in order") in remarks
+    path.write_bytes(path.read_bytes() + b"more")
+    status, _, remarks = verify(path)
+    assert status == 0 and any("before the end of the file" in message for _, message in remarks)
+
+
+BROKEN_TILES = {
+    "version 99": layer(version=99), "cut": layer()[:-3], "no commands": layer(features=[(POINT, [])]),
+    "a step of no length": layer(features=[(LINE, [9, 50, 34, 18, 0, 0, 4, 4])]),
+    # Field 5 as a text.
+    "extent": b"\x1a\x11" + b"\x0a\x01l" + b"\x12\x07\x18\x01\x22\x03\x09\x32\x22" + b"\x2a\x01x" + b"\x78\x02",
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_TILES)
+def test_broken_tiles_are_found(tmp_path, name):
+    status, findings, _ = verify(pmtiles(tmp_path / "a.pmtiles", {(0, 0, 0): BROKEN_TILES[name]}))
+    assert status == 65 and findings
+
+
+def test_pictures(tmp_path):
+    path = pmtiles(tmp_path / "a.pmtiles", {(0, 0, 0): PNG}, TileType.PNG)
+    status, _, remarks = verify(path)
+    assert status == 0 and any("no vector tiles" in message for _, message in remarks)
+    run = overtile("tile", path, "0/0/0", "--format", "stored")
+    assert run.returncode == 0 and run.stdout == PNG
+    assert overtile("tile", path, "0/0/0", "--format", "stored", "--output", tmp_path / "0.png").returncode == 0
+    assert (tmp_path / "0.png").read_bytes() == PNG
+    for words in ([], ["--format", "mvt"]):
+        run = overtile("tile", path, "0/0/0", *words)
+        assert run.returncode == 65 and b"--format stored" in run.stderr
+    status, findings, _ = verify(pmtiles(tmp_path / "b.pmtiles", {(0, 0, 0): layer()}, TileType.PNG))
+    assert status == 65 and ("tile-unreadable", "it does not begin as its format does") in findings
+
+
+def test_pictures_in_mbtiles(tmp_path):
+    path = tmp_path / "a.mbtiles"
+    with sqlite3.connect(path) as database:
+        database.executescript("""
+            create table metadata (name text, value text);
+            create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);""")
+        database.executemany("insert into metadata values (?, ?)", [
+            ("name", "Pictures"), ("format", "png"), ("minzoom", "0"), ("maxzoom", "4")])
+        database.execute("insert into tiles values (0, 0, 0, ?)", (PNG,))
+    database.close()
+    status, findings, remarks = verify(path)
+    assert status == 0 and {code for code, _ in remarks} == {"archive-metadata", "archive-zooms"}, (findings, remarks)
+    assert overtile("tile", path, "0/0/0", "--format", "stored").stdout == PNG
+    with sqlite3.connect(path) as database:
+        database.execute("update metadata set value = '1' where name = 'minzoom'")
+    database.close()
+    assert verify(path)[0] == 65
+
+
+def test_stored_vector_tiles(tmp_path):
+    packed = gzip.compress(layer())
+    path = pmtiles(tmp_path / "a.pmtiles", {(0, 0, 0): packed}, compression=Compression.GZIP)
+    assert overtile("tile", path, "0/0/0", "--format", "stored").stdout == packed
+    assert overtile("tile", path, "0/0/0", "--format", "mvt").stdout == layer()
+
+
+def test_decode_says_what_it_left_out(tmp_path):
+    features = [(POINT, [9, 50, 34]), (UNKNOWN, [9, 50, 34]), (POINT, []), (LINE, [9, 50, 34, 10, 4, 4, 9, 0, 0, 10, 0, 0])]
+    path = tmp_path / "a.mvt"
+    path.write_bytes(layer(features=features))
+    archive = pmtiles(tmp_path / "a.pmtiles", {(0, 0, 0): path.read_bytes()})
+    for run in overtile("decode", path), overtile("tile", archive, "0/0/0"):
+        message = run.stderr.decode()
+        assert run.returncode == 0 and len(json.loads(run.stdout)["features"]) == 2
+        for words in "1 feature of type UNKNOWN", "1 feature without a geometry", "1 line or ring of which too little":
+            assert words in message, message
+    path.write_bytes(layer())
+    assert overtile("decode", path).stderr == b""
+
+
+@pytest.mark.parametrize("name, words", [("version 99", "layer \"l\" is of a version that cannot be read"),
+                                         ("extent", "its extent cannot be read")])
+def test_decode_refuses_what_it_cannot_read(tmp_path, name, words):
+    path = tmp_path / "a.mvt"
+    path.write_bytes(BROKEN_TILES[name])
+    run = overtile("decode", path)
+    assert run.returncode == 65 and words in run.stderr.decode() and not run.stdout, run.stderr.decode()
+    if name == "version 99":
+        path.write_bytes(BROKEN_TILES[name] + layer(name="other"))
+        assert overtile("decode", path).returncode == 65
+        run = overtile("decode", path, "--layer", "other")
+        assert run.returncode == 0 and len(json.loads(run.stdout)["features"]) == 1
