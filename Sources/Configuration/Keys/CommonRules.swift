@@ -18,12 +18,28 @@ enum CommonRules {
     }
   }()
 
+  /// What a list of zooms means, as it is to be written; nil of what is no list of zooms.
+  private static func rangeOfList(_ node: ConfigurationNode) -> String? {
+    guard case .list(let items) = node.content else { return nil }
+    let zooms = items.compactMap { item in if case .int(let zoom) = item.content { zoom } else { nil } }
+    guard zooms.count == items.count, let first = zooms.min(), let last = zooms.max() else { return nil }
+    return first == last ? "\(first)" : "\(first)-\(last)"
+  }
+
   /// One zoom or a range of them: `5`, `0-14`.
   static let zooms: Rule<ClosedRange<Int>> = {
     let one = Rule.integer(zoomRange)
     let form = "^(1?[0-9]|2[0-4])(-(1?[0-9]|2[0-4]))?$"
     return Rule(["anyOf": [one.schema, ["type": "string", "pattern": .string(form)]]]) { node, log in
       guard case .string(let text) = node.content else {
+        if let range = rangeOfList(node) {
+          log.note(.badValue, at: node.position, "a range of zooms is written with a hyphen, not as a list: \(range)")
+          return nil
+        }
+        guard case .int = node.content else {
+          log.noteType(node, wanted: "a zoom or a range of zooms, such as 0-14")
+          return nil
+        }
         return one.read(node, &log).map { Reading($0.value...$0.value, canonical: "[\($0.value),\($0.value)]") }
       }
       let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { part in
@@ -31,12 +47,15 @@ enum CommonRules {
           ? Int(part) : nil
       }
       guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1] else {
-        log.note(.badValue, at: node.position, "\"\(text)\" is not a zoom or a range of zooms, such as 0-14")
+        log.note(
+          .badValue, at: node.position,
+          "\"\(text)\" is not a zoom or a range of zooms, such as \(ValueAdvice.zooms(text) ?? "0-14")")
         return nil
       }
       guard first <= last, zoomRange.contains(first), zoomRange.contains(last) else {
         let range = "\(zoomRange.lowerBound) to \(zoomRange.upperBound)"
-        log.note(.outOfRange, at: node.position, "\"\(text)\" is not an ascending range within \(range)")
+        let advice = ValueAdvice.zooms(text).map { "; write \($0)" } ?? ""
+        log.note(.outOfRange, at: node.position, "\"\(text)\" is not an ascending range within \(range)\(advice)")
         return nil
       }
       return Reading(first...last, canonical: "[\(first),\(last)]")
