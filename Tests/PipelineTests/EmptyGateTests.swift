@@ -10,9 +10,11 @@ struct EmptyGateTests {
     #"{"type":"Feature","geometry":{"type":"Point","coordinates":[400000,300000]},"properties":{}}"#
   ]
 
+  private static let nothing = #"{"type":"FeatureCollection","features":[]}"#
+
   @Test func itHoldsByItselfWhereThereIsNoOldBundle() throws {
     let nights = try GateScenario()
-    try nights.write([])
+    try nights.scenario.write(Self.nothing, to: "in.json")
     let text = try nights.refusal(nights.yaml())
     #expect(text.contains("  empty: 0 features in 2 layers; the limit is at least 1 feature"))
     #expect(text.contains("gates: {empty: warn}") && text.contains("--accept-gates empty"))
@@ -27,7 +29,7 @@ struct EmptyGateTests {
     let first = try nights.build(nights.yaml())
     // A gate that nobody configured and that holds is not worth a line.
     #expect(first.gates == [] && first.diagnostics == [])
-    try nights.write([])
+    try nights.scenario.write(Self.nothing, to: "in.json")
     #expect(try nights.refusal(nights.yaml([.empty: "fail"])).contains("  empty: 0 features"))
     let report = try nights.build(nights.yaml())
     #expect(report.gates == [] && report.diagnostics?.map(\.code) == ["empty-layer", "empty-layer"])
@@ -38,7 +40,7 @@ struct EmptyGateTests {
   @Test(arguments: [("warn", 2), ("pass", 0)])
   func anEmptyBundleMayBeMeant(policy: String, warnings: Int) throws {
     let nights = try GateScenario()
-    try nights.write([])
+    try nights.scenario.write(Self.nothing, to: "in.json")
     let report = try nights.build(nights.yaml([.empty: policy]))
     #expect(report.diagnostics?.count == warnings && report.warnings.count == warnings)
     #expect(report.gates?.isEmpty == true)

@@ -74,7 +74,7 @@ enum SourceKeys {
   /// A number alone is a code of EPSG more often than not.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
     guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
-    log.noteType(node, wanted: "a string", hint: "; write EPSG:\(code)")
+    log.noteType(node, wanted: "a string", hint: "; put it in quotes: \"EPSG:\(code)\"")
     return nil
   }
 
