@@ -12,6 +12,8 @@ struct ExpressionCompiler {
   var readsAnyKey = false
   /// The keys that were read, each once.
   private(set) var slotKeys: [String] = []
+  /// Where properties are read, and the key of each place.
+  private(set) var keysByPlace: [SourcePosition: String] = [:]
   /// The strings that properties are compared with, each once.
   private(set) var slotStrings: [String] = []
   /// How often the feature or the zoom was read: what does not read them is a constant.
@@ -115,9 +117,10 @@ struct ExpressionCompiler {
   /// Notes that the expression being compiled depends on the feature or the zoom.
   mutating func noteRead() { reads += 1 }
 
-  /// The slot of a key, the same for every use.
-  mutating func slot(key: String) -> Int {
+  /// The slot of a key that is read somewhere, the same for every use.
+  mutating func slot(key: String, at position: SourcePosition) -> Int {
     noteRead()
+    keysByPlace[position] = key
     if let slot = slotKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) { return slot }
     slotKeys.append(key)
     return slotKeys.count - 1

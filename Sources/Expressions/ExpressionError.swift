@@ -58,6 +58,12 @@ public struct ExpressionError: Error, Sendable, Hashable {
     self.detail = .mismatch(expected: expected, found: found)
   }
 
+  /// The type that was expected and the one that was found, by their names; nil for other errors than of types.
+  public var types: (expected: String, found: String)? {
+    guard case .mismatch(let expected, let found) = detail else { return nil }
+    return (expected.name, found.name)
+  }
+
   /// The reason in words, with the operator and without the position.
   public var reason: String {
     let text =

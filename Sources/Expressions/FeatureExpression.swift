@@ -25,6 +25,9 @@ public struct FeatureExpression: Sendable {
   /// Where it begins.
   public let position: SourcePosition
 
+  /// Where it reads a property whose key is known, and that key.
+  public let keysByPlace: [SourcePosition: String]
+
   let code: Compiled
   let slotKeys: [String]
   let slotStrings: [String]
@@ -68,6 +71,7 @@ public struct FeatureExpression: Sendable {
     resultType = code.type
     keys = compiler.slotKeys.sorted()
     readsAnyKey = compiler.readsAnyKey
+    keysByPlace = compiler.keysByPlace
     usesZoom = compiler.usesZoom
     usesGeometry = compiler.usesGeometry
     constant = code.constant

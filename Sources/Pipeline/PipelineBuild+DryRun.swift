@@ -15,6 +15,7 @@ extension PipelineBuild {
     let sources = try PlannedSource.all(avoiding: places, commands)
     try places.refuseForeign()
     for warning in sources.flatMap(\.warnings) { run.warn(warning) }
+    run.diagnose(OutputName.diagnostics(configuration.output))
     let target = OutputPlace(configuration)
     try StagedBundle.probe(target.target, target.publication)
     let gates = try GateStage(configuration, options.gates, target, isDryRun: true)
@@ -29,11 +30,12 @@ extension PipelineBuild {
     let configuration = try zoomsSettled(rows)
     let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.warn(warning) }
+    let surveys = rows.map(LayerSurvey.init)
     let (layers, features) = try overlays(configuration, &rows, origins, sources, &ledger, &run)
     let census = try TilePlan(
       layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level
     ).census(cancellation)
-    try run.balance(census, origins, sources, &ledger)
+    try run.balance(census, origins, sources, surveys, bounds: cameras.extents, &ledger)
 
     let manifest = try BundleHeader(configuration, layers: layers).manifest(
       census, members: [], sources: sources, features: features, cameras: cameras)

@@ -55,6 +55,7 @@ public struct PipelineBuild {
     let sources = try PlannedSource.all(avoiding: places, commands)
     try places.refuseForeign()
     for warning in sources.flatMap(\.warnings) { run.warn(warning) }
+    run.diagnose(OutputName.diagnostics(configuration.output))
     let target = OutputPlace(configuration)
     let traces = cancellation.traces
     let staged = try StagedBundle(
@@ -86,6 +87,7 @@ public struct PipelineBuild {
     let configuration = try zoomsSettled(rows)
     let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.warn(warning) }
+    let surveys = rows.map(LayerSurvey.init)
     let (layers, features) = try overlays(configuration, &rows, origins, sources, &ledger, &run)
 
     run.begin(.tiles)
@@ -103,7 +105,7 @@ public struct PipelineBuild {
     ).write(into: staged.folder, summary: header.summary) { zooms, tiles in run.tiles(zooms: zooms, tiles: tiles) }
 
     run.begin(.publish)
-    try run.balance(tiles, origins, sources, &ledger)
+    try run.balance(tiles, origins, sources, surveys, bounds: cameras.extents, &ledger)
     let manifest = try header.manifest(
       tiles, members: try members.value(), sources: sources, features: features, cameras: cameras
     ).sealed()
@@ -198,7 +200,8 @@ public struct PipelineBuild {
         }
       for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
       run.add(books, of: source, ledger.totals)
-      try Tolerance(source: source).check(books)
+      let errors = run.judgeProperties(of: source, ledger.errors)
+      try Tolerance(source: source).check(books, errors)
       for (intake, tiles) in zip(source.layers, books.tiles) { try TileEstimate.check(tiles, of: intake.layer) }
     }
     for index in rows.indices { try rows[index].finish() }

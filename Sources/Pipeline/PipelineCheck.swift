@@ -40,6 +40,16 @@ public struct PipelineCheck {
     public var probedFeatures = 0
     /// Features of those that this pipeline would reject, with the reasons of the first.
     public var rejected: [String] = []
+    /// Features of those that count against what the source tolerates, each once.
+    public var wrong = 0
+    /// Whether the features that were probed are all that the files hold; never of streams, which are left to the build.
+    public var isComplete = true
+    /// The data errors by their causes, and the warnings that have a code.
+    public var diagnostics: [Diagnostic] = []
+    /// Whether no feature would be in any layer, as far as that is known.
+    public var isEmpty = false
+    /// Why a build would fail, as far as the probe shows it.
+    public var failure: String?
     /// What a person should know.
     public var warnings: [String] = []
 
@@ -58,7 +68,14 @@ public struct PipelineCheck {
       let places = try RunPlaces(configuration)
       let sources = try PlannedSource.all(avoiding: places, commands)
       try places.refuseForeign()
-      return try sources.map(probe)
+      var findings = try sources.map(probe)
+      if !findings.isEmpty { findings[0].diagnostics += OutputName.diagnostics(configuration.output) }
+      if findings.allSatisfy({ $0.failure == nil }), !findings.isEmpty,
+        let empty = EmptyGate.failure(findings, of: configuration)
+      {
+        findings[0].failure = empty
+      }
+      return findings
     } catch let error as PipelineError {
       throw error
     } catch {
@@ -78,19 +95,21 @@ public struct PipelineCheck {
       finding.accuracyMeters = nil
     }
     finding.warnings = operation.warnings + source.warnings
-    let worker = try SourceWorker(source, memory: MemoryWatch(nil))
+    var probe = try SourceProbe(source, commands)
     // Streams can be read once only, and are left to the build.
     for (index, input) in source.inputs.enumerated() {
       let isProbed = input.command == nil ? !SourceStreams.isStream(input) : commands.isRunning
-      guard isProbed, let job = try source.firstSlice(ofFile: index, commands) else { continue }
-      let outcome = try worker.work(job)
-      for crs in outcome.crs { finding.warn(try source.check(crs, in: input)) }
-      for (intake, layer) in zip(source.layers, outcome.layers) {
-        try TileEstimate.check(layer.tiles, of: intake.layer)
-      }
-      finding.probedFeatures += outcome.read
-      finding.rejected += outcome.entries.filter(\.code.isFault).map(\.summary)
+      guard isProbed else { continue }
+      for warning in try probe.readBeginning(ofFile: index) { finding.warn(warning) }
     }
+    try probe.readOnWhereUndecided()
+    finding.probedFeatures = probe.read
+    finding.wrong = probe.wrong
+    finding.isComplete = probe.isComplete
+    finding.rejected = probe.faults
+    finding.diagnostics = try probe.diagnostics(in: configuration)
+    finding.failure = probe.failure(finding.diagnostics)
+    finding.isEmpty = probe.isEmpty
     return finding
   }
 }

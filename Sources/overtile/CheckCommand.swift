@@ -14,6 +14,9 @@ struct CheckCommand: ParsableCommand {
       takes its first features through the layers, and says how coordinates will be reprojected and how accurately. As \
       JSON: sources, an object each, and the gates with their limits. `overtile build --dry-run` reads everything.
 
+      Ends with 65 where a build would, as far as those features show it: more of them are wrong than the source \
+      tolerates, or no layer gets any. Warnings do not change the exit code.
+
       Commands of sources, also GDAL's for the files that it reads, are listed and not run: what they will say, and \
       whether it can be read, is not known then. --run-commands runs each as far as its first features. \
       OVERTILE_COMMANDS=off refuses configurations that need any, with 78.
@@ -53,7 +56,13 @@ struct CheckCommand: ParsableCommand {
         for line in findings.flatMap({ lines($0) }) { try StandardOutput.write(line: line) }
         if let gates = configuration.gates.line { try StandardOutput.write(line: gates) }
       }
-      for warning in findings.flatMap(\.warnings) { events.receive(.warning(warning)) }
+      for finding in findings {
+        for warning in finding.warnings { events.receive(.warning(warning)) }
+        for warning in finding.diagnostics where warning.isWarning { events.receive(.diagnostic(warning)) }
+      }
+      events.release()
+      let failures = findings.compactMap(\.failure)
+      if !failures.isEmpty { throw PipelineError.badData(failures.joined(separator: "\n")) }
     }
   }
 
@@ -80,12 +89,14 @@ struct CheckCommand: ParsableCommand {
     let accuracy = finding.accuracyMeters.map { "\($0) m" } ?? "unknown"
     var lines = [
       "\(finding.source): \(Counted.text(finding.files.count, "file")), \(finding.crs), \(finding.operation), accuracy \(accuracy); "
-        + "\(Counted.text(finding.probedFeatures, "feature")) probed, \(finding.rejected.count) wrong"
+        + "\(Counted.text(finding.probedFeatures, "feature")) probed, \(finding.wrong) wrong"
     ]
     lines += finding.commands.map {
       (finding.ranCommands ? "  ran: " : "  not run, so not looked at (--run-commands): ") + $0
     }
-    lines += finding.rejected.prefix(10).map { "  " + $0 }
+    // A failure says them again.
+    let causes = finding.failure == nil ? finding.diagnostics.filter { !$0.isWarning } : []
+    lines += causes.prefix(10).map { "  \($0.count ?? 0) \($0.code): \($0.message)" }
     return lines
   }
 }

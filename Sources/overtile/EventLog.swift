@@ -8,6 +8,8 @@ final class EventLog {
   private let options: LogOptions
   private var bar: ProgressBar?
   private var stage: BuildStage?
+  /// Warnings that wait for the end of the run, where they stand together.
+  private var held: [Diagnostic] = []
   private let clock = Stopwatch()
   private var lastLine: Stopwatch?
 
@@ -59,8 +61,16 @@ final class EventLog {
       } else {
         StandardError.write("overtile: warning: \(TerminalText.line(text))")
       }
+    case .diagnostic(let diagnostic):
+      if options.logFormat == .json { json(.warning, diagnostic.fields) } else { held.append(diagnostic) }
     case .stopped: break
     }
+  }
+
+  /// Shows the warnings that have waited.
+  func release() {
+    for diagnostic in held { StandardError.write("overtile: warning: \(TerminalText.line(diagnostic.line))") }
+    held = []
   }
 
   /// Says that a build went well: as an event, or as a summary for people.
@@ -68,12 +78,13 @@ final class EventLog {
     bar?.clear()
     guard !options.quiet else { return }
     guard options.logFormat == .json else {
+      release()
       if withSummary { StandardError.write(ReportSummary.lines(report).map(TerminalText.line).joined(separator: "\n")) }
       return
     }
     var fields: [LogMember: Any] = [
       .bundle: report.bundle, .features: report.featuresRead, .seconds: report.seconds,
-      .rejected: report.ledgerTotals.reduce(0) { $1.action == .rejected ? $0 + $1.count : $0 },
+      .rejected: report.rejectedFeatures ?? 0,
       .memoryBytes: report.peakMemoryBytes, .warnings: report.warnings.count,
     ]
     if report.dryRun != true { (fields[.tiles], fields[.bytes]) = (report.tiles, report.bytes) }
@@ -86,6 +97,7 @@ final class EventLog {
     if options.logFormat == .json {
       json(.error, [.message: "\(error)", .status: Int(status.rawValue)])
     } else {
+      release()
       StandardError.write("overtile: \(Self.text(error))")
     }
   }
@@ -136,6 +148,16 @@ final class EventLog {
       let data = try? JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return }
     StandardError.writeRaw(TerminalText.safe(json: String(decoding: data, as: UTF8.self)) + "\n")
+  }
+}
+
+extension Diagnostic {
+  /// The warning as a log has it.
+  fileprivate var fields: [LogMember: Any] {
+    let texts: [LogMember: String?] = [
+      .code: code, .layer: layers.first, .source: source, .property: property, .message: message,
+    ]
+    return texts.compactMapValues { $0 }
   }
 }
 

@@ -12,7 +12,10 @@ enum LedgerSummary {
       if !totals.isEmpty { lines += self.lines(action, totals, report) }
     }
     let entries = report.ledger.values.reduce(0, +)
-    lines.append("ledger: \(Counted.text(entries, "entry", "entries"))\(report.ledgerFile.map { " in \($0)" } ?? "")")
+    let features = (report.ledgerFeatures ?? report.ledger).values.reduce(0, +)
+    let why = entries > features ? ", one for each layer" : ""
+    lines.append(
+      "ledger: \(Counted.text(entries, "entry", "entries"))\(report.ledgerFile.map { " in \($0)" } ?? "")\(why)")
     for quarantined in report.quarantined {
       lines.append(
         "quarantine: \(Counted.text(quarantined.features, "feature")) of \(quarantined.source) in \(quarantined.file)"
@@ -22,21 +25,36 @@ enum LedgerSummary {
   }
 
   private static func lines(_ action: LedgerAction, _ totals: [LedgerTotal], _ report: BuildReport) -> [String] {
-    let count = totals.reduce(0) { $0 + $1.count }
+    let codes = Set(totals.map(\.code)).sorted()
+    let features = { (code: String) in
+      report.ledgerFeatures?[code] ?? totals.reduce(0) { $1.code == code ? $0 + $1.count : $0 }
+    }
     if action == .repaired {
       let repairs = report.repairs.sorted { $0.key < $1.key }.map { "\(ReportSummary.number($0.value)) \($0.key)" }
+      let count = features(LedgerCode.repaired.rawValue)
       return ["repaired: \(ReportSummary.number(count)) (\(repairs.joined(separator: ", ")))"]
         + examples(LedgerCode.repaired.rawValue, report)
     }
+    let all = codes.reduce(0) { $0 + features($1) }
+    let count = action == .rejected ? report.rejectedFeatures ?? all : all
     var lines = ["\(action.rawValue): \(ReportSummary.number(count))"]
-    for code in Set(totals.map(\.code)).sorted() {
-      let share = totals.filter { $0.code == code }.reduce(0) { $0 + $1.count }
+    for code in codes {
       let meaning = LedgerCode(rawValue: code)?.meaning ?? code
-      lines.append("  \(ReportSummary.number(share)) \(code): \(meaning)")
-      lines += examples(code, report)
+      lines.append("  \(ReportSummary.number(features(code))) \(code): \(meaning)")
+      lines += action == .rejected ? causes(code, report) : examples(code, report)
     }
     return lines
   }
+
+  /// The causes of a code, each on one line.
+  private static func causes(_ code: String, _ report: BuildReport) -> [String] {
+    let causes = (report.diagnostics ?? []).filter { $0.code == code }
+    let lines = causes.prefix(mostCauses).map { "    \(ReportSummary.number($0.count ?? 0)): \($0.message)" }
+    return lines + (causes.count > mostCauses ? ["    and \(causes.count - mostCauses) more causes"] : [])
+  }
+
+  /// The most causes of a code that are listed.
+  private static let mostCauses = 5
 
   private static func examples(_ code: String, _ report: BuildReport) -> [String] {
     (report.ledgerExamples[code] ?? []).map { "    \($0)" }

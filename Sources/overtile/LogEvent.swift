@@ -30,7 +30,8 @@ enum LogEvent: String, CaseIterable {
     case .progress: [.total, .features, .tiles]
     case .gateFailed, .gateAccepted: [.layer, .source, .property, .old, .new, .change]
     case .done: [.tiles, .bytes]
-    case .began, .stage, .warning, .error: []
+    case .warning: [.code, .source, .layer, .property]
+    case .began, .stage, .error: []
     }
   }
 
@@ -61,6 +62,7 @@ enum LogEvent: String, CaseIterable {
 
 /// The members of events. Numbers carry their unit in the name, or count things.
 enum LogMember: String {
-  case bundle, bytes, change, done, dryRun, features, gate, layer, limit, memoryBytes, message, name, new, old, pipeline
+  case bundle, bytes, change, code, done, dryRun, features, gate, layer, limit, memoryBytes, message, name, new, old,
+    pipeline
   case property, rejected, seconds, source, stage, status, tiles, total, unit, version, warnings
 }

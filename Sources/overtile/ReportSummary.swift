@@ -14,6 +14,7 @@ enum ReportSummary {
       ]
     }
     lines += table([header] + rows)
+    lines += bounds(report)
     lines.append("")
     let rate = report.seconds > 0 ? Double(report.featuresRead) / report.seconds : 0
     let made = report.dryRun == true ? "" : "\(Counted.text(report.tiles, "tile")), \(bytes(report.bytes)), "
@@ -44,6 +45,17 @@ enum ReportSummary {
     return lines
   }
 
+  /// What each layer takes on the ground, in degrees.
+  private static func bounds(_ report: BuildReport) -> [String] {
+    let rows = report.layers.compactMap { layer -> [String]? in
+      guard let bounds = layer.bounds, bounds.count == 4 else { return nil }
+      return [layer.name] + bounds.map { decimals($0, 4) } + [bounds[0] > bounds[2] ? "across the 180th meridian" : ""]
+    }
+    guard !rows.isEmpty else { return [] }
+    let sides: [TextTable.Side] = [.left, .right, .right, .right, .right, .left]
+    return [""] + TextTable.lines([["bounds in degrees", "west", "south", "east", "north", ""]] + rows, sides)
+  }
+
   private static func table(_ rows: [[String]]) -> [String] {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -66,8 +78,9 @@ enum ReportSummary {
   private static func decimals(_ value: Double, _ places: Int) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
-    let scaled = Int((value * scale).rounded())
+    let scaled = Int((abs(value) * scale).rounded())
     let fraction = String(scaled % Int(scale))
-    return "\(scaled / Int(scale))." + String(repeating: "0", count: places - fraction.count) + fraction
+    return (value < 0 && scaled > 0 ? "-" : "") + "\(scaled / Int(scale))."
+      + String(repeating: "0", count: places - fraction.count) + fraction
   }
 }

@@ -11,7 +11,7 @@ import Testing
     let text = """
       {features: {fall: 5%, rise: 20%, layers: {points: {fall: 0.5 %}}}, layers: keep, bounds: {move: 50km}, \
       tiles: {grow: 30%}, bytes: {grow: 300%}, properties: {lose: 5%}, clusters: {kept: 90%}, rejected: {share: 0.5%}, \
-      accuracy: {worst: 1m}}
+      accuracy: {worst: 1m}, empty: fail}
       """
     let configuration = try PipelineConfiguration(yaml: Self.withGates(text), file: "p.yaml")
     let gates = configuration.gates
@@ -36,6 +36,7 @@ import Testing
     ("{features: {}}", "gates.features", "{fall: 5%, rise: 20%}"),
     ("{features: {layers: {points: {}}}}", "gates.features.layers.points", "{fall: 5%, rise: 20%}"),
     ("{layers: true}", "gates.layers", "\"keep\""),
+    ("{empty: false}", "gates.empty", "\"fail\", \"warn\", \"pass\""),
     ("{bounds: {move: 5px}}", "gates.bounds.move", "cannot be in px"),
     ("{tiles: {grow: 3km}}", "gates.tiles.grow", "cannot be in km"),
     ("{clusters: {}}", "gates.clusters.kept", "missing key"),

@@ -18,7 +18,7 @@ def flood(folder, count, line=b'{"type":"Feature"}\n', **options):
     assert (folder / "in.geojsonl.gz").stat().st_size < 1 << 20
     return write_pipeline(
         folder / "p.yaml", {"s": {"path": "in.geojsonl.gz"} | options},
-        {"l": {"source": "s", "kind": "cluster", "zooms": "0-2"}}, output={"path": "out"})
+        {"l": {"source": "s", "kind": "cluster", "zooms": "0-2"}}, output={"path": "out"}, gates={"empty": "warn"})
 
 
 def ledger(path):

@@ -113,7 +113,7 @@ def test_gates_are_configured_as_shown(tmp_path):
     (tmp_path / "gated.yaml").write_text(text + "\n" + gates)
     told = subprocess.run([OVERTILE, "check", tmp_path / "gated.yaml"], check=True, capture_output=True, text=True).stdout
     line = next(line for line in told.splitlines() if line.startswith("gates: "))
-    assert all(f"{name} (" in line for name, _ in rows) and len(rows) == 9
+    assert all(f"{name} (" in line for name, _ in rows) and len(rows) == 10
 
 
 def test_exit_codes_are_the_programs_own():

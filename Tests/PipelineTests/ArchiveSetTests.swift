@@ -18,6 +18,7 @@ import Testing
       sources: {in: {path: in.json}}
       layers: {\(layers)}
       output: {path: out, \(output)}
+      gates: {empty: pass}
       """)
     let bundle = try BundleTiles(scenario.bundle)
     for file in bundle.manifest.files where bundle.manifest.tiles.container != "directory" {

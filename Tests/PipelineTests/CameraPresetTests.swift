@@ -103,7 +103,7 @@ import Testing
   @Test func layersWithoutFeaturesHaveNoCamera() throws {
     let scenario = try Scenario()
     try scenario.write(#"{"type":"FeatureCollection","features":[]}"#, to: "in.json")
-    try scenario.build(Self.yaml("{}"))
+    try scenario.build(Self.yaml("{}") + "\ngates: {empty: pass}")
     let manifest = try BundleManifest(bundle: scenario.bundle)
     #expect(manifest.layers[0].camera == nil && manifest.cameras == nil)
   }

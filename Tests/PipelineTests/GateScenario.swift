@@ -10,6 +10,9 @@ import Testing
 struct GateScenario {
   let scenario: Scenario
 
+  /// The gates that the second night can fail: it is not empty.
+  static let judged = GateName.allCases.filter { $0 != .empty }
+
   init() throws {
     scenario = try Scenario()
     try write(Self.first)
@@ -27,6 +30,7 @@ struct GateScenario {
     case .clusters: ("{kept: 100%}", "{kept: 0%}")
     case .rejected: ("{share: 19.9999%}", "{share: 20%}")
     case .accuracy: ("{worst: 0.0001m}", "{worst: 100m}")
+    case .empty: ("fail", "fail")
     }
   }
 

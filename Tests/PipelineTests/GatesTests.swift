@@ -8,7 +8,7 @@ import Testing
 
 /// Gates in whole builds: each one firing, not firing, and accepted; and old bundles of every sort.
 @Suite struct GatesTests {
-  @Test(arguments: GateName.allCases) func eachGateStopsPassesAndIsAccepted(gate: GateName) throws {
+  @Test(arguments: GateScenario.judged) func eachGateStopsPassesAndIsAccepted(gate: GateName) throws {
     let nights = try GateScenario()
     let limits = GateScenario.limits(gate)
     _ = try nights.build(nights.yaml())
@@ -28,7 +28,7 @@ import Testing
     #expect(told.allSatisfy { $0.new != nil && text.contains($0.limit) })
 
     // Another gate that is accepted does not help; this one does, and the report says so.
-    let others = Set(GateName.allCases).subtracting([gate])
+    let others = Set(GateScenario.judged).subtracting([gate])
     _ = try nights.refusal(tight, GateOptions(accepted: others))
     let before = try nights.scenario.bundleFiles()
     let loose = nights.yaml([gate: limits.loose])
@@ -50,26 +50,26 @@ import Testing
     let nights = try GateScenario()
     _ = try nights.build(nights.yaml())
     try nights.write(GateScenario.second)
-    let all = Dictionary(uniqueKeysWithValues: GateName.allCases.map { ($0, GateScenario.limits($0).tight) })
+    let all = Dictionary(uniqueKeysWithValues: GateScenario.judged.map { ($0, GateScenario.limits($0).tight) })
     let text = try nights.refusal(nights.yaml(all, layers: ["a"]))
     #expect(text.hasPrefix("9 gates failed"))
     #expect(text.contains("the configuration has changed since that bundle was built"))
-    let names = GateName.allCases.map(\.rawValue).joined(separator: ",")
+    let names = GateScenario.judged.map(\.rawValue).joined(separator: ",")
     #expect(text.split(separator: "\n").contains { $0.hasSuffix("--accept-gates \(names)") })
     #expect(!FileManager.default.fileExists(atPath: nights.scenario.path("out.rejected")))
     let report = try nights.build(
-      nights.yaml(all, layers: ["a"]), GateOptions(accepted: Set(GateName.allCases)))
+      nights.yaml(all, layers: ["a"]), GateOptions(accepted: Set(GateScenario.judged)))
     let written = try JSONDecoder().decode(
       BuildReport.self, from: Data(contentsOf: URL(fileURLWithPath: nights.scenario.path("out.report.json"))))
-    #expect(Set((written.gates ?? []).filter { $0.outcome == .accepted }.map(\.name)) == Set(GateName.allCases))
+    #expect(Set((written.gates ?? []).filter { $0.outcome == .accepted }.map(\.name)) == Set(GateScenario.judged))
     #expect(written.gates == report.gates)
   }
 
   @Test func gatesAndWhatIsAcceptedLeaveNoTraceInTheBundle() throws {
     let (plain, gated) = (try GateScenario(), try GateScenario())
-    let all = Dictionary(uniqueKeysWithValues: GateName.allCases.map { ($0, GateScenario.limits($0).tight) })
+    let all = Dictionary(uniqueKeysWithValues: GateScenario.judged.map { ($0, GateScenario.limits($0).tight) })
     _ = try plain.build(plain.yaml())
-    _ = try gated.build(gated.yaml(all), GateOptions(accepted: Set(GateName.allCases)))
+    _ = try gated.build(gated.yaml(all), GateOptions(accepted: Set(GateScenario.judged)))
     #expect(differences(try plain.scenario.bundleFiles(), try gated.scenario.bundleFiles()) == [])
   }
 

@@ -29,11 +29,12 @@ enum CircleKeys {
     model.erased, radius.erased, tileSize.erased, draw.erased, chordError.erased, pulse.erased, hide.erased,
     dotBelow.erased, dissolve.erased,
   ]) { (fields, log) throws(Incomplete) in
-    let layer = CircleLayer(
+    var layer = CircleLayer(
       model: try fields(model), radius: try fields(radius), tileSizePixels: try fields(tileSize),
       draw: try fields(draw), chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
       hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
       dissolve: try fields(dissolve).value)
+    layer.dissolvePosition = try fields(dissolve).position
     if layer.dissolve != .none, !layer.draw.contains(.ring) {
       log.note(
         .conflict, at: try fields(dissolve).position, "only rings dissolve: needs draw: [ring] or [centre, ring]",

@@ -27,10 +27,15 @@ enum GateKeys {
     "accuracy", single("worst", length, "The worst accuracy of a transformation to WGS84: 1m."),
     "How accurate the reprojection of each source must be; an unknown accuracy does not pass.")
 
+  static let empty = Key(
+    "empty", Rule<GateConfiguration.EmptyPolicy>.choice,
+    "What becomes of a bundle without features: fail keeps it from being published, warn publishes it with a warning, "
+      + "pass says nothing, also not of single layers. Without it, it fails where there is no old bundle.")
+
   static let rule = Rule<GateConfiguration>.mapping(
     [
       features.erased, layers.erased, bounds.erased, tiles.erased, bytes.erased, properties.erased, clusters.erased,
-      rejected.erased, accuracy.erased,
+      rejected.erased, accuracy.erased, empty.erased,
     ], schema: ["minProperties": 1]
   ) { (fields, log) throws(Incomplete) in
     var gates = fields.optional(features) ?? GateConfiguration()
@@ -42,6 +47,7 @@ enum GateKeys {
     gates.clustersKept = fields.optional(clusters)
     gates.rejected = fields.optional(rejected)
     gates.accuracyMeters = fields.optional(accuracy)
+    gates.empty = fields.optional(empty)
     let names = GateName.allCases.map(\.rawValue)
     if !names.contains(where: fields.has) {
       log.note(.empty, at: fields.position, "must name a gate: \(names.joined(separator: ", "))")

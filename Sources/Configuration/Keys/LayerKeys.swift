@@ -5,7 +5,7 @@ enum LayerKeys {
   static let source = Key("source", Rule<String>.string.located, .required, "The name of one of the sources.")
   static let description = Key("description", Rule<String>.string, "What the layer shows, in a sentence.")
   static let kind = Key(
-    "kind", Rule<String>.word(kinds).located, .required,
+    "kind", Rule<String>.word(kinds, advice: kindAdvice).located, .required,
     "How features are shown: cluster for points that merge, circle for points with radii, shape for lines and polygons."
   )
   static let filter = Key(
@@ -26,6 +26,17 @@ enum LayerKeys {
   static let circle = Key("circle", CircleKeys.rule, "How circles are made. Needed with kind: circle.")
   static let shape = Key(
     "shape", ShapeKeys.rule, .implied(.mapping([])), "How shapes are lightened. Only with kind: shape.")
+
+  /// What kind the names of geometries and of Mapbox's layers stand for.
+  @Sendable private static func kindAdvice(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "point", "points", "multipoint", "symbol", "heatmap", "marker", "markers":
+      "points are shown by kind: cluster, or with radii by kind: circle"
+    case "line", "lines", "linestring", "polygon", "polygons", "multipolygon", "multilinestring", "fill":
+      "lines and polygons are shown by kind: shape"
+    default: nil
+    }
+  }
 
   private static let kinds = ["cluster", "circle", "shape"]
 

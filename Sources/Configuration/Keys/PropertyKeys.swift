@@ -15,14 +15,16 @@ enum PropertyKeys {
 
   static let rule = Rule<PropertySelection>.mapping([keep.erased, drop.erased, compute.erased, nested.erased]) {
     (fields, _) throws(Incomplete) in
-    PropertySelection(
+    var selection = PropertySelection(
       keep: try fields(keep), drop: try fields(drop).sorted(),
       computed: (fields.optional(compute) ?? []).map { ComputedProperty(name: $0.name, expression: $0.value) },
       nested: try fields(nested))
+    selection.named = ["keep", "drop"].flatMap { key in fields.texts(below: key).map { ("properties.\(key)", $0) } }
+    return selection
   }
 
   private static let keepRule: Rule<PropertySelection.Keep> = {
-    let words = Rule<String>.word(["all", "none"])
+    let words = Rule<String>.word(["all", "none"]) { "names are written as a list: [\($0)]" }
     let names = Rule<String>.string.list()
     return Rule(["anyOf": [words.schema, names.schema]]) { node, log in
       if case .list = node.content {

@@ -11,7 +11,10 @@ enum RadiusRule {
   private static let expression = Key(
     "expression", Rule<FeatureExpression>.expression(.init(expected: .number, allowsZoom: true)),
     "The expression that gives the number.")
-  private static let unit = Key("unit", Rule<String>.word(units.map(\.rawValue)), .required, "The number's unit.")
+  private static let unit = Key(
+    "unit",
+    Rule<String>.word(units.map(\.rawValue)) { ValueAdvice.unit($0, among: units).map { "write \($0.rawValue)" } },
+    .required, "The number's unit.")
 
   private static let constant = Rule<Quantity>.quantity(units, .above0(through: maximumMeters))
 

@@ -5,7 +5,7 @@ enum SourceKeys {
     "A file, a glob, a list of them, or \"-\" for standard input; relative to this file. GeoJSON may be gzip-compressed; "
       + "GDAL reads .fgb, .gpkg, .shp, .csv, .kml, .gpx and PG:... (PostGIS).")
   static let crs = Key(
-    "crs", Rule<String>.string.located,
+    "crs", crsRule.located,
     "The coordinate reference system as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. Without it, "
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
@@ -75,9 +75,20 @@ enum SourceKeys {
     }
   }
 
+  /// A number alone is a code of EPSG more often than not.
+  private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
+    guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
+    log.noteType(node, wanted: "a string", hint: "; put it in quotes: \"EPSG:\(code)\"")
+    return nil
+  }
+
   private static let quarantineRule: Rule<SourceConfiguration.Quarantine> = {
     let path = Rule<String>.path
     return Rule(["anyOf": [Rule<Bool>.boolean.schema, path.schema]]) { node, log in
+      if case .string(let word) = node.content, ["yes", "no", "on", "off"].contains(word.lowercased()) {
+        // A file of that name would surprise.
+        return Rule<Bool>.boolean.map { _ in .none }.read(node, &log)
+      }
       if case .string = node.content { return path.map { .file($0) }.read(node, &log) }
       return Rule<Bool>.boolean.map { $0 ? .besideBundle : .none }.read(node, &log)
     }

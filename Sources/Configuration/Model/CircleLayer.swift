@@ -20,6 +20,8 @@ public struct CircleLayer: Sendable {
   public var dotBelowPixels: Double?
   /// Whether overlapping circles become one shape.
   public var dissolve: Dissolve
+  /// Where the file says so; nil where it does not.
+  public var dissolvePosition: SourcePosition?
 
   /// The meaning of a circle.
   public enum Model: String, Sendable, CaseIterable {

@@ -20,6 +20,18 @@ public struct GateConfiguration: Sendable {
   public var rejected: Share?
   /// The worst accuracy of a source's transformation in metres.
   public var accuracyMeters: Double?
+  /// What becomes of a bundle without features; nil for what is usual: it fails where there is no old bundle.
+  public var empty: EmptyPolicy?
+
+  /// What becomes of what has no features.
+  public enum EmptyPolicy: String, Sendable, CaseIterable {
+    /// A bundle without features is not published; a layer without features is warned of.
+    case fail
+    /// Both are warned of.
+    case warn
+    /// Nothing is said of either.
+    case pass
+  }
 
   /// How far the number of features may change.
   public struct FeatureChange: Sendable, Hashable {
@@ -56,8 +68,12 @@ public struct GateConfiguration: Sendable {
     case .clusters: clustersKept.map { "kept \($0)" }
     case .rejected: rejected.map { "share \($0)" }
     case .accuracy: accuracyMeters.map { "worst " + Self.meters($0) }
+    case .empty: empty == .fail ? Self.emptyLimit : nil
     }
   }
+
+  /// What a bundle must have, as text.
+  public static let emptyLimit = "at least 1 feature"
 
   private var featuresSummary: String? {
     let general = Self.text(features)

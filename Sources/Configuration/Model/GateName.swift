@@ -1,6 +1,6 @@
 /// The gates that a new bundle passes before it replaces the old one, by the key that configures each.
 public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
-  case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy
+  case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy, empty
 
   /// What the gate holds, on one line.
   public var meaning: String {
@@ -14,13 +14,14 @@ public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
     case .clusters: "at least a share of a layer's cluster ids must be kept"
     case .rejected: "at most a share of the features read may be rejected"
     case .accuracy: "every source's transformation must be accurate to a distance"
+    case .empty: "a bundle must have a feature; holds by itself where there is no old bundle"
     }
   }
 
   /// Whether the gate compares with the bundle that is being replaced; the others judge the new one alone.
   public var comparesBundles: Bool {
     switch self {
-    case .rejected, .accuracy: false
+    case .rejected, .accuracy, .empty: false
     case .features, .layers, .bounds, .tiles, .bytes, .properties, .clusters: true
     }
   }

@@ -66,6 +66,8 @@ public struct PropertySelection: Sendable {
   public var computed: [ComputedProperty]
   /// What becomes of properties that are arrays or objects, which tiles cannot hold.
   public var nested: Nested
+  /// The properties that `keep` and `drop` name, in the order of the file, each with its key below the layer.
+  public var named: [(key: String, name: Located<String>)] = []
 
   /// The properties to keep.
   public enum Keep: Sendable, Hashable {

@@ -161,7 +161,12 @@ struct YAMLReader {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let beginning = context.map { " (\($0.text) at \($0.mark.line):\($0.mark.column))" } ?? ""
-      log.note(.syntax, at: SourcePosition(line: mark.line, column: mark.column), "not YAML: \(problem)\(beginning)")
+      let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      let advice = YAMLAdvice.text(
+        problem, line: lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : nil,
+        start: context.map { SourcePosition(line: $0.mark.line, column: $0.mark.column) })
+      log.note(
+        .syntax, at: SourcePosition(line: mark.line, column: mark.column), "not YAML: \(problem)\(beginning)\(advice)")
     case .reader(let problem, let offset, _, _):
       log.note(.syntax, at: Self.position(of: offset ?? 0, in: text), "not YAML: \(problem)")
     case .duplicatedKeysInMapping(let keys, let context):

@@ -5,7 +5,9 @@ extension Rule {
   func list(atLeast minimum: Int = 0) -> Rule<[Value]> {
     Rule<[Value]>(["type": "array", "items": schema, "minItems": .int(minimum)]) { node, log in
       guard case .list(let items) = node.content else {
-        log.noteType(node, wanted: "a list")
+        var hint = ""
+        if case .string(let text) = node.content { hint = "; write [\(text)]" }
+        log.noteType(node, wanted: "a list", hint: hint)
         return nil
       }
       if items.count < minimum { log.note(.empty, at: node.position, "must not be empty") }
@@ -37,7 +39,13 @@ extension Rule {
     ]
     return Rule<[(name: Located<String>, value: Value)]>(schema) { node, log in
       guard case .mapping(let entries) = node.content else {
-        log.noteType(node, wanted: "a mapping from names to values")
+        let hint =
+          switch node.content {
+          case .list: "; write each entry as NAME: {...}, without a dash"
+          case .null: "; are the lines below it indented?"
+          default: ""
+          }
+        log.noteType(node, wanted: "a mapping from names to values", hint: hint)
         return nil
       }
       if entries.count < minimum { log.note(.empty, at: node.position, "must not be empty") }

@@ -29,6 +29,14 @@ struct Fields {
     return entries
   }
 
+  /// The texts of the list below a key; none when there is no list.
+  func texts(below name: String) -> [Located<String>] {
+    guard case .list(let items)? = entries[name]?.value.content else { return [] }
+    return items.compactMap { item in
+      if case .string(let text) = item.content { Located(text, at: item.position) } else { nil }
+    }
+  }
+
   /// An optional value; nil when it is absent or could not be read.
   func optional<Value>(_ key: Key<Value>) -> Value? {
     values[key.name] as? Value
@@ -57,7 +65,9 @@ extension Rule {
     return Rule(schema.adding(extra)) { node, log in
       guard case .mapping(let entries) = node.content else {
         let names = keys.prefix(3).map(\.name).joined(separator: ", ")
-        log.noteType(node, wanted: "a mapping with keys such as \(names)")
+        log.noteType(
+          node, wanted: "a mapping with keys such as \(names)",
+          hint: ValueAdvice.text(for: node, at: log.path, among: keys.map(\.name)))
         return nil
       }
       noteUnknown(entries, keys, &log)
@@ -74,11 +84,10 @@ extension Rule {
     _ entries: [ConfigurationNode.Entry], _ keys: [AnyKey], _ log: inout ProblemLog
   ) {
     let names = keys.map(\.name)
-    func hint(_ key: String) -> String {
-      key == "<<" ? "; merge keys are not part of YAML 1.2" : NearestName.suggestion(for: key, among: names)
-    }
+    let path = log.path
     for entry in entries where !names.contains(entry.key) {
-      log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(hint(entry.key))", key: entry.key)
+      let advice = KeyAdvice.text(for: entry.key, below: path, among: names)
+      log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(advice)", key: entry.key)
     }
   }
 

@@ -41,7 +41,9 @@ extension Rule<String> {
   }
 
   /// One of some words.
-  static func word(_ words: [String]) -> Rule {
+  ///
+  /// - Parameter advice: what to say of another word; the nearest one otherwise.
+  static func word(_ words: [String], advice: @escaping @Sendable (String) -> String? = { _ in nil }) -> Rule {
     Rule(["enum": .array(words.map(SchemaNode.string))]) { node, log in
       let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
       guard case .string(let string) = node.content else {
@@ -51,7 +53,8 @@ extension Rule<String> {
       guard words.contains(string) else {
         log.note(
           .badValue, at: node.position,
-          "\"\(string)\" is not one of \(list)\(NearestName.suggestion(for: string, among: words))")
+          "\"\(string)\" is not one of \(list)"
+            + (advice(string).map { "; " + $0 } ?? NearestName.suggestion(for: string, among: words)))
         return nil
       }
       return Reading(string, canonical: CanonicalJSON.quoted(string))

@@ -55,7 +55,7 @@ struct LegacyFilter {
     let key = try key(name, arguments, position)
     let value = try value(arguments[1], name)
     if key == "$type" { return try typeTest([value], name, position) }
-    let read = reader(key)
+    let read = reader(key, at: position)
     return { frame in read(frame).map { Equality.strictlyEqual($0, value) } ?? false }
   }
 
@@ -67,7 +67,7 @@ struct LegacyFilter {
     for argument in arguments.dropFirst() { values.append(try value(argument, name)) }
     if key == "$type" { return try typeTest(values, name, position) }
     guard !values.isEmpty else { return { _ in false } }
-    let read = reader(key)
+    let read = reader(key, at: position)
     return { [values] frame in
       guard let found = read(frame) else { return false }
       return values.contains { Equality.strictlyEqual($0, found) }
@@ -79,7 +79,7 @@ struct LegacyFilter {
   ) throws(ExpressionError) -> BooleanCode {
     let key = try key(name, arguments, position)
     if key == "$type" { return { _ in true } }
-    let read = reader(key)
+    let read = reader(key, at: position)
     if key == "$id" { return { frame in read(frame) != .null } }
     return { frame in read(frame) != nil }
   }
@@ -92,7 +92,7 @@ struct LegacyFilter {
     guard key != "$type" else {
       throw ExpressionError(.syntax, name, position, "\"$type\" has no order; compare it with == or in")
     }
-    let read = reader(key)
+    let read = reader(key, at: position)
     let holds: @Sendable (Bool, Bool) -> Bool =
       switch name {
       case "<": { before, _ in before }
@@ -113,12 +113,12 @@ struct LegacyFilter {
   }
 
   /// The code that reads a property, or with `$id` the id; nil where a feature lacks the property.
-  private mutating func reader(_ key: String) -> @Sendable (Frame) -> PropertyValue? {
+  private mutating func reader(_ key: String, at position: SourcePosition) -> @Sendable (Frame) -> PropertyValue? {
     if key == "$id" {
       compiler.noteRead()
       return { $0.id }
     }
-    let slot = compiler.slot(key: key)
+    let slot = compiler.slot(key: key, at: position)
     return { frame in frame.valueIndex(slot: slot).map { frame.columns.properties.values.value($0) } }
   }
 

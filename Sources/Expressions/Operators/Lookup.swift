@@ -23,7 +23,7 @@ extension Operators {
       return Compiled(.value, call.position) { (frame) throws(ExpressionError) in try member(frame) ?? .null }
     }
     if case .string(let name)? = key.constant {
-      let slot = compiler.slot(key: name)
+      let slot = compiler.slot(key: name, at: call.position)
       return Compiled(.value, call.position, .property(slot: slot)) { frame in frame.property(slot: slot) }
     }
     let code = computedKey(key, call, &compiler)
@@ -39,7 +39,7 @@ extension Operators {
       return Compiled(boolean: { (frame) throws(ExpressionError) in try member(frame) != nil }, call.position)
     }
     if case .string(let name)? = key.constant {
-      let slot = compiler.slot(key: name)
+      let slot = compiler.slot(key: name, at: call.position)
       return Compiled(boolean: { frame in frame.valueIndex(slot: slot) != nil }, call.position)
     }
     let code = computedKey(key, call, &compiler)

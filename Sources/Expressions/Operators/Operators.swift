@@ -57,11 +57,21 @@ enum Operators {
     "to-color", "to-rgba",
   ]
 
+  /// What operators of other languages are called here.
+  private static let foreign = [
+    "=": "==", "===": "==", "eq": "==", "is": "==", "equals": "==", "!==": "!=", "<>": "!=", "ne": "!=", "gt": ">",
+    "gte": ">=", "lt": "<", "lte": "<=", "and": "all", "&&": "all", "&": "all", "or": "any", "||": "any", "|": "any",
+    "not": "!", "contains": "in", "add": "+", "if": "case", "mod": "%", "pow": "^", "**": "^",
+  ]
+
   /// Why there is no operator of a name.
   static func unknown(_ name: String, at position: SourcePosition) -> ExpressionError {
     if drawing.contains(name) {
       return ExpressionError(
         .drawing, "", position, "the operator \"\(name)\" is for drawing a map, and has no meaning where data is made")
+    }
+    if let own = foreign[name.lowercased()] {
+      return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; write \"\(own)\"")
     }
     let suggestion = NearestName.suggestion(for: name, among: names)
     return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"" + suggestion)

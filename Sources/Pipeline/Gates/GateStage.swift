@@ -34,11 +34,12 @@ struct GateStage {
     _ manifest: BundleManifest, _ overlays: [any OverlayLayer], books: BuildReport
   ) -> [GateVerdict] {
     let gates = configuration.gates
-    guard !gates.names.isEmpty else { return [] }
     let (old, reason) = oldManifest()
+    let names =
+      gates.names + (old == nil ? EmptyGate.namesByItself(gates, manifest, isFirst: reason == Self.firstBuild) : [])
     let comparison = GateComparison(
       limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, books: books)
-    let verdicts = gates.names.flatMap { gate -> [GateVerdict] in
+    let verdicts = names.flatMap { gate -> [GateVerdict] in
       if old == nil, gate.comparesBundles {
         return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
       }
@@ -68,6 +69,7 @@ struct GateStage {
     case .rejected:
       let sources = configuration.layers.map(\.source.value)
       return gates.rejected.map { RejectedGate.verdicts(comparison, $0, sources: sources) } ?? []
+    case .empty: return [EmptyGate.verdict(comparison)]
     case .accuracy: return gates.accuracyMeters.map { AccuracyGate.verdicts(comparison, meters: $0) } ?? []
     }
   }
@@ -111,6 +113,7 @@ struct GateStage {
         : "\(count) failed, so the new bundle is not published and \(target.path) is as it was:"
     ]
     lines += failed.map { "  " + $0.summary }
+    if names.contains(GateName.empty.rawValue) { lines.append(EmptyGate.advice) }
     if let old = oldManifest().0, old.provenance.configuration != new.provenance.configuration {
       lines.append("the configuration has changed since that bundle was built")
     }

@@ -43,7 +43,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
   }
 
   /// A verdict that passes or fails.
-  init(_ name: GateName, layer: String?, old: String?, new: String, change: String, limit: String, passes: Bool) {
+  init(_ name: GateName, layer: String?, old: String?, new: String, change: String?, limit: String, passes: Bool) {
     self.init(name, limit: limit, outcome: passes ? .passed : .failed)
     (self.layer, self.old, self.new, self.change) = (layer, old, new, change)
   }

@@ -5,6 +5,7 @@ import Features
 struct BoundColumn {
   private let column: ExtraColumns.Column
   private let expression: BoundExpression
+  private let asking: AskingExpression
   private let properties: PropertyColumns
   /// Of the properties that the expression reads, those that the batch has at all; nil where it lacks one.
   private let keys: [UInt32?]
@@ -12,6 +13,7 @@ struct BoundColumn {
   /// Binds a column.
   init(_ column: ExtraColumns.Column, _ batch: FeatureBatch) {
     self.column = column
+    asking = AskingExpression(role: column.role, expression: column.expression)
     expression = column.expression.bound(to: batch)
     properties = batch.properties
     keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find($0) } : []
@@ -23,7 +25,7 @@ struct BoundColumn {
   func value(_ feature: Int) throws -> PropertyValue {
     if column.isTest { return (try? expression.boolean(ofFeature: feature)) == true ? .bool(true) : .null }
     do {
-      return try evaluated { () throws(ExpressionError) in
+      return try asking.evaluated { () throws(ExpressionError) in
         try expression.value(ofFeature: feature, zoom: column.zoom.map(Double.init))
       }
     } catch {

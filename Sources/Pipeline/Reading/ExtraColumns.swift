@@ -10,6 +10,8 @@ struct ExtraColumns: Sendable {
   /// One column: an expression, and the zoom at which it is evaluated.
   struct Column: Sendable {
     var expression: FeatureExpression
+    /// The key of the layer under which it stands.
+    var role: String
     var zoom: Int?
     /// Whether only true counts: anything else, an error too, is no value.
     var isTest = false
@@ -32,23 +34,25 @@ struct ExtraColumns: Sendable {
   /// The columns of a layer.
   init(_ layer: LayerConfiguration) throws {
     var columns = try Self.kindColumns(layer)
-    let perZoom = { (expression: FeatureExpression) in
-      layer.zooms.map { Column(expression: expression, zoom: $0) }
+    let perZoom = { (expression: FeatureExpression, role: String) in
+      layer.zooms.map { Column(expression: expression, role: role, zoom: $0) }
     }
     if let filter = layer.filter, filter.usesZoom {
       self.filter = columns.count
-      columns += perZoom(filter)
+      columns += perZoom(filter, "filter")
     } else {
       filter = nil
     }
     var computed: [(String, Int)] = []
     for property in layer.properties.computed where property.expression.usesZoom {
       computed.append((property.name.value, columns.count))
-      columns += perZoom(property.expression)
+      columns += perZoom(property.expression, "properties.compute.\(property.name.value)")
     }
     self.computed = computed
     cameras = layer.cameraFilters.enumerated().map { [count = columns.count] in ($1.camera, count + $0) }
-    columns += layer.cameraFilters.map { Column(expression: $0.filter, isTest: true) }
+    columns += layer.cameraFilters.map {
+      Column(expression: $0.filter, role: "cameras.\($0.camera).fit.filter", isTest: true)
+    }
     self.columns = columns
     zooms = layer.zooms
   }
@@ -61,10 +65,14 @@ struct ExtraColumns: Sendable {
 
   private static func kindColumns(_ layer: LayerConfiguration) throws -> [Column] {
     switch layer.kind {
-    case .cluster(let cluster): return cluster.aggregates.map { Column(expression: $0.expression, skipsNull: true) }
+    case .cluster(let cluster):
+      return cluster.aggregates.map {
+        Column(expression: $0.expression, role: "cluster.aggregates.\($0.name.value)", skipsNull: true)
+      }
     case .circle(let circle):
       guard case .byProperty(let name) = circle.dissolve else { return [] }
-      return [Column(expression: try FeatureExpression(property: name, at: layer.name.position))]
+      let position = circle.dissolvePosition ?? layer.name.position
+      return [Column(expression: try FeatureExpression(property: name, at: position), role: "circle.dissolve")]
     case .shape: return []
     }
   }

@@ -5,6 +5,7 @@ struct FileSequence {
   private let source: PlannedSource
   private var splitter: FeatureSplitter?
   private var file: Int
+  private let end: Int
   private var checked = 0
   private var finishedBytes: UInt64 = 0
   private let bound: MemoryBound?
@@ -19,10 +20,15 @@ struct FileSequence {
   private(set) var finished: [BuildReport.Command] = []
 
   /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
-  init(_ source: PlannedSource, _ commands: CommandUse, file: Int = 0, bound: MemoryBound? = nil) {
+  ///
+  /// - Parameter count: how many files are read; all from the first on without it.
+  init(
+    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil
+  ) {
     self.source = source
     self.commands = commands
     self.file = file
+    end = count.map { file + $0 } ?? source.inputs.count
     self.bound = bound
     guard let bound else { return }
     (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
@@ -33,7 +39,7 @@ struct FileSequence {
 
   /// The next slice, or nil after the last file.
   mutating func next() throws -> SourceWorker.Job? {
-    while file < source.inputs.count {
+    while file < end {
       let input = source.inputs[file]
       do {
         let splitter = try self.splitter ?? FeatureSplitter(try open(input), options: options)
@@ -133,17 +139,5 @@ extension FileSequence {
       "\(name)\(line): one feature is \(MemoryBound.text(bytes)) of text, and under a memory bound of "
         + "\(MemoryBound.text(bound.bytes)) it may be \(MemoryBound.text(bound.featureBytes)), a twelfth; the output is as it "
         + "was. Give --memory at least \(MemoryBound.option(needed)), or leave the feature out")
-  }
-}
-
-extension PlannedSource {
-  /// The first slice of a file, or nil when it has no features. A command is ended then; how it ended is looked at where it
-  /// has by itself.
-  func firstSlice(ofFile file: Int, _ commands: CommandUse) throws -> SourceWorker.Job? {
-    var files = FileSequence(self, commands, file: file)
-    defer { files.close() }
-    let slice = try files.next()
-    if inputs[file].command != nil { _ = try files.next() }
-    return slice
   }
 }

@@ -56,6 +56,8 @@ struct LayerIntake: Sendable {
     var reason: String
     /// What was done to it.
     var repairs: RepairSet = []
+    /// What of the configuration it does not fit.
+    var cause: DataErrorCause?
 
     /// Of a shape that vanishes on the grid.
     static let collapsed = Refusal(code: .collapsed, reason: "nothing is left of it once it is made valid")
@@ -149,12 +151,14 @@ extension LayerIntake {
   private struct Binding {
     let numbers: IntakeNumbers
     private let filter: BoundExpression?
+    private let asking: AskingExpression?
     private let zoomFilter: Range<Int>?
     private let extra: [BoundColumn]
 
     init(_ intake: LayerIntake, _ batch: ReadBatch) {
       numbers = IntakeNumbers(intake.layer, batch.features)
       zoomFilter = intake.extra.filter.map { intake.extra.perZoom(from: $0) }
+      asking = intake.layer.filter.map { AskingExpression(role: "filter", expression: $0) }
       filter = zoomFilter == nil ? intake.layer.filter?.bound(to: batch.features) : nil
       extra = intake.extra.columns.map { BoundColumn($0, batch.features) }
     }
@@ -162,23 +166,14 @@ extension LayerIntake {
     /// Whether the filter accepts the feature, at one zoom at least.
     func accepts(_ feature: Int) throws -> Bool {
       if let zoomFilter { return try zoomFilter.map { try extra[$0].value(feature) }.contains(.bool(true)) }
-      guard let filter else { return true }
-      return try evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
+      guard let filter, let asking else { return true }
+      return try asking.evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
     }
 
     /// The values beside the properties; only of features that the filter accepts, so that only those need them.
     func extras(_ feature: Int) throws -> [PropertyValue] {
       try extra.map { try $0.value(feature) }
     }
-  }
-}
-
-/// Runs an evaluation and turns its error into a refusal.
-func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Value {
-  do {
-    return try body()
-  } catch {
-    throw LayerIntake.Refusal(code: .expression, reason: error.description)
   }
 }
 

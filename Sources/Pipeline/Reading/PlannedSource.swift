@@ -16,6 +16,8 @@ struct PlannedSource: Sendable {
   let reprojector: Reprojector
   /// The layers that take features of this source.
   let layers: [LayerIntake]
+  /// The properties that the source and its layers name.
+  let namedProperties: [NamedProperty]
   /// Per layer: its index in the pipeline.
   let layerIndices: [Int]
   /// Whether commands were only listed, so that nothing is known of what they will say.
@@ -32,6 +34,7 @@ struct PlannedSource: Sendable {
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
     reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
+    namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
     layers = try layerIndices.map {
       try LayerIntake(
         pipeline.layers[$0], repairs: RepairRules(source),
@@ -104,7 +107,9 @@ struct PlannedSource: Sendable {
     } catch let error as ReprojectionError {
       let text = "\(file):\(position): source \"\(source.name.value)\": \(error)"
       switch error.code {
-      case .unknownCRS, .unsupportedCRS: throw PipelineError.configuration(text)
+      case .unknownCRS:
+        throw PipelineError.configuration(text + "; write a code such as EPSG:27700, WKT, PROJJSON or a PROJ string")
+      case .unsupportedCRS: throw PipelineError.configuration(text)
       case .noOperation, .accuracyTooLow, .databaseMissing, .projFailure: throw PipelineError.unavailable(text)
       }
     }

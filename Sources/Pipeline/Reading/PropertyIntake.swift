@@ -8,7 +8,7 @@ struct PropertyIntake {
   private let dropsNested: Bool
   /// Per key of the batch: its position among the layer's keys, or nil when it is not kept.
   private let positions: [UInt32?]
-  private let computed: [(position: UInt32, expression: BoundExpression)]
+  private let computed: [(position: UInt32, asking: AskingExpression, expression: BoundExpression)]
   private let keys: ValueTable
   /// Per value of the batch: its index among the layer's values, or `LayerRows.noValue` until it is used.
   private var indices: [UInt32]
@@ -34,7 +34,9 @@ struct PropertyIntake {
     positions = names.map { computedKeys.find($0) == nil ? keys.find($0) : nil }
     // Those that look at the zoom are kept apart; see `ExtraColumns`.
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
-      keys.find(property.name.value).map { ($0, property.expression.bound(to: batch)) }
+      let asking = AskingExpression(
+        role: "properties.compute.\(property.name.value)", expression: property.expression)
+      return keys.find(property.name.value).map { ($0, asking, property.expression.bound(to: batch)) }
     }
     indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
   }
@@ -51,8 +53,8 @@ struct PropertyIntake {
       if kind == .null || (kind == .json && dropsNested) { continue }
       insert(position, mapped(value))
     }
-    for (position, expression) in computed {
-      let value = try evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
+    for (position, asking, expression) in computed {
+      let value = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
       if value != .null { insert(position, values.intern(value)) }
     }
     if row.count > Self.insertedCount { row.sort { $0.position < $1.position } }

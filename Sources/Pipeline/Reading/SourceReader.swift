@@ -17,8 +17,10 @@ struct SourceReader {
     var tiles: [Int]
     /// What a person should know.
     var warnings: [String] = []
-    /// The first of the features that are wrong.
-    var firstRefusals: [LedgerEntry] = []
+    /// What a person should know that has a code.
+    var diagnostics: [Diagnostic] = []
+    /// Which properties the features have.
+    var census = PropertyCensus([])
     /// Bytes that were read as they are stored.
     var storedBytes: UInt64 = 0
     /// The commands that were read to their end.
@@ -53,13 +55,15 @@ struct SourceReader {
   ) throws -> Books {
     var books = Books(
       report: BuildReport.Source(
-        name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0),
+        name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0, wrong: 0),
       layers: source.layers.map { Self.emptyBooks($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
     var files = FileSequence(source, commands, bound: work.memory.bound)
     defer { files.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
+    var (sample, stated) = (CoordinateSample(), StatedCoordinates())
+    books.census = PropertyCensus(source.namedProperties)
     var outside = 0
     var beyondMap = 0
     let tolerance = Tolerance(source: source)
@@ -76,8 +80,10 @@ struct SourceReader {
         books.report.rejected += outcome.rejected
         books.report.usable += outcome.read - outcome.rejected
         try ledger.add(outcome.entries, originals: outcome.originals)
-        let missing = Ledger.firstCount - books.firstRefusals.count
-        if missing > 0 { books.firstRefusals += outcome.entries.filter(\.code.isFault).prefix(missing) }
+        books.report.wrong = (books.report.wrong ?? 0) + outcome.wrong
+        books.census.add(outcome.census)
+        sample.add(outcome.sample)
+        stated.add(outcome.stated)
         for (index, layer) in outcome.layers.enumerated() {
           books.layers[index].read += outcome.read - outcome.rejected
           books.layers[index].add(layer)
@@ -94,11 +100,8 @@ struct SourceReader {
     if !books.isCutShort { try files.finish() }
     books.commands = files.finished
     books.warnings += odd.all + files.warnings + notes.warnings(source.name)
-    if outside > 0 {
-      books.warnings.append(
-        "source \"\(source.name)\": \(outside) positions lie outside the area that \(source.reprojector.source.name) is "
-          + "made for; is `crs:` right?")
-    }
+    books.diagnostics = try source.diagnostics(outside: outside, sample)
+    if let exchanged = stated.diagnostic(source: source.name) { books.diagnostics.append(exchanged) }
     if beyondMap > 0 {
       let positions = beyondMap == 1 ? "1 position" : "\(beyondMap) positions"
       books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
@@ -106,7 +109,8 @@ struct SourceReader {
     return books
   }
 
-  private static func emptyBooks(_ layer: LayerConfiguration) -> BuildReport.Layer {
+  /// The books of a layer that has not been given anything.
+  static func emptyBooks(_ layer: LayerConfiguration) -> BuildReport.Layer {
     let kind =
       switch layer.kind {
       case .cluster: "cluster"
@@ -119,7 +123,7 @@ struct SourceReader {
 
 extension BuildReport.Layer {
   /// Adds what a slice gave to this layer.
-  fileprivate mutating func add(_ outcome: SourceWorker.LayerOutcome) {
+  mutating func add(_ outcome: SourceWorker.LayerOutcome) {
     accepted += outcome.rows.count
     filtered += outcome.filtered
     rejected += outcome.rejected

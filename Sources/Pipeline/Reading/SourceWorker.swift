@@ -57,6 +57,14 @@ final class SourceWorker {
     var outsideAreaOfUse = 0
     /// Positions beyond the map's latitudes, which stand on its edge.
     var beyondMap = 0
+    /// Features that are wrong, for the source or for one layer at least, each once.
+    var wrong = 0
+    /// Which properties the features have.
+    var census = PropertyCensus([])
+    /// Some positions as they were read, where they are not degrees.
+    var sample = CoordinateSample()
+    /// How positions compare with what properties state.
+    var stated = StatedCoordinates()
   }
 
   /// A slice's part in one layer.
@@ -85,7 +93,13 @@ final class SourceWorker {
       entry.text = feature.stray
       return entry
     }
+    outcome.census = PropertyCensus(source.namedProperties)
+    outcome.census.add(parsed.batch.properties)
+    if !source.reprojector.source.isLongitudeLatitudeWGS84 {
+      outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
+    }
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
+    outcome.stated = StatedCoordinates(batch.features)
     outcome.rejected = entries.count
     entries += parsed.noted.map { note in
       let id = text(parsed.batch.ids[note.feature])
@@ -128,6 +142,10 @@ final class SourceWorker {
     // Stable, so that the layers of one feature stay in their order.
     let order = entries.indices.sorted { (entries[$0].place.index, $0) < (entries[$1].place.index, $1) }
     entries = order.map { entries[$0] }
+    var last: UInt64?
+    for entry in entries where entry.code.isFault && entry.place.index != last {
+      (outcome.wrong, last) = (outcome.wrong + 1, entry.place.index)
+    }
     let texts = RejectedTexts(slice: slice)
     texts.addExcerpts(to: &entries)
     if source.configuration.quarantine != .none {
@@ -172,6 +190,7 @@ final class SourceWorker {
       id: text(batch.identity.ids[refusal.feature]), file: batch.file)
     entry.layer = layer
     entry.repairs = refusal.repairs
+    entry.cause = refusal.cause
     return entry
   }
 

@@ -6,20 +6,41 @@ struct Tolerance {
 
   /// Throws when the configuration does not tolerate what was rejected.
   ///
-  /// Features that the source cannot use count, and of those that a layer cannot show the most of any layer.
-  func check(_ books: SourceReader.Books) throws {
-    let first = books.firstRefusals
-    let rejected = Self.rejected(books)
-    guard rejected > 0, let limit = limitExceeded(by: rejected, of: books.report.read) else { return }
-    var text = "source \"\(source.name)\": \(rejected) of \(books.report.read) features are wrong, and \(limit):"
-    for entry in first { text += "\n  " + entry.summary }
-    if rejected > first.count { text += "\n  and \(rejected - first.count) more" }
+  /// A feature counts once, whether the source cannot use it or one or several layers cannot show it.
+  ///
+  /// - Parameter errors: what was wrong, by its causes.
+  func check(_ books: SourceReader.Books, _ errors: [Diagnostic]) throws {
+    let wrong = Self.rejected(books)
+    guard exceeds(wrong, of: books.report.read) else { return }
+    var text = failure(wrong, of: "\(books.report.read) features", errors)
     if books.isCutShort { text += "\n  (reading stopped there: nothing behind it could make the run succeed)" }
-    if first.contains(where: { $0.code == .notValid || $0.code == .ringNotClosed }), !mends {
-      text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"
-    }
     throw PipelineError.badData(text)
   }
+
+  /// Whether so many wrong features are more than are tolerated.
+  func exceeds(_ wrong: Int, of read: Int) -> Bool {
+    switch source.configuration.onInvalid.limit {
+    case nil: wrong > 0
+    case .count(let count): wrong > count
+    case .share(let share): Double(wrong) > share * Double(read)
+    }
+  }
+
+  /// That too many features are wrong, and a line for each cause.
+  func failure(_ wrong: Int, of features: String, _ errors: [Diagnostic]) -> String {
+    var text = "source \"\(source.name)\": \(wrong) of \(features) \(wrong == 1 ? "is" : "are") wrong, and \(limit):"
+    let faults = errors.filter { LedgerCode(rawValue: $0.code)?.isFault == true }
+    for error in faults.prefix(Self.mostCauses) { text += "\n  \(error.count ?? 0) \(error.code): \(error.message)" }
+    if faults.count > Self.mostCauses { text += "\n  and \(faults.count - Self.mostCauses) more causes" }
+    let mendable = [LedgerCode.notValid, .ringNotClosed].map(\.rawValue)
+    if faults.contains(where: { mendable.contains($0.code) }), !mends {
+      text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"
+    }
+    return text
+  }
+
+  /// The most causes that a message lists.
+  private static let mostCauses = 10
 
   /// Whether the run must fail whatever comes, and the ledger has as many entries as it lists; reading on serves nothing.
   ///
@@ -43,19 +64,27 @@ struct Tolerance {
   private static let shortestFeature: UInt64 = 34
 
   private static func rejected(_ books: SourceReader.Books) -> Int {
-    books.report.rejected + (books.layers.map(\.rejected).max() ?? 0)
+    books.report.wrong ?? 0
   }
 
   private var mends: Bool { source.configuration.onInvalid.mendsFaults }
 
-  /// The limit in words, where a number of rejected features exceeds it.
-  private func limitExceeded(by rejected: Int, of read: Int) -> String? {
-    switch source.configuration.onInvalid {
-    case .fail: return "none is tolerated (onInvalid: fail)"
-    case .skip(.count(let count)), .repair(.count(let count)):
-      return rejected > count ? "\(count) are tolerated (maxRejected)" : nil
-    case .skip(.share(let share)), .repair(.share(let share)):
-      return Double(rejected) > share * Double(read) ? "\(share * 100) % are tolerated (maxRejected)" : nil
+  /// The limit in words.
+  private var limit: String {
+    switch source.configuration.onInvalid.limit {
+    case nil: "none is tolerated (onInvalid: fail)"
+    case .count(let count): "\(count) are tolerated (maxRejected)"
+    case .share(let share): "\(GateText.number(share * 100))% are tolerated (maxRejected)"
+    }
+  }
+}
+
+extension SourceConfiguration.InvalidPolicy {
+  /// What is tolerated; nil where nothing is.
+  var limit: SourceConfiguration.RejectionLimit? {
+    switch self {
+    case .fail: nil
+    case .skip(let maximum), .repair(let maximum): maximum
     }
   }
 }

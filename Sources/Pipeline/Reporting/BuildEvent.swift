@@ -8,6 +8,8 @@ public enum BuildEvent: Sendable {
   case gate(GateVerdict)
   /// Something a person should know that does not stop the run.
   case warning(String)
+  /// The same, with a code.
+  case diagnostic(Diagnostic)
   /// The run ends without a bundle: the books as far as they go. An error follows.
   case stopped(BuildReport)
 }

@@ -13,6 +13,9 @@ extension BuildReport {
     public var usable: Int
     /// Features that could not be used: not valid, or not transformable.
     public var rejected: Int
+    /// Features that count against what is tolerated: the rejected, and those that are wrong for one layer at least, each
+    /// once. Nil in reports of before that was counted.
+    public var wrong: Int?
   }
 
   /// The books of a layer: read = accepted + filtered + rejected + withoutGeometry.
@@ -39,6 +42,9 @@ extension BuildReport {
     public var items = 0
     /// Distinct overlays at the last zoom.
     public var overlays = 0
+    /// What its features take on the ground: west, south, east, north in degrees, west > east across the 180th meridian;
+    /// nil for an empty layer.
+    public var bounds: [Double]?
     /// What became of the items at each zoom, ascending.
     public var zooms: [ZoomBooks] = []
     /// The first zoom after which the layer shows nothing more, only the same finer; nil when it has none.

@@ -32,7 +32,7 @@ public struct BuildReport: Sendable, Codable {
   public var ledgerExamples: [String: [String]] = [:]
   /// The ledger's file, or nil when it is empty.
   public var ledgerFile: String?
-  /// Features by what was done to them; a layer's feature counts once for each repair.
+  /// Features by what was done to them: each counts once for each repair, however many layers it is in.
   public var repairs: [String: Int] = [:]
   /// The files of quarantined features.
   public var quarantined: [Quarantined] = []
@@ -40,6 +40,12 @@ public struct BuildReport: Sendable, Codable {
   public var warnings: [String] = []
   /// What would make the bundle smaller and show as much; nil in reports of earlier versions.
   public var zoomAdvice: [String]? = []
+  /// Those of the warnings that have a code, and the data errors by their causes; nil in reports of before there were any.
+  public var diagnostics: [Diagnostic]? = []
+  /// Features in the ledger by code, each counted once however many layers it is in.
+  public var ledgerFeatures: [String: Int]? = [:]
+  /// Features that were rejected, by their source or by one layer at least, each counted once.
+  public var rejectedFeatures: Int? = 0
   /// What came of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
   public var gates: [GateVerdict]? = []
   /// Wall-clock seconds by stage.

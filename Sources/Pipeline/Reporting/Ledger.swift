@@ -12,19 +12,25 @@ import Publishing
 struct Ledger: ~Copyable {
   /// Entries by source, layer and code.
   private(set) var totals: [LedgerTotal.Key: Int] = [:]
-  /// Repaired features by repair.
-  private(set) var repairs: [String: Int] = [:]
+  /// The data errors by their causes.
+  private(set) var errors = DataErrors()
   /// The first entries of each code, for messages.
   private(set) var examples: [LedgerCode: [String]] = [:]
   /// Where the ledger stands, once it is published.
   private(set) var file: String?
 
+  private var features: [FeatureKey: FeatureSet] = [:]
   private let records: RecordFile
   private var listed: ListedEntries
   private var quarantines: [String: Quarantine] = [:]
 
-  /// How many entries are kept for messages.
-  static let firstCount = 10
+  /// What features are counted by, each once.
+  private enum FeatureKey: Hashable {
+    case code(LedgerCode, source: String)
+    case rejected(source: String)
+    case repair(String, source: String)
+  }
+
   /// How many entries of each code the report repeats.
   static let exampleCount = 3
   /// The size in bytes above which a ledger is compressed.
@@ -67,7 +73,11 @@ struct Ledger: ~Copyable {
 
   private mutating func count(_ entry: LedgerEntry) {
     totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
-    for repair in entry.repairs.repairs { repairs[repair.rawValue, default: 0] += 1 }
+    var keys = [FeatureKey.code(entry.code, source: entry.source)]
+    if entry.action == .rejected { keys.append(.rejected(source: entry.source)) }
+    keys += entry.repairs.repairs.map { .repair($0.rawValue, source: entry.source) }
+    for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.place.index) }
+    errors.add(entry)
     if examples[entry.code, default: []].count < Self.exampleCount {
       examples[entry.code, default: []].append(entry.summary)
     }
@@ -105,6 +115,23 @@ struct Ledger: ~Copyable {
     for more in listed.more(than: totals) { try records.append((more.json + "\n").utf8) }
     file = try records.publish(failed: failed)
     for quarantine in quarantines.values { try quarantine.publish(failed: failed) }
+  }
+
+  /// Features by code, each counted once.
+  var featureCounts: [String: Int] {
+    features.reduce(into: [:]) {
+      if case .code(let code, _) = $1.key { $0[code.rawValue, default: 0] += $1.value.count }
+    }
+  }
+
+  /// Features that were rejected, each counted once.
+  var rejectedFeatures: Int {
+    features.reduce(0) { if case .rejected = $1.key { $0 + $1.value.count } else { $0 } }
+  }
+
+  /// Repaired features by repair, each counted once for each.
+  var repairs: [String: Int] {
+    features.reduce(into: [:]) { if case .repair(let name, _) = $1.key { $0[name, default: 0] += $1.value.count } }
   }
 
   /// Entries by code.

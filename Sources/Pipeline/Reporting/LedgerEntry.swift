@@ -19,6 +19,8 @@ struct LedgerEntry: Sendable {
   var reason: String
   /// What was done, for repaired features.
   var repairs: RepairSet = []
+  /// What of the configuration the feature does not fit.
+  var cause: DataErrorCause?
   /// The beginning of a text that is not JSON.
   var text: String?
   /// The feature's ordinal in the source's quarantine file, from 0.
@@ -28,10 +30,12 @@ struct LedgerEntry: Sendable {
   var action: LedgerAction { code.action }
 
   /// The entry on one line, for people.
-  var summary: String {
-    let name = id.map { " (id \($0))" } ?? ""
-    return
-      "\(file):\(place.line): byte \(place.byteOffset), feature \(place.index)\(name): \(reason) [\(code.rawValue)]"
+  var summary: String { "\(location): \(reason) [\(code.rawValue)]" }
+
+  /// The file, line and byte, the feature's ordinal, and its id where it has one, of which a long one only the beginning.
+  var location: String {
+    let name = id.map { " (id \($0.utf8.count <= 200 ? $0 : $0.prefix(200) + "…"))" } ?? ""
+    return "\(file):\(place.line): byte \(place.byteOffset), feature \(place.index)\(name)"
   }
 
   /// The entry as a JSON object on one line, members in ascending order.

@@ -17,6 +17,7 @@ struct RunLog {
   private var storedBefore: UInt64 = 0
   private var storedInputBytes: UInt64?
   private var layerBooks: [Int: BuildReport.Layer] = [:]
+  private var censuses: [String: PropertyCensus] = [:]
   private let zoomTotal: UInt64
 
   /// Begins the books of a run.
@@ -93,6 +94,29 @@ struct RunLog {
     featuresBefore += books.report.read
     for (index, layer) in zip(source.layerIndices, books.layers) { layerBooks[index] = layer }
     for warning in books.warnings { warn(warning) }
+    censuses[source.name] = books.census
+    diagnose(books.diagnostics)
+  }
+
+  /// Warns of properties that the configuration names and no feature of a source has, but for those of data errors,
+  /// which say so themselves; returns the data errors of the source.
+  mutating func judgeProperties(of source: PlannedSource, _ errors: DataErrors) -> [Diagnostic] {
+    guard let census = censuses[source.name], report.sources.last?.read ?? 0 > 0 else { return [] }
+    let found = errors.diagnostics(of: source.name, file: configuration.file, properties: censuses)
+    let named = source.namedProperties.filter { property in
+      !found.contains { $0.property == property.name && $0.layers == [property.layer] }
+    }
+    diagnose(census.diagnostics(named, source: source.name, file: configuration.file))
+    return found
+  }
+
+  /// Keeps what was found for the report, and tells it as warnings.
+  mutating func diagnose(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics {
+      report.diagnostics?.append(diagnostic)
+      report.warnings.append(diagnostic.line)
+      observe(.diagnostic(diagnostic))
+    }
   }
 
   /// Tells a person something, and keeps it for the report.
@@ -120,7 +144,8 @@ struct RunLog {
   ///
   /// - Throws: `PipelineError.inconsistent` when the books do not balance.
   mutating func balance(
-    _ tiles: TileStage.Result, _ origins: [RowOrigins], _ sources: [PlannedSource], _ ledger: inout Ledger
+    _ tiles: TileStage.Result, _ origins: [RowOrigins], _ sources: [PlannedSource], _ surveys: [LayerSurvey],
+    bounds: [[Double]?], _ ledger: inout Ledger
   ) throws {
     for (index, layer) in configuration.layers.enumerated() {
       guard var books = layerBooks[index] else {
@@ -139,8 +164,12 @@ struct RunLog {
       books.items = origins[index].itemCount
       books.zooms = tiles.books[index]
       books.completeZoom = tiles.completeZooms[index]
+      books.bounds = bounds[index]
+      let read = report.sources.first { $0.name == books.source }?.read ?? 0
+      diagnose(surveys[index].diagnostics(layer, books, read: read, in: configuration))
       report.layers.append(books)
     }
+    diagnose(ExchangedAxes.diagnostics(configuration, bounds: bounds))
     report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
     try BooksBalance.check(report.sources, report.layers, report.ledgerTotals)
   }
@@ -175,6 +204,9 @@ struct RunLog {
     report.ledgerExamples = Dictionary(uniqueKeysWithValues: ledger.examples.map { ($0.key.rawValue, $0.value) })
     report.ledgerFile = ledger.file
     report.repairs = ledger.repairs
+    (report.ledgerFeatures, report.rejectedFeatures) = (ledger.featureCounts, ledger.rejectedFeatures)
+    let errors = ledger.errors.diagnostics(file: configuration.file, properties: censuses)
+    report.diagnostics?.append(contentsOf: errors)
     report.quarantined = ledger.quarantined
     for warning in ledger.warnings { warn(warning) }
   }

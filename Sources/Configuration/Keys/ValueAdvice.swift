@@ -1,0 +1,94 @@
+import Expressions
+
+/// What to write in place of a value that has another form than its key takes: the mistakes that people make.
+enum ValueAdvice {
+  /// What to write in place of a value that is no mapping; to stand behind what was expected and found.
+  ///
+  /// - Parameters:
+  ///   - node: the value.
+  ///   - path: the keys that lead to it.
+  ///   - names: the keys that the mapping could have.
+  static func text(for node: ConfigurationNode, at path: [String], among names: [String]) -> String {
+    switch node.content {
+    case .bool where path.last == "cluster":
+      return "; kind: cluster says that points are clustered: leave this key out"
+    case .null: return "; are the lines below it indented?"
+    case .string(let text): return instead(of: text, at: path, among: names).map { "; write \($0)" } ?? ""
+    case .list where names.contains("path"): return "; write {path: [...]}"
+    case .list where names.contains("keep"): return "; write {keep: [...]}"
+    default: return ""
+    }
+  }
+
+  private static func instead(of text: String, at path: [String], among names: [String]) -> String? {
+    if path.last == "output" { return "output: {path: \(text)}; a bundle is a folder of that name" }
+    if names.contains("path") { return "{path: \(text)}" }
+    if names.contains("sum") {
+      let isOperation = path.last.map(AggregateOperation.names.contains) ?? false
+      return isOperation ? "{NAME: {\(path.last ?? ""): \(text)}}, with a name for the result" : "{sum: \(text)}"
+    }
+    if names.contains("fall") { return "{fall: \(text), rise: \(text)}" }
+    if names.contains("layer"), names.contains("bounds") { return "{layer: \(text)}" }
+    if names.contains("move") { return "{move: \(text)}" }
+    return names.count == 1 ? "{\(names[0]): \(text)}" : nil
+  }
+
+  /// How a text with a filter's meaning is written: `visits > 3`; the property alone where it is one.
+  static func filter(_ text: String) -> String {
+    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+    let operators = ["=": "==", "==": "==", "!=": "!=", "<>": "!=", ">": ">", ">=": ">=", "<": "<", "<=": "<="]
+    guard words.count == 3, let name = operators[words[1]] else { return "; a property is [\"get\", \"\(text)\"]" }
+    let bare = words[2].trimming("'\"")
+    let isNumber = Double(bare) != nil || ["true", "false"].contains(bare)
+    return "; write [\"\(name)\", [\"get\", \"\(words[0])\"], \(isNumber ? bare : "\"\(bare)\"")]"
+  }
+
+  /// How a mapping that was meant as a filter is written; nothing for another one.
+  static func filter(_ entries: [ConfigurationNode.Entry]) -> String {
+    guard let entry = entries.first else { return "" }
+    let value =
+      switch entry.value.content {
+      case .int(let int): "\(int)"
+      case .double(let double): "\(double)"
+      case .bool(let bool): "\(bool)"
+      case .string(let text): "\"\(text)\""
+      default: "VALUE"
+      }
+    return "; write [\"==\", [\"get\", \"\(entry.key)\"], \(value)]"
+  }
+
+  /// The range that a text of two zooms means: "0..3", "0 - 3", "14-0"; nil of another text.
+  static func zooms(_ text: String) -> String? {
+    let numbers = text.split { !$0.isASCII || !$0.isNumber }.map(String.init)
+    let others = text.filter { !($0.isASCII && $0.isNumber) }
+    let separators = ["..", "...", "-", "–", "—", ":", ",", ";", "to", "/", "--"]
+    guard numbers.count == 2, let first = Int(numbers[0]), let last = Int(numbers[1]), max(first, last) <= 24,
+      separators.contains(others.filter { $0 != " " && $0 != "[" && $0 != "]" && $0 != "z" })
+    else { return nil }
+    return "\(min(first, last))-\(max(first, last))"
+  }
+
+  /// The unit that a word means, among those that are allowed; nil where none is.
+  static func unit(_ word: String, among units: [QuantityUnit]) -> QuantityUnit? {
+    let names: [String: QuantityUnit] = [
+      "pixel": .pixels, "pixels": .pixels, "pt": .pixels, "meter": .meters, "meters": .meters, "metre": .meters,
+      "metres": .meters, "kilometer": .kilometers, "kilometers": .kilometers, "kilometre": .kilometers,
+      "kilometres": .kilometers, "mile": .miles, "miles": .miles, "foot": .feet, "feet": .feet, "nm": .nauticalMiles,
+      "sec": .seconds, "second": .seconds, "seconds": .seconds, "millisecond": .milliseconds,
+      "milliseconds": .milliseconds, "msec": .milliseconds, "percent": .percent, "pct": .percent, "degree": .degrees,
+      "degrees": .degrees, "°": .degrees,
+    ]
+    let word = word.lowercased()
+    let unit = QuantityUnit(rawValue: word) ?? names[word]
+    return unit.flatMap { units.contains($0) ? $0 : nil }
+  }
+}
+
+extension String {
+  /// The text without some characters at its ends.
+  fileprivate func trimming(_ characters: String) -> String {
+    let isOther = { (character: Character) in !characters.contains(character) }
+    guard let first = firstIndex(where: isOther), let last = lastIndex(where: isOther) else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,47 @@
+import Expressions
+
+/// What of the configuration a feature does not fit, and how.
+struct DataErrorCause: Sendable, Hashable {
+  /// Where the configuration asks.
+  var position: SourcePosition
+  /// The key that asks, below its layer or source: "cluster.aggregates.total".
+  var role: String
+  /// The property that is asked for; nil where several may be.
+  var property: String?
+  /// What was expected of it.
+  var expected: String?
+  /// What was found.
+  var found: String?
+}
+
+/// An expression of the configuration, and the key under which it stands.
+struct AskingExpression: Sendable {
+  /// The key below the layer: "filter", "circle.radius".
+  let role: String
+  /// The expression.
+  let expression: FeatureExpression
+
+  /// Runs an evaluation and turns its error into a refusal that says what asked, and what it found.
+  func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw LayerIntake.Refusal(code: .expression, reason: error.description, cause: cause(error))
+    }
+  }
+
+  /// What asked for something where an evaluation failed.
+  func cause(_ error: ExpressionError) -> DataErrorCause {
+    let property = expression.keysByPlace[error.position] ?? onlyProperty
+    return DataErrorCause(
+      position: error.position, role: role, property: error.types == nil ? onlyProperty : property,
+      expected: error.types?.expected, found: error.types?.found)
+  }
+
+  /// What asks for a value that it has, and that does not do.
+  var cause: DataErrorCause {
+    DataErrorCause(position: expression.position, role: role, property: onlyProperty)
+  }
+
+  private var onlyProperty: String? { expression.keys.count == 1 ? expression.keys.first : nil }
+}

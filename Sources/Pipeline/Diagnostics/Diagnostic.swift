@@ -1,0 +1,44 @@
+/// Something that a person should look at, as `report.json` lists it: one entry for each cause, however many features.
+///
+/// Those of data errors have a code of the ledger, the others one of `WarningCode`.
+public struct Diagnostic: Sendable, Codable, Hashable {
+  /// A code of `WarningCode` or of `LedgerCode`.
+  public var code: String
+  /// What was found, where, and what to do, on one line.
+  public var message: String
+  /// The source concerned.
+  public var source: String?
+  /// The layers concerned, in the order in which they were met.
+  public var layers: [String] = []
+  /// The property concerned.
+  public var property: String?
+  /// What was expected of it.
+  public var expected: String?
+  /// What was found in its place.
+  public var found: String?
+  /// The property that may have been meant.
+  public var suggestion: String?
+  /// The configuration's line that asks for it, as file:line:column, and the key there.
+  public var askedBy: String?
+  /// How many features are concerned, each counted once; nil where that is not what matters.
+  public var count: Int?
+  /// The first three features concerned: file, line and byte, the ordinal from 0, and the id where there is one.
+  public var places: [String] = []
+
+  /// Makes a warning.
+  init(_ code: WarningCode, _ message: String, source: String? = nil, layer: String? = nil) {
+    (self.code, self.message, self.source) = (code.rawValue, message, source)
+    layers = layer.map { [$0] } ?? []
+  }
+
+  /// Makes an entry of a data error.
+  init(_ code: LedgerCode, source: String) {
+    (self.code, message, self.source) = (code.rawValue, "", source)
+  }
+
+  /// Whether it is a warning, and no error of data.
+  public var isWarning: Bool { WarningCode(rawValue: code) != nil }
+
+  /// The message with its code, on one line.
+  public var line: String { "\(message) [\(code)]" }
+}

@@ -1,0 +1,88 @@
+import Configuration
+import MapMath
+
+/// What can be seen of a layer's rows before they become overlays: whether its features stand where features stand.
+struct LayerSurvey: Sendable {
+  /// The features.
+  let features: Int
+  /// Features with a point at latitude 0, longitude 0.
+  let atNullIsland: Int
+  /// The one position of all points, where there are two features at least; nil where they stand apart.
+  let spot: Coordinate?
+
+  /// Surveys the rows of a layer. O(points).
+  init(_ rows: LayerRows) {
+    features = rows.count
+    let origin = WorldPoint(Coordinate(latitude: 0, longitude: 0))
+    var atOrigin = 0
+    var last: UInt32?
+    var isOneSpot = rows.count > 1 && !rows.pointX.isEmpty && rows.shapes.isEmpty
+    for point in rows.pointX.indices {
+      let (x, y) = (rows.pointX[point], rows.pointY[point])
+      if x != rows.pointX[0] || y != rows.pointY[0] { isOneSpot = false }
+      guard x == origin.x, y == origin.y, rows.pointRows[point] != last else { continue }
+      (atOrigin, last) = (atOrigin + 1, rows.pointRows[point])
+    }
+    atNullIsland = atOrigin
+    spot = isOneSpot ? WorldPoint(x: rows.pointX[0], y: rows.pointY[0]).coordinate : nil
+  }
+
+  /// What a person should know of the layer.
+  ///
+  /// - Parameters:
+  ///   - books: the layer's, complete.
+  ///   - read: the features that its source has.
+  func diagnostics(
+    _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, in configuration: PipelineConfiguration
+  ) -> [Diagnostic] {
+    let name = layer.name.value
+    var found: [Diagnostic] = []
+    if let empty = Self.emptiness(of: layer, books, read: read, in: configuration) { found.append(empty) }
+    if atNullIsland > 0 {
+      let which = Self.share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
+      let text =
+        "layer \"\(name)\": \(which), where data without coordinates land; "
+        + "leave such features out in the export, or by a filter"
+      found.append(Diagnostic(.nullIsland, text, source: books.source, layer: name))
+    } else if let spot {
+      let place = "latitude \(Degrees.rounded(spot.latitude)), longitude \(Degrees.rounded(spot.longitude))"
+      let text =
+        "layer \"\(name)\": \(Self.share(features, of: features, "at one position, \(place)")); "
+        + "are the coordinates and `crs` of source \"\(books.source)\" right?"
+      found.append(Diagnostic(.oneSpot, text, source: books.source, layer: name))
+    }
+    return found
+  }
+
+  /// The warning of a layer that no feature is in; nil of another one, and where that is as it should be.
+  static func emptiness(
+    of layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, in configuration: PipelineConfiguration
+  ) -> Diagnostic? {
+    guard books.accepted == 0, configuration.gates.empty != .pass else { return nil }
+    let why = reason(layer, books, read: read, file: configuration.file)
+    let name = layer.name.value
+    return Diagnostic(.emptyLayer, "layer \"\(name)\" is empty: \(why)", source: books.source, layer: name)
+  }
+
+  private static func share(_ count: Int, of all: Int, _ place: String) -> String {
+    if count == all { return all == 1 ? "its only feature stands \(place)" : "all \(all) features stand \(place)" }
+    return "\(count) of \(all) features \(count == 1 ? "stands" : "stand") \(place)"
+  }
+
+  /// Why nothing is in a layer, and what to look at.
+  private static func reason(
+    _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, file: String
+  ) -> String {
+    let source = "source \"\(books.source)\""
+    guard read > 0 else { return "\(source) has no features; is its `path` right, and its export whole?" }
+    let filter = layer.filter.map { "its filter (\(file):\($0.position))" } ?? "its filter"
+    let all = read == 1 ? "the only feature" : "all \(read) features"
+    if books.filtered == read { return "\(filter) leaves out \(all) of \(source); is it right?" }
+    let parts = [
+      (books.filtered, "left out by \(filter)"), (books.withoutGeometry, "without a geometry"),
+      (read - books.filtered - books.withoutGeometry, "rejected or never shown"),
+    ].filter { $0.0 > 0 }.map { "\($0.0 == read ? "all" : "\($0.0)") \($0.1)" }
+    return "\(source) has \(read == 1 ? "1 feature" : "\(read) features"): \(parts.joined(separator: ", ")); "
+      + "the ledger says which"
+  }
+}

@@ -1,0 +1,27 @@
+/// The codes of warnings that a report lists under `diagnostics`. The one list of them; raw values are stable.
+public enum WarningCode: String, Sendable, CaseIterable {
+  case emptyLayer = "empty-layer"
+  case oneSpot = "one-spot"
+  case nullIsland = "null-island"
+  case exchangedAxes = "exchanged-axes"
+  case degreesAsMeters = "degrees-as-meters"
+  case outsideAreaOfUse = "outside-area-of-use"
+  case unknownProperty = "unknown-property"
+  case nullProperty = "null-property"
+  case outputIsFolder = "output-is-folder"
+
+  /// What the code means, in words.
+  public var meaning: String {
+    switch self {
+    case .emptyLayer: "no feature is in the layer"
+    case .oneSpot: "all features of the layer stand at one position"
+    case .nullIsland: "features stand at latitude 0, longitude 0, where data without coordinates land"
+    case .exchangedAxes: "latitudes and longitudes look exchanged"
+    case .degreesAsMeters: "coordinates look like degrees, and the source's `crs` is in another unit"
+    case .outsideAreaOfUse: "positions lie outside the area that the source's `crs` is made for"
+    case .unknownProperty: "no feature has a property that the configuration names"
+    case .nullProperty: "a property that the configuration names is null in every feature"
+    case .outputIsFolder: "the output is named like a file, and a bundle is a folder"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Configuration
+import GeoJSON
+
+/// The beginnings of a source's files, taken through its layers as a build does, and what they tell of the build.
+struct SourceProbe {
+  private let source: PlannedSource
+  private let commands: CommandUse
+  private let worker: SourceWorker
+  /// The files whose rest has not been read.
+  private var open: [SourceSlices] = []
+  private var errors = DataErrors()
+  private var census: PropertyCensus
+  private var sample = CoordinateSample()
+  private var stated = StatedCoordinates()
+  private var outside = 0
+  private var books: [BuildReport.Layer]
+  private var tiles: [Int]
+  private(set) var read = 0
+  private(set) var wrong = 0
+  /// The first features that are wrong for the source or for a layer.
+  private(set) var faults: [String] = []
+  /// Per input, whether not even its beginning has been read.
+  private var isUnread: [Bool]
+
+  /// The faults that are kept one by one.
+  private static let mostFaults = 10_000
+
+  init(_ source: PlannedSource, _ commands: CommandUse) throws {
+    (self.source, self.commands) = (source, commands)
+    worker = try SourceWorker(source, memory: MemoryWatch(nil))
+    census = PropertyCensus(source.namedProperties)
+    books = source.layers.map { SourceReader.emptyBooks($0.layer) }
+    tiles = books.map { _ in 0 }
+    isUnread = source.inputs.map { _ in true }
+  }
+
+  /// Whether everything has been read.
+  var isComplete: Bool { open.isEmpty && !isUnread.contains(true) }
+
+  /// Takes the first slice of a file, and looks whether there is another.
+  ///
+  /// - Returns: what a person should know of the file.
+  mutating func readBeginning(ofFile file: Int) throws -> [String] {
+    var slices = SourceSlices(source, commands, file: file)
+    var staysOpen = false
+    defer { if !staysOpen { slices.close() } }
+    isUnread[file] = false
+    guard let job = try slices.next() else { return [] }
+    let warnings = try take(job)
+    if source.inputs[file].command != nil {
+      // Not left running; what it would have written is not known.
+      isUnread[file] = !slices.isAtEnd
+    } else if !slices.isAtEnd {
+      staysOpen = true
+      open.append(slices)
+    }
+    return warnings
+  }
+
+  /// Reads on where a share of wrong features may or may not be exceeded in the end, until that is decided.
+  mutating func readOnWhereUndecided() throws {
+    guard case .share = source.configuration.onInvalid.limit, exceedsTolerance else { return }
+    while exceedsTolerance, !open.isEmpty {
+      if let job = try open[0].next() { _ = try take(job) } else { open.removeFirst() }
+    }
+  }
+
+  private mutating func take(_ job: SourceWorker.Job) throws -> [String] {
+    let outcome = try worker.work(job)
+    let input = source.inputs[Int(job.file)]
+    let warnings = try outcome.crs.compactMap { try source.check($0, in: input) }
+    for (index, layer) in outcome.layers.enumerated() {
+      books[index].add(layer)
+      tiles[index] += layer.tiles
+      try TileEstimate.check(tiles[index], of: source.layers[index].layer)
+    }
+    read += outcome.read
+    wrong += outcome.wrong
+    outside += outcome.outsideAreaOfUse
+    census.add(outcome.census)
+    sample.add(outcome.sample)
+    stated.add(outcome.stated)
+    for entry in outcome.entries { errors.add(entry) }
+    let room = Self.mostFaults - faults.count
+    if room > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(room).map(\.summary) }
+    return warnings
+  }
+
+  private var exceedsTolerance: Bool { Tolerance(source: source).exceeds(wrong, of: read) }
+
+  /// Data errors by their causes, and warnings; of properties and layers for which features may yet come only where
+  /// everything has been read.
+  func diagnostics(in configuration: PipelineConfiguration) throws -> [Diagnostic] {
+    let found = errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: census])
+    let named = source.namedProperties.filter { property in
+      !found.contains { $0.property == property.name && $0.layers == [property.layer] }
+    }
+    let properties =
+      read > 0 && isComplete ? census.diagnostics(named, source: source.name, file: configuration.file) : []
+    let empty = zip(source.layers, books).compactMap { intake, books in
+      isComplete && !exceedsTolerance
+        ? LayerSurvey.emptiness(of: intake.layer, books, read: read, in: configuration) : nil
+    }
+    return try found + properties + source.diagnostics(outside: outside, sample)
+      + (stated.diagnostic(source: source.name).map { [$0] } ?? []) + empty
+  }
+
+  /// Why a build would end for the features that were read; nil where nothing says that it would.
+  func failure(_ diagnostics: [Diagnostic]) -> String? {
+    guard exceedsTolerance else { return nil }
+    return Tolerance(source: source).failure(wrong, of: "\(read) features\(isComplete ? "" : " so far")", diagnostics)
+  }
+
+  /// Whether everything has been read, and no layer has a feature.
+  var isEmpty: Bool { isComplete && books.allSatisfy { $0.accepted == 0 } }
+}

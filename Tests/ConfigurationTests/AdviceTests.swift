@@ -1,0 +1,102 @@
+import Expressions
+import Testing
+
+@testable import Configuration
+
+/// What is said of keys and values that people bring from elsewhere, or write as they would say them.
+struct AdviceTests {
+  /// The reasons of the problems at a key, of a sound configuration with a line put in below a mark.
+  private func reasons(_ line: String, below mark: String, at key: String) -> [String] {
+    let marks = ["source": "  s: {path: a}\n", "layer": "    kind: cluster\n", "output": "  path: out\n"]
+    var text =
+      "name: N\nsources:\n  s: {path: a}\nlayers:\n  a:\n    source: s\n    kind: cluster\noutput:\n  path: out\n"
+    guard let place = marks[mark], let range = text.range(of: place) else { return [] }
+    let indent = String(repeating: " ", count: mark == "output" ? 2 : 4)
+    text.replaceSubrange(
+      range, with: mark == "source" ? "  s:\n    path: a\n    \(line)\n" : place + indent + line + "\n")
+    do {
+      _ = try PipelineConfiguration(yaml: text, file: "p.yaml")
+      return []
+    } catch {
+      return error.problems.filter { $0.keyPath.hasSuffix(key) }.map(\.reason)
+    }
+  }
+
+  @Test(arguments: [
+    ("layer", "minzoom", "zooms: 0-14"), ("layer", "maxzoom", "zooms: 0-14"), ("layer", "min_zoom", "zooms: 0-14"),
+    ("layer", "maximum-zoom", "zooms: 0-14"), ("layer", "clusterRadius", "cluster: {radius: 40px}"),
+    ("layer", "cluster_radius", "cluster: {radius: 40px}"), ("layer", "cluster-distance", "cluster: {radius: 40px}"),
+    ("layer", "clusterMaxZoom", "cluster: {maxZoom: 14}"), ("layer", "minpoints", "under layers.NAME.cluster"),
+    ("layer", "minPoints", "minPoints: ... under layers.NAME.cluster"), ("layer", "drop-rate", "leave it out"),
+    ("layer", "base-zoom", "leave it out"), ("layer", "buffer", "buffer: ... under output"),
+    ("layer", "simplification", "shape: {tolerance: 0.375px}"), ("layer", "accumulate-attribute", "aggregates"),
+    ("layer", "map", "aggregates"), ("layer", "reduce", "aggregates"), ("layer", "extent", "extent: ... under output"),
+    ("layer", "nodeSize", "leave it out"), ("layer", "source-layer", "leave it out"),
+    ("layer", "type", "kind: cluster"),
+    ("layer", "attribution", "attribution: ... at the top of the file"),
+    ("source", "generateId", "leave it out"), ("source", "promoteId", "id: PROPERTY"), ("source", "data", "path: FILE"),
+    ("source", "cluster", "kind: cluster under a layer"), ("source", "type", "sources are GeoJSON"),
+    ("output", "minzoom", "zooms: 0-14"), ("output", "Level", "write \"level\""),
+    ("layer", "zoms", "did you mean \"zooms\"?"),
+  ])
+  func aKeyOfAnotherProgramIsAnswered(mark: String, key: String, advice: String) {
+    let reasons = reasons("\(key): 1", below: mark, at: key)
+    #expect(
+      reasons.count == 1 && reasons[0].contains("unknown key \"\(key)\"") && reasons[0].contains(advice), "\(reasons)")
+  }
+
+  @Test(arguments: [
+    ("zooms: [0, 8]", "zooms", "not as a list: 0-8"), ("zooms: 0..8", "zooms", "such as 0-8"),
+    ("zooms: 8-0", "zooms", "write 0-8"), ("zooms:", "zooms", "a zoom or a range of zooms"),
+    ("cluster: true", "cluster", "leave this key out"),
+    ("filter: visits > 3", "filter", "[\">\", [\"get\", \"visits\"], 3]"),
+    ("filter: {kind: cafe}", "filter", "[\"==\", [\"get\", \"kind\"], \"cafe\"]"),
+    ("filter: [=, [get, a], 3]", "filter", "write \"==\""), ("properties: {keep: visits}", "keep", "[visits]"),
+    ("properties: {drop: visits}", "drop", "[visits]"), ("properties: [visits]", "properties", "{keep: [...]}"),
+    ("cluster: {aggregates: {total: visits}}", "total", "{sum: visits}"),
+    ("cluster: {aggregates: {sum: visits}}", "sum", "{NAME: {sum: visits}}"),
+    ("cluster: {radius: 40 pixels}", "radius", "write 40px"),
+    ("cluster: {radius: '1,5px'}", "radius", "a point: 1.5px"),
+  ])
+  func aValueOfAnotherFormIsAnswered(line: String, key: String, advice: String) {
+    let reasons = reasons(line, below: "layer", at: key)
+    #expect(reasons.count == 1 && reasons[0].contains(advice), "\(reasons)")
+  }
+
+  @Test(arguments: [
+    ("crs: 27700", "crs", "EPSG:27700"), ("quarantine: yes", "quarantine", "only true and false"),
+    ("onInvalid: skip\n    maxRejected: 1 percent", "maxRejected", "write 1%"),
+  ])
+  func aValueOfASourceIsAnswered(line: String, key: String, advice: String) {
+    let reasons = reasons(line, below: "source", at: key)
+    #expect(reasons.count == 1 && reasons[0].contains(advice), "\(reasons)")
+  }
+
+  @Test(arguments: [
+    ("output: out.pmtiles", "output: {path: out.pmtiles}; a bundle is a folder"),
+    ("sources: [{path: a}]", "without a dash"),
+    ("sources: {s: a.json}", "write {path: a.json}"), ("sources:\ns: {path: a}", "are the lines below it indented?"),
+    ("gates: {features: 5%}", "{fall: 5%, rise: 5%}"), ("cameras: {c: {fit: a}}", "{layer: a}"),
+    ("a:\n\tb: 1", "a tab cannot indent here"), ("name: a: b", "needs quotes"),
+    ("name: 'a", "the quote at 1:7 is not closed"),
+    ("sources: {s: {path: ${A}/b}}", "needs quotes: \"${NAME}\""), ("a:\n  b: 1\n c: 2", "as far as its neighbors"),
+  ])
+  func aMistakeOfTheFileIsAnswered(text: String, advice: String) {
+    do {
+      _ = try PipelineConfiguration(yaml: text + "\n", file: "p.yaml")
+      Issue.record("it was read")
+    } catch {
+      #expect(error.description.contains(advice), "\(error)")
+    }
+  }
+
+  /// No name of the table is one of our own in every place, where nobody would ever see its advice.
+  @Test func theTableHasNoNameTwiceAndNoneOfOurs() {
+    for name in ["layers", "sources", "zooms", "kind", "path", "crs", "keep", "drop", "radius", "extent", "buffer"] {
+      #expect(ForeignNames.entry(of: name, below: []) == nil, "\(name)")
+    }
+    #expect(ForeignNames.entry(of: "MIN_ZOOM", below: [])?.name == "minzoom")
+    #expect(ForeignNames.entry(of: "cluster", below: ["sources", "s"]) != nil)
+    #expect(ForeignNames.entry(of: "cluster", below: ["layers", "a"]) == nil)
+  }
+}

@@ -1,0 +1,155 @@
+"""Bundles that are right by their form and wrong by their looks: what a build and a check say of them."""
+
+import json
+import re
+
+import pytest
+
+from conftest import ROOT, collection, overtile, point, write_pipeline
+
+BERLIN = [point(13 + index / 100, 52 + index / 200, index, visits=index, name=f"n{index}") for index in range(50)]
+
+
+def exchanged(features, **properties):
+    swap = lambda position: position[::-1]
+    return [feature | {"properties": {name: of(feature) for name, of in properties.items()},
+                       "geometry": {"type": "Point", "coordinates": swap(feature["geometry"]["coordinates"])}}
+            for feature in features]
+
+
+def pipeline(folder, sources, layers=None, **others):
+    """A pipeline with a layer for each source, which is features alone or with the source's keys."""
+    found = {}
+    for name, (features, keys) in sources.items():
+        (folder / f"{name}.geojson").write_text(collection(features))
+        found[name] = {"path": f"{name}.geojson"} | keys
+    layers = layers or {name: {"source": name, "kind": "cluster", "zooms": "0-2"} for name in sources}
+    return write_pipeline(folder / "p.yaml", found, layers, **others)
+
+
+def built(path, status=0, *words):
+    run = overtile("build", path, *words)
+    assert run.returncode == status, run.stderr.decode()
+    report = path.parent / ("bundle.report.json" if status == 0 else "bundle.failed.report.json")
+    return run.stderr.decode(), json.loads(report.read_text())
+
+
+def codes(report):
+    return [found["code"] for found in report["diagnostics"]]
+
+
+CASES = {
+    "null-island": ({"s": ([point(0, 0)] * 3 + BERLIN[:2], {})}, "3 of 5 features stand at latitude 0, longitude 0"),
+    "one-spot": ({"s": ([point(13, 52, index) for index in range(4)], {})}, "all 4 features stand at one position"),
+    "empty-layer": ({"s": (BERLIN, {}), "none": ([], {})}, 'layer "none" is empty: source "none" has no features'),
+    "degrees-as-meters": ({"s": (BERLIN, {"crs": "EPSG:27700"})}, "look like degrees"),
+    "outside-area-of-use": ({"s": ([point(100, 52)], {"crs": "EPSG:4258"})}, "1 position lies outside"),
+    "exchanged-axes": ({"s": (exchanged(BERLIN), {"crs": "EPSG:4258"})}, "would lie in it if both coordinates were exchanged"),
+}
+PROVED = {
+    "by properties": exchanged(BERLIN, lat=lambda feature: feature["geometry"]["coordinates"][1],
+                               lon=lambda feature: str(feature["geometry"]["coordinates"][0])),
+    "by another layer": exchanged(BERLIN[5:20]),
+}
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_a_build_warns(code, tmp_path):
+    sources, text = CASES[code]
+    words, report = built(pipeline(tmp_path, sources))
+    lines = [line for line in words.splitlines() if line.startswith("overtile: warning: ") and f"[{code}]" in line]
+    assert len(lines) == 1 and text in lines[0], words
+    assert codes(report) == [code]
+    assert lines[0].endswith(f'{report["diagnostics"][0]["message"]} [{code}]') and f"[{code}]" in report["warnings"][-1]
+
+
+@pytest.mark.parametrize("how", PROVED)
+def test_exchanged_coordinates_in_wgs84_are_told_by_what_contradicts_them(how, tmp_path):
+    words, report = built(pipeline(tmp_path, {"s": (PROVED[how], {}), "right": (BERLIN, {})}))
+    assert set(codes(report)) == {"exchanged-axes"} and 'source "s"' in words
+
+
+def test_a_camera_contradicts_exchanged_coordinates(tmp_path):
+    camera = {"city": {"fit": {"bounds": [12, 51, 15, 54]}}}
+    assert codes(built(pipeline(tmp_path, {"s": (exchanged(BERLIN), {})}, cameras=camera))[1]) == ["exchanged-axes"]
+    assert codes(built(pipeline(tmp_path, {"s": (BERLIN, {})}, cameras=camera))[1]) == []
+
+
+def test_what_is_right_is_not_warned_of(tmp_path):
+    words, report = built(pipeline(tmp_path, {"s": (BERLIN, {}), "far": ([point(-70, -33), point(179, 10)], {})}))
+    assert "warning" not in words and report["diagnostics"] == [] and report["warnings"] == []
+
+
+def test_warnings_are_events(tmp_path):
+    run = overtile("build", pipeline(tmp_path, CASES["null-island"][0]), "--log-format", "json")
+    events = [json.loads(line) for line in run.stderr.splitlines()]
+    found = [event for event in events if event["event"] == "warning"]
+    assert [(event["code"], event["layer"], event["source"]) for event in found] == [("null-island", "s", "s")]
+
+
+def test_the_summary_has_the_bounds(tmp_path):
+    fiji = [point(178, -17), point(-179, -18)]
+    words, report = built(pipeline(tmp_path, {"s": (BERLIN, {}), "fiji": (fiji, {}), "none": ([], {})}))
+    assert [layer.get("bounds") for layer in report["layers"]] == [[13, 52, 13.49, 52.245], [178, -18, -179, -17], None]
+    rows = [line.split() for line in words.splitlines()]
+    assert ["s", "13.0000", "52.0000", "13.4900", "52.2450"] in rows
+    assert ["fiji", "178.0000", "-18.0000", "-179.0000", "-17.0000", "across", "the", "180th", "meridian"] in rows
+
+
+def test_the_readme_has_the_codes():
+    source = (ROOT / "Sources/Pipeline/Diagnostics/WarningCode.swift").read_text()
+    names = dict(re.findall(r'case (\w+) = "([a-z-]+)"', source))
+    meanings = dict(re.findall(r'case \.(\w+): "(.*)"', source))
+    section = (ROOT / "README.md").read_text().split("## Warnings")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section, re.M)
+    assert rows == [(code, meanings[case]) for case, code in names.items()] and len(rows) == 9
+
+
+class TestEmptyBundles:
+    def empty(self, folder, **others):
+        return pipeline(folder, {"s": ([], {})}, **others)
+
+    def test_the_first_is_not_published(self, tmp_path):
+        path = self.empty(tmp_path)
+        words, report = built(path, 65)
+        assert "empty: 0 features in 1 layer; the limit is at least 1 feature" in words and "gates: {empty: warn}" in words
+        assert 'layer "s" is empty: source "s" has no features' in words
+        assert not (tmp_path / "bundle").exists()
+        assert [(gate["name"], gate["outcome"]) for gate in report["gates"]] == [("empty", "failed")]
+        for words in (["build", path, "--dry-run"], ["check", path]):
+            assert overtile(*words).returncode == 65, words
+
+    @pytest.mark.parametrize("policy, warned", [("warn", True), ("pass", False)])
+    def test_it_is_published_where_that_is_right(self, policy, warned, tmp_path):
+        path = self.empty(tmp_path, gates={"empty": policy})
+        words, report = built(path)
+        assert ("empty-layer" in codes(report)) == ("[empty-layer]" in words) == warned
+        assert overtile("check", path).returncode == 0 and overtile("verify", tmp_path / "bundle").returncode == 0
+
+    def test_it_is_accepted_once(self, tmp_path):
+        built(self.empty(tmp_path), 0, "--accept-gates", "empty")
+
+    def test_an_old_bundle_is_for_the_other_gates(self, tmp_path):
+        built(pipeline(tmp_path, {"s": (BERLIN, {})}))
+        assert overtile("check", self.empty(tmp_path)).returncode == 0
+        words, report = built(self.empty(tmp_path))
+        assert codes(report) == ["empty-layer"]
+        built(pipeline(tmp_path, {"s": (BERLIN, {})}))
+        path = self.empty(tmp_path, gates={"empty": "fail"})
+        assert overtile("check", path).returncode == 65
+        assert built(path, 65)[1]["gates"][0]["name"] == "empty"
+        assert json.loads((tmp_path / "bundle/bundle.json").read_text())["layers"][0]["features"] == 50
+
+    def test_a_filter_that_leaves_everything_out_is_named(self, tmp_path):
+        layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-2", "filter": [">", ["get", "visits"], 1000]}}
+        words, _ = built(pipeline(tmp_path, {"s": (BERLIN, {})}, layers), 65)
+        assert re.search(r'layer "s" is empty: its filter \(\S+p.yaml:\d+:\d+\) leaves out all 50 features', words)
+
+
+def test_an_output_that_is_named_like_a_file(tmp_path):
+    path = pipeline(tmp_path, {"s": (BERLIN, {})}, output={"path": "out.pmtiles"})
+    run = overtile("build", path)
+    assert run.returncode == 0 and (tmp_path / "out.pmtiles/bundle.json").exists()
+    assert b"layout: single" in run.stderr and b"[output-is-folder]" in run.stderr
+    assert b"[output-is-folder]" in overtile("check", path).stderr
+    assert b"output-is-folder" not in overtile("build", path, "--output", f"{tmp_path}/out.pmtiles/").stderr
