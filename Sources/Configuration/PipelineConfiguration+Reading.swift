@@ -29,7 +29,8 @@ extension PipelineConfiguration {
     do {
       data = try RegularFile.contents(of: path, limit: maximumBytes)
     } catch .tooLarge {
-      if let reason = foreign(head(of: path), path) { throw wrong(path, .syntax, reason) }
+      let look = head(of: path)
+      if look?.format != .pipeline, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
       throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, which is no configuration")
     } catch {
       throw wrong(path, .unreadable, "cannot be read: \(reason(error))\(addressAdvice(path))")

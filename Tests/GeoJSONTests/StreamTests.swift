@@ -167,9 +167,10 @@ struct StreamTests {
     let open =
       "{\"type\":\"FeatureCollection\",\"features\":[\(point(1)),{\"a\":[" + String(repeating: "1,", count: 5000)
     options.passesOverTooLarge = false
-    let reading = Reading(open, options)
+    let reading = Reading(open + "1]}]}", options)
     #expect(reading.error?.code == .textTooLarge)
     #expect(values(reading) == [1])
+    #expect(Reading(open, options).error?.code == .truncated)
     options.passesOverTooLarge = true
     let passed = Reading(open, options)
     #expect(passed.error?.code == .truncated)

@@ -27,6 +27,7 @@ final class VerifyScenario {
       sources: {in: {path: in.geojsonl}}
       layers:
       \(layers)
+      gates: {empty: pass}
       output: {path: out, \(output)}
       """
     let file = folder.appendingPathComponent("pipeline.yaml").path

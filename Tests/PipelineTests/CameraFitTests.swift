@@ -49,6 +49,7 @@ import Testing
           bearing: \(bearing)deg
           pitch: \(pitch)deg
           maxZoom: 24
+      gates: {empty: pass}
       output: {path: out, format: directory}
       """
     }

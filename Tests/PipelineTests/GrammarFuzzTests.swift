@@ -24,6 +24,7 @@ import Testing
         clusters: {source: in, kind: cluster, zooms: 0-3, cluster: {nonPoints: \(labels), weight: ["get", "w"]}}
         circles: {source: in, kind: circle, zooms: 0-2, circle: {radius: {property: r, unit: km}, \(circles)}}
         shapes: {source: in, kind: shape, zooms: 0-3, shape: {\(shapes)}}
+      gates: {empty: pass}
       output: {path: out}
       threads: 1
       """
