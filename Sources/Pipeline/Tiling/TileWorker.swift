@@ -70,7 +70,10 @@ final class TileWorker {
   }
 
   /// The plain bytes of one tile of a job.
+  ///
+  /// - Throws: `PipelineError.unavailable` where it would not fit into the memory bound.
   func plainTile(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws -> [UInt8] {
+    try expect(job, tile, entries)
     try encode(job, tile, entries)
     return encoder.finish()
   }
