@@ -1,5 +1,6 @@
 """A bundle as other people's readers see it: its tiles out of any container, decoded by mapbox-vector-tile."""
 import gzip
+import hashlib
 import json
 import sqlite3
 from dataclasses import dataclass
@@ -81,6 +82,15 @@ def stored_tiles(path):
         for tile in sorted(path.glob("*/*/*.*")):
             zoom, column, name = tile.parts[-3:]
             yield (int(zoom), int(column), int(name.split(".")[0])), tile.read_bytes()
+
+
+def digest(path):
+    """The SHA-256 of a file or of a folder of tiles, as a manifest states it, and the bytes in it."""
+    if path.is_file():
+        return hashlib.sha256(path.read_bytes()).hexdigest(), path.stat().st_size
+    files = sorted((str(file.relative_to(path)), file.read_bytes()) for file in path.rglob("*") if file.is_file())
+    text = "".join(f"{name}\n{hashlib.sha256(data).hexdigest()}\n" for name, data in files)
+    return hashlib.sha256(text.encode()).hexdigest(), sum(len(data) for _, data in files)
 
 
 def inflated(data):

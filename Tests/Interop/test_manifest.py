@@ -1,17 +1,9 @@
 """What bundle.json says of the files and of what the tiles show, against the files and mapbox-vector-tile."""
-import hashlib
-
 import pytest
 
+from bundle import digest
+
 FIELD_TYPES = {bool: "Boolean", str: "String", int: "Number", float: "Number"}
-
-
-def digest(path):
-    if path.is_file():
-        return hashlib.sha256(path.read_bytes()).hexdigest(), path.stat().st_size
-    files = sorted((str(file.relative_to(path)), file.read_bytes()) for file in path.rglob("*") if file.is_file())
-    text = "".join(f"{name}\n{hashlib.sha256(data).hexdigest()}\n" for name, data in files)
-    return hashlib.sha256(text.encode()).hexdigest(), sum(len(data) for _, data in files)
 
 
 def test_files_are_those_named_with_their_sizes_and_digests(bundle):

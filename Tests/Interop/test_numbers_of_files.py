@@ -1,9 +1,11 @@
 """Extreme numbers in every option that takes a value and in every file that is read: never a signal, a documented code."""
+import hashlib
 import json
 import os
 import random
 import re
 import shutil
+import struct
 
 import pytest
 
@@ -126,3 +128,20 @@ def test_every_number_of_a_patch(folder):
             (folder / "b.patch").write_bytes(before[:offset] + word.to_bytes(8, "little") + before[offset + 8:])
             words = ["apply", whole, folder / "b.patch", "--output", folder / "new"]
             assert_documented(overtile(*words), offset, word)
+
+
+def test_sizes_of_a_patch_that_sum_beyond_64_bits(folder):
+    whole = bundle(folder)
+    assert overtile("patch", whole, whole, "--output", folder / "a.patch").returncode == 0
+    before = (folder / "a.patch").read_bytes()
+    place, size = struct.unpack("<QQ", before[-48:-32])
+    index = json.loads(before[place:place + size])
+    entry = {"action": "copy", "bytes": 2 ** 48, "sha256": "0" * 64, "source": "z00.pmtiles"}
+    index["files"] += [entry | {"path": f"n{number}"} for number in range(2 ** 15)]
+    text = json.dumps(index).encode()
+    forged = before[:place] + text + struct.pack("<QQ", place, len(text))
+    (folder / "b.patch").write_bytes(forged + hashlib.sha256(forged).digest())
+    shutil.copytree(whole, folder / "copy")
+    # The target is the result already, so that nothing but the sum is left to be said.
+    run = overtile("apply", whole, folder / "b.patch", "--output", folder / "copy")
+    assert run.returncode == 65 and b"unsound" in run.stderr, (run.returncode, run.stderr.decode()[-2000:])

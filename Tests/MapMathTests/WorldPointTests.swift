@@ -18,6 +18,20 @@ import Testing
     #expect(WorldGrid.x(longitude: 180) == WorldGrid.side)
   }
 
+  @Test func everyFiniteLongitudeWraps() {
+    for longitude in [0x1p36, 0x1p62, 1e300, .greatestFiniteMagnitude] as [Double] {
+      for longitude in [longitude, -longitude, longitude.nextUp, longitude.nextDown] where longitude.isFinite {
+        let turned = longitude.truncatingRemainder(dividingBy: 360)
+        let (found, expected) = (
+          WorldPoint(Coordinate(latitude: 10, longitude: longitude)),
+          WorldPoint(Coordinate(latitude: 10, longitude: turned))
+        )
+        // Up to 2^36 degrees the sum is rounded to some grid units.
+        #expect(found.y == expected.y && Int32(bitPattern: found.x &- expected.x).magnitude < 1 << 10, "\(longitude)")
+      }
+    }
+  }
+
   @Test func roundTrip() {
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)

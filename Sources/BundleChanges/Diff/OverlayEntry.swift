@@ -35,9 +35,12 @@ extension OverlayEntry {
     self.init(
       tile: tile, geometry: digest.value, properties: ValueDigest.of(feature.properties),
       isPoint: geometry.kind == .points && geometry.x.count == 1,
-      points: feature["point_count"]?.number.flatMap(Int.init(exactly:)) ?? 1,
+      points: Self.points(feature["point_count"]?.number.flatMap(Int.init(exactly:))),
       isCluster: feature["cluster"] == .bool(true))
   }
+
+  /// How many points an entry stands for: what it says, 1 without; no more than a cluster can have, so that sums fit.
+  static func points(_ stated: Int?) -> Int { min(max(stated ?? 1, 0), Int(UInt32.max)) }
 }
 
 /// A digest of values, word by word (XXH64).

@@ -37,7 +37,7 @@ struct TileValues {
       let entry = OverlayEntry(
         tile: tile.hilbertID, geometry: try Self.digest(geometry), properties: try Self.digest(properties),
         isPoint: geometry["type"] as? String == "Point",
-        points: (properties["point_count"] as? NSNumber)?.intValue ?? 1,
+        points: OverlayEntry.points((properties["point_count"] as? NSNumber)?.intValue),
         isCluster: properties["cluster"] as? Bool ?? false)
       try body(key, entry)
     }

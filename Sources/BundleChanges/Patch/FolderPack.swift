@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 import RegularFiles
 
 /// A folder of tiles as one sequence of bytes: per file, ascending by path, its path, its size and its content.
@@ -98,7 +99,7 @@ final class FolderUnpacker {
     if let last, name <= last { throw ChangesError("\(folder): the paths do not ascend at \(name)") }
     last = name
     let path = folder + "/" + name
-    let parent = (path as NSString).deletingLastPathComponent
+    let parent = FileSystem.parent(of: path)
     if made.insert(parent).inserted {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     }

@@ -112,6 +112,7 @@ struct MembersTable {
 
   private mutating func readValues(_ reader: inout ByteReader, words: Int, keys keyCount: Int) throws {
     guard words > 0 else { return }
+    guard words <= reader.remaining / 8 else { throw reader.fault("its values have gaps") }
     let starts = try (0..<words).map { _ in try reader.word(UInt64.self) }
     let origin = reader.position
     for index in 0..<words - 1 {

@@ -136,7 +136,7 @@ public struct PatchApplication {
 
   private func make(_ entry: PatchIndex.File, at path: String) throws {
     try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
     guard entry.action == .delta else { return try copy(entry, to: path) }
     switch entry.form {
     case .folder:
@@ -192,7 +192,7 @@ public struct PatchApplication {
     for inner in try FolderPack.names(base.path(name)) {
       let place = path + "/" + inner
       try FileManager.default.createDirectory(
-        atPath: (place as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        atPath: FileSystem.parent(of: place), withIntermediateDirectories: true)
       try copyFile(base.path(name) + "/" + inner, to: place)
     }
   }

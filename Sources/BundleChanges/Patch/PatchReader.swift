@@ -96,11 +96,14 @@ struct PatchIndexCheck {
     else { throw ChangesError("\(path) is damaged: its index is not one of version \(PatchFormat.version)") }
     var seen: Set<String> = []
     var end = PatchFormat.headBytes
+    var bytes = 0
     for file in index.files {
       try SafePath.check(file.path, in: path)
       if let source = file.source { try SafePath.check(source, in: path) }
-      guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), (0...1 << 48).contains(file.bytes)
+      guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), (0...1 << 48).contains(file.bytes),
+        bytes + file.bytes <= 1 << 48
       else { throw ChangesError("\(path) is damaged: the entry of \(file.path) is unsound") }
+      bytes += file.bytes
       end = try checkAction(file, from: end)
     }
     guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its deltas do not fill it") }

@@ -182,7 +182,8 @@ private struct Census {
     guard let first = overlay.first else { return }
     if first.part == .dissolved {
       dissolvedShapes += 1
-      dissolvedCircles += min(first.count, 1 << 40)
+      // What a tile says can be any number.
+      dissolvedCircles += min(max(first.count, 0), Int64(UInt32.max))
     } else {
       overlays += 1
       points += first.count == 0 ? 1 : first.count

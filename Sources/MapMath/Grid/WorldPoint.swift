@@ -21,7 +21,10 @@ public struct WorldPoint: Sendable, Hashable {
   /// - Precondition: both numbers are finite.
   @inlinable
   public init(_ coordinate: Coordinate) {
-    let x = (Mercator.x(longitude: coordinate.longitude) * WorldGrid.side + 0.5).rounded(.down)
+    var longitude = coordinate.longitude
+    // Farther out the number of grid units does not fit 64 bits.
+    if abs(longitude) > 0x1p36 { longitude = longitude.truncatingRemainder(dividingBy: 360) }
+    let x = (Mercator.x(longitude: longitude) * WorldGrid.side + 0.5).rounded(.down)
     let y = WorldGrid.y(latitude: coordinate.latitude)
     self.x = UInt32(truncatingIfNeeded: Int64(x))
     self.y = UInt32(min(y, WorldGrid.side - 1))
