@@ -165,10 +165,10 @@ def point_lines(packages, count):
     """Lines of points around cities. The draws and their order are fixed: figures of different dates compare."""
     import numpy
     random = numpy.random.default_rng(20240229)
-    centres = numpy.array([(float(row["lon"]), float(row["lat"])) for row in packages.city_rows()])
+    centers = numpy.array([(float(row["lon"]), float(row["lat"])) for row in packages.city_rows()])
     for start in range(0, count, 250_000):
         size = min(250_000, count - start)
-        places = centres[random.integers(0, len(centres), size)] + random.normal(0.0, 0.05, (size, 2))
+        places = centers[random.integers(0, len(centers), size)] + random.normal(0.0, 0.05, (size, 2))
         longitudes = numpy.round((places[:, 0] + 180.0) % 360.0 - 180.0, 6).tolist()
         latitudes = numpy.round(numpy.clip(places[:, 1], -85.0, 85.0), 6).tolist()
         a, b, s = (random.integers(0, top, size).tolist() for top in (100, 10_000, 64))

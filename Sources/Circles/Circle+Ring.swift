@@ -24,7 +24,7 @@ extension Circle {
   /// The circle's vertices in degrees, not rounded, not cut: clockwise from north, the first not repeated.
   ///
   /// Vertices lie on the circle: for a geodesic one at the radius's distance within 20 nm. Longitudes run on from the
-  /// centre's and may leave -180...180; the map's edge cuts nothing. The chord error holds as in `ring`, for
+  /// center's and may leave -180...180; the map's edge cuts nothing. The chord error holds as in `ring`, for
   /// geodesic circles as far as latitude +-89.9.
   public func ringCoordinates(zoom: Int, scale: Double = 1, chordError: ChordTolerance) -> [Coordinate] {
     region(zoom: zoom, scale: scale).coordinates(chordError: chordError.worldUnits).map {

@@ -2,7 +2,7 @@ import MapMath
 
 /// The radius in other units, and the rectangle. Zooms are 0...31.
 ///
-/// All conversions take MapKit's metres per map point at the centre's latitude (`MapScale`), whatever the model: for a
+/// All conversions take MapKit's metres per map point at the center's latitude (`MapScale`), whatever the model: for a
 /// geodesic circle map points and pixels are therefore those of an equally large MKCircle.
 extension Circle {
   /// The radius in metres at a zoom. For the metric models the given one.
@@ -27,7 +27,7 @@ extension Circle {
   /// The rectangle around the circle, its radius times `scale`, in map points.
   ///
   /// - mapkit: exactly MKCircle's, a square that may hang over the world's edges.
-  /// - pixels: likewise, around the centre clamped to the map's latitudes.
+  /// - pixels: likewise, around the center clamped to the map's latitudes.
   /// - geodesic: the smallest one around the part inside the map's latitudes; x may hang over the 180th meridian. The
   ///   rectangle is as wide as the world where the circle goes all the way round, and has no height where the circle lies
   ///   wholly beyond the map.

@@ -11,7 +11,7 @@ public struct Circle: Sendable, Hashable {
   /// The largest radius in pixels.
   public static let maximumPixels = 1_000_000.0
 
-  /// The centre, longitude in -180...180.
+  /// The center, longitude in -180...180.
   public let center: Coordinate
   /// The radius, in the model's unit: metres or pixels.
   public let radius: Double
@@ -20,7 +20,7 @@ public struct Circle: Sendable, Hashable {
 
   /// Makes a circle.
   ///
-  /// A longitude outside -180...180 is wrapped. Throws when the centre is not on the Earth, when the radius is not positive,
+  /// A longitude outside -180...180 is wrapped. Throws when the center is not on the Earth, when the radius is not positive,
   /// or above `maximumMeters` (or `maximumPixels`), or when the tile size is below 1 or not finite.
   public init(center: Coordinate, radius: Double, model: CircleModel) throws(CircleError) {
     guard abs(center.latitude) <= 90 else { throw CircleError(.center, center.latitude, expected: "a latitude") }

@@ -2,7 +2,7 @@
 public struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable code of a reason.
   public enum Code: String, Sendable {
-    /// The centre is not finite, or its latitude is outside -90...90.
+    /// The center is not finite, or its latitude is outside -90...90.
     case center = "circle-center"
     /// The radius is zero, negative or not a number.
     case radius = "circle-radius"

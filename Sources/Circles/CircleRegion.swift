@@ -1,8 +1,8 @@
-/// A circle's disc on the world grid, symmetrical about the centre's meridian: at each y, what is within a half width.
+/// A circle's disc on the world grid, symmetrical about the center's meridian: at each y, what is within a half width.
 ///
 /// Positions are world grid units as doubles, not rounded. y is the map's, so a disc may reach below 0 and above 2^32.
 protocol CircleRegion {
-  /// The x of the centre.
+  /// The x of the center.
   var centerX: Double { get }
   /// The smallest y of the disc; minus infinity when it holds the north pole.
   var top: Double { get }
@@ -35,7 +35,7 @@ enum RegionBoundary {
 struct EastRun {
   /// How a piece ends.
   enum End {
-    /// On the centre's meridian, where the western half begins.
+    /// On the center's meridian, where the western half begins.
     case apex
     /// Half the world away, where east meets west.
     case seam
@@ -43,7 +43,7 @@ struct EastRun {
     case edge
   }
 
-  /// Per vertex: units east of the centre, at most half the world.
+  /// Per vertex: units east of the center, at most half the world.
   var dx: [Double] = []
   /// Per vertex: units south of the map's northern edge.
   var y: [Double] = []

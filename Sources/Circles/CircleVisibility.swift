@@ -12,7 +12,7 @@ public enum CircleAppearance: Sendable, Hashable {
 
   /// Nothing.
   case hidden(HiddenReason)
-  /// A dot at the centre.
+  /// A dot at the center.
   case dot
   /// The circle itself.
   case full

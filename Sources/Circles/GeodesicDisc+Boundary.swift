@@ -14,9 +14,9 @@ extension GeodesicDisc {
     /// Clockwise from north, radians.
     var azimuth: Double
     var latitude: Double
-    /// Degrees east of the centre.
+    /// Degrees east of the center.
     var offset: Double
-    /// World grid units east of the centre.
+    /// World grid units east of the center.
     var dx: Double
     /// World grid units south.
     var y: Double

@@ -8,16 +8,16 @@ import MapMath
   import Darwin
 #endif
 
-/// All places within a distance of a centre on the WGS84 ellipsoid.
+/// All places within a distance of a center on the WGS84 ellipsoid.
 ///
-/// Along a parallel the distance grows with the turn from the centre's meridian (its derivative is the cosine of the reduced
+/// Along a parallel the distance grows with the turn from the center's meridian (its derivative is the cosine of the reduced
 /// latitude times the sine of the azimuth of arrival), so the disc is a half width at each latitude. On the boundary
 /// latitude falls as the azimuth turns from north to south, so each latitude has one azimuth, found by bracketing.
 struct GeodesicDisc: CircleRegion {
   let centerX: Double
   let centerLongitude: Double
   let meters: Double
-  /// The latitudes where the boundary crosses the centre's meridian, or beyond a pole its continuation.
+  /// The latitudes where the boundary crosses the center's meridian, or beyond a pole its continuation.
   let northLatitude: Double
   let southLatitude: Double
   let holdsNorthPole: Bool

@@ -13,7 +13,7 @@ struct GridPosition: BitwiseCopyable {
   }
 }
 
-/// The square cells of a level, at least as wide as a centre reaches, numbered by rows from the north-west.
+/// The square cells of a level, at least as wide as a center reaches, numbered by rows from the north-west.
 ///
 /// So all neighbours of a node lie in its own cell and the eight around it, x wrapping. Each cell has `parts` by
 /// `parts` parts, so small that any two nodes of one part are neighbours.

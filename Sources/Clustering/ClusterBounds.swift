@@ -27,7 +27,7 @@ public struct ClusterBounds: Sendable, Hashable {
 
   /// Per cluster: the bounds of its points, by ascending index.
   ///
-  /// Each child's arc is laid out from the centre the way the child itself lies, the shorter way round; the cluster's
+  /// Each child's arc is laid out from the center the way the child itself lies, the shorter way round; the cluster's
   /// arc spans them. That is the shortest arc whenever the points lie within half a world.
   static func all(nodes: NodeColumns, pointCount: Int, members: MemberOrder) -> [ClusterBounds] {
     var bounds: [ClusterBounds] = []
@@ -36,8 +36,8 @@ public struct ClusterBounds: Sendable, Hashable {
       let ordinal = cluster - pointCount
       let run = Int(members.childStarts[ordinal])..<Int(members.childStarts[ordinal + 1])
       let children = members.childNodes[run]
-      let centre = children.first { nodes.ranks[Int($0)] == nodes.ranks[cluster] } ?? members.childNodes[run.lowerBound]
-      var span = BoundsSpan(originX: nodes.x[Int(centre)])
+      let center = children.first { nodes.ranks[Int($0)] == nodes.ranks[cluster] } ?? members.childNodes[run.lowerBound]
+      var span = BoundsSpan(originX: nodes.x[Int(center)])
       for child in children {
         let child = Int(child)
         let (x, y) = (nodes.x[child], nodes.y[child])

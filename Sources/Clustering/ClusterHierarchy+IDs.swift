@@ -3,7 +3,7 @@ import Features
 extension ClusterHierarchy {
   /// Per cluster, by ascending node: its id, from 2^52 to 2^53 - 1.
   ///
-  /// An id is derived from the cluster's highest zoom and its centre's stable key, so it stays when features elsewhere
+  /// An id is derived from the cluster's highest zoom and its center's stable key, so it stays when features elsewhere
   /// change. Ids are unique in the hierarchy: of clusters whose digests meet, the one on the higher zoom keeps it, on the
   /// same zoom the one of smaller rank; the others are hashed again with a salt. Expected O(clusters).
   ///

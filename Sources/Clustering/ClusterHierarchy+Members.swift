@@ -2,7 +2,7 @@ extension ClusterHierarchy {
   /// The number of children of all clusters.
   public var childCount: Int { childNodes.count }
 
-  /// The nodes that a cluster replaced, by ascending rank: its centre and the nodes that joined it, at least two.
+  /// The nodes that a cluster replaced, by ascending rank: its center and the nodes that joined it, at least two.
   ///
   /// - Precondition: the node is a cluster.
   public func children(ofCluster cluster: Int) -> ArraySlice<UInt32> {

@@ -19,7 +19,7 @@ public struct ClusterHierarchy: Sendable {
   public let y: [UInt32]
   /// Per node: the number of points in it, 1 for a point.
   public let counts: [UInt32]
-  /// Per node: the index of its centre point; for a point, its own index. Distinct among the nodes of one zoom.
+  /// Per node: the index of its center point; for a point, its own index. Distinct among the nodes of one zoom.
   public let ranks: [UInt32]
   /// Per node: the highest zoom at which it is shown; for a point, one above the last clustered zoom.
   public let createdZooms: [UInt8]

@@ -8,21 +8,21 @@ extension ClusterOptions {
   /// - Two nodes are neighbours when the square of their distance in world units is at most `reachSquared(zoom:)`; x is
   ///   measured the shorter way round.
   /// - A node precedes another when its weight is larger, or equal and its rank smaller. A point's weight is the given
-  ///   one, or 1; a cluster's is the sum of its points' weights. A point's rank is its index; a cluster has its centre's.
-  /// - Centres are found in eight rounds. In a round every undecided node all of whose preceding neighbours are covered
-  ///   (at the end of the round before) becomes a centre; then every undecided node that has a centre among its
-  ///   neighbours is covered. A node that is undecided after the eighth round is no centre and joins none: it passes
+  ///   one, or 1; a cluster's is the sum of its points' weights. A point's rank is its index; a cluster has its center's.
+  /// - Centers are found in eight rounds. In a round every undecided node all of whose preceding neighbours are covered
+  ///   (at the end of the round before) becomes a center; then every undecided node that has a center among its
+  ///   neighbours is covered. A node that is undecided after the eighth round is no center and joins none: it passes
   ///   unchanged.
-  /// - Every covered node joins its nearest centre, whichever round made it; of equally near ones the one that precedes.
-  ///   It does not choose again when that centre then fails to become a cluster.
-  /// - A centre and the nodes that joined it, at least one, become a cluster.
+  /// - Every covered node joins its nearest center, whichever round made it; of equally near ones the one that precedes.
+  ///   It does not choose again when that center then fails to become a cluster.
+  /// - A center and the nodes that joined it, at least one, become a cluster.
   /// - With `minPoints` above 2 only a node whose neighbours, at least one, and itself hold `minPoints` points can be a
-  ///   centre, only such nodes are waited for, and a covered node joins the first of its centres. A centre and
+  ///   center, only such nodes are waited for, and a covered node joins the first of its centers. A center and
   ///   the nodes that joined it become a cluster when they hold `minPoints` points. The nodes that are in none are tried
   ///   again as if they were alone, four times in all; then they pass unchanged. So no node is left with
   ///   `minPoints` points in reach, unless the passes ran out, which `unfinishedCount` counts.
-  /// - A cluster stands at its centre, or at the mean of its children's positions weighted by their weights (by their counts
-  ///   when all of these are zero), x relative to the centre's and wrapping: floor(mean + 1/2) in each coordinate.
+  /// - A cluster stands at its center, or at the mean of its children's positions weighted by their weights (by their counts
+  ///   when all of these are zero), x relative to the center's and wrapping: floor(mean + 1/2) in each coordinate.
   ///
   /// With `position` `.center` any two clusters shown at one zoom are farther apart than the radius, save two undecided ones,
   /// when `minPoints` is at most 2; so are any two nodes, points included. With `.centroid` clusters may move towards each other, and nothing is promised.

@@ -6,11 +6,11 @@ public struct ClusterOptions: Sendable, Hashable {
   public enum Position: String, Sendable, CaseIterable {
     /// The mean of the merged nodes' positions, weighted by their weights.
     case centroid
-    /// The position of the cluster's centre, hence of one of its points.
+    /// The position of the cluster's center, hence of one of its points.
     case center
   }
 
-  /// How far a centre reaches, in pixels of a tile; closed: a node at exactly this distance is reached.
+  /// How far a center reaches, in pixels of a tile; closed: a node at exactly this distance is reached.
   public var radius: Double
   /// The side of a tile in pixels.
   public var tileSize: Double
@@ -54,7 +54,7 @@ public struct ClusterOptions: Sendable, Hashable {
     }
   }
 
-  /// The square of a centre's reach at a zoom, in square world units, rounded down.
+  /// The square of a center's reach at a zoom, in square world units, rounded down.
   ///
   /// The reach is radius / tileSize * 2^(32 - zoom) units, and never more than 2^32 - 1: one side of the world less a
   /// unit, so that squares fit 64 bits. Two nodes are neighbours when the square of their distance is at most this number.

@@ -1,8 +1,8 @@
 extension LevelBuilder {
-  /// Lets the covered nodes join their nearest centres and keeps the centres that reach `minPoints` with them.
+  /// Lets the covered nodes join their nearest centers and keeps the centers that reach `minPoints` with them.
   ///
-  /// Leaves those centres' slots as `radix.payloads` in the order of rank, and their ordinals there as `nearest`; the other
-  /// centres' `nearest` is none.
+  /// Leaves those centers' slots as `radix.payloads` in the order of rank, and their ordinals there as `nearest`; the other
+  /// centers' `nearest` is none.
   ///
   /// - Returns: how many there are.
   func findClusters() -> Int {
@@ -13,7 +13,7 @@ extension LevelBuilder {
       }
     }
     var found = 0
-    for slot in 0..<count where states[slot] == .centre {
+    for slot in 0..<count where states[slot] == .center {
       nearest[slot] = NodeColumns.none
       let node = Int(ids[slot])
       let joined = Int(memberPoints[slot])
@@ -27,14 +27,14 @@ extension LevelBuilder {
     return found
   }
 
-  /// Adds the clusters of the centres that `findClusters` left, and makes them the parents of their nodes.
+  /// Adds the clusters of the centers that `findClusters` left, and makes them the parents of their nodes.
   func makeClusters(count clusterCount: Int, zoom: Int) {
     let firstCluster = nodes.count
     for ordinal in 0..<clusterCount {
-      let centre = Int(radix.payloads[ordinal])
-      let node = Int(ids[centre])
-      let points = nodes.counts[node] + memberPoints[centre]
-      nodes.append(positions[centre], count: points, rank: nodes.ranks[node], zoom: UInt8(zoom))
+      let center = Int(radix.payloads[ordinal])
+      let node = Int(ids[center])
+      let points = nodes.counts[node] + memberPoints[center]
+      nodes.append(positions[center], count: points, rank: nodes.ranks[node], zoom: UInt8(zoom))
     }
     let slots = UnsafeBufferPointer(rebasing: ids[..<count])
     nodes.parents.withUnsafeMutableBufferPointer { parents in
@@ -53,38 +53,38 @@ extension LevelBuilder {
     nodes.weights?.append(contentsOf: sums)
   }
 
-  /// Moves the new clusters from their centres to the means of their nodes.
+  /// Moves the new clusters from their centers to the means of their nodes.
   ///
   /// Where all nodes of a cluster weigh nothing, their counts stand in for the weights.
   private func moveToCentroids(_ slots: UnsafeBufferPointer<UInt32>, firstCluster: Int) {
     var means = [PositionMean](repeating: PositionMean(), count: nodes.count - firstCluster)
     let weights = nodes.weights
     nodes.counts.withUnsafeBufferPointer { counts in
-      forEachMerged(slots) { node, slot, centre, ordinal in
+      forEachMerged(slots) { node, slot, center, ordinal in
         var weight = UInt64(counts[node])
         if let weights, weights[firstCluster + ordinal] > 0 { weight = weights[node] }
-        means[ordinal].add(positions[slot], weight: weight, centre: positions[centre])
+        means[ordinal].add(positions[slot], weight: weight, center: positions[center])
       }
     }
     for ordinal in means.indices {
-      let mean = means[ordinal].position(centre: positions[Int(radix.payloads[ordinal])])
+      let mean = means[ordinal].position(center: positions[Int(radix.payloads[ordinal])])
       nodes.x[firstCluster + ordinal] = mean.x
       nodes.y[firstCluster + ordinal] = mean.y
     }
   }
 
-  /// Calls a closure for every node that becomes part of a new cluster, its centre included.
+  /// Calls a closure for every node that becomes part of a new cluster, its center included.
   @inline(__always)
   private func forEachMerged(
-    _ slots: UnsafeBufferPointer<UInt32>, _ body: (_ node: Int, _ slot: Int, _ centre: Int, _ ordinal: Int) -> Void
+    _ slots: UnsafeBufferPointer<UInt32>, _ body: (_ node: Int, _ slot: Int, _ center: Int, _ ordinal: Int) -> Void
   ) {
     for slot in slots.indices {
       let state = states[slot]
-      guard state == .centre || state.isCovered else { continue }
-      let centre = state == .centre ? slot : Int(nearest[slot])
-      let ordinal = nearest[centre]
+      guard state == .center || state.isCovered else { continue }
+      let center = state == .center ? slot : Int(nearest[slot])
+      let ordinal = nearest[center]
       guard ordinal != NodeColumns.none else { continue }
-      body(Int(slots[slot]), slot, centre, Int(ordinal))
+      body(Int(slots[slot]), slot, center, Int(ordinal))
     }
   }
 }

@@ -1,7 +1,7 @@
 extension LevelBuilder {
   /// A neighbourhood with more slots than this is not searched for pairs: all nodes of its cell count as having neighbours.
   ///
-  /// Only speed depends on it: a node that turns out to have none becomes a centre without members and stays as it is.
+  /// Only speed depends on it: a node that turns out to have none becomes a center without members and stays as it is.
   private static let crowd = 24
 
   /// Marks the nodes that have no neighbour as alone and collects the others.

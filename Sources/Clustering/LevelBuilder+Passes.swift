@@ -1,12 +1,12 @@
-/// Clusters of at least three points: centres are nodes with enough points in reach, and what is left is tried again.
+/// Clusters of at least three points: centers are nodes with enough points in reach, and what is left is tried again.
 extension LevelBuilder {
   /// How often what is left is tried.
   static let passes = 4
 
-  /// Chooses centres and their members among the slots of `radix.payloads`, which stand in the order of priority.
+  /// Chooses centers and their members among the slots of `radix.payloads`, which stand in the order of priority.
   ///
-  /// Leaves the states and the nearest centres that `findClusters` takes. A pass is one run through the slots that are
-  /// in no group yet: what the synchronous rounds give, for the reason that `selectCentres` gives. The first of the
+  /// Leaves the states and the nearest centers that `findClusters` takes. A pass is one run through the slots that are
+  /// in no group yet: what the synchronous rounds give, for the reason that `selectCenters` gives. The first of the
   /// eligible nodes always gets all of its reach, so every pass but an idle one makes a group.
   func selectCrowds(count active: Int, scale: CellScale) {
     var left = Array(radix.payloads[..<active])
@@ -22,7 +22,7 @@ extension LevelBuilder {
         break
       }
       pass += 1
-      crowds.selectCentres(left)
+      crowds.selectCenters(left)
       settle(left, settled.elements)
       left.removeAll { settled.elements[Int($0)] }
     }
@@ -32,30 +32,30 @@ extension LevelBuilder {
   /// Settles the groups of a pass that hold enough points.
   private func settle(_ left: [UInt32], _ settled: UnsafeMutableBufferPointer<Bool>) {
     for slot in left {
-      let centre = nearest[Int(slot)]
-      if centre != NodeColumns.none { memberPoints[Int(centre)] &+= nodes.counts[Int(ids[Int(slot)])] }
+      let center = nearest[Int(slot)]
+      if center != NodeColumns.none { memberPoints[Int(center)] &+= nodes.counts[Int(ids[Int(slot)])] }
     }
-    for slot in left where states[Int(slot)] == .centre {
+    for slot in left where states[Int(slot)] == .center {
       let joined = Int(memberPoints[Int(slot)])
       settled[Int(slot)] = joined > 0 && joined + Int(nodes.counts[Int(ids[Int(slot)])]) >= options.minPoints
       memberPoints[Int(slot)] = 0
     }
     for slot in left {
-      let centre = nearest[Int(slot)]
-      guard centre != NodeColumns.none, settled[Int(centre)] else { continue }
+      let center = nearest[Int(slot)]
+      guard center != NodeColumns.none, settled[Int(center)] else { continue }
       settled[Int(slot)] = true
       states[Int(slot)] = states[Int(slot)].passed
     }
   }
 }
 
-/// The search for centres among nodes that are in no group yet.
+/// The search for centers among nodes that are in no group yet.
 private struct CrowdSearch {
   let builder: LevelBuilder
   let scale: CellScale
   /// Per slot: whether it is in a group.
   let settled: UnsafeMutableBufferPointer<Bool>
-  /// Per slot: whether it can be a centre in this pass.
+  /// Per slot: whether it can be a center in this pass.
   let eligible: UnsafeMutableBufferPointer<Bool>
 
   /// Opens the slots, and finds those with another node in reach and `minPoints` points, their own included.
@@ -109,8 +109,8 @@ private struct CrowdSearch {
     }
   }
 
-  /// Makes centres of eligible slots in the order of priority; each covers what it reaches.
-  func selectCentres(_ left: [UInt32]) {
+  /// Makes centers of eligible slots in the order of priority; each covers what it reaches.
+  func selectCenters(_ left: [UInt32]) {
     let partsPerCell = Int(scale.parts * scale.parts)
     var isUndecidedPart = [Bool](repeating: false, count: builder.neighbourhoods.count * partsPerCell)
     var neighbours: [Int] = []
@@ -122,7 +122,7 @@ private struct CrowdSearch {
       }
       guard eligible[slot] else { continue }
       let part = Int(builder.neighbourhoodOf[slot]) * partsPerCell + scale.part(of: builder.positions[slot])
-      if !isUndecidedPart[part], let round = centreRound(of: slot, &neighbours) {
+      if !isUndecidedPart[part], let round = centerRound(of: slot, &neighbours) {
         cover(neighbours, from: slot, round: round)
       } else {
         builder.states[slot] = .undecided
@@ -131,8 +131,8 @@ private struct CrowdSearch {
     }
   }
 
-  /// The round in which an eligible node that is not covered becomes a centre, or nil; collects what it reaches on the way.
-  private func centreRound(of slot: Int, _ neighbours: inout [Int]) -> UInt8? {
+  /// The round in which an eligible node that is not covered becomes a center, or nil; collects what it reaches on the way.
+  private func centerRound(of slot: Int, _ neighbours: inout [Int]) -> UInt8? {
     neighbours.removeAll(keepingCapacity: true)
     let position = builder.positions[slot]
     var round: UInt8 = 1
@@ -151,9 +151,9 @@ private struct CrowdSearch {
     return isFree && round <= LevelBuilder.rounds ? round : nil
   }
 
-  /// Makes a node a centre. What it reaches joins it unless a centre of higher priority was there first.
+  /// Makes a node a center. What it reaches joins it unless a center of higher priority was there first.
   private func cover(_ neighbours: [Int], from slot: Int, round: UInt8) {
-    builder.states[slot] = .centre
+    builder.states[slot] = .center
     builder.memberPoints[slot] = 0
     for other in neighbours {
       let state = builder.states[other]

@@ -21,13 +21,13 @@ final class LevelBuilder {
 
   /// Per slot: what the level has made of the node.
   let states: UnsafeMutableBufferPointer<NodeState>
-  /// Per slot of a node with neighbours: its nearest centre's slot; of a centre: its cluster's ordinal.
+  /// Per slot of a node with neighbours: its nearest center's slot; of a center: its cluster's ordinal.
   let nearest: UnsafeMutableBufferPointer<UInt32>
-  /// Per slot of a node with neighbours: the squared distance to that centre.
+  /// Per slot of a node with neighbours: the squared distance to that center.
   let nearestDistances: UnsafeMutableBufferPointer<UInt64>
   /// Per slot of a node with neighbours: the neighbourhood of its cell.
   let neighbourhoodOf: UnsafeMutableBufferPointer<UInt32>
-  /// Per slot of a centre: the points of its members.
+  /// Per slot of a center: the points of its members.
   let memberPoints: UnsafeMutableBufferPointer<UInt32>
 
   var neighbourhoods: [Neighbourhood] = []
@@ -77,12 +77,12 @@ final class LevelBuilder {
     if options.minPoints > 2 {
       selectCrowds(count: active, scale: scale)
     } else {
-      selectCentres(count: active, scale: scale)
+      selectCenters(count: active, scale: scale)
     }
-    let centres = findClusters()
-    guard centres > 0 else { return }
-    makeClusters(count: centres, zoom: zoom)
-    keepVisibleNodes(firstCluster: nodes.count - centres)
+    let centers = findClusters()
+    guard centers > 0 else { return }
+    makeClusters(count: centers, zoom: zoom)
+    keepVisibleNodes(firstCluster: nodes.count - centers)
   }
 
   /// Puts the slots into the order of their cells; `radix.keys` then holds each slot's cell.
@@ -101,12 +101,12 @@ final class LevelBuilder {
     swap(&positions, &sparePositions)
   }
 
-  /// Drops the absorbed nodes and puts each new cluster into its centre's slot.
+  /// Drops the absorbed nodes and puts each new cluster into its center's slot.
   private func keepVisibleNodes(firstCluster: Int) {
     var kept = 0
     for slot in 0..<count {
       if states[slot].isCovered, nearest[Int(nearest[slot])] != NodeColumns.none { continue }
-      if states[slot] == .centre, nearest[slot] != NodeColumns.none {
+      if states[slot] == .center, nearest[slot] != NodeColumns.none {
         let cluster = firstCluster + Int(nearest[slot])
         ids[kept] = UInt32(truncatingIfNeeded: cluster)
         positions[kept] = GridPosition(x: nodes.x[cluster], y: nodes.y[cluster])

@@ -1,6 +1,6 @@
 /// What a level has made of one of its nodes, in a byte.
 ///
-/// Centres are chosen in the order of priority. A node is `passed` once its turn has come, so a passed node precedes
+/// Centers are chosen in the order of priority. A node is `passed` once its turn has come, so a passed node precedes
 /// every node that has not passed.
 struct NodeState: BitwiseCopyable, Equatable {
   private var byte: UInt8
@@ -9,9 +9,9 @@ struct NodeState: BitwiseCopyable, Equatable {
   static let open = NodeState(byte: 0)
   /// No other node is within reach.
   static let alone = NodeState(byte: 0xC0)
-  /// Passed: a centre.
-  static let centre = NodeState(byte: 0xC1)
-  /// Passed: neither a centre nor covered when the rounds were over.
+  /// Passed: a center.
+  static let center = NodeState(byte: 0xC1)
+  /// Passed: neither a center nor covered when the rounds were over.
   static let undecided = NodeState(byte: 0xC2)
 
   private static let passedBit: UInt8 = 0x80

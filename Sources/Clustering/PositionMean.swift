@@ -1,6 +1,6 @@
-/// The weighted mean of positions near a centre, in exact integers.
+/// The weighted mean of positions near a center, in exact integers.
 ///
-/// With offsets d of x from the centre's (shifted by 2^31 so that none is negative) and weights w, a coordinate of
+/// With offsets d of x from the center's (shifted by 2^31 so that none is negative) and weights w, a coordinate of
 /// the mean is floor(sum(w d) / sum(w) + 1/2). Sums of products stay below 2^95: weights add up to less than 2^63, and
 /// offsets are below 2^32. A mean never leaves the range of its offsets, so y needs no clamping.
 struct PositionMean: BitwiseCopyable {
@@ -12,16 +12,16 @@ struct PositionMean: BitwiseCopyable {
 
   /// Adds a position.
   @inline(__always)
-  mutating func add(_ position: GridPosition, weight: UInt64, centre: GridPosition) {
+  mutating func add(_ position: GridPosition, weight: UInt64, center: GridPosition) {
     self.weight &+= weight
-    east.add(weight, times: position.x &- centre.x &+ Self.shift)
+    east.add(weight, times: position.x &- center.x &+ Self.shift)
     south.add(weight, times: position.y)
   }
 
-  /// The mean of what was added, or the centre when all weights are zero.
-  func position(centre: GridPosition) -> GridPosition {
-    guard weight > 0 else { return centre }
-    let x = UInt32(truncatingIfNeeded: east.roundedQuotient(by: weight)) &- Self.shift &+ centre.x
+  /// The mean of what was added, or the center when all weights are zero.
+  func position(center: GridPosition) -> GridPosition {
+    guard weight > 0 else { return center }
+    let x = UInt32(truncatingIfNeeded: east.roundedQuotient(by: weight)) &- Self.shift &+ center.x
     let y = UInt32(truncatingIfNeeded: south.roundedQuotient(by: weight))
     return GridPosition(x: x, y: y)
   }

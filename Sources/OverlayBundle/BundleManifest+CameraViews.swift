@@ -3,7 +3,7 @@ import MapMath
 extension BundleManifest.CameraView {
   /// Makes the forms of a camera without padding of its own.
   ///
-  /// Zooms are rounded down, so that what was fitted does not outgrow its padding. A centre moves by at most half a unit of
+  /// Zooms are rounded down, so that what was fitted does not outgrow its padding. A center moves by at most half a unit of
   /// its last decimal, 6 mm on the ground.
   ///
   /// - Parameters:

@@ -66,9 +66,9 @@ extension BundleManifest {
   public struct MapCameraPosition: Sendable, Codable, Hashable {
     /// What the whole view shows: with a bearing the upright box around it, with a pitch that around the trapezoid.
     public var region: Region
-    /// What the whole view shows at the camera's centre and zoom, upright and from straight above, in map points.
+    /// What the whole view shows at the camera's center and zoom, upright and from straight above, in map points.
     public var rect: MapRect
-    /// The camera that shows the same height of ground at the centre.
+    /// The camera that shows the same height of ground at the center.
     public var camera: MapKitCamera
 
     /// The three cases.
@@ -77,7 +77,7 @@ extension BundleManifest {
 
   /// Limits of a camera; nil for those that do not hold.
   public struct CameraLimits: Sendable, Codable, Hashable {
-    /// The places that the centre may take: west, south, east, north in degrees; west > east across the 180th meridian.
+    /// The places that the center may take: west, south, east, north in degrees; west > east across the 180th meridian.
     public var bounds: [Double]?
     /// The least zoom, in tiles of 512 points.
     public var minZoom: Double?

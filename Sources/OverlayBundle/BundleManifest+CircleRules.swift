@@ -1,10 +1,10 @@
 extension BundleManifest {
   /// What the circles of a layer are and how they are drawn. Sizes are radii in pixels of a tile of `tileSizePixels`.
   ///
-  /// With it an app makes a circle's outline itself, whole and exact, from centre and radius; the outlines in tiles are cut
+  /// With it an app makes a circle's outline itself, whole and exact, from center and radius; the outlines in tiles are cut
   /// at the tiles' edges.
   public struct CircleRules: Sendable, Codable, Hashable {
-    /// What is meant by a radius: `mapkit` (what MKCircle draws: a disc on the map's plane, its metres scaled at the centre),
+    /// What is meant by a radius: `mapkit` (what MKCircle draws: a disc on the map's plane, its metres scaled at the center),
     /// `geodesic` (all places within the metres on the WGS84 ellipsoid), or `pixels` (the same at every zoom).
     public var model: String
     /// The side in pixels of the tile in which pixels are measured.

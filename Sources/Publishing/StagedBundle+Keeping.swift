@@ -10,7 +10,7 @@ extension StagedBundle {
   package borrowing func keep(at place: URL, judging judge: () throws -> Void = {}) throws {
     let shelf = try StagedBundle(target: place, mode: mode, traces: traces)
     try judge()
-    for name in try FileSystem.names(folder.path) {
+    for name in try FileSystem.names(folder.path) where name != StagingMark.fileName {
       try FileSystem.moveAcross(folder.path + "/" + name, to: shelf.folder.path + "/" + name)
     }
     try shelf.publish()

@@ -7,6 +7,7 @@ extension StagedBundle {
   /// for a moment there is none; a run that is killed then is mended by the next one. With releases there is no such
   /// moment anywhere.
   package func publish() throws {
+    try StagingMark.remove(from: folder.path)
     try FileSystem.synchronizeTree(folder.path, mode: mode)
     let releases = ReleaseFolder(root: target.path, mode: mode)
     try traces.publish {

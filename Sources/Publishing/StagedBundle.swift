@@ -45,6 +45,7 @@ package struct StagedBundle: ~Copyable {
       for path in companions.leftovers where !keepsStaging || path != folder { try OwnFolder.remove(bundle: path) }
       if try FileSystem.entry(at: folder) == .nothing { try FileSystem.makeFolder(folder) }
       nameFolder(folder)
+      try StagingMark.put(in: folder)
       taken = consume lock
     }
     guard let lock = taken.take() else { throw PublishingError.stopped }
@@ -60,12 +61,16 @@ package struct StagedBundle: ~Copyable {
   deinit {
     // By now it may hold the bundle that was replaced, of which only what it lists goes.
     let path = folder.path
-    if FileIdentity(at: path) == made { try? FolderTree.remove(path) } else { try? OwnFolder.remove(bundle: path) }
+    if FileIdentity(at: path) == made {
+      try? OwnFolder.remove(staging: path)
+    } else {
+      try? OwnFolder.remove(bundle: path)
+    }
   }
 
   /// Removes what the bundle does not consist of: temporary files that could not be removed before, a list of progress.
   package func keep(only names: Set<String>) throws {
-    for name in try FileSystem.names(folder.path) where !names.contains(name) {
+    for name in try FileSystem.names(folder.path) where !names.contains(name) && name != StagingMark.fileName {
       try OwnFolder.removeMade(folder.path + "/" + name)
     }
   }

@@ -4,7 +4,7 @@ import MapMath
 extension GeometryEngine {
   /// Where to put a label, in whole grid units; nil for an empty geometry.
   ///
-  /// Polygons: the centre of the largest circle inside the polygon of the greatest area, within 1/250 of the
+  /// Polygons: the center of the largest circle inside the polygon of the greatest area, within 1/250 of the
   /// longer side of its rectangle (GEOSMaximumInscribedCircle_r), or some point inside (GEOSPointOnSurface_r) where it is
   /// thinner than the search can bear or than the grid. Lines: the point half way along the longest. Points: the first.
   ///
@@ -30,7 +30,7 @@ extension GeometryEngine {
       let circle = try make("GEOSMaximumInscribedCircle_r") {
         GEOSMaximumInscribedCircle_r($0, polygon.pointer, tolerance)
       }
-      if let centre = try firstPosition(of: circle.pointer, inside: shape) { return centre }
+      if let center = try firstPosition(of: circle.pointer, inside: shape) { return center }
     }
     let surface = try make("GEOSPointOnSurface_r") { GEOSPointOnSurface_r($0, polygon.pointer) }
     let point = try coordinate(of: surface.pointer)

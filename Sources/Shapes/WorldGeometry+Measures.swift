@@ -15,7 +15,7 @@ public struct WorldExtent: Sendable, Hashable {
   public var longerSide: Double { max(maxX - minX, maxY - minY) }
 
   /// The middle, to the whole unit: where a shape smaller than a pixel is kept as a point.
-  public var centre: WorldPoint { WorldPoint(nearestX: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+  public var center: WorldPoint { WorldPoint(nearestX: (minX + maxX) / 2, y: (minY + maxY) / 2) }
 }
 
 extension WorldGeometry {

@@ -1,7 +1,7 @@
 import TileArchive
 
 extension ArchiveSummary {
-  /// The metadata of a PMTiles archive, whose header states zooms, bounds and centre. Keys ascend; deterministic.
+  /// The metadata of a PMTiles archive, whose header states zooms, bounds and center. Keys ascend; deterministic.
   public func metadataJSON() -> [UInt8] {
     JSONNode.object(described).utf8
   }

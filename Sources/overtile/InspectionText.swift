@@ -28,7 +28,7 @@ struct InspectionText {
     add("compression", found.compression.joined(separator: ", "))
     if let low = found.minzoom, let high = found.maxzoom { add("zooms", low == high ? "\(low)" : "\(low) to \(high)") }
     add("bounds", found.bounds.map { degrees($0) + " (west, south, east, north)" })
-    add("centre", found.center.map { degrees($0) + " (longitude, latitude, zoom)" })
+    add("center", found.center.map { degrees($0) + " (longitude, latitude, zoom)" })
     add("tiles", found.tiles.map(ProgressText.grouped))
     add("tile data", found.tileBytes.map(TextTable.bytes))
     add(

@@ -1,4 +1,5 @@
 import Foundation
+import Publishing
 import TestSupport
 import Testing
 
@@ -23,6 +24,7 @@ import Testing
   /// Leaves in the staging folder what a killed run would.
   private func stage(_ files: [String: Data]) throws {
     try FileManager.default.createDirectory(at: staging, withIntermediateDirectories: true)
+    try StagingMark.put(in: staging.path)
     for (name, data) in files { try data.write(to: staging.appendingPathComponent(name)) }
   }
 
@@ -44,13 +46,17 @@ import Testing
       _ = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
       Issue.record("went on")
     } catch { #expect(error.kind == .cannotCreate) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path).sorted() == ["stranger", "z03.pmtiles"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: staging.path).sorted() == [
+        StagingMark.fileName, "stranger", "z03.pmtiles",
+      ])
     #expect(!FileManager.default.fileExists(atPath: scratch.path("c")))
   }
 
   @Test func whatAnotherRunLeftIsRemoved() throws {
     let other = scratch.url(".c.overtile-staging-0123456789abcdef")
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+    try StagingMark.put(in: other.path)
     try Data("x".utf8).write(to: other.appendingPathComponent("z00.pmtiles"))
     let outcome = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
     #expect(outcome.resumed == 0)

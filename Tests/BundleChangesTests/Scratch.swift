@@ -27,7 +27,7 @@ final class Scratch {
       sources: {all: {path: \(name).geojsonl}}
       layers:
         points: {source: all, kind: cluster, zooms: 0-5, cluster: {aggregates: {total: {sum: size}}}}
-        circles: {source: all, kind: circle, zooms: 2-4, circle: {radius: 90km, draw: [centre, ring]}}
+        circles: {source: all, kind: circle, zooms: 2-4, circle: {radius: 90km, draw: [center, ring]}}
         discs: {source: all, kind: circle, zooms: 3, circle: {radius: 70km, draw: ring, dissolve: {by: name}}}
       output: {path: \(name), \(output)}
       """

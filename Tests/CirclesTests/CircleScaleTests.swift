@@ -84,7 +84,7 @@ import Testing
     #expect(code(0, 0, 1, .pixels(tileSize: .nan)) == .tileSize)
   }
 
-  @Test func wrapsTheCentresLongitude() throws {
+  @Test func wrapsTheCentersLongitude() throws {
     for (given, kept) in [(190, -170), (-540, -180), (180, 180), (-180, -180)] as [(Double, Double)] {
       let circle = try Circle(center: Coordinate(latitude: 1, longitude: given), radius: 1, model: .mapkit)
       #expect(circle.center.longitude == kept)

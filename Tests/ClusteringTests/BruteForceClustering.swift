@@ -12,14 +12,14 @@ struct BruteForceClustering {
     var parent: Int?
   }
 
-  private enum State: Equatable { case undecided, centre, covered }
+  private enum State: Equatable { case undecided, center, covered }
 
   private(set) var nodes: [Node] = []
   /// Per zoom: the nodes shown, by ascending rank.
   private(set) var visible: [Int: [Int]] = [:]
   /// How many nodes were undecided after the last round, over all zooms.
   private(set) var undecidedCount = 0
-  /// How many nodes could still have been centres after the last pass, over all zooms.
+  /// How many nodes could still have been centers after the last pass, over all zooms.
   private(set) var unfinishedCount = 0
 
   private let options: ClusterOptions
@@ -60,10 +60,10 @@ struct BruteForceClustering {
     }
     let groups = options.minPoints > 2 ? crowds(level, neighbours) : pairs(level, neighbours)
     var shown = Set(level)
-    for centre in level.sorted(by: { nodes[$0].rank < nodes[$1].rank }) {
-      guard let members = groups[centre] else { continue }
-      let all = members + [centre]
-      let cluster = merged(all, centre: centre, zoom: zoom)
+    for center in level.sorted(by: { nodes[$0].rank < nodes[$1].rank }) {
+      guard let members = groups[center] else { continue }
+      let all = members + [center]
+      let cluster = merged(all, center: center, zoom: zoom)
       for node in all { nodes[node].parent = nodes.count }
       shown.subtract(all)
       shown.insert(nodes.count)
@@ -72,21 +72,21 @@ struct BruteForceClustering {
     visible[zoom] = shown.sorted { nodes[$0].rank < nodes[$1].rank }
   }
 
-  /// Per centre: the nodes that join it, the nearest of their centres.
+  /// Per center: the nodes that join it, the nearest of their centers.
   private mutating func pairs(_ level: [Int], _ neighbours: [Int: [(node: Int, distance: UInt64)]]) -> [Int: [Int]] {
     let states = rounds(level, neighbours.mapValues { $0.map(\.node) }, eligible: Set(level))
     undecidedCount += states.values.count { $0 == .undecided }
     var groups: [Int: [Int]] = [:]
     for node in level where states[node] == .covered {
-      let centres = (neighbours[node] ?? []).filter { states[$0.node] == .centre }
-      let nearest = centres.min { a, b in a.distance != b.distance ? a.distance < b.distance : precedes(a.node, b.node)
+      let centers = (neighbours[node] ?? []).filter { states[$0.node] == .center }
+      let nearest = centers.min { a, b in a.distance != b.distance ? a.distance < b.distance : precedes(a.node, b.node)
       }
       if let nearest { groups[nearest.node, default: []].append(node) }
     }
     return groups
   }
 
-  /// Per centre of a group with `minPoints` points: the nodes that join it, over four passes.
+  /// Per center of a group with `minPoints` points: the nodes that join it, over four passes.
   private mutating func crowds(_ level: [Int], _ neighbours: [Int: [(node: Int, distance: UInt64)]]) -> [Int: [Int]] {
     var groups: [Int: [Int]] = [:]
     var left = Set(level)
@@ -102,37 +102,37 @@ struct BruteForceClustering {
       undecidedCount += eligible.count { states[$0] == .undecided }
       var joined: [Int: [Int]] = [:]
       for node in left.sorted() where states[node] == .covered {
-        let centres = (near[node] ?? []).filter { states[$0] == .centre }
-        if let first = centres.min(by: precedes) { joined[first, default: []].append(node) }
+        let centers = (near[node] ?? []).filter { states[$0] == .center }
+        if let first = centers.min(by: precedes) { joined[first, default: []].append(node) }
       }
-      for (centre, members) in joined
-      where (members + [centre]).reduce(0, { $0 + nodes[$1].count }) >= options.minPoints {
-        groups[centre] = members
-        left.subtract(members + [centre])
+      for (center, members) in joined
+      where (members + [center]).reduce(0, { $0 + nodes[$1].count }) >= options.minPoints {
+        groups[center] = members
+        left.subtract(members + [center])
       }
     }
     return groups
   }
 
-  /// Eight synchronous rounds: in each, all new centres at once, then all newly covered at once.
+  /// Eight synchronous rounds: in each, all new centers at once, then all newly covered at once.
   private func rounds(_ level: [Int], _ neighbours: [Int: [Int]], eligible: Set<Int>) -> [Int: State] {
     var states = Dictionary(uniqueKeysWithValues: level.map { ($0, State.undecided) })
     for _ in 1...8 {
       let before = states
       for node in level where before[node] == .undecided && eligible.contains(node) {
         let preceding = (neighbours[node] ?? []).filter { eligible.contains($0) && precedes($0, node) }
-        if preceding.allSatisfy({ before[$0] == .covered }) { states[node] = .centre }
+        if preceding.allSatisfy({ before[$0] == .covered }) { states[node] = .center }
       }
-      let withCentres = states
-      for node in level where withCentres[node] == .undecided {
-        if (neighbours[node] ?? []).contains(where: { withCentres[$0] == .centre }) { states[node] = .covered }
+      let withCenters = states
+      for node in level where withCenters[node] == .undecided {
+        if (neighbours[node] ?? []).contains(where: { withCenters[$0] == .center }) { states[node] = .covered }
       }
     }
     return states
   }
 
-  private func merged(_ all: [Int], centre: Int, zoom: Int) -> Node {
-    var cluster = nodes[centre]
+  private func merged(_ all: [Int], center: Int, zoom: Int) -> Node {
+    var cluster = nodes[center]
     cluster.createdZoom = zoom
     cluster.count = all.reduce(0) { $0 + nodes[$1].count }
     cluster.weight = all.reduce(0) { $0 + nodes[$1].weight }
@@ -141,12 +141,12 @@ struct BruteForceClustering {
     let total = shares.reduce(0, +)
     var (east, south) = (0, 0)
     for (node, share) in zip(all, shares) {
-      let offset = (nodes[node].x - nodes[centre].x + 3 * (1 << 31)) % (1 << 32) - (1 << 31)
+      let offset = (nodes[node].x - nodes[center].x + 3 * (1 << 31)) % (1 << 32) - (1 << 31)
       east += share * offset
-      south += share * (nodes[node].y - nodes[centre].y)
+      south += share * (nodes[node].y - nodes[center].y)
     }
-    cluster.x = (nodes[centre].x + Self.rounded(east, total) + (1 << 32)) % (1 << 32)
-    cluster.y = nodes[centre].y + Self.rounded(south, total)
+    cluster.x = (nodes[center].x + Self.rounded(east, total) + (1 << 32)) % (1 << 32)
+    cluster.y = nodes[center].y + Self.rounded(south, total)
     return cluster
   }
 

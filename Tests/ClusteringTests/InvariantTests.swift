@@ -19,19 +19,19 @@ import Testing
     }
   }
 
-  @Test func childrenLieWithinReachOfTheirCentre() throws {
+  @Test func childrenLieWithinReachOfTheirCenter() throws {
     for seed in seeds(200) {
       let input = RandomPoints(seed: seed, limit: 120)
       let hierarchy = try input.options.hierarchy(of: input.points)
       for cluster in hierarchy.clusters {
         let children = hierarchy.children(ofCluster: cluster).map(Int.init)
         let zoom = Int(hierarchy.createdZooms[cluster])
-        let centre = try #require(children.first { hierarchy.ranks[$0] == hierarchy.ranks[cluster] }, "seed \(seed)")
+        let center = try #require(children.first { hierarchy.ranks[$0] == hierarchy.ranks[cluster] }, "seed \(seed)")
         #expect(children.count >= 2 && Int(hierarchy.counts[cluster]) >= input.options.minPoints, "seed \(seed)")
         #expect(children.map { hierarchy.ranks[$0] } == children.map { hierarchy.ranks[$0] }.sorted(), "seed \(seed)")
         for child in children {
           #expect(hierarchy.parents[child] == UInt32(cluster), "seed \(seed)")
-          let distance = try #require(squaredDistance(hierarchy, child, centre), "seed \(seed)")
+          let distance = try #require(squaredDistance(hierarchy, child, center), "seed \(seed)")
           #expect(distance <= input.options.reachSquared(zoom: zoom), "seed \(seed), cluster \(cluster)")
         }
       }
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Holds between all nodes with minPoints up to 2; undecided nodes are excepted.
-  @Test func centresKeepTheirDistance() throws {
+  @Test func centersKeepTheirDistance() throws {
     var pairs = 0
     for seed in seeds(600) {
       var input = RandomPoints(seed: seed, limit: 60)

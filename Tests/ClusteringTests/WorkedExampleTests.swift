@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func fivePoints() throws {
-    // At zoom 1 point 0 covers 1 (at exactly the radius) and 4 (across the 180th meridian), so 2 becomes a centre in
+    // At zoom 1 point 0 covers 1 (at exactly the radius) and 4 (across the 180th meridian), so 2 becomes a center in
     // the second round, and 1 joins it because it is nearer. At zoom 0 both clusters are within two units.
     let result = try hierarchy([0, 1, 1.5, 8, 15.5])
     #expect(result.nodeCount == 8)
@@ -46,7 +46,7 @@ import Testing
     #expect(bounds.west == Self.units(15.5) && bounds.east == Self.units(1.5) && bounds.crossesAntimeridian)
   }
 
-  @Test func centresKeepTheirPlace() throws {
+  @Test func centersKeepTheirPlace() throws {
     let result = try hierarchy([0, 1, 1.5, 8, 15.5], position: .center)
     #expect(result.x[5...] == [0, Self.units(1.5), 0])
   }
@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func chainsStopAfterEightRounds() throws {
-    // Each point is a neighbour of the next only, so every other one is a centre, a round later each: point 14 is the
-    // centre of round 8 and covers point 15; the rest waits in vain and stays.
+    // Each point is a neighbour of the next only, so every other one is a center, a round later each: point 14 is the
+    // center of round 8 and covers point 15; the rest waits in vain and stays.
     let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 8...8)
     let step = UInt32(1) << 21
     let points = ClusterPoints(x: (0..<20).map { $0 * step }, y: Array(repeating: 7, count: 20))
@@ -71,9 +71,9 @@ import Testing
     #expect(result.visiblePointCount(atZoom: 8) == 20)
   }
 
-  @Test func theEarliestCentreCounts() throws {
-    // The same chain, and a point beside point 15 alone, which it covers in the first round, long before its other centre
-    // does in the eighth: so the point after it (now of rank 17) need not wait and becomes a centre.
+  @Test func theEarliestCenterCounts() throws {
+    // The same chain, and a point beside point 15 alone, which it covers in the first round, long before its other center
+    // does in the eighth: so the point after it (now of rank 17) need not wait and becomes a center.
     let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 8...8)
     let step = UInt32(1) << 21
     var points = ClusterPoints(x: (0..<20).map { $0 * step }, y: Array(repeating: 7, count: 20))

@@ -65,7 +65,7 @@ enum Sample {
           model: mapkit
           radius: {expression: ["*", 10, ["get", "mag"]], unit: km}
           tileSize: 256px
-          draw: [centre, ring]
+          draw: [center, ring]
           chordError: 0.5px
           pulse: {scale: [0.5, 2], opacity: [1, 0], duration: 500ms}
           hide: {belowZoom: 3, belowSize: 2px, aboveSize: 300px}
@@ -123,7 +123,7 @@ enum Sample {
         properties: {keep: [mag, depth_km], compute: {strong: [">=", [get, mag], 6]}}
         circle:
           radius: {expression: ["*", 10, ["get", "mag"]], unit: km}
-          draw: [centre, ring]
+          draw: [center, ring]
           pulse: {scale: [0.8, 1.2], opacity: [0.5, 0.05], duration: 2s}
     output: {path: ../bundle, layout: per-zoom, format: pmtiles}
     """

@@ -87,7 +87,7 @@ final class VerifyScenario {
 extension VerifyScenario {
   static let clusterLayer = "  points: {source: in, kind: cluster, zooms: 0-4, filter: [\"has\", \"n\"]}"
   static let circleLayer = """
-      circles: {source: in, kind: circle, zooms: 1-4, filter: ["has", "n"], circle: {radius: 300km, draw: [centre, ring], pulse: {scale: [0.8, 1.2]}}}
+      circles: {source: in, kind: circle, zooms: 1-4, filter: ["has", "n"], circle: {radius: 300km, draw: [center, ring], pulse: {scale: [0.8, 1.2]}}}
     """
   static let shapeLayer =
     "  areas: {source: in, kind: shape, zooms: 0-4, filter: [\"has\", \"a\"], shape: {label: true}}"

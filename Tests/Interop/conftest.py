@@ -91,7 +91,7 @@ def containers(tmp_path_factory):
             {"countries": {"source": "countries", "kind": "shape", "zooms": "0-3"},
              "quakes": {"source": "quakes", "kind": "cluster", "zooms": "0-6"},
              "circles": {"source": "quakes", "kind": "circle", "zooms": "1-4",
-                         "circle": {"radius": "80km", "draw": ["centre", "ring"]}}},
+                         "circle": {"radius": "80km", "draw": ["center", "ring"]}}},
             output={"format": format, "layout": layout})
         found[format, layout] = build(pipeline, folder / f"{format}-{layout}")
     return found

@@ -15,7 +15,7 @@ CORPUS = Path(__file__).with_name("Corpus")
 INDEX = Path(__file__).with_name("corpus.json")
 KINDS = {
     "cluster": {"kind": "cluster", "cluster": {"radius": "40px"}},
-    "circle": {"kind": "circle", "circle": {"radius": "50km", "draw": ["centre", "ring"]}},
+    "circle": {"kind": "circle", "circle": {"radius": "50km", "draw": ["center", "ring"]}},
     "shape": {"kind": "shape", "shape": {"small": "point", "label": True}}}
 POLICIES = {
     "skip": {"onInvalid": "skip", "maxRejected": "100%"}, "fail": {"onInvalid": "fail"},

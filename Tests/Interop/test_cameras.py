@@ -16,7 +16,7 @@ WORLD = 2 ** 28
 
 
 def flat_fit(places, width, height, top=0, right=0, bottom=0, left=0, max_zoom=16):
-    """The zoom of 512-point tiles and the centre that fit places of one hemisphere upright, from straight above."""
+    """The zoom of 512-point tiles and the center that fit places of one hemisphere upright, from straight above."""
     columns, rows = zip(*[unit(*place) for place in places])
     spans = (max(columns) - min(columns), max(rows) - min(rows))
     room = (width - left - right, height - top - bottom)

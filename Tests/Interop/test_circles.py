@@ -20,7 +20,7 @@ ON_THE_MAP = [
     (30.0, 83.0, 30_000), (-120.0, -5.0, 5_000_000), (60.0, 66.0, 1_500_000), (-100.0, 82.0, 1_200_000),
     (44.0, -80.0, 2_000_000),
 ]
-# Centres beyond the latitude at which the square map ends, with discs that reach into it.
+# Centers beyond the latitude at which the square map ends, with discs that reach into it.
 BEYOND_ITS_EDGE = [(100.0, 88.0, 400_000), (-45.0, -86.5, 900_000), (10.0, 89.0, 700_000), (0.0, 85.5, 60_000)]
 
 
@@ -41,7 +41,7 @@ def circles(request):
 @pytest.fixture(scope="module")
 def geodesic(circles, tmp_path_factory):
     return circles_bundle(
-        tmp_path_factory.mktemp("geodesic"), circles, "0-5", model="geodesic", draw=["centre", "ring"],
+        tmp_path_factory.mktemp("geodesic"), circles, "0-5", model="geodesic", draw=["center", "ring"],
         chordError="0.25px", pulse={"scale": [0.8, SCALE]})
 
 
@@ -53,7 +53,7 @@ def rings(entry):
 
 def is_on_the_circle(entry, position, circle):
     """Not on a line at which a ring is clipped or closed: the buffer's, the edges of the world, and, for a disc that
-    holds a pole, the meridian opposite its centre, where it is cut open."""
+    holds a pole, the meridian opposite its center, where it is cut open."""
     x, y = mercator.from_tile(entry.tile, *position)
     if not all(-64 < part < EXTENT + 64 for part in position) or not 0 < y < 1 or x in (0, 1):
         return False
@@ -116,7 +116,7 @@ def test_every_tile_that_the_envelope_touches_has_the_circle_and_no_other(geodes
 def tiles_touched(zoom, longitude, latitude, radius):
     """By brute force, the tiles that the envelope touches, and those too close to say.
 
-    A disc touches a tile when it holds a point of the tile's edge, or the tile holds its centre.
+    A disc touches a tile when it holds a point of the tile's edge, or the tile holds its center.
     """
     touched, unsure = set(), set()
     x, y = mercator.unit(longitude, latitude)
@@ -176,14 +176,14 @@ def test_the_formula_is_mapkits():
 @pytest.fixture(scope="module")
 def mapkit(tmp_path_factory):
     return circles_bundle(
-        tmp_path_factory.mktemp("mapkit"), ON_THE_MAP, "0-7", model="mapkit", draw=["centre", "ring"])
+        tmp_path_factory.mktemp("mapkit"), ON_THE_MAP, "0-7", model="mapkit", draw=["center", "ring"])
 
 
 def test_mapkit_radii_in_map_points_and_pixels(mapkit):
     for entry in mapkit.entries["circles"]:
         _, latitude, radius = ON_THE_MAP[entry.id]
         points = radius * map_points_per_metre(latitude)
-        # Centres are rounded to the world's grid, a few millimetres.
+        # Centers are rounded to the world's grid, a few millimetres.
         assert entry.properties["radius_map_points"] == pytest.approx(points, rel=2e-9, abs=1e-6)
         assert entry.properties["radius_px"] == pytest.approx(
             points * 512 * 2**entry.tile[0] / 2**28, rel=2e-9, abs=1e-6)
@@ -200,7 +200,7 @@ def test_mapkit_rings_are_round_on_the_map(mapkit):
             x, y = mercator.from_tile(entry.tile, *position)
             if not all(-64 < part < EXTENT + 64 for part in position) or not 0 < y < 1 or x in (0, 1):
                 continue
-            # The copy of the centre that is nearest to the radius: large circles reach across the edge of the map.
+            # The copy of the center that is nearest to the radius: large circles reach across the edge of the map.
             errors = [abs(math.hypot(x - center[0] + copy, y - center[1]) - expected) for copy in (-1, 0, 1)]
             assert min(errors) <= (0.25 * EXTENT / 512 + 0.7072) * unit, (entry.tile, ON_THE_MAP[entry.id])
             tested += 1

@@ -145,8 +145,8 @@ def distance(a, b):
 
 
 @pytest.mark.parametrize("position", ["center"], indirect=True)
-def test_members_are_within_the_radius_of_their_centre(members, position):
-    """With position: center a cluster stands on its centre, so every child's marker is within the radius of it."""
+def test_members_are_within_the_radius_of_their_center(members, position):
+    """With position: center a cluster stands on its center, so every child's marker is within the radius of it."""
     for cluster in members.clusters:
         for child in members.children_of(cluster):
             at = (child.x, child.y) if isinstance(child, Cluster) else child[1:]

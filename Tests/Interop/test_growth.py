@@ -104,7 +104,7 @@ def circle_pipeline(folder, radius, zooms, max_tiles=None, on_invalid="skip", **
 
 
 @pytest.mark.parametrize("radius", [5000, 19_900])
-@pytest.mark.parametrize("draw", ["centre", "ring"])
+@pytest.mark.parametrize("draw", ["center", "ring"])
 def test_a_circle_of_too_many_tiles_is_refused_before_it_is_cut(radius, draw, tmp_path):
     run = overtile("build", circle_pipeline(tmp_path / "skip", radius, "0-14", draw=[draw]), "--quiet", timeout=60)
     assert run.returncode == 0, run.stderr

@@ -17,7 +17,7 @@ LAYERS = {
         "example": {"first": "name"},
         "tenths": {"sum": ["*", 0.1, ["get", "elevation_ft"]]}}}},
     "quakes": {"source": "quakes", "kind": "circle", "zooms": "0-4", "circle": {
-        "radius": {"expression": ["*", 20, ["get", "mag"]], "unit": "km"}, "draw": ["centre", "ring"]}},
+        "radius": {"expression": ["*", 20, ["get", "mag"]], "unit": "km"}, "draw": ["center", "ring"]}},
     "shaken": {"source": "quakes", "kind": "circle", "zooms": "0-3", "circle": {
         "radius": "90km", "draw": "ring", "dissolve": {"by": "mag"}}},
 }

@@ -97,7 +97,7 @@ def test_a_run_that_fails_leaves_its_own_ledger(tmp_path):
         assert str(tmp_path / name) in message, message
     listed = entries(tmp_path, "bundle.failed")
     assert [entry["index"] for entry in listed] == list(range(20, 45))
-    kept = [text.rstrip("\n") for text in
+    kept = [text.strip(" \t\n") for text in
             (tmp_path / "bundle.failed.quarantine.in.geojsons").read_text().split(SEPARATOR)[1:]]
     assert [kept[entry["quarantineIndex"]] for entry in listed] == texts[20:45]
     report = json.loads((tmp_path / "bundle.failed.report.json").read_text())
@@ -161,7 +161,7 @@ def test_what_is_mended_can_be_fed_back(tmp_path):
     report = run(tmp_path, source)
     quarantine = tmp_path / "wrong/today.geojsons"
     assert report["quarantined"] == [{"source": "in", "file": str(quarantine), "features": 30}]
-    kept = [text.rstrip("\n") for text in quarantine.read_text().split(SEPARATOR)[1:]]
+    kept = [text.strip(" \t\n") for text in quarantine.read_text().split(SEPARATOR)[1:]]
     assert kept == [text for number, text in enumerate(texts) if number % 6 in (1, 2, 3)]
     for entry in entries(tmp_path):
         assert kept[entry["quarantineIndex"]] == texts[entry["index"]]

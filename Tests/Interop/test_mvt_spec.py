@@ -67,7 +67,7 @@ def test_positions_stay_within_the_buffer(bundle, tiles):
     extent, buffer = (bundle.manifest["tiles"][key] for key in ("extent", "buffer"))
     for address, tile in tiles:
         for layer in tile.layers:
-            # A circle's centre may be far from a tile that its edge touches.
+            # A circle's center may be far from a tile that its edge touches.
             if bundle.layers[layer.name]["kind"] == "circle":
                 continue
             for feature in layer.features:

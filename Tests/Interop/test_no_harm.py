@@ -1,4 +1,5 @@
 """Nothing of anyone's is deleted or overwritten, whatever path a configuration or an option names."""
+import gzip
 import json
 import os
 import shutil
@@ -12,6 +13,9 @@ import yaml
 
 from conftest import OVERTILE, ROOT, collection, overtile, point
 
+# What a quarantine of ours begins with, and the file by which a staging folder is known to be ours.
+QUARANTINE = b"\x1e \t\t \t\t\t\t \t\t\t \t  "
+MARK, MARKED = "staging.overtile", b"A run of overtile makes a bundle in this folder. The next run removes the folder.\n"
 WRONG = {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [1]}}
 
 
@@ -166,20 +170,85 @@ def test_what_comes_while_a_bundle_is_made_is_left_alone(work):
     assert not work.output.exists() and work.litter() == []
 
 
+# A sequence of somebody, as `ogr2ogr -f GeoJSONSeq -lco RS=YES` writes it, and a quarantine of an earlier version.
+SEQUENCE = b'\x1e{ "type": "Feature", "properties": { "name": "mine" }, "geometry": null }\n'
+
+
+@pytest.mark.parametrize("name", [
+    "out.quarantine.in.geojsons", "out.failed.quarantine.in.geojsons", "out.quarantine.in.geojsons.gz",
+    "out.quarantine.in.geojsons.partial", "wrong.geojsons"])
+@pytest.mark.parametrize("text", [SEQUENCE, b"\x1e" + SEQUENCE, b"\x1e  " + SEQUENCE[1:]], ids=["one", "two", "spaces"])
+def test_a_sequence_of_somebody_is_no_quarantine(work, name, text):
+    work.write(source={"quarantine": name if name == "wrong.geojsons" else True})
+    (work.place / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    message = work.refuses(73, also=())
+    assert name in message and "earlier version" in message, message
+
+
+def test_a_quarantine_is_known_and_read_as_before(work):
+    """Every night replaces it; a copy is input like any sequence."""
+    work.write(source={"quarantine": True})
+    place = work.place / "out.quarantine.in.geojsons"
+    for night in range(2):
+        work.build()
+        assert place.read_bytes().startswith(QUARANTINE + b"{")
+    texts = place.read_text().split("\x1e")[1:]
+    assert [json.loads(text) for text in texts] == [WRONG]
+    (work.place / "copy.geojsons").write_bytes(place.read_bytes().replace(b"[1]", b"[1, 2]"))
+    work.write("copy.yaml", source={"path": "copy.geojsons"}, output={"path": "copy"})
+    work.build(name="copy.yaml")
+    [source] = json.loads((work.place / "copy.report.json").read_text())["sources"]
+    assert source["read"] == source["usable"] == 1
+
+
+@pytest.mark.parametrize("name", ["", "-stopped", "-replaced"])
+@pytest.mark.parametrize("mark", [None, b"", MARKED[:20], b"mine"], ids=["none", "empty", "cut", "foreign"])
+def test_a_staging_folder_is_ours_by_its_mark(work, name, mark):
+    """Not by its name and the names in it."""
+    work.write()
+    folder = work.place / f".out.overtile-staging{name}"
+    folder.mkdir()
+    (folder / "z00.pmtiles").write_bytes(b"mine")
+    if mark is not None:
+        (folder / MARK).write_bytes(mark)
+    message = work.refuses(73)
+    assert folder.name in message and (MARK in message or "z00.pmtiles" in message), message
+
+
+def test_a_staging_folder_of_other_work_stays_without_its_mark(work):
+    work.write()
+    archive = work.place / ".out.overtile-staging-0123456789abcdef/z00.pmtiles"
+    archive.parent.mkdir()
+    archive.write_bytes(b"mine")
+    work.build()
+    assert archive.read_bytes() == b"mine"
+
+
 # What runs leave is ours, and goes
+
+
+@pytest.mark.parametrize("mark", [None, b"", MARKED[:20], MARKED], ids=["none", "empty", "cut", "whole"])
+def test_a_run_that_died_when_it_made_its_folder(work, mark):
+    work.write()
+    (work.place / ".out.overtile-staging").mkdir()
+    if mark is not None:
+        (work.place / ".out.overtile-staging" / MARK).write_bytes(mark)
+    work.build()
+    assert work.litter() == [] and not (work.output / MARK).exists()
 
 
 def test_what_killed_runs_left_goes(work):
     work.write(source={"quarantine": True})
     left = {
         "out.ledger.jsonl.partial": b'{"action":"rejec', "out.ledger.jsonl.gz.partial": b"", "out.report.json.partial": b"{\n",
-        "out.quarantine.in.geojsons.partial": b"\x1e{", "out.quarantine.gone.geojsons.partial": b"\x1e{}\n",
+        "out.quarantine.in.geojsons.partial": b"\x1e \t", "out.quarantine.gone.geojsons.partial": QUARANTINE + b"{}\n",
         ".out.overtile-lock": b"17\n"}
     left["out.report.json.partial"] = b'{\n  "bundle" : "'
     for name, data in left.items():
         (work.place / name).write_bytes(data)
     for name in ("", "-stopped", "-0123456789abcdef"):
         (work.place / f".out.overtile-staging{name}").mkdir()
+        (work.place / f".out.overtile-staging{name}" / MARK).write_bytes(MARKED)
         (work.place / f".out.overtile-staging{name}/z00.pmtiles").write_bytes(b"half")
         (work.place / f".out.overtile-staging{name}/z01.pmtiles.17-0.partial").write_bytes(b"")
     work.build()

@@ -94,7 +94,7 @@ def test_types_and_compressions(archives):
         assert header["tile_compression"] == expected
 
 
-def test_zooms_bounds_and_centre(bundle, archives):
+def test_zooms_bounds_and_center(bundle, archives):
     for file, archive in archives:
         header = archive.header
         assert (header["min_zoom"], header["max_zoom"]) == (file["minzoom"], file["maxzoom"])

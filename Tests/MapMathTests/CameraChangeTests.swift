@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("Options with an anchor hold it, options with a centre ignore it")
+  @Test("Options with an anchor hold it, options with a center ignore it")
   func options() throws {
     let viewport = Viewport(width: 400, height: 400)
     let start = camera(place(10, 10), 5, bearing: 20, pitch: 30)

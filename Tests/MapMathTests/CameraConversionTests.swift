@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Camera, padded rectangle, camera: the same picture, the padding taken into the centre")
+  @Test("Camera, padded rectangle, camera: the same picture, the padding taken into the center")
   func paddedRects() throws {
     for seed in seeds(100) {
       var random = SeededRandom(seed: seed)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Section 11: edge padding moves the centre by half the difference over the scale; a point needs a maximum zoom")
+  @Test("Section 11: edge padding moves the center by half the difference over the scale; a point needs a maximum zoom")
   func edgePadding() throws {
     let insets = EdgeInsets(top: 100, left: 20, bottom: 20, right: 40)
     let rect = MapRect(x: 1e8, y: 1e8, width: 1000, height: 2000)

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func centreIsWrappedOverTheMeridian() {
+  @Test func centerIsWrappedOverTheMeridian() {
     let rect = MapRect(x: MapPoint.worldSide - 10, y: 0x1p27 - 5, width: 30, height: 10)
     let region = Region(rect)
     #expect(region.center.longitude < -179.9 && region.center.longitude > -180)

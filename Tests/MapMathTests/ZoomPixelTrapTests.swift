@@ -55,7 +55,7 @@ import Testing
     #expect(Region(rect).span.latitudeDelta != posted)
   }
 
-  /// What comes of rounding the centre and then every edge to pixels.
+  /// What comes of rounding the center and then every edge to pixels.
   private func roundedSpan(of rect: MapRect, row: Double) -> Region.Span {
     let column = space.pixel(of: rect.center).x.rounded()
     let (width, height) = (rect.width * space.scale / 2, rect.height * space.scale / 2)

@@ -62,7 +62,7 @@ final class BuiltBundle: Sendable {
           kind: circle
           zooms: \(range)
           filter: ["==", ["get", "kind"], "ring"]
-          circle: {radius: 400km, draw: [centre, ring]}
+          circle: {radius: 400km, draw: [center, ring]}
         areas: {source: in, kind: shape, zooms: 1-\(zooms.upperBound), filter: ["==", ["get", "kind"], "area"]}
       output:
         path: out

@@ -133,7 +133,7 @@ struct ProducedOverlays {
 
   private func difference(_ circle: CircleOverlay, _ index: Int, _ layer: CircleOverlays) -> String? {
     let produced = layer.circles(atZoom: zoom)[index]
-    guard isNear(produced.center, circle.center) else { return "centre \(circle.center)" }
+    guard isNear(produced.center, circle.center) else { return "center \(circle.center)" }
     let radii = [
       (produced.radiusMeters(zoom: zoom), circle.radiusMeters),
       (produced.radiusMapPoints(zoom: zoom), circle.radiusMapPoints),
@@ -159,7 +159,7 @@ struct ProducedOverlays {
     let ring = produced.ringCoordinates(zoom: zoom, chordError: error)
     let own = circle.ring()
     guard ring.count == own.count else { return "\(own.count) vertices instead of \(ring.count)" }
-    // The centre has seven decimals; far north a step of longitude is larger.
+    // The center has seven decimals; far north a step of longitude is larger.
     let isEqual = zip(ring, own).allSatisfy {
       abs($0.latitude - $1.latitude) < 1e-6 && abs($0.longitude - $1.longitude) < 1e-4
     }

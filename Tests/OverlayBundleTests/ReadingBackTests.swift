@@ -28,7 +28,7 @@ import Testing
         kind: circle
         zooms: 1-4
         filter: ["==", ["geometry-type"], "Point"]
-        circle: {radius: 90km, model: geodesic, draw: [centre, ring], dotBelow: 3px, pulse: {scale: [0.8, 1.4]}}
+        circle: {radius: 90km, model: geodesic, draw: [center, ring], dotBelow: 3px, pulse: {scale: [0.8, 1.4]}}
       marks: {source: all, kind: circle, zooms: 0-3, circle: {radius: 12px, draw: ring, hide: {belowZoom: 2}}}
       shaken: {source: all, kind: circle, zooms: 0-3, circle: {radius: 300km, draw: ring, dissolve: {by: name}}}
     output: {path: out, format: FORMAT, layout: LAYOUT, tileFormat: ENCODING}

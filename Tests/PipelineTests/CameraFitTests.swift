@@ -83,7 +83,7 @@ import Testing
     let view = try view(features, look.yaml("kind: cluster"))
     let margins = try look.margins(places, view)
     let least = try #require(margins.min())
-    // Rounding of the centre and the world grid: a hundredth of a point at these zooms.
+    // Rounding of the center and the world grid: a hundredth of a point at these zooms.
     #expect(least > -0.02, "seed \(seed): \(look)")
     #expect(least < 0.02, "seed \(seed): \(look)")
   }

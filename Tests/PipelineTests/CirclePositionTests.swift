@@ -5,9 +5,9 @@ import Testing
 
 @testable import Pipeline
 
-/// Where the centres of circles stand in the tiles of a bundle.
+/// Where the centers of circles stand in the tiles of a bundle.
 @Suite struct CirclePositionTests {
-  @Test(arguments: [0, 1, 4, 9]) func centresStandAtTheNearestUnitOfEveryTile(zoom: Int) throws {
+  @Test(arguments: [0, 1, 4, 9]) func centersStandAtTheNearestUnitOfEveryTile(zoom: Int) throws {
     let scenario = try Scenario()
     var random = SeededRandom(seed: 1)
     var places = [(180.0, 0.0), (-180, 10), (179.9999, -20), (-179.9999, -30), (0, 85), (12.5, -85)]
@@ -20,7 +20,7 @@ import Testing
     try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
     try scenario.build(
       """
-      name: Centres
+      name: Centers
       sources: {in: {path: in.json}}
       layers: {shown: {source: in, kind: circle, zooms: \(zoom), circle: {radius: 40px}}}
       output: {path: out, extent: 1024}

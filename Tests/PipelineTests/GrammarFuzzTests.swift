@@ -12,7 +12,7 @@ import Testing
 
   private static func yaml(_ seed: UInt64, path: String) -> String {
     let circles = [
-      "model: geodesic, draw: [centre, ring]", "model: mapkit, draw: ring, dissolve: true",
+      "model: geodesic, draw: [center, ring]", "model: mapkit, draw: ring, dissolve: true",
       "model: geodesic, draw: ring, dotBelow: 2px, pulse: {scale: [0.8, 1.2], duration: 2s}",
     ][Int(seed % 3)]
     let shapes = ["small: point, label: true", "method: none", "method: douglas-peucker"][Int(seed / 3 % 3)]

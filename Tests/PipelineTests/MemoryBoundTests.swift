@@ -36,7 +36,7 @@ import Testing
       layers:
         points: {source: s, kind: cluster, zooms: 0-5, cluster: {members: full, nonPoints: label}}
         shapes: {source: s, kind: shape, zooms: 0-4, shape: {label: true}}
-        circles: {source: s, kind: circle, zooms: 0-4, circle: {radius: 300km, draw: [centre, ring]}}
+        circles: {source: s, kind: circle, zooms: 0-4, circle: {radius: 300km, draw: [center, ring]}}
       output: {path: out}
       """
     let free = try scenario.build(yaml)

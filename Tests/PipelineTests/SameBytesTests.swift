@@ -126,7 +126,7 @@ import Testing
         kind: circle
         zooms: 0-3
         filter: ["in", ["geometry-type"], ["literal", ["Point", "MultiPoint"]]]
-        circle: {radius: {property: mag, unit: mi}, draw: [centre, ring], pulse: {scale: [0.8, 1.2]}}
+        circle: {radius: {property: mag, unit: mi}, draw: [center, ring], pulse: {scale: [0.8, 1.2]}}
       dissolved:
         source: all
         kind: circle

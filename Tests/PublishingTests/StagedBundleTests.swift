@@ -117,6 +117,37 @@ import Testing
     #expect(throws: PublishingError.self) { try publish("next") }
   }
 
+  @Test func aStagingFolderWithoutOurMarkIsLeftAlone() throws {
+    let staging = scenario.folder.appendingPathComponent(".out.overtile-staging")
+    let archive = staging.appendingPathComponent("z00.pmtiles")
+    try FileManager.default.createDirectory(at: staging, withIntermediateDirectories: false)
+    for mark in [nil, "", "A run of over", "mine"] {
+      try mark.map { try Data($0.utf8).write(to: staging.appendingPathComponent(StagingMark.fileName)) }
+      try Data("mine".utf8).write(to: archive)
+      #expect(throws: PublishingError.self) { try publish("new") }
+      #expect(FileManager.default.contents(atPath: archive.path) == Data("mine".utf8))
+    }
+  }
+
+  @Test(arguments: [nil, "", "A run of over"])
+  func aStagingFolderThatWasHardlyMadeIsRemoved(mark: String?) throws {
+    let staging = scenario.folder.appendingPathComponent(".out.overtile-staging")
+    try FileManager.default.createDirectory(at: staging, withIntermediateDirectories: false)
+    try mark.map { try Data($0.utf8).write(to: staging.appendingPathComponent(StagingMark.fileName)) }
+    try publish("new")
+    #expect(try names() == ["out"])
+    #expect(try names(target) == [BundleManifest.fileName, "tiles"])
+  }
+
+  @Test func whatIsStagedBearsTheMarkAndABundleDoesNot() throws {
+    let staged = try StagedBundle(target: target)
+    try Self.write("new", into: staged.folder)
+    try staged.keep(only: [BundleManifest.fileName, "tiles"])
+    #expect(StagingMark.stands(in: staged.folder.path))
+    try staged.publish()
+    #expect(try names(target) == [BundleManifest.fileName, "tiles"])
+  }
+
   @Test func aBundleInsideAnotherIsRefused() throws {
     try publish("old")
     let inner = target.appendingPathComponent("deep/inner")
@@ -140,6 +171,7 @@ import Testing
     try publish("old")
     let staging = scenario.folder.appendingPathComponent(".out.overtile-staging")
     try FileManager.default.createDirectory(at: staging, withIntermediateDirectories: false)
+    try StagingMark.put(in: staging.path)
     try Data("half".utf8).write(to: staging.appendingPathComponent("z00.pmtiles"))
     // A lock file without a process that holds it is no lock.
     try Data("1\n".utf8).write(to: scenario.folder.appendingPathComponent(".out.overtile-lock"))

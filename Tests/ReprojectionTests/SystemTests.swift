@@ -83,8 +83,8 @@ struct SystemTests {
     // EPSG:31467 has northing first, EPSG:3035 too; GeoJSON has easting first always (RFC 7946 section 3.1.1).
     let stuttgart = try degrees(of: (3_513_000, 5_403_000), in: CoordinateReferenceSystem("EPSG:31467"))
     #expect(abs(stuttgart.longitude - 9.18) < 0.01 && abs(stuttgart.latitude - 48.77) < 0.02)
-    let centre = try degrees(of: (4_321_000, 3_210_000), in: CoordinateReferenceSystem("EPSG:3035"))
-    #expect(abs(centre.longitude - 10) < 1e-9 && abs(centre.latitude - 52) < 1e-9)
+    let center = try degrees(of: (4_321_000, 3_210_000), in: CoordinateReferenceSystem("EPSG:3035"))
+    #expect(abs(center.longitude - 10) < 1e-9 && abs(center.latitude - 52) < 1e-9)
     let greenwich = try degrees(of: (538_890, 177_320), in: CoordinateReferenceSystem("EPSG:27700"))
     #expect(abs(greenwich.longitude) < 0.01 && abs(greenwich.latitude - 51.478) < 0.01)
   }

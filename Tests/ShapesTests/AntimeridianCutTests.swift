@@ -144,8 +144,8 @@ import Testing
     for seed in seeds(60) {
       var random = SeededRandom(seed: seed)
       // Whole millionths of a degree, so that the star is made on whole numbers as the others are.
-      let centre = Double.random(in: 150...210, using: &random)
-      let star = ShapeFixtures.star(&random, x: centre * 1e6, y: 10e6, radius: 50e6, count: 30, innerShare: 0.1)
+      let center = Double.random(in: 150...210, using: &random)
+      let star = ShapeFixtures.star(&random, x: center * 1e6, y: 10e6, radius: 50e6, count: 30, innerShare: 0.1)
         .map { (x: $0.x / 1e6, y: $0.y / 1e6) }
       let wrapped = star.map { (x: Longitude.wrapped($0.x), y: $0.y) }
       let cut = try Self.polygon([Self.closed(wrapped)])
@@ -155,7 +155,7 @@ import Testing
       var length = (checked: 0, inside: 0)
       for _ in 0..<200 {
         let (x, y) = (
-          Double.random(in: (centre - 60)...(centre + 60), using: &random), Double.random(in: -45...65, using: &random)
+          Double.random(in: (center - 60)...(center + 60), using: &random), Double.random(in: -45...65, using: &random)
         )
         // Segments are straight in degrees before the cut and straight on the map after it: stay off the outline.
         let around = [(0.0, 0.0), (-4, 0), (4, 0), (0, -4), (0, 4)].map { degrees.holds(x + $0.0, y + $0.1) }

@@ -12,7 +12,7 @@ import Testing
     #expect(ring.area == 4900)
     #expect(ring.length == 340)
     #expect(ring.extent == WorldExtent(minX: 10, minY: 20, maxX: 110, maxY: 70))
-    #expect(ring.extent?.centre == WorldPoint(x: 60, y: 45))
+    #expect(ring.extent?.center == WorldPoint(x: 60, y: 45))
     #expect(WorldGeometry(kind: .lines).extent == nil)
     let line = ShapeFixtures.lines([[(0, 0), (3, 4)], [(0, 0), (0, 5)]])
     #expect(line.length == 10)

@@ -33,7 +33,7 @@ enum ShapeFixtures {
     [(west, north), (east, north), (east, south), (west, south)]
   }
 
-  /// A ring around a centre, with random radii between a share and the whole of a radius: simple, and jagged.
+  /// A ring around a center, with random radii between a share and the whole of a radius: simple, and jagged.
   static func star(
     _ random: inout SeededRandom, x: Double, y: Double, radius: Double, count: Int, innerShare: Double = 0.2
   ) -> [Position] {

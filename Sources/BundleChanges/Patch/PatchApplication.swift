@@ -126,7 +126,7 @@ public struct PatchApplication {
 
   /// Removes what stands in the staging folder and is no file of the result.
   private func removeStrangers(_ folder: URL) throws {
-    let known = Set(patch.index.files.dropFirst().map(\.path))
+    let known = Set(patch.index.files.dropFirst().map(\.path) + [StagingMark.fileName])
     for name in try FolderPack.names(folder.path) where !BundleFolder.isListed(name, in: known) {
       try OwnFolder.removeMade(folder.appendingPathComponent(name).path)
     }

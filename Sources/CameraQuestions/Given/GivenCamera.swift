@@ -29,7 +29,7 @@ struct GivenCamera {
     return name == "center" ? try given.place(name) : try given.mapPoint(name)?.coordinate
   }
 
-  /// The camera. Its centre is wrapped to -180..<180 and lies within the world, its bearing in 0..<360.
+  /// The camera. Its center is wrapped to -180..<180 and lies within the world, its bearing in 0..<360.
   func camera() throws(QuestionError) -> Camera {
     try exclusive()
     var camera: Camera

@@ -44,7 +44,7 @@ public struct RegionQuestion: CameraQuestion {
     return Region(center: place, span: Region.Span(latitudeDelta: latitude, longitudeDelta: longitude))
   }
 
-  /// Centre, span, rectangle, bounds and distances; with a view also its corners and the zooms.
+  /// Center, span, rectangle, bounds and distances; with a view also its corners and the zooms.
   public func answer() throws(QuestionError) -> Answer {
     switch subject {
     case .camera(let camera, let viewport, let note):

@@ -11,8 +11,8 @@ enum CircleKeys {
   static let tileSize = Key(
     "tileSize", CommonRules.tileSize, .standard("512px"), "The side of the tile in which pixels are measured.")
   static let draw = Key(
-    "draw", drawRule, .standard(.items(["centre"])),
-    "What is written of each circle: centre (a point with the radius), ring (a polygon), or both.")
+    "draw", drawRule, .standard(.items(["center"])),
+    "What is written of each circle: center (a point with the radius), ring (a polygon), or both.")
   static let chordError = Key(
     "chordError", Rule<Quantity>.quantity([.pixels], .above0(through: 64)), .standard("0.25px"),
     "The largest distance between a ring and the true circle.")
@@ -37,15 +37,16 @@ enum CircleKeys {
     layer.dissolvePosition = try fields(dissolve).position
     if layer.dissolve != .none, !layer.draw.contains(.ring) {
       log.note(
-        .conflict, at: try fields(dissolve).position, "only rings dissolve: needs draw: [ring] or [centre, ring]",
+        .conflict, at: try fields(dissolve).position, "only rings dissolve: needs draw: [ring] or [center, ring]",
         key: "dissolve")
     }
     return layer
   }
 
-  private static let drawRule = Rule<String>.word(["centre", "center", "ring"]).oneOrMore.normalised { words in
+  private static let drawRule = Rule<String>.word(["center", "ring"], also: ["centre": "center"]).oneOrMore.normalised {
+    words in
     var draw: CircleLayer.Draw = []
-    if words.contains("centre") || words.contains("center") { draw.insert(.center) }
+    if words.contains("center") { draw.insert(.center) }
     if words.contains("ring") { draw.insert(.ring) }
     return (draw, String(draw.rawValue))
   }

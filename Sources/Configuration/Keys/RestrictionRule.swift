@@ -2,7 +2,7 @@
 enum RestrictionRule {
   private static let angle = Rule<Quantity>.quantity([.degrees], .from0(through: 85))
   private static let bounds = Key(
-    "bounds", BoundsRule.rule, "The places that the centre may take: [west, south, east, north] in degrees.")
+    "bounds", BoundsRule.rule, "The places that the center may take: [west, south, east, north] in degrees.")
   private static let minZoom = Key("minZoom", CameraKeys.zoom, "The least zoom.")
   private static let maxZoom = Key("maxZoom", CameraKeys.zoom, "The greatest zoom.")
   private static let minPitch = Key("minPitch", angle, "The least pitch: 0deg.")

@@ -67,7 +67,7 @@ public struct CameraPreset: Sendable {
 
   /// Limits of a camera; nil for those that do not hold.
   public struct Restriction: Sendable, Hashable {
-    /// The places that the centre may take.
+    /// The places that the center may take.
     public var bounds: Bounds?
     /// The least zoom, in tiles of `tileSizePoints`.
     public var minZoom: Double?

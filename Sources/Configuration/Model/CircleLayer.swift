@@ -58,7 +58,7 @@ public struct CircleLayer: Sendable {
     /// Makes a set of parts from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A point at the centre with the radius as properties.
+    /// A point at the center with the radius as properties.
     public static let center = Draw(rawValue: 1)
     /// The outline as a polygon.
     public static let ring = Draw(rawValue: 2)

@@ -42,14 +42,20 @@ extension Rule<String> {
 
   /// One of some words.
   ///
-  /// - Parameter advice: what to say of another word; the nearest one otherwise.
-  static func word(_ words: [String], advice: @escaping @Sendable (String) -> String? = { _ in nil }) -> Rule {
+  /// - Parameters:
+  ///   - others: other spellings that are taken, each with the word that it stands for; nothing speaks of them.
+  ///   - advice: what to say of another word; the nearest one otherwise.
+  static func word(
+    _ words: [String], also others: [String: String] = [:],
+    advice: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> Rule {
     Rule(["enum": .array(words.map(SchemaNode.string))]) { node, log in
       let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
-      guard case .string(let string) = node.content else {
+      guard case .string(let given) = node.content else {
         log.noteType(node, wanted: "one of \(list)")
         return nil
       }
+      let string = others[given] ?? given
       guard words.contains(string) else {
         log.note(
           .badValue, at: node.position,

@@ -89,19 +89,19 @@ struct AppearanceReader {
     }
     let numbers = ["center_longitude", "center_latitude", "radius_m"].map { feature[$0]?.number ?? .nan }
     guard abs(numbers[0]) <= 180, abs(numbers[1]) <= 90, numbers[2] > 0, numbers[2].isFinite else {
-      return findings.add(.overlayProperty, place, "centre or radius are missing or impossible")
+      return findings.add(.overlayProperty, place, "center or radius are missing or impossible")
     }
     appearance.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
     checkScale(feature, latitude: numbers[1], radiusMeters: numbers[2], place, &findings)
   }
 
-  /// Map points are metres times MapKit's scale at the centre.
+  /// Map points are metres times MapKit's scale at the center.
   private func checkScale(
     _ feature: DecodedFeature, latitude: Double, radiusMeters: Double, _ place: Place, _ findings: inout Findings
   ) {
     let expected = radiusMeters * MapScale.mapPointsPerMeter(latitude: latitude)
     let found = feature["radius_map_points"]?.number ?? .nan
-    // The centre and both radii are rounded.
+    // The center and both radii are rounded.
     let slope = abs(latitude) < 89.9 ? 1e-9 : 1e-3
     if !(abs(found - expected) <= 1e-5 * max(1, expected / radiusMeters) + expected * slope * 10) {
       findings.add(

@@ -5,7 +5,7 @@ import OverlayBundle
 /// Whether the circles of a layer are in exactly the tiles that they touch at the largest scale of their pulse.
 ///
 /// Tiles do not say whether a circle is one on the ground or one on MapKit's plane (as are those in pixels), so both
-/// are tried, and the layer is held to the one that explains it better. Centres are written with seven decimals, so a
+/// are tried, and the layer is held to the one that explains it better. Centers are written with seven decimals, so a
 /// circle is tried a centimetre smaller and larger: tiles that both touch are necessary, those that neither touches are
 /// wrong.
 struct CircleCovers {
@@ -21,7 +21,7 @@ struct CircleCovers {
     plane = findings.fresh
   }
 
-  /// The rounding of a centre, on the ground.
+  /// The rounding of a center, on the ground.
   private static let toleranceMeters = 0.01
 
   /// What is wrong with the layer under the better model.
@@ -82,19 +82,19 @@ struct CircleCovers {
 
   private struct TooMany: Error {}
 
-  /// The point of a circle stands at its centre.
+  /// The point of a circle stands at its center.
   private mutating func checkPosition(_ appearance: Appearance, _ center: Coordinate, _ zoom: ZoomCheck) {
     let reach = MarkerReach(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
     let world = WorldPoint(center)
     let dx = (appearance.x - reach.tileUnits(world: world.x)) % reach.worldUnits
     let dy = appearance.y - reach.tileUnits(world: world.y)
-    // The centre is rounded to about a grid unit.
+    // The center is rounded to about a grid unit.
     let tolerance = 1 + zoom.slack + max(0, 4 * reach.worldUnits >> 32)
     if min(abs(dx), reach.worldUnits - abs(dx)) <= tolerance, abs(dy) <= tolerance { return }
     let place = zoom.place(appearance)
     for keyPath in [\CircleCovers.geodesic, \CircleCovers.plane] {
       self[keyPath: keyPath].add(
-        .overlayDiffers, place, "its point does not stand at its centre",
+        .overlayDiffers, place, "its point does not stand at its center",
         expected: "\(center.longitude), \(center.latitude)",
         found: "tile units \(dx) east and \(dy) south of it")
     }

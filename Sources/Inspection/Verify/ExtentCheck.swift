@@ -70,7 +70,7 @@ struct ExtentCheck {
     found.add(box)
   }
 
-  /// The rectangle that the ground of a circle takes; of one in pixels its centre. Nil for what is no circle.
+  /// The rectangle that the ground of a circle takes; of one in pixels its center. Nil for what is no circle.
   private static func box(_ appearance: Appearance, _ rules: BundleManifest.CircleRules) -> GroundBox? {
     let center = Coordinate(latitude: appearance.numbers.y, longitude: appearance.numbers.x)
     let point = WorldPoint(center)

@@ -26,7 +26,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case archiveClustered = "archive-clustered"
   /// An archive states other zooms than those of its tiles.
   case archiveZooms = "archive-zooms"
-  /// An archive states bounds or a centre that are not those of its bundle.
+  /// An archive states bounds or a center that are not those of its bundle.
   case archiveBounds = "archive-bounds"
   /// A directory of an archive is out of order.
   case archiveDirectory = "archive-directory"
@@ -104,7 +104,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .archiveCount: "a wrong count",
     .archiveClustered: "tiles not in the stated order",
     .archiveZooms: "wrong zooms",
-    .archiveBounds: "wrong bounds or centre",
+    .archiveBounds: "wrong bounds or center",
     .archiveDirectory: "a directory out of order",
     .archiveDuplicate: "equal contents stored twice",
     .archiveUnreferenced: "bytes that belong to no tile, or to two",

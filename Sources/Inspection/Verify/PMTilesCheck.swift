@@ -213,7 +213,7 @@ struct PMTilesCheck {
     }
   }
 
-  /// Compares bounds and centre with those of the bundle; without one, only whether they are possible.
+  /// Compares bounds and center with those of the bundle; without one, only whether they are possible.
   func checkBounds(_ bundle: [Double]?, isBundle: Bool, firstZoom: Int, into findings: inout Findings) {
     if isBundle {
       let summary = BoundsOfArchive(bundle, zoom: min(max(firstZoom, Int(header.minZoom)), Int(header.maxZoom)))
@@ -222,9 +222,9 @@ struct PMTilesCheck {
         "the header's bounds are not the bundle's")
       findings.expect(
         header.centerE7, summary.center.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, place,
-        "the header's centre is not the bundle's")
+        "the header's center is not the bundle's")
       findings.expect(
-        Int(header.centerZoom), summary.zoom, .archiveBounds, place, "the header's zoom of the centre is another")
+        Int(header.centerZoom), summary.zoom, .archiveBounds, place, "the header's zoom of the center is another")
       return
     }
     let box = header.boundsE7.map { Double($0) / 1e7 }
@@ -232,20 +232,20 @@ struct PMTilesCheck {
     let isInside =
       (header.boundsE7[0]...max(header.boundsE7[0], header.boundsE7[2])).contains(header.centerE7[0])
       && (header.boundsE7[1]...max(header.boundsE7[1], header.boundsE7[3])).contains(header.centerE7[1])
-    if !isInside { findings.note(.archiveBounds, place, "the header's centre lies outside its bounds") }
+    if !isInside { findings.note(.archiveBounds, place, "the header's center lies outside its bounds") }
     if header.centerZoom < header.minZoom || header.centerZoom > header.maxZoom {
-      findings.note(.archiveBounds, place, "the zoom of the header's centre is not one of its zooms")
+      findings.note(.archiveBounds, place, "the zoom of the header's center is not one of its zooms")
     }
   }
 }
 
-/// The bounds and centre that archives of a bundle state.
+/// The bounds and center that archives of a bundle state.
 struct BoundsOfArchive {
   /// West, south, east, north in degrees.
   let bounds: [Double]
   /// Longitude and latitude in degrees, to seven decimals.
   let center: [Double]
-  /// The centre's zoom.
+  /// The center's zoom.
   let zoom: Int
 
   /// Of a bundle with bounds, or the whole map.

@@ -122,7 +122,7 @@ struct TileCheck {
     let geometry = feature.geometry
     let isCircle = feature["part"] != nil && feature["radius_m"] != nil && geometry.kind == .points
     if let buffer = expectations.buffer, !isCircle {
-      // A centre stands where it is, also far outside.
+      // A center stands where it is, also far outside.
       let zoom = Int(place.tile?.z ?? 0)
       let slack = Int32(clamping: expectations.slack(zoom: zoom))
       let (low, high) = (Int32(clamping: -buffer) - slack, Int32(clamping: Int(layer.extent) + buffer) + slack)

@@ -150,7 +150,7 @@ struct ZoomCheck {
     case "circle":
       findings.expect(
         counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, also at zoom \(zoom)")
-      // Without centres, circles that leave no outline on the grid are in no count.
+      // Without centers, circles that leave no outline on the grid are in no count.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
       if isExact ? shown != counts.overlays : shown > counts.overlays {

@@ -78,7 +78,7 @@ extension Camera {
 
   /// Makes the camera of a map that shows a padded rectangle: upright, without padding of its own; see `repadded(_:in:)`.
   ///
-  /// The scale is the least that fits, and the centre moves by half the difference of opposite insets at that scale.
+  /// The scale is the least that fits, and the center moves by half the difference of opposite insets at that scale.
   ///
   /// - Parameter maximumZoom512: What a rectangle without size gets.
   /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, `.invalidViewport`.

@@ -9,7 +9,7 @@
 /// Where a map is looked at from: the place in the middle, the zoom, and how the view is turned and tilted.
 ///
 /// The model is that of Mapbox and MapLibre: the vertical field of view is 2 atan(1/3), so the camera stands 1.5 viewport
-/// heights from the centre. Nothing is clamped or wrapped on construction; see `isValid` and `normalized`.
+/// heights from the center. Nothing is clamped or wrapped on construction; see `isValid` and `normalized`.
 public struct Camera: Sendable, Hashable, Codable {
   /// The place shown in the middle of the padded viewport.
   public var center: Coordinate
@@ -19,9 +19,9 @@ public struct Camera: Sendable, Hashable, Codable {
   public var bearing: Double
   /// Degrees from looking straight down, 0..<90.
   public var pitch: Double
-  /// Points kept free at the edges: they move the centre and the vanishing point, not the zoom.
+  /// Points kept free at the edges: they move the center and the vanishing point, not the zoom.
   public var padding = EdgeInsets.zero
-  /// The screen position about which the camera was, or is to be, zoomed and turned; nil for the centre.
+  /// The screen position about which the camera was, or is to be, zoomed and turned; nil for the center.
   public var anchor: ScreenPoint?
 
   /// The tile size in points that Mapbox and MapLibre count zooms with.
@@ -54,7 +54,7 @@ public struct Camera: Sendable, Hashable, Codable {
   /// The zoom counted in tiles of 256 points, as OpenStreetMap and Google count: one more than `zoom512`.
   public var zoom256: Double { zoom512 + 1 }
 
-  /// Screen points per map point at the centre of the view.
+  /// Screen points per map point at the center of the view.
   public var pointsPerMapPoint: Double { exp2(zoom512 - 19) }
 
   /// Whether all numbers are finite, the latitude lies in -90...90, the longitude within ten turns, the pitch in 0..<90,
@@ -79,7 +79,7 @@ public struct Camera: Sendable, Hashable, Codable {
 }
 
 extension MapPoint {
-  /// The coordinate as a camera's centre: wrapped, and moved to the edge of the world if beyond it.
+  /// The coordinate as a camera's center: wrapped, and moved to the edge of the world if beyond it.
   var cameraCenter: Coordinate {
     let limit = Mercator.maximumLatitude
     let free = coordinate.wrapped

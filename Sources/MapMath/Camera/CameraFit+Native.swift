@@ -10,7 +10,7 @@ extension CameraFit {
   /// The native library's fit: the box on the screen of the camera that is there, with the new bearing and pitch.
   ///
   /// Pitch and zoom are clamped to the restriction. Without room the zoom stays what it is. The fit's padding becomes the
-  /// camera's and does not move the centre. Corners behind the camera are projected all the same, as the original does.
+  /// camera's and does not move the center. Corners behind the camera are projected all the same, as the original does.
   /// Source: MapLibre Native, cameraForLatLngs.
   func native(
     _ corners: [MapPoint], from start: Camera, within restriction: CameraRestriction

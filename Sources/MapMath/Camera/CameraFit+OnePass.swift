@@ -7,9 +7,9 @@
 #endif
 
 extension CameraFit {
-  /// The flat fit, then one correction of the zoom, and of the centre by what was seen before it.
+  /// The flat fit, then one correction of the zoom, and of the center by what was seen before it.
   ///
-  /// Source: Mapbox GL JS, where the centre moves by the offset between the middle of the box on the screen and the
+  /// Source: Mapbox GL JS, where the center moves by the offset between the middle of the box on the screen and the
   /// place it had in the flat fit, both taken with the camera before the correction.
   func onePass(_ corners: [MapPoint]) throws(CameraError) -> Camera {
     var position = try flat(corners)
@@ -24,7 +24,7 @@ extension CameraFit {
     return position.camera(like: template)
   }
 
-  /// The centre after the map has been dragged from one screen position to another.
+  /// The center after the map has been dragged from one screen position to another.
   private func moved(
     _ center: MapPoint, by projection: CameraProjection, bringing start: ScreenPoint, to end: ScreenPoint
   ) throws(CameraError) -> MapPoint {

@@ -21,8 +21,8 @@ extension CameraFit {
 
 /// The corners of a target before a tilted camera, for any zoom.
 ///
-/// In points from the camera's centre, turned by the bearing, a row Y of the ground appears v = Y D cos / (D - Y sin) below
-/// the centre, and a column X at X D / (D - Y sin): see `CameraProjection`. Rows and columns can be solved one after the
+/// In points from the camera's center, turned by the bearing, a row Y of the ground appears v = Y D cos / (D - Y sin) below
+/// the center, and a column X at X D / (D - Y sin): see `CameraProjection`. Rows and columns can be solved one after the
 /// other, since v depends on Y alone, and rises with it.
 private struct TiltedScene {
   /// The corners in map points from `middle`, turned by the bearing.
@@ -32,7 +32,7 @@ private struct TiltedScene {
   private let pitch: (sin: Double, cos: Double)
   private let distance: Double
   private let room: ScreenBox
-  /// Where the middle of the box belongs, from the screen position of the camera's centre.
+  /// Where the middle of the box belongs, from the screen position of the camera's center.
   private let target: ScreenPoint
   /// The rows' denominator D cos + v sin at the target.
   private let slope: Double
@@ -73,7 +73,7 @@ private struct TiltedScene {
     return low
   }
 
-  /// The camera's centre that brings the box's middle to its place, and whether the box lies inside the room.
+  /// The camera's center that brings the box's middle to its place, and whether the box lies inside the room.
   func placed(atZoom zoom: Double) -> (center: MapPoint, fits: Bool) {
     let scale = exp2(zoom - 19)
     // The image of the rows is target.y +- r, where the rows of its ends are as far apart as the corners' are.

@@ -41,7 +41,7 @@ public struct CameraFit: Sendable, Hashable {
     self.viewport = viewport
   }
 
-  /// The camera that shows a target. Its centre is wrapped; its bearing and pitch are those asked for.
+  /// The camera that shows a target. Its center is wrapped; its bearing and pitch are those asked for.
   ///
   /// O(corners) a pass; `sound` makes about two hundred passes.
   ///

@@ -8,7 +8,7 @@
 
 /// How a camera moves from one to another.
 public enum CameraMotion: Sendable, Hashable {
-  /// Everything in proportion to time: the centre straight on the plane.
+  /// Everything in proportion to time: the center straight on the plane.
   case linear
   /// As `linear`, slow at both ends: the curve "ease" of CSS, cubic-bezier(0.25, 0.1, 0.25, 1).
   case ease
@@ -19,7 +19,7 @@ public enum CameraMotion: Sendable, Hashable {
 
 /// The way from one camera to another, as data for an animation.
 ///
-/// Centre and bearing go the shorter way round. Starts and ends exactly at the cameras given.
+/// Center and bearing go the shorter way round. Starts and ends exactly at the cameras given.
 public struct CameraPath: Sendable, Hashable {
   /// Where it starts.
   public let start: Camera

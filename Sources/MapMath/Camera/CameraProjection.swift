@@ -1,13 +1,13 @@
 /// The way between places and screen positions for one camera in one viewport.
 ///
-/// With the offset (X, Y) of a place from the centre in points, turned by the bearing, and D = 1.5 heights, the place
+/// With the offset (X, Y) of a place from the center in points, turned by the bearing, and D = 1.5 heights, the place
 /// stands at X D / q and Y cos(pitch) D / q from the middle of the padded viewport, q = D - Y sin(pitch). Source: the
 /// native library's perspective, which has a field of view of 2 atan(1/3).
 public struct CameraProjection: Sendable {
   let center: MapPoint
   /// Screen points per map point.
   let scale: Double
-  /// The screen position of the centre.
+  /// The screen position of the center.
   let principal: ScreenPoint
   private let bearing: (sin: Double, cos: Double)
   private let pitch: (sin: Double, cos: Double)
@@ -22,7 +22,7 @@ public struct CameraProjection: Sendable {
     self.init(camera, center: MapPoint(unwrapped: camera.center), viewport: viewport)
   }
 
-  /// Makes the projection of a valid camera whose centre is replaced by a map point that may lie outside the world.
+  /// Makes the projection of a valid camera whose center is replaced by a map point that may lie outside the world.
   init(_ camera: Camera, center: MapPoint, viewport: Viewport) {
     self.center = center
     scale = camera.pointsPerMapPoint
@@ -35,7 +35,7 @@ public struct CameraProjection: Sendable {
 
   /// Where a place stands on the screen; it may lie outside the viewport.
   ///
-  /// The longitude is taken as it is within half a turn of the centre, else the nearest copy counts.
+  /// The longitude is taken as it is within half a turn of the center, else the nearest copy counts.
   ///
   /// - Throws: `CameraError.behindCamera`.
   public func screenPoint(of coordinate: Coordinate) throws(CameraError) -> ScreenPoint {
@@ -74,7 +74,7 @@ public struct CameraProjection: Sendable {
     return (ScreenPoint(x: principal.x + x * growth, y: principal.y + y * pitch.cos * growth), depth)
   }
 
-  /// How much larger a place before the camera is drawn, from left to right, than the centre.
+  /// How much larger a place before the camera is drawn, from left to right, than the center.
   func growth(of point: MapPoint) -> Double { distance / place(point).depth }
 
   /// The map point at a screen position; it may lie outside the world.

@@ -8,7 +8,7 @@
 
 /// Limits that a camera is to keep.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The places that the centre may take; with west beyond east they cross the 180th meridian.
+  /// The places that the center may take; with west beyond east they cross the 180th meridian.
   public struct Bounds: Sendable, Hashable, Codable {
     /// The south-western corner.
     public var southwest: Coordinate
@@ -22,7 +22,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
     }
   }
 
-  /// Bounds on the centre, not on what is visible; nil for none.
+  /// Bounds on the center, not on what is visible; nil for none.
   public var bounds: Bounds?
   /// The least zoom, in tiles of 512 points.
   public var minimumZoom512 = 0.0

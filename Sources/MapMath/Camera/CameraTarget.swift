@@ -20,7 +20,7 @@ public indirect enum CameraTarget: Sendable, Hashable {
   case rect(MapRect)
   /// Positions on the plane, which may lie beyond x 0 or 2^28: nothing is wrapped. A convex hull of places, for one.
   case mapPoints([MapPoint])
-  /// The places within so many metres of a centre along the ellipsoid, not MapKit's square around it.
+  /// The places within so many metres of a center along the ellipsoid, not MapKit's square around it.
   case circle(center: Coordinate, radiusMeters: Double)
   /// A whole feature or several: each part as it is by itself, moved by whole turns so that together they leave out the
   /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and

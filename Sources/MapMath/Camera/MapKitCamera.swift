@@ -10,7 +10,7 @@
 public struct MapKitCamera: Sendable, Hashable, Codable {
   /// The place in the middle.
   public var center: Coordinate
-  /// Metres from the camera to the centre: MKMapCamera's centerCoordinateDistance, MapCamera's distance.
+  /// Metres from the camera to the center: MKMapCamera's centerCoordinateDistance, MapCamera's distance.
   public var distanceMeters: Double
   /// Degrees clockwise from north.
   public var heading: Double
@@ -82,7 +82,7 @@ extension Camera {
 
   /// The camera with another padding that shows the same picture.
   ///
-  /// Its centre is the place that this camera shows in the middle of what the new padding leaves. Looking straight down the
+  /// Its center is the place that this camera shows in the middle of what the new padding leaves. Looking straight down the
   /// picture is the same everywhere, unless that middle lies beyond the world's edge. With a pitch the vanishing point
   /// moves with the padding: the picture agrees in that middle, in place and scale.
   ///

@@ -18,7 +18,7 @@ public struct MapboxCameraOptions: Sendable, Hashable, Codable {
 }
 
 extension MapboxCameraOptions {
-  /// The options that bring a map to a camera. Its anchor is left out, since it excludes the centre, and so is padding of
+  /// The options that bring a map to a camera. Its anchor is left out, since it excludes the center, and so is padding of
   /// zero.
   public init(_ camera: Camera) {
     center = camera.center
@@ -32,7 +32,7 @@ extension MapboxCameraOptions {
 extension Camera {
   /// The camera after options have been applied, as the kits do it.
   ///
-  /// With an anchor and no centre the place under the anchor stays there; with a centre the anchor has no effect.
+  /// With an anchor and no center the place under the anchor stays there; with a center the anchor has no effect.
   ///
   /// - Throws: as `changed(_:about:in:)`.
   public func applying(_ options: MapboxCameraOptions, in viewport: Viewport) throws(CameraError) -> Camera {

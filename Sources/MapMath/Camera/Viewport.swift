@@ -4,7 +4,7 @@ public struct Viewport: Sendable, Hashable, Codable {
   public var width: Double
   /// The height in points, above 0.
   public var height: Double
-  /// Points covered at the edges. They move the centre of the map as a camera's padding does, and add to it.
+  /// Points covered at the edges. They move the center of the map as a camera's padding does, and add to it.
   public var insets: EdgeInsets
 
   /// Makes a viewport from its size in points; nothing is checked.

@@ -1,9 +1,9 @@
 extension Region {
-  /// Whether a place lies within half of each delta of the centre, edges included.
+  /// Whether a place lies within half of each delta of the center, edges included.
   ///
-  /// The region is taken by its numbers, as degrees around a centre, on whichever copy of the world: it may cross the 180th
+  /// The region is taken by its numbers, as degrees around a center, on whichever copy of the world: it may cross the 180th
   /// meridian, and from 360 degrees up it takes every longitude, and so does a pole. What a map shows for the region is
-  /// `MapRect(region).contains(wrapped: MapPoint(unwrapped: place))`: on the plane the centre is not midway between the
+  /// `MapRect(region).contains(wrapped: MapPoint(unwrapped: place))`: on the plane the center is not midway between the
   /// visible latitudes. A place that is not valid once its longitude is wrapped lies in no region.
   public func contains(_ place: Coordinate) -> Bool {
     let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
@@ -17,7 +17,7 @@ extension Region {
 
   /// The part of the region that a map can show: rows cut at the edges of the world, and at most 360 degrees wide.
   ///
-  /// The region itself, in every digit, when a map can show all of it. A cut moves the centre to the middle of what is left,
+  /// The region itself, in every digit, when a map can show all of it. A cut moves the center to the middle of what is left,
   /// on the plane. Nil when nothing is left, as of a small region around a pole, or when a number is not finite or a delta
   /// negative: map views refuse such regions by an exception. Idempotent, but for rounding.
   public func clampedToMap() -> Region? {

@@ -13,7 +13,7 @@
 extension Region {
   /// Makes the region of a rectangle: its middle on the plane, and the degrees between its edges.
   ///
-  /// The centre's longitude is wrapped to -180..<180; what MapKit gives for rectangles over the 180th meridian is not
+  /// The center's longitude is wrapped to -180..<180; what MapKit gives for rectangles over the 180th meridian is not
   /// known. Rows may lie outside the world. `MapRect.init(_:)` is the inverse. The null rectangle gives a longitude that is
   /// no number.
   public init(_ rect: MapRect) {
@@ -27,9 +27,9 @@ extension Region {
 }
 
 extension MapRect {
-  /// Makes the rectangle that a map shows for a region: the centre is its middle on the plane.
+  /// Makes the rectangle that a map shows for a region: the center is its middle on the plane.
   ///
-  /// The inverse of `Region.init(_:)`. The centre's latitude is clamped to +-85.0511287798066; from a latitude delta
+  /// The inverse of `Region.init(_:)`. The center's latitude is clamped to +-85.0511287798066; from a latitude delta
   /// of 180 up the rectangle takes all rows of the world. It runs below x 0 or beyond 2^28 where the region crosses the
   /// 180th meridian; a longitude outside -180...180 is not wrapped.
   public init(_ region: Region) {
@@ -45,7 +45,7 @@ extension MapRect {
     self.init(center: center, size: size)
   }
 
-  /// Makes the rectangle between the latitudes and longitudes centre +- half a delta, taken as data, not as a view.
+  /// Makes the rectangle between the latitudes and longitudes center +- half a delta, taken as data, not as a view.
   ///
   /// Latitudes are clamped to +-85 as in `MapPoint`. Not the inverse of `Region.init(_:)`: the middle latitude is not the
   /// middle on the plane. Columns as in `init(_:)`.

@@ -1,6 +1,6 @@
-/// A centre and the degrees that are visible around it, as MapKit describes what a map shows.
+/// A center and the degrees that are visible around it, as MapKit describes what a map shows.
 ///
-/// On a map the centre is the middle on the plane, which is not the mean of the visible latitudes: see
+/// On a map the center is the middle on the plane, which is not the mean of the visible latitudes: see
 /// `Region.init(_:)` and `MapRect.init(_:)` for the pair of conversions that are inverse to each other.
 public struct Region: Sendable, Hashable, Codable {
   /// The middle on the plane.
@@ -8,15 +8,15 @@ public struct Region: Sendable, Hashable, Codable {
   /// The degrees that are visible.
   public var span: Span
 
-  /// Makes a region from a centre and a span; nothing is clamped or wrapped.
+  /// Makes a region from a center and a span; nothing is clamped or wrapped.
   public init(center: Coordinate, span: Span) {
     self.center = center
     self.span = span
   }
 
-  /// Makes the region of distances in metres around a centre, as MapKit does.
+  /// Makes the region of distances in metres around a center, as MapKit does.
   ///
-  /// Metres are divided by the length of a degree at the centre's latitude. Nothing is clamped: near a pole the longitude
+  /// Metres are divided by the length of a degree at the center's latitude. Nothing is clamped: near a pole the longitude
   /// delta exceeds 360 and the region hangs over the pole, which map views refuse; see `clamped(latitude:)`.
   /// Source: recorded values of MKCoordinateRegionMakeWithDistance, bit for bit.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
@@ -27,10 +27,10 @@ public struct Region: Sendable, Hashable, Codable {
         longitudeDelta: longitudinalMeters / MapScale.metersPerDegreeOfLongitude(center.latitude)))
   }
 
-  /// The region with its latitude edges, centre +- half the delta, within +-`limit` degrees, and at most 360 degrees wide.
+  /// The region with its latitude edges, center +- half the delta, within +-`limit` degrees, and at most 360 degrees wide.
   ///
-  /// An edge that is cut moves the centre to the middle of what is left. For data take 90, for display
-  /// `Mercator.maximumLatitude`. Idempotent, but for rounding. The centre's longitude stays; wrap it with
+  /// An edge that is cut moves the center to the middle of what is left. For data take 90, for display
+  /// `Mercator.maximumLatitude`. Idempotent, but for rounding. The center's longitude stays; wrap it with
   /// `Longitude.wrapped(_:)`.
   ///
   /// - Parameter limit: 0...90.

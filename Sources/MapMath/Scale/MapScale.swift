@@ -17,7 +17,7 @@ public enum MapScale {
   /// infinite at 86 and 89 degrees, and differ between the poles (recorded), so nothing can be computed with them.
   public static let maximumLatitude = 84.5
 
-  /// The length in metres of one degree of latitude, centred on a latitude in degrees.
+  /// The length in metres of one degree of latitude, centered on a latitude in degrees.
   @inlinable
   public static func metersPerDegreeOfLatitude(_ latitude: Double) -> Double {
     let p = latitude * .pi / 180
@@ -33,7 +33,7 @@ public enum MapScale {
 
   /// The metres that one map point spans at a latitude in degrees, clamped to +-`maximumLatitude`. Always positive.
   ///
-  /// The length of a degree of latitude divided by the map points of the one-degree band centred on the latitude;
+  /// The length of a degree of latitude divided by the map points of the one-degree band centered on the latitude;
   /// the same along both axes.
   @inlinable
   public static func metersPerMapPoint(latitude: Double) -> Double {

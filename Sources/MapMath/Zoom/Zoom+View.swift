@@ -43,9 +43,9 @@ extension Viewport {
 }
 
 extension MapRect {
-  /// Makes the rectangle that a view shows around a centre: the upright box where the map is turned.
+  /// Makes the rectangle that a view shows around a center: the upright box where the map is turned.
   ///
-  /// The centre's longitude is wrapped and its latitude clamped to +-85.0511287798066. Near a pole the rectangle hangs out
+  /// The center's longitude is wrapped and its latitude clamped to +-85.0511287798066. Near a pole the rectangle hangs out
   /// of the world; `slidIntoWorld` moves it back. Nothing is rounded to pixels.
   ///
   /// - Parameters:
@@ -63,7 +63,7 @@ extension MapRect {
 }
 
 extension Region {
-  /// Makes the region that a view shows around a centre, slid north or south by the least that keeps the poles out.
+  /// Makes the region that a view shows around a center, slid north or south by the least that keeps the poles out.
   ///
   /// `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld` and `Region.init(_:)`, one after the other. A view
   /// taller than the world shows all of it, around the equator. The longitude delta is not cut: above 360 the view is

@@ -8,7 +8,7 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   public enum Appearance: String, Sendable {
     /// Nothing.
     case hidden
-    /// A dot at the centre.
+    /// A dot at the center.
     case dot
     /// The circle itself: `drawsCenter` and `drawsRing` say what of it.
     case full
@@ -16,11 +16,11 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
 
   /// The identity.
   public var id: OverlayID
-  /// The centre, to a centimetre.
+  /// The center, to a centimetre.
   public var center: Coordinate
   /// The radius in metres; of a circle of constant pixels, at `zoom`.
   public var radiusMeters: Double
-  /// The radius in MapKit's map points, at the centre's latitude.
+  /// The radius in MapKit's map points, at the center's latitude.
   public var radiusMapPoints: Double
   /// The radius in pixels at `zoom`, of tiles of `BundleManifest.CircleRules.tileSizePixels`.
   public var radiusPixels: Double
@@ -28,7 +28,7 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   public var zoom: Int
   /// Whether it is too small here to be drawn but as a dot.
   public var isDot: Bool
-  /// Whether a point at the centre is drawn.
+  /// Whether a point at the center is drawn.
   public var drawsCenter: Bool
   /// Whether its own ring is drawn; not where circles are dissolved.
   public var drawsRing: Bool
@@ -72,7 +72,7 @@ extension CircleOverlay {
     return .full
   }
 
-  /// The ring in degrees: clockwise from north, the first not repeated, longitudes running on from the centre's.
+  /// The ring in degrees: clockwise from north, the first not repeated, longitudes running on from the center's.
   ///
   /// Not cut at the 180th meridian or at the map's edge: for a polygon on a globe, or around which MapKit wraps. Empty where
   /// `rules` is nil.

@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Expressions
 
 /// A command whose output is an input of a source.
 struct SourceCommand: Sendable {
@@ -49,7 +50,7 @@ struct SourceCommand: Sendable {
     case .notFound, .notStarted: return .unavailable("source \"\(source)\": the command \(command.name): \(error)")
     case .failed, .timedOut, .notRead: break
     }
-    let amount = bytes == 1 ? "1 byte" : "\(bytes) bytes"
+    let amount = Counted.text(bytes, "byte")
     var lines = [
       "source \"\(source)\": the command \(command.name) failed: \(masked("\(error)")), after \(amount) of output"
     ]

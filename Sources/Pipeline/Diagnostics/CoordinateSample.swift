@@ -1,4 +1,5 @@
 import Configuration
+import Expressions
 import Reprojection
 
 /// A few of a source's positions as they were read, by which it can be seen what they may be meant to be.
@@ -76,7 +77,7 @@ extension PlannedSource {
       return [Diagnostic(.degreesAsMeters, text, source: name)]
     }
     guard outside > 0 else { return [] }
-    let positions = outside == 1 ? "1 position lies" : "\(outside) positions lie"
+    let positions = Counted.text(outside, "position lies", "positions lie")
     let fact = "\(place): \(positions) outside the area that \(reprojector.source.name) is made for"
     if try sample.isExchanged(for: reprojector) {
       let text =

@@ -1,4 +1,5 @@
 import Configuration
+import Expressions
 import MapMath
 
 /// What can be seen of a layer's rows before they become overlays: whether its features stand where features stand.
@@ -65,8 +66,10 @@ struct LayerSurvey: Sendable {
   }
 
   private static func share(_ count: Int, of all: Int, _ place: String) -> String {
-    if count == all { return all == 1 ? "its only feature stands \(place)" : "all \(all) features stand \(place)" }
-    return "\(count) of \(all) features \(count == 1 ? "stands" : "stand") \(place)"
+    if count == all {
+      return all == 1 ? "its only feature stands \(place)" : "all \(Counted.text(all, "feature")) stand \(place)"
+    }
+    return "\(Counted.grouped(count)) of \(Counted.text(all, "feature")) \(count == 1 ? "stands" : "stand") \(place)"
   }
 
   /// Why nothing is in a layer, and what to look at.
@@ -76,13 +79,13 @@ struct LayerSurvey: Sendable {
     let source = "source \"\(books.source)\""
     guard read > 0 else { return "\(source) has no features; is its `path` right, and its export whole?" }
     let filter = layer.filter.map { "its filter (\(file):\($0.position))" } ?? "its filter"
-    let all = read == 1 ? "the only feature" : "all \(read) features"
+    let all = read == 1 ? "the only feature" : "all \(Counted.text(read, "feature"))"
     if books.filtered == read { return "\(filter) leaves out \(all) of \(source); is it right?" }
     let parts = [
       (books.filtered, "left out by \(filter)"), (books.withoutGeometry, "without a geometry"),
       (read - books.filtered - books.withoutGeometry, "rejected or never shown"),
-    ].filter { $0.0 > 0 }.map { "\($0.0 == read ? "all" : "\($0.0)") \($0.1)" }
-    return "\(source) has \(read == 1 ? "1 feature" : "\(read) features"): \(parts.joined(separator: ", ")); "
+    ].filter { $0.0 > 0 }.map { "\($0.0 == read ? "all" : Counted.grouped($0.0)) \($0.1)" }
+    return "\(source) has \(Counted.text(read, "feature")): \(parts.joined(separator: ", ")); "
       + "the ledger says which"
   }
 }

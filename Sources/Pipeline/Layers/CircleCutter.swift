@@ -111,7 +111,7 @@ struct CircleCutter: Sendable {
     return circle.ring(zoom: cut.zoom, chordError: tolerance)
   }
 
-  /// A point at the centre in every tile that the envelope touches.
+  /// A point at the center in every tile that the envelope touches.
   private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
     try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
@@ -119,7 +119,7 @@ struct CircleCutter: Sendable {
     }
   }
 
-  /// The outline in every tile that the envelope touches; where only the envelope does, a point at the centre.
+  /// The outline in every tile that the envelope touches; where only the envelope does, a point at the center.
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
     var pieces = RowOrderedPieces()

@@ -4,11 +4,11 @@ import VectorTile
 
 /// The parts of a circle that are written as features of their own; they share its id.
 enum CirclePart: UInt8, Sendable {
-  /// A point at the centre.
+  /// A point at the center.
   case center = 0
   /// The outline as a polygon, clipped to the tile.
   case ring = 1
-  /// A point at the centre of a circle that is too small to draw.
+  /// A point at the center of a circle that is too small to draw.
   case dot = 2
   /// The outline of several circles.
   case dissolved = 3

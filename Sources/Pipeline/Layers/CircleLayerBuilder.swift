@@ -123,7 +123,7 @@ struct CircleLayerBuilder {
     return rules
   }
 
-  /// The box of everything that is drawn at any zoom: outlines where the layer has them, else centres.
+  /// The box of everything that is drawn at any zoom: outlines where the layer has them, else centers.
   private func bounds(_ rows: LayerRows, _ circles: [[Circle]]) -> WorldBox? {
     var box = WorldBox(x: rows.pointX, y: rows.pointY)
     guard options.draw.contains(.ring) else { return box }

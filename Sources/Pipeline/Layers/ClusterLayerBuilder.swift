@@ -1,5 +1,6 @@
 import Clustering
 import Configuration
+import Expressions
 import Features
 import MapMath
 import OverlayBundle
@@ -52,7 +53,8 @@ struct ClusterLayerBuilder {
   private func hierarchy(
     _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?, _ cancellation: Cancellation
   ) throws -> ClusterHierarchy {
-    try memory.expect(items.count * ClusterOptions.workingBytes, for: "clustering \(items.count) points")
+    try memory.expect(
+      items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
     return try options.hierarchy(of: points(&items, &rows, weights)) {
       try cancellation.check()
       try memory.check()
@@ -62,9 +64,11 @@ struct ClusterLayerBuilder {
   /// Says where points stay single though there are enough of them.
   private func warnings(_ hierarchy: ClusterHierarchy) -> [String] {
     guard hierarchy.unfinishedCount > 0 else { return [] }
+    let (count, isOne) = (Counted.text(hierarchy.unfinishedCount, "marker"), hierarchy.unfinishedCount == 1)
+    let stay = "\(count), counted at every zoom, \(isOne ? "stays" : "stay")"
     return [
-      "layer \"\(layer.name.value)\": \(hierarchy.unfinishedCount) markers, counted at every zoom, stay apart although "
-        + "\(cluster.minPoints) points lie within the radius: four passes did not reach them"
+      "layer \"\(layer.name.value)\": \(stay) apart although "
+        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius: four passes did not reach them"
     ]
   }
 

@@ -1,5 +1,6 @@
 import Clustering
 import Configuration
+import Expressions
 import Features
 import MapMath
 import OverlayBundle
@@ -37,7 +38,8 @@ struct ClusterOverlays: OverlayLayer {
     let points = hierarchy.visiblePointCount(atZoom: zoom)
     guard points == hierarchy.pointCount else {
       throw PipelineError.inconsistent(
-        "layer \"\(name)\": zoom \(zoom) shows \(points) points of \(hierarchy.pointCount); this is a fault of overtile"
+        "layer \"\(name)\": zoom \(zoom) shows \(Counted.text(points, "point")) of "
+          + "\(Counted.grouped(hierarchy.pointCount)); this is a fault of overtile"
       )
     }
     return ClusterZoom(self, zoom: zoom)

@@ -1,3 +1,4 @@
+import Expressions
 import Features
 
 /// What making the polygons of a batch valid takes in GEOS, which allocates what its geometries need and knows no bound.
@@ -41,7 +42,8 @@ struct RepairCost: Sendable {
 
   /// In words, for a message.
   var description: String {
-    "a feature whose rings have \(vertices) vertices and cross about \(crossings) times"
+    "a feature whose rings have \(Counted.text(vertices, "vertex", "vertices")) and cross about "
+      + Counted.text(crossings, "time")
   }
 }
 

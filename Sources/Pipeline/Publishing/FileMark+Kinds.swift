@@ -23,8 +23,10 @@ extension FileMark {
   /// Reports of runs.
   static let report = FileMark(
     "a report of overtile", beginning: Array(#"{"bundle":""#.utf8), ignoresSpace: true)
-  /// Quarantines: GeoJSON text sequences.
-  static let quarantine = FileMark("a quarantine of overtile", beginning: [Quarantine.separator], mayBeGzip: true)
+  /// Quarantines: GeoJSON text sequences whose first text has our white space before it.
+  static let quarantine = FileMark(
+    "a quarantine of overtile", beginning: Quarantine.beginning, mayBeGzip: true
+  ).doubted("or is one of an earlier version, without the mark that this one knows its own by")
   /// Metrics; a person may have made an empty file for them.
   static let metrics = FileMark(
     "a file of metrics of overtile", beginning: Array("# HELP overtile_".utf8), mayBeEmpty: true)

@@ -1,3 +1,4 @@
+import Expressions
 import GeoJSON
 
 /// The slices of all files of a source, one after the other.
@@ -98,7 +99,7 @@ struct FileSequence {
 
   private mutating func noteCommas(_ path: String) {
     guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
-    let many = count == 1 ? "1 comma stands" : "\(count) commas stand"
+    let many = Counted.text(count, "comma stands", "commas stand")
     commas.append(
       "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
   }

@@ -39,7 +39,7 @@ enum GeometryIntake {
     }
     if !batch.repairs.isEmpty, let repairs = batch.repairs[feature] {
       geometry.repairs.formUnion(repairs)
-      // A circle keeps the latitude of its centre, also beyond the edge of the map.
+      // A circle keeps the latitude of its center, also beyond the edge of the map.
       if case .circle = layer.kind { geometry.repairs.remove(.coordinatesClamped) }
     }
     return geometry

@@ -1,3 +1,4 @@
+import Expressions
 import Features
 import Foundation
 import Publishing
@@ -52,7 +53,8 @@ struct InputStates {
       if var now = Self.state(path) {
         if before.digest != nil { now.digest = Self.digest(path) }
         if now == before { continue }
-        what = now.size == before.size ? "changed" : "changed from \(before.size) to \(now.size) bytes"
+        let sizes = "from \(Counted.grouped(before.size)) to \(Counted.text(now.size, "byte"))"
+        what = now.size == before.size ? "changed" : "changed \(sizes)"
       } else {
         what = "vanished"
       }

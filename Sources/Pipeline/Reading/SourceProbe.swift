@@ -1,4 +1,5 @@
 import Configuration
+import Expressions
 import GeoJSON
 
 /// The beginnings of a source's files, taken through its layers as a build does, and what they tell of the build.
@@ -108,7 +109,8 @@ struct SourceProbe {
   /// Why a build would end for the features that were read; nil where nothing says that it would.
   func failure(_ diagnostics: [Diagnostic]) -> String? {
     guard exceedsTolerance else { return nil }
-    return Tolerance(source: source).failure(wrong, of: "\(read) features\(isComplete ? "" : " so far")", diagnostics)
+    return Tolerance(source: source).failure(
+      wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
   }
 
   /// Whether everything has been read, and no layer has a feature.

@@ -1,4 +1,5 @@
 import Configuration
+import Expressions
 import GeoJSON
 
 /// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and take.
@@ -103,7 +104,7 @@ struct SourceReader {
     books.diagnostics = try source.diagnostics(outside: outside, sample)
     if let exchanged = stated.diagnostic(source: source.name) { books.diagnostics.append(exchanged) }
     if beyondMap > 0 {
-      let positions = beyondMap == 1 ? "1 position" : "\(beyondMap) positions"
+      let positions = Counted.text(beyondMap, "position")
       books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
     }
     return books
@@ -145,17 +146,17 @@ private struct NoteCounts {
       guard let (count, first) = counts[code] else { return nil }
       let place = "line \(first.place.line), byte \(first.place.byteOffset)"
       let name = first.name.isEmpty ? "" : " \"\(first.name)\""
+      let have = Counted.text(count, "feature has", "features have")
       switch code {
       case .duplicateKey:
-        return
-          "source \"\(source)\": a key occurs twice in \(count) objects, and the last counts; first\(name) at \(place)"
+        return "source \"\(source)\": a key occurs twice in \(Counted.text(count, "object")), and the last counts; "
+          + "first\(name) at \(place)"
       case .missingProperties:
-        return "source \"\(source)\": \(count) features have no \"properties\" member; first at \(place)"
+        return "source \"\(source)\": \(have) no \"properties\" member; first at \(place)"
       case .badBounds:
-        return "source \"\(source)\": \(count) features have a bbox that is wrong; first at \(place) [\(code.rawValue)]"
+        return "source \"\(source)\": \(have) a bbox that is wrong; first at \(place) [\(code.rawValue)]"
       case .mixedMembers:
-        return
-          "source \"\(source)\": \(count) features have a member of another type, which is ignored; first\(name) at \(place)"
+        return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(place)"
       }
     }
   }

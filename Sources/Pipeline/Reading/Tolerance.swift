@@ -1,4 +1,5 @@
 import Configuration
+import Expressions
 
 /// How many features of a source may be wrong before the run ends.
 struct Tolerance {
@@ -12,7 +13,7 @@ struct Tolerance {
   func check(_ books: SourceReader.Books, _ errors: [Diagnostic]) throws {
     let wrong = Self.rejected(books)
     guard exceeds(wrong, of: books.report.read) else { return }
-    var text = failure(wrong, of: "\(books.report.read) features", errors)
+    var text = failure(wrong, of: Counted.text(books.report.read, "feature"), errors)
     if books.isCutShort { text += "\n  (reading stopped there: nothing behind it could make the run succeed)" }
     throw PipelineError.badData(text)
   }
@@ -28,10 +29,14 @@ struct Tolerance {
 
   /// That too many features are wrong, and a line for each cause.
   func failure(_ wrong: Int, of features: String, _ errors: [Diagnostic]) -> String {
-    var text = "source \"\(source.name)\": \(wrong) of \(features) \(wrong == 1 ? "is" : "are") wrong, and \(limit):"
+    var text =
+      "source \"\(source.name)\": \(Counted.grouped(wrong)) of \(features) "
+      + "\(wrong == 1 ? "is" : "are") wrong, and \(limit):"
     let faults = errors.filter { LedgerCode(rawValue: $0.code)?.isFault == true }
     for error in faults.prefix(Self.mostCauses) { text += "\n  \(error.count ?? 0) \(error.code): \(error.message)" }
-    if faults.count > Self.mostCauses { text += "\n  and \(faults.count - Self.mostCauses) more causes" }
+    if faults.count > Self.mostCauses {
+      text += "\n  and \(Counted.text(faults.count - Self.mostCauses, "more cause"))"
+    }
     let mendable = [LedgerCode.notValid, .ringNotClosed].map(\.rawValue)
     if faults.contains(where: { mendable.contains($0.code) }), !mends {
       text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"

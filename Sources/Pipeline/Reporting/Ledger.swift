@@ -1,3 +1,4 @@
+import Expressions
 import Foundation
 import Publishing
 
@@ -95,8 +96,9 @@ struct Ledger: ~Copyable {
     let entries = more.map { "the ledger does not list everything: \($0.reason)" }
     let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
       guard quarantine.omitted > 0 else { return nil }
+      let omitted = Counted.text(quarantine.omitted, "feature of the ledger is", "features of the ledger are")
       return
-        "source \"\(source)\": the quarantine is full, and \(quarantine.omitted) features of the ledger are not in it"
+        "source \"\(source)\": the quarantine is full, and \(omitted) not in it"
     }
     return entries + texts
   }

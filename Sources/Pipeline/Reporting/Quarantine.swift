@@ -19,6 +19,9 @@ final class Quarantine {
   private let records: RecordFile
 
   static let separator: UInt8 = 0x1E
+  /// What the file begins with: a separator and white space in an order that nobody else writes, by which we know the file.
+  /// White space may stand before every JSON text, so readers see the first feature alone.
+  static let beginning = [separator] + Array(" \t\t \t\t\t\t \t\t\t \t  ".utf8)
 
   /// Begins a quarantine that will stand at a path.
   init(_ places: RecordPlaces, isKept: Bool = true, traces: RunTraces? = nil) {
@@ -32,7 +35,7 @@ final class Quarantine {
       return nil
     }
     bytes += text.count
-    try records.append([Self.separator])
+    try records.append(count == 0 ? Self.beginning : [Self.separator])
     try records.append(text)
     try records.append([0x0A])
     defer { count += 1 }

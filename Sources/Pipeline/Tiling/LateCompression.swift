@@ -1,3 +1,4 @@
+import Expressions
 import TileArchive
 import TileArchiveWriting
 
@@ -29,7 +30,8 @@ struct LateCompression {
   /// Compresses a tile; one that is larger than a job when there is memory for it.
   private func reserving<R>(_ bytes: Int, _ compress: () throws -> R) throws -> R {
     guard bytes > Self.jobBytes else { return try compress() }
-    return try work.memory.reserving(bytes * Self.bytesPerByte, for: "compressing a tile of \(bytes) bytes", compress)
+    return try work.memory.reserving(
+      bytes * Self.bytesPerByte, for: "compressing a tile of \(Counted.text(bytes, "byte"))", compress)
   }
 
   private func compress(_ tiles: StoredTiles, _ append: (UnsafeRawBufferPointer) throws -> Void) throws {

@@ -1,4 +1,5 @@
 import Configuration
+import Expressions
 import Features
 import MapMath
 import TileArchive
@@ -86,7 +87,8 @@ final class TileWorker {
     let sampled = entries.reduce(0) { $0 + min($1.count, Self.sample) }
     let bytes = encoder.finish { $0.count } / max(1, sampled) * count
     try memory.expect(
-      bytes * Self.bytesPerByte + count * Self.bytesPerFeature, for: "tile \(tile) with \(count) features")
+      bytes * Self.bytesPerByte + count * Self.bytesPerFeature,
+      for: "tile \(tile) with \(Counted.text(count, "feature"))")
   }
 
   /// The features from which a tile is looked at before it is made, and how many of a layer's tell its size.

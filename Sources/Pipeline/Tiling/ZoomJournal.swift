@@ -44,7 +44,7 @@ final class ZoomJournal {
       taken[zoom.zoom] = zoom
       text += try Self.line(zoom)
     }
-    let kept = Set(taken.values.map(\.file.path))
+    let kept = Set(taken.values.map(\.file.path) + [StagingMark.fileName])
     for name in try FileSystem.names(folder.path) where !kept.contains(name) {
       try OwnFolder.removeMade(folder.path + "/" + name)
     }

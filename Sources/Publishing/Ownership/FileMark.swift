@@ -9,6 +9,7 @@ package struct FileMark: Sendable {
   private let mayBeGzip: Bool
   private let mayBeEmpty: Bool
   private(set) var isUnfinished = false
+  private var doubt: String?
 
   /// How many bytes of a file are looked at.
   static let headBytes = 4096
@@ -39,6 +40,16 @@ package struct FileMark: Sendable {
     (self.what, self.beginnings, self.ignoresSpace) = (what, beginnings, ignoresSpace)
     (self.mayBeGzip, self.mayBeEmpty) = (mayBeGzip, mayBeEmpty)
   }
+
+  /// The same, with what else a file may be that is not known to be of the kind, for messages.
+  package func doubted(_ doubt: String) -> FileMark {
+    var mark = self
+    mark.doubt = doubt
+    return mark
+  }
+
+  /// What a file is that has not the mark, in words.
+  var otherwise: String { "not \(what)" + (doubt.map { ", \($0)" } ?? "") }
 
   /// The same for a file that is still being written, or was when its run died: it may end anywhere, even before it begins.
   var unfinished: FileMark {

@@ -34,13 +34,13 @@ enum FolderTree {
 
   /// Removes the entries of a folder that pass a test, and the folder itself if nothing is left in it.
   ///
-  /// - Parameter last: an entry that goes when all others are gone.
+  /// - Parameter last: files that go when all others are gone, in this order.
   /// - Throws: `PublishingError.inputOutput` when something stays.
-  static func remove(_ folder: String, last: String? = nil, where test: Test = { _, _ in true }) throws {
+  static func remove(_ folder: String, last: [String] = [], where test: Test = { _, _ in true }) throws {
     guard let descriptor = try opened(folder, in: AT_FDCWD, folder) else { return }
     defer { close(descriptor) }
-    try remove(descriptor, folder, "") { path, entry in path != last && test(path, entry) }
-    if let last, unlinkat(descriptor, last, 0) != 0, errno != ENOENT { throw failure(folder + "/" + last) }
+    try remove(descriptor, folder, "") { path, entry in !last.contains(path) && test(path, entry) }
+    for name in last where unlinkat(descriptor, name, 0) != 0 && errno != ENOENT { throw failure(folder + "/" + name) }
     if rmdir(folder) != 0, errno != ENOENT { throw failure(folder) }
   }
 

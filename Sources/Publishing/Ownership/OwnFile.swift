@@ -74,7 +74,7 @@ package enum OwnFile {
       throw foreign(path, "not a file")
     }
     let head = try head(descriptor, path)
-    guard mark.matches(head) else { throw foreign(path, "not \(mark.what)") }
+    guard mark.matches(head) else { throw foreign(path, mark.otherwise) }
     if head.isEmpty, !mark.isUnfinished { try refuseUsed(descriptor, path, status) }
     return FileIdentity(status)
   }

@@ -23,6 +23,12 @@ package enum OwnFolder {
     }
   }
 
+  /// Removes a staging folder that this run has made or taken up.
+  static func remove(staging path: String) throws {
+    try retireManifest(of: path)
+    try FolderTree.remove(path, last: last)
+  }
+
   /// Removes a bundle that may still be read, or what is left of one. Its manifest loses its name first, so that a folder
   /// with a manifest is a whole bundle, and goes last, so that what is left can be told from what others have put there.
   ///
@@ -30,14 +36,22 @@ package enum OwnFolder {
   static func remove(bundle path: String) throws {
     guard try FileSystem.entry(at: path) == .folder else { return }
     let names = StagingNames(path)
+    try retireManifest(of: path)
+    try FolderTree.remove(path, last: last) { names.owns($0, $1) }
+  }
+
+  /// What goes when all else has gone, in this order: what is half removed is known by it.
+  private static let last = [BundleListing.unfinishedManifest, StagingMark.fileName]
+
+  private static func retireManifest(of path: String) throws {
     let manifest = path + "/" + BundleManifest.fileName
     if rename(manifest, path + "/" + BundleListing.unfinishedManifest) != 0, errno != ENOENT, unlink(manifest) != 0 {
       throw PublishingError.inputOutput("cannot remove \(manifest): \(FileSystem.lastError())")
     }
-    try FolderTree.remove(path, last: BundleListing.unfinishedManifest) { names.owns($0, $1) }
   }
 
-  /// Throws when a folder of that name is there and is neither empty nor what a run of ours has left: staging, or a bundle.
+  /// Throws when a folder of that name is there and is neither empty nor what a run of ours has left: staging with our
+  /// mark, or a bundle with its manifest.
   static func refuseForeign(staging path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing: return

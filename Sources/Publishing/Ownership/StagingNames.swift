@@ -3,9 +3,13 @@ import OverlayBundle
 /// The entries of staging folders: what a run writes there while it makes a bundle, and bundles that are being removed.
 package struct StagingNames {
   private let listing: BundleListing?
+  private let isMarked: Bool
 
-  /// The names in a staging folder, with those that a manifest in it lists.
-  init(_ folder: String) { listing = BundleListing(of: folder) }
+  /// The names in a staging folder: those that a manifest in it lists, and, where our mark stands, those that runs give.
+  init(_ folder: String) {
+    listing = BundleListing(of: folder)
+    isMarked = StagingMark.stands(in: folder)
+  }
 
   /// The list of finished zooms.
   package static let journal = "zooms.journal"
@@ -14,19 +18,27 @@ package struct StagingNames {
 
   /// Whether an entry is of a run of ours, by its path below the folder.
   func owns(_ path: String, _ entry: FileSystem.Entry) -> Bool {
-    if listing?.owns(path, entry) == true { return true }
+    if let listing, listing.owns(path, entry) || path == BundleListing.unfinishedManifest && entry == .file {
+      return true
+    }
+    guard isMarked else { return false }
     if path == "tiles" { return entry == .folder }
     if path.hasPrefix("tiles/") { return TilePath.isTilePath(path.dropFirst("tiles/".count), entry) }
     return entry == .file && !path.contains("/") && Self.isFile(path[...])
   }
 
-  /// The first entry of a staging folder that is of nobody's run; nil when there is none. O(entries).
+  /// What the first entry of a staging folder is of which we do not know that it is of a run of ours; nil when there is none,
+  /// as in a folder that a dead run has made and not yet marked. O(entries).
   func foreignEntry(in folder: String) throws -> String? {
-    try FolderTree.firstEntry(in: folder) { owns($0, $1) }
+    guard let name = try FolderTree.firstEntry(in: folder, failing: { owns($0, $1) }) else { return nil }
+    if name == StagingMark.fileName, StagingMark.isBegun(in: folder), try FileSystem.names(folder) == [name] {
+      return nil
+    }
+    return isMarked || listing != nil ? name : "\(name) and no \(StagingMark.fileName) of ours"
   }
 
   private static let plain: Set<String> = [
-    BundleManifest.fileName, BundleListing.unfinishedManifest, journal, journal + ".partial",
+    BundleManifest.fileName, BundleListing.unfinishedManifest, journal, journal + ".partial", StagingMark.fileName,
   ]
 
   private static func isFile(_ name: Substring) -> Bool {

@@ -9,7 +9,7 @@ struct RegionCommand: CameraSubcommand {
     commandName: "region",
     abstract: "The MapKit region of a camera in a view, of distances around a place, or of a rectangle.",
     discussion: """
-      A region's centre is the middle on the plane, not the mean of its edges. Distances become degrees by MapKit's own \
+      A region's center is the middle on the plane, not the mean of its edges. Distances become degrees by MapKit's own \
       formula. With --viewport, a rectangle or distances also get the zooms that show all of it.
 
       A region that no map shows is refused. What is cut at the edge of the map, latitude 85.051129, or at 360 degrees \

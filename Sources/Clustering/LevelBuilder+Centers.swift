@@ -2,15 +2,15 @@ extension LevelBuilder {
   /// The number of rounds after which what is undecided stays as it is.
   static let rounds: UInt8 = 8
 
-  /// Chooses the centres among the slots of `radix.payloads`, which stand in the order of priority, and finds each covered
-  /// node's nearest centre.
+  /// Chooses the centers among the slots of `radix.payloads`, which stand in the order of priority, and finds each covered
+  /// node's nearest center.
   ///
-  /// One pass gives what the synchronous rounds give. When a node's turn comes, all that precedes it is final: a centre
-  /// among its neighbours has covered it; failing that, it is a centre one round after the last of its preceding
+  /// One pass gives what the synchronous rounds give. When a node's turn comes, all that precedes it is final: a center
+  /// among its neighbours has covered it; failing that, it is a center one round after the last of its preceding
   /// neighbours was covered, provided that all of them were and that this round is one of the eight. Only nodes that are
   /// not covered look around, and of the undecided only the first in each part of a cell, since a preceding undecided
   /// neighbour is all that it takes. So a node is looked at a bounded number of times however dense the points lie.
-  func selectCentres(count active: Int, scale: CellScale) {
+  func selectCenters(count active: Int, scale: CellScale) {
     let partsPerCell = Int(scale.parts * scale.parts)
     var isUndecidedPart = [Bool](repeating: false, count: neighbourhoods.count * partsPerCell)
     var neighbours: [(slot: UInt32, distance: UInt64)] = []
@@ -24,7 +24,7 @@ extension LevelBuilder {
       let part = Int(neighbourhoodOf[slot]) * partsPerCell + scale.part(of: positions[slot])
       if isUndecidedPart[part] {
         states[slot] = .undecided
-      } else if let round = centreRound(of: slot, scale, &neighbours) {
+      } else if let round = centerRound(of: slot, scale, &neighbours) {
         cover(neighbours, from: slot, round: round)
       } else {
         states[slot] = .undecided
@@ -33,9 +33,9 @@ extension LevelBuilder {
     }
   }
 
-  /// The round in which an uncovered node becomes a centre, or nil; collects its neighbours on the way.
+  /// The round in which an uncovered node becomes a center, or nil; collects its neighbours on the way.
   @inline(__always)
-  private func centreRound(
+  private func centerRound(
     of slot: Int, _ scale: CellScale, _ neighbours: inout [(slot: UInt32, distance: UInt64)]
   ) -> UInt8? {
     neighbours.removeAll(keepingCapacity: true)
@@ -56,10 +56,10 @@ extension LevelBuilder {
     return isFree && round <= Self.rounds ? round : nil
   }
 
-  /// Makes a node a centre, which covers its neighbours and draws those that have no nearer centre of higher priority.
+  /// Makes a node a center, which covers its neighbours and draws those that have no nearer center of higher priority.
   @inline(__always)
   private func cover(_ neighbours: [(slot: UInt32, distance: UInt64)], from slot: Int, round: UInt8) {
-    states[slot] = .centre
+    states[slot] = .center
     memberPoints[slot] = 0
     for (other, distance) in neighbours {
       let other = Int(other)
