@@ -35,8 +35,37 @@ struct AutomaticZooms {
       let all = try rows.pointRows.indices.map { try circles.circle(ofPoint: $0, radius: 0) }
       return try CompleteZoom.ofCircles(all, options, in: layer.zooms, grid)
     case .shape(let options):
-      return try ofShapes(rows, options, in: layer.zooms)
+      let most = try mostOfShapes(rows, layer)
+      return min(try ofShapes(rows, options, in: layer.zooms.lowerBound...most) ?? most, most)
     }
+  }
+
+  /// The last zoom up to which no shape is in more tiles than `maxTiles` allows, nor all together.
+  ///
+  /// - Throws: `PipelineError.badData` when the first zoom has more.
+  private func mostOfShapes(_ rows: LayerRows, _ layer: LayerConfiguration) throws -> Int {
+    let buffer = Double(grid.buffer) / Double(grid.extent)
+    var all = layer.zooms.map { _ in 0.0 }
+    var allowed = layer.zooms.count
+    for shape in rows.shapes {
+      var count = 0.0
+      for (index, tiles) in shape.roughTileCounts(zooms: layer.zooms, buffer: buffer).enumerated() {
+        count += tiles
+        all[index] += tiles
+        if count > Double(layer.maxTiles.feature) { allowed = min(allowed, index) }
+      }
+    }
+    var count = 0.0
+    for (index, tiles) in all.enumerated() {
+      count += tiles
+      if count > Double(layer.maxTiles.layer) { allowed = min(allowed, index) }
+    }
+    guard allowed > 0 else {
+      throw PipelineError.badData(
+        "layer \"\(layer.name.value)\": zoom \(layer.zooms.lowerBound) has more tiles than maxTiles allows. "
+          + "Begin at a lower zoom, or raise maxTiles")
+    }
+    return layer.zooms.lowerBound + allowed - 1
   }
 
   private func ofShapes(_ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>) throws -> Int? {

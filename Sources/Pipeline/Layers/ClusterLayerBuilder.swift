@@ -22,7 +22,9 @@ struct ClusterLayerBuilder {
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     let hierarchy = try hierarchy(&items, &rows, weights, cancellation)
     memory.giveBack()
-    var tags = FeatureTags(rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids)
+    // Points, too, keep these names free: a map tells clusters from points by them.
+    var tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ClusterKeys.fields.keys)
     var properties = tags.properties
     let keys = ClusterKeys(&properties.keys)
     let aggregates = ClusterAggregates(

@@ -45,6 +45,8 @@ struct TileEstimate: Sendable {
   ///   - shown: per zoom of the layer, whether the filter shows it there; nil for all.
   /// - Throws: a refusal when there are more than the layer allows a feature.
   func tiles(of geometry: GeometryIntake.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
+    // The last zoom of these is found when all are read, within the same limits; see `AutomaticZooms`.
+    if layer.endsByItself, drawing == nil { return 0 }
     let limit = Double(layer.maxTiles.feature)
     var count = 0.0
     if let drawing {

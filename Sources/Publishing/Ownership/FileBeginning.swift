@@ -4,7 +4,7 @@ package struct FileBeginning: Sendable {
   package enum Part: Sendable {
     /// These bytes.
     case bytes([UInt8])
-    /// One of these words of small letters and hyphens.
+    /// One of these words of small letters, digits and hyphens.
     case word(Set<String>)
     /// Digits, one at least.
     case number
@@ -36,7 +36,7 @@ package struct FileBeginning: Sendable {
         if common.count < bytes.count { return .cut }
         rest = rest.dropFirst(bytes.count)
       case .word(let words):
-        let word = rest.prefix { (97...122).contains($0) || $0 == 45 }
+        let word = rest.prefix { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
         rest = rest.dropFirst(word.count)
         let found = String(decoding: word, as: UTF8.self)
         if rest.isEmpty { return words.contains { $0.hasPrefix(found) } ? .cut : .none }
