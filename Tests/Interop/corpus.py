@@ -56,7 +56,7 @@ def build(folder, path, kind, policy, *words, zooms="0-3", **options):
     folder.mkdir(parents=True)
     layer = {"source": "input", "zooms": zooms} | KINDS[kind]
     pipeline = write_pipeline(
-        folder / "pipeline.yaml", {"input": {"path": str(path)} | POLICIES[policy]}, {kind: layer}, threads=2)
+        folder / "pipeline.yaml", {"input": {"path": str(path)} | POLICIES[policy]}, {kind: layer}, threads=2, gates={"empty": "pass"})
     run = limited("build", pipeline, "--quiet", "--json", *words, **options)
     outcome = Outcome(run.returncode, run.stderr.decode(errors="replace"))
     name = "bundle.failed" if run.returncode else "bundle"
@@ -94,7 +94,8 @@ def place(outcome):
     """Where and what the message says is wrong, without the names of files and the words, which may change."""
     feature = re.search(r":(\d+): byte (\d+), feature (\d+)", outcome.message)
     stream = re.search(r"line (\d+), byte (\d+)|byte (\d+)", outcome.message)
-    codes = re.findall(r"\[([a-z0-9-]+)\]", outcome.message)
+    codes = ["".join(found) for found in re.findall(
+        r"\[([a-z][a-z0-9-]*)\]|^ *[\d,]+ ([a-z0-9-]+): ", outcome.message, re.MULTILINE)]
     found = feature or stream
     return " ".join(filter(None, [found and found[0].removeprefix(":"), *dict.fromkeys(codes)]))
 

@@ -191,7 +191,7 @@ def cost(overtile, geometry, on_invalid="repair", zooms="0-6", layer=None, limit
             source["maxRejected"] = 1
         pipeline = {"name": "Growth", "sources": {"s": source},
                     "layers": {"l": {"source": "s", "kind": "shape", "zooms": zooms} | (layer or {})},
-                    "output": {"path": "bundle"}}
+                    "gates": {"empty": "pass"}, "output": {"path": "bundle"}}
         (folder / "p.yaml").write_text(json.dumps(pipeline))
         command = [sys.executable, "-I", "-S", "-c", MEASURE, str(limit), str(overtile), "build",
                    str(folder / "p.yaml"), "--quiet", *words]

@@ -155,7 +155,7 @@ def test_a_file_knows_what_its_coordinates_are_in(name, british, tmp_path):
 
 def test_polygons_of_a_grid_come_as_they_are(tmp_path):
     def square(n):
-        x, y, side = 300_000 + 1234.56789 * n, 200_000 + 987.654321 * n, 5000.123456789
+        x, y, side = 300_000 + 1234.56789 * n, 200_000 + 987.654321 * n, 200_000.123456789
         ring = [[x, y], [x, y + side], [x + side, y + side], [x + side, y], [x, y]]
         return {"type": "Feature", "properties": {"n": n}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
 

@@ -184,8 +184,8 @@ def test_a_file_is_whole_or_not_there(quickstart, tmp_path, words):
     assert run.returncode == 0 and not run.stdout and [*tmp_path.iterdir()] == [out]
     assert out.read_bytes() == overtile("tile", quickstart.folder, *words).stdout
     run = overtile("tile", quickstart.folder, *words, "-o", tmp_path / "none/out")
-    assert run.returncode == 73 and str(tmp_path / "none/out") in run.stderr.decode()
-    assert b"No such file or directory" in run.stderr and [*tmp_path.iterdir()] == [out]
+    assert run.returncode == 73 and f"no folder {tmp_path / 'none'}" in run.stderr.decode()
+    assert [*tmp_path.iterdir()] == [out]
 
 
 @pytest.mark.parametrize("words", [[], ["0/0/0", "--all"], ["--all", "--format", "mvt"],

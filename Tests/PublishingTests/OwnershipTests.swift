@@ -50,6 +50,7 @@ import Testing
   ])
   func namesOfStagingFolders(name: String, isOwn: Bool) throws {
     try write("x", to: "s/" + name)
+    try StagingMark.put(in: scenario.path("s"))
     #expect((try StagingNames(scenario.path("s")).foreignEntry(in: scenario.path("s")) == nil) == isOwn)
   }
 

@@ -46,6 +46,7 @@ import Testing
     let doomed = root.path + "/releases/.removed-" + Self.digest("0")
     let mine = root.path + "/releases/.removed-notes"
     for path in [doomed, mine] { try FileSystem.makeFolders(path + "/tiles/0") }
+    try StagingMark.put(in: doomed)
     let noted = root.path + "/releases/.removed-" + Self.digest("1")
     try FileSystem.makeFolders(noted + "/notes")
     try FileManager.default.createSymbolicLink(
