@@ -30,6 +30,7 @@ final class TileWorker {
         try encode(job, tile, entries) { layer, bytes in output.layerBytes[layer] += bytes }
         try finish(tile, compression, &output)
       }
+      if isLarge(entries) { try giveBackBuffers() }
     }
     return output
   }
@@ -63,10 +64,7 @@ final class TileWorker {
     let what = "tile \(tile), whose features have \(MemoryBound.text(bytes)) of long texts,"
     try memory.reserving(bytes * Self.bytesPerLongByte, for: what) {
       try make()
-      // The buffers are as large as the tile.
-      encoder = TileEncoder()
-      compressor = try TileCompressor(level: plan.gzipLevel)
-      memory.giveBack()
+      try giveBackBuffers()
     }
   }
 
@@ -76,13 +74,27 @@ final class TileWorker {
   func plainTile(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws -> [UInt8] {
     try expect(job, tile, entries)
     try encode(job, tile, entries)
-    return encoder.finish()
+    let bytes = encoder.finish()
+    if isLarge(entries) { try giveBackBuffers() }
+    return bytes
+  }
+
+  /// Whether so many features are in a tile that it is estimated under a bound, and the buffers are as large.
+  private func isLarge(_ entries: [Range<Int>]) -> Bool {
+    memory.bound != nil && entries.reduce(0) { $0 + $1.count } > Self.largeTile
+  }
+
+  /// Lets buffers go that are as large as the largest tile.
+  private func giveBackBuffers() throws {
+    encoder = TileEncoder()
+    compressor = try TileCompressor(level: plan.gzipLevel)
+    memory.giveBack()
   }
 
   /// Refuses a tile that would not fit into the bound, by what its first features take.
   private func expect(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
+    guard isLarge(entries) else { return }
     let count = entries.reduce(0) { $0 + $1.count }
-    guard memory.bound != nil, count > Self.largeTile else { return }
     try encode(job, tile, entries.map { $0.prefix(Self.sample) })
     let sampled = entries.reduce(0) { $0 + min($1.count, Self.sample) }
     let bytes = encoder.finish { $0.count } / max(1, sampled) * count
