@@ -156,4 +156,4 @@ class TestCheck:
         run = overtile("check", pipeline(tmp_path, self.WRONG, CLUSTER), "--json")
         (found,) = json.loads(run.stdout)["sources"]
         assert run.returncode == 65 and (found["wrong"], found["probedFeatures"], found["isComplete"]) == (1, 1, True)
-        assert "1 of 1 features" in found["failure"] and found["diagnostics"][0]["code"] == "invalid-coordinates"
+        assert "1 of 1 feature is wrong" in found["failure"] and found["diagnostics"][0]["code"] == "invalid-coordinates"

@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The file by which a staging folder is known to be of a run of ours: the first that is made in it, and the last that goes.
 ///
 /// It is no part of the bundle: a folder that is published has lost it before, and is known by its manifest from then on.
@@ -29,9 +37,16 @@ package enum StagingMark {
     guard !stands(in: folder) else { return }
     let path = folder + "/" + fileName
     try OwnFile.removeAbandoned(path, mark)
-    try FileSystem.write(Data(text.utf8), to: path)
-    try FileSystem.synchronize(path)
-    try FileSystem.synchronize(folder)
+    do {
+      try FileSystem.write(Data(text.utf8), to: path)
+      try FileSystem.synchronize(path)
+      try FileSystem.synchronize(folder)
+    } catch {
+      // A folder without a mark is nobody's to the next run; only an empty one goes.
+      unlink(path)
+      rmdir(folder)
+      throw error
+    }
   }
 
   /// Takes the mark away from a folder that is known by its manifest from now on.
