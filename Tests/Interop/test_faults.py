@@ -50,7 +50,8 @@ def test_a_call_fails(publishing, library, kind):
             assert place.digest() == publishing.new_digest, context
         else:
             assert message.startswith("overtile: "), context
-        if name not in REMOVING:
+        # The old bundle is looked at before it is removed: where that fails it is left alone, to the next run.
+        if name not in REMOVING and (status, name) != (0, "open"):
             assert place.litter() == [], context
         outcomes.add((status, place.digest() == publishing.new_digest))
         assert_next_run_succeeds(publishing, place, context)
