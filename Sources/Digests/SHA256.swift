@@ -14,7 +14,7 @@ package final class SHA256 {
   #if canImport(CryptoKit)
     private var state = CryptoKit.SHA256()
   #else
-    private let context: OpaquePointer
+    private var state = SHA256_CTX()
   #endif
 
   /// The number of bytes of a digest.
@@ -23,24 +23,16 @@ package final class SHA256 {
   /// The digest of nothing yet.
   package init() {
     #if !canImport(CryptoKit)
-      // Neither fails but for want of memory, of which the process cannot make up 200 bytes.
-      guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
-        fatalError("libcrypto has no SHA-256, or no memory for it")
-      }
-      self.context = context
+      SHA256_Init(&state)
     #endif
   }
-
-  #if !canImport(CryptoKit)
-    deinit { EVP_MD_CTX_free(context) }
-  #endif
 
   /// Takes bytes. O(n).
   package func update(_ bytes: UnsafeRawBufferPointer) {
     #if canImport(CryptoKit)
       state.update(bufferPointer: bytes)
     #else
-      EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+      SHA256_Update(&state, bytes.baseAddress, bytes.count)
     #endif
   }
 
@@ -55,7 +47,7 @@ package final class SHA256 {
       return Array(state.finalize())
     #else
       var digest = [UInt8](repeating: 0, count: Self.byteCount)
-      EVP_DigestFinal_ex(context, &digest, nil)
+      SHA256_Final(&digest, &state)
       return digest
     #endif
   }

@@ -23,7 +23,7 @@ package enum OwnFolder {
     }
   }
 
-  /// Removes a staging folder that this run has made or taken up.
+  /// Removes a staging folder that this run has made, or resumed.
   static func remove(staging path: String) throws {
     try retireManifest(of: path)
     try FolderTree.remove(path, last: last)
@@ -31,11 +31,15 @@ package enum OwnFolder {
 
   /// Removes a bundle that may still be read, or what is left of one. Its manifest loses its name first, so that a folder
   /// with a manifest is a whole bundle, and goes last, so that what is left can be told from what others have put there.
+  /// Where neither manifest nor mark can be read, nothing is touched: they are what the next run knows the folder by.
   ///
   /// - Throws: `PublishingError.inputOutput` when something stays, also what is not of a bundle or a run.
   static func remove(bundle path: String) throws {
     guard try FileSystem.entry(at: path) == .folder else { return }
     let names = StagingNames(path)
+    guard try names.isKnown || FileSystem.names(path).isEmpty else {
+      throw PublishingError.inputOutput("\(path) is left as it is: neither a manifest nor a mark of ours can be read there")
+    }
     try retireManifest(of: path)
     try FolderTree.remove(path, last: last) { names.owns($0, $1) }
   }

@@ -11,6 +11,9 @@ package struct StagingNames {
     isMarked = StagingMark.stands(in: folder)
   }
 
+  /// Whether the folder is known by a manifest or by our mark.
+  var isKnown: Bool { isMarked || listing != nil }
+
   /// The list of finished zooms.
   package static let journal = "zooms.journal"
   /// The beginning of the names of files that hold what is not kept in memory.
@@ -34,7 +37,7 @@ package struct StagingNames {
     if name == StagingMark.fileName, StagingMark.isBegun(in: folder), try FileSystem.names(folder) == [name] {
       return nil
     }
-    return isMarked || listing != nil ? name : "\(name) and no \(StagingMark.fileName) of ours"
+    return isKnown ? name : "\(name) and no \(StagingMark.fileName) of ours"
   }
 
   private static let plain: Set<String> = [
