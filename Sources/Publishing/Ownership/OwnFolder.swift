@@ -37,8 +37,9 @@ package enum OwnFolder {
   static func remove(bundle path: String) throws {
     guard try FileSystem.entry(at: path) == .folder else { return }
     let names = StagingNames(path)
-    guard try names.isKnown || FileSystem.names(path).isEmpty else {
-      throw PublishingError.inputOutput("\(path) is left as it is: neither a manifest nor a mark of ours can be read there")
+    guard try names.isKnown || names.foreignEntry(in: path) == nil else {
+      throw PublishingError.inputOutput(
+        "\(path) is left as it is: neither a manifest nor a mark of ours can be read there")
     }
     try retireManifest(of: path)
     try FolderTree.remove(path, last: last) { names.owns($0, $1) }
