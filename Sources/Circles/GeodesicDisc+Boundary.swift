@@ -20,7 +20,7 @@ extension GeodesicDisc {
     var dx: Double
     /// World grid units south.
     var y: Double
-    /// The direction of the boundary, clockwise, in world grid units; not normalised.
+    /// The direction of the boundary, clockwise, in world grid units; not normalized.
     var tangentX: Double
     var tangentY: Double
   }

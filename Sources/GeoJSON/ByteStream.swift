@@ -4,8 +4,8 @@ public final class ByteStream: @unchecked Sendable, Hashable {
 
   /// Makes a stream.
   ///
-  /// - Parameter pull: fills the front of a buffer; the number of bytes, 0 at the end only. Called by whoever reads, one call
-  ///   at a time.
+  /// - Parameter pull: fills the front of a buffer; the number of bytes, 0 at the end only. Called on the
+  ///   thread that reads, one call at a time.
   public init(_ pull: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) { self.pull = pull }
 
   /// Whether two are the same one.

@@ -16,12 +16,12 @@ struct BuildCommand: ParsableCommand {
       second and leave nothing of it.
 
       What stands in a place that is written and is not of this program is left alone: 73. Places that are also read, or \
-      written for another reason, are 78; see Paths and Publishing in the README.
+      written for another reason, are 78; see Configuring and Publishing in the documentation.
 
       Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
       exit code is 65. Nothing but the gates named by --accept-gates is then let through, in this run only.
 
-      Sources may be commands, and files that GDAL reads by its own: see Commands in the README. OVERTILE_COMMANDS=off \
+      Sources may be commands, and files that GDAL reads by its own: see OtherFormats in the documentation. OVERTILE_COMMANDS=off \
       refuses to run any, with 78: set it for configurations that come from elsewhere.
 
       EVENTS of --log-format json, each with event and time; members in brackets not always

@@ -95,7 +95,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     }
   }
 
-  /// All statuses with their meanings, for `--help` and the README.
+  /// All statuses with their meanings, for `--help` and the page on the commands.
   static var table: String {
     "EXIT CODES\n"
       + allCases.map { status in

@@ -25,7 +25,7 @@ enum GateOption {
     path.map { .path($0) } ?? (isKept ? .besideOutput : .removed)
   }
 
-  /// All gates with what they hold, for `--help` and the README.
+  /// All gates with what they hold, for `--help` and the page on gates.
   static var table: String {
     GateName.allCases.map { gate in
       "  " + gate.rawValue + String(repeating: " ", count: 12 - gate.rawValue.count) + gate.meaning

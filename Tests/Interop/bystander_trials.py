@@ -168,7 +168,7 @@ class Maker:
         elif choice == 3 and path.startswith(str(self.work) + "/"):
             text = str(self.trial.root / "alias" / path[len(str(self.work)) + 1:])
         elif choice == 4:
-            text = path.replace("/work/", "/work/folder/../", 1)
+            text = path.replace(f"{self.work}/", f"{self.work}/folder/../", 1)
         elif choice == 5:
             text = path.replace("/", "//", 2)
         else:

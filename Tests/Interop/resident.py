@@ -9,7 +9,7 @@ from pathlib import Path
 from conftest import OVERTILE
 
 MEBIBYTE = 1 << 20
-# What the program takes beside its data; see the README.
+# What the program takes beside its data; see the page on memory.
 PROGRAM = 64 * MEBIBYTE
 
 # Runs a command, in a control group where one is named, and prints the largest resident set of that process in kB. Apart,

@@ -6,7 +6,7 @@ import pytest
 
 from conftest import overtile, write_pipeline
 
-# Entries that a ledger lists of each code of a source; see the README.
+# Entries that a ledger lists of each code of a source; see the page on the ledger.
 LISTED = 100_000
 
 

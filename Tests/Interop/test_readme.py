@@ -1,4 +1,4 @@
-"""What the README shows is run: its configuration is built, its commands work, its table is the program's own."""
+"""What the README and its pages show is run: configurations are built, commands work, tables are the program's own."""
 import json
 import os
 import re
@@ -10,27 +10,39 @@ import yaml
 
 from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
 
+FOLDER = ROOT / "Sources/Pipeline/Pipeline.docc"
 README = (ROOT / "README.md").read_text()
+PAGES = {path.stem: path.read_text() for path in FOLDER.iterdir()}
 
 
-def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.M | re.S)
+def blocks(text, language):
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
 
 
 def commands():
-    lines = "".join(blocks("sh")).splitlines()
-    return [line.split("#")[0].split() for line in lines if line.startswith("overtile ")]
+    lines = "".join(block for text in (README, *PAGES.values()) for block in blocks(text, "sh")).splitlines()
+    words = [line.split("#")[0].split() for line in lines if line.startswith("overtile ")]
+    return [list(words) for words in dict.fromkeys(map(tuple, words))]
 
 
 def test_there_is_something_to_run():
-    assert len(blocks("yaml")) == 2 and len(commands()) >= 5
+    assert len(blocks(README, "yaml")) == len(blocks(PAGES["OtherFormats"], "yaml")) == 1 and len(commands()) >= 20
+    assert len(README.splitlines()) <= 150
+
+
+@pytest.mark.parametrize("path", [ROOT / "README.md", *sorted(FOLDER.iterdir())], ids=lambda path: path.stem)
+def test_links_lead_somewhere(path):
+    for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+        assert (path.parent / link).exists(), link
+    for page in re.findall(r"<doc:(\w+)>", path.read_text()):
+        assert page in PAGES
 
 
 def test_the_configuration_builds(tmp_path):
     shutil.copytree(ROOT / "Samples", tmp_path / "Samples")
     folder = tmp_path / "Pipelines"
     folder.mkdir()
-    (folder / "readme.yaml").write_text(blocks("yaml")[0])
+    (folder / "readme.yaml").write_text(blocks(README, "yaml")[0])
     subprocess.run([OVERTILE, "build", folder / "readme.yaml", "--quiet"], check=True)
     assert (tmp_path / ".bundles/readme/bundle.json").exists()
 
@@ -51,7 +63,7 @@ def data(tmp_path_factory):
 
 @pytest.mark.parametrize("name, features", [("shops", 6), ("stops", 10), ("parks", 10), ("areas", 10)])
 def test_other_formats_are_read(name, features, data):
-    source = yaml.safe_load(blocks("yaml")[1])["sources"][name]
+    source = yaml.safe_load(blocks(PAGES["OtherFormats"], "yaml")[0])["sources"][name]
     path = write_pipeline(data / f"{name}.yaml", {name: source},
                           {"x": {"source": name, "kind": "cluster", "zooms": "0-2"}}, output={"path": f"out/{name}"})
     run = overtile("build", path, "--json")
@@ -60,7 +72,7 @@ def test_other_formats_are_read(name, features, data):
 
 
 def test_every_source_of_other_formats_is_listed(data):
-    sources = yaml.safe_load(blocks("yaml")[1])["sources"]
+    sources = yaml.safe_load(blocks(PAGES["OtherFormats"], "yaml")[0])["sources"]
     layers = {name: {"source": name, "kind": "cluster", "zooms": "0-2"} for name in sources}
     (data / "bin").mkdir()
     # Not every machine has DuckDB; what it is asked is run by hand.
@@ -96,8 +108,7 @@ def test_commands_work(words, tmp_path, quickstart, nightly):
 
 
 def test_gates_are_the_programs_own():
-    section = README.split("## Gates")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| (.*) \|$", section, re.M)
+    rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| (.*) \|$", PAGES["Gates"], re.M)
     helped = subprocess.run([OVERTILE, "build", "--help"], check=True, capture_output=True, text=True).stdout
     told = helped.split("GATES\n")[1].split("EXAMPLES")[0]
     # The help is wrapped to the width of the screen.
@@ -106,8 +117,7 @@ def test_gates_are_the_programs_own():
 
 
 def test_gates_are_configured_as_shown(tmp_path):
-    section = README.split("## Gates")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| .* \|$", section, re.M)
+    rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| .* \|$", PAGES["Gates"], re.M)
     gates = "gates:\n" + "".join(f"  {name}: {text}\n" for name, text in rows)
     text = (ROOT / "Pipelines/quickstart.yaml").read_text().replace("../Samples", str(ROOT / "Samples"))
     (tmp_path / "gated.yaml").write_text(text + "\n" + gates)
@@ -117,7 +127,7 @@ def test_gates_are_configured_as_shown(tmp_path):
 
 
 def test_exit_codes_are_the_programs_own():
-    rows = re.findall(r"^\| (\d+) \| (.*) \|$", README, re.M)
+    rows = re.findall(r"^\| (\d+) \| (.*) \|$", PAGES["CommandLine"], re.M)
     helped = subprocess.run([OVERTILE, "--help"], check=True, capture_output=True, text=True).stdout
     told = re.findall(r"^\s+(\d+)  (\S.*)$", helped.split("EXIT CODES")[1], re.M)
     assert [code for code, _ in rows] == [code for code, _ in told]
@@ -139,7 +149,7 @@ def codes_of_sources():
 def test_every_code_of_reading_is_in_the_tables():
     codes = codes_of_sources()
     assert {"no-features", "broken-collection", "truncated", "not-geojson", "empty", "bad-bbox", "collapsed"} <= codes
-    ledger, streams = README.split("## The ledger")[1].split("| code | exit |")
+    ledger, streams = PAGES["Ledger"].split("| code | exit |")
     rows = re.findall(r"^\| `([a-z0-9-]+)` \| (\d+|rejected|noted|filtered|repaired) \|", ledger + streams, re.M)
     told = {code for code, _ in rows} | set(re.findall(r"`([a-z]+-[a-z]+)`", streams.split("| repair |")[0]))
     assert codes - told == set() and {code for code, _ in rows} - codes == set()
@@ -151,7 +161,7 @@ def test_every_code_of_reading_is_in_the_tables():
     (b'{"type":"FeatureCollection","features":[', "truncated"), (b"\x1f\x8b\x08\x00", "truncated-gzip"),
     (b"\x1f\x8b\x08\x00" + bytes(6) + b"\xff" * 9, "corrupt-gzip")], ids=str)
 def test_codes_of_streams_end_as_the_table_says(tmp_path, data, code):
-    exit = dict(re.findall(r"^\| `([a-z-]+)` \| (\d+) \|", README, re.M))[code]
+    exit = dict(re.findall(r"^\| `([a-z-]+)` \| (\d+) \|", PAGES["Ledger"], re.M))[code]
     (tmp_path / "in.geojson").write_bytes(data)
     (tmp_path / "p.yaml").write_text(
         "name: T\nsources: {a: {path: in.geojson}}\nlayers: {l: {source: a, kind: cluster, zooms: 0}}\noutput: {path: out}\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pipeline
 
-/// The list of codes is complete: each is produced by an input here and explained by the README, and there are no others.
+/// The list of codes is complete: each is produced by an input here and explained by the page of the ledger, and there are no others.
 @Suite struct LedgerCodeTests {
   private static func feature(_ geometry: String, _ properties: String = "{}", more: String = "") -> String {
     #"{"type":"Feature",\#(more)"geometry":\#(geometry),"properties":\#(properties)}"#
@@ -133,16 +133,17 @@ import Testing
     #expect(try entry(Self.geometry("Point", "[0,91.5]"), Self.shapes, policy: "repair")?.code == "not-transformed")
   }
 
-  @Test func theReadmeExplainsEveryCodeAndRepair() throws {
-    let readme = try String(contentsOf: PythonOracle.packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
-    let rows = Set(readme.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `") })
+  @Test func thePageExplainsEveryCodeAndRepair() throws {
+    let file = PythonOracle.packageRoot.appendingPathComponent("Sources/Pipeline/Pipeline.docc/Ledger.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    let rows = Set(page.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `") })
     for code in LedgerCode.allCases {
       let row = "| `\(code.rawValue)` | \(code.action.rawValue) | \(code.meaning) |"
-      #expect(rows.contains(row), "the README lacks: \(row)")
+      #expect(rows.contains(row), "the page lacks: \(row)")
     }
     for repair in Repair.allCases {
       let row = "| `\(repair.rawValue)` | \(repair.isHarmless ? "always" : "repair") | \(repair.meaning) |"
-      #expect(rows.contains(row), "the README lacks: \(row)")
+      #expect(rows.contains(row), "the page lacks: \(row)")
     }
     let known = Set(LedgerCode.allCases.map(\.rawValue) + Repair.allCases.map(\.rawValue))
     let named = rows.compactMap { row -> String? in

@@ -43,7 +43,7 @@ enum CircleKeys {
     return layer
   }
 
-  private static let drawRule = Rule<String>.word(["center", "ring"], also: ["centre": "center"]).oneOrMore.normalised {
+  private static let drawRule = Rule<String>.word(["center", "ring"], also: ["centre": "center"]).oneOrMore.normalized {
     words in
     var draw: CircleLayer.Draw = []
     if words.contains("center") { draw.insert(.center) }

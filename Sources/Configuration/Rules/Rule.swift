@@ -23,7 +23,7 @@ struct Rule<Value: Sendable>: Sendable {
   }
 
   /// The same writing for something derived from the value, where several values mean the same.
-  func normalised<Other: Sendable>(
+  func normalized<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> (Other, canonical: String)
   ) -> Rule<Other> {
     Rule<Other>(schema) { node, log in

@@ -30,7 +30,7 @@ extension Geodesic {
   }
 }
 
-/// The sine and cosine of an angle, normalised.
+/// The sine and cosine of an angle, normalized.
 struct Direction {
   var sin: Double
   var cos: Double

@@ -61,7 +61,7 @@ extension GeodesicInverse {
     return Start(azimuth1: sine > 0 ? Direction(normalizing: sine, cosine) : Direction(sin: 1, cos: 0))
   }
 
-  /// The azimuth, not normalised, for a second place near the antipode of the first.
+  /// The azimuth, not normalized, for a second place near the antipode of the first.
   private func nearlyAntipodal(sinSum: Double) -> (sin: Double, cos: Double) {
     let f = Ellipsoid.flattening
     // The azimuth at the equator is about 90 degrees minus the latitude.

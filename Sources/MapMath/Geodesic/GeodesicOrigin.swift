@@ -53,7 +53,7 @@ public struct GeodesicOrigin: Sendable, Hashable {
 
   /// The end of the geodesic that leaves in an azimuth and is so many metres long.
   ///
-  /// The azimuth is given by its sine and cosine (clockwise from north), which the caller keeps normalised. Error below
+  /// The azimuth is given by its sine and cosine (clockwise from north), which the caller keeps normalized. Error below
   /// 15 nm for any length up to once around the Earth. O(1), about 0.2 us.
   public func end(sinAzimuth: Double, cosAzimuth: Double, meters: Double) -> GeodesicOffset {
     let sinAlpha0 = sinAzimuth * cosBeta
