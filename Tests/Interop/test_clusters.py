@@ -6,7 +6,7 @@ from collections import defaultdict
 import pytest
 
 import mercator
-from conftest import SAMPLES, build, write_pipeline
+from conftest import SAMPLES, build, collection, overtile, point, write_pipeline
 from members import Cluster, Members
 
 SEVEN_DECIMALS = 0.51e-7
@@ -185,3 +185,23 @@ def test_markers_of_clusters_keep_the_radius(bundle, layer, members, position):
             for at in own:
                 assert all(other == at or distance(at, other) > radius for other in near), (zoom, at)
             assert len(set(own)) == len(own)
+
+
+def test_points_of_another_clusterer_pass_for_no_clusters(tmp_path):
+    """What supercluster exports: at every zoom the clusters and single points count what was given."""
+    given = {"cluster": True, "cluster_id": 3, "point_count": 99, "point_count_abbreviated": "99", "bbox": "[]"}
+    features = [point(x * 20, 10, x, **given) for x in range(8)] + [point(1, 10, 9, cluster=False)]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    layers = {"p": {"source": "in", "kind": "cluster", "zooms": "0-3"}}
+    bundle = build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, layers), tmp_path / "out")
+    assert overtile("verify", bundle.folder).returncode == 0
+    lines = overtile("tile", bundle.folder, "--all").stdout.splitlines()
+    seen = defaultdict(dict)
+    for line in lines:
+        tile = json.loads(line)
+        for feature in tile["features"]:
+            seen[tile["tile"].split("/")[0]][feature["id"]] = feature["properties"]
+    assert len(seen) == 4
+    for features in seen.values():
+        assert sum(one.get("point_count", 1) for one in features.values()) == 9
+        assert all("source_cluster" in one for one in features.values() if "cluster" not in one)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bundle import contents
-from conftest import build, collection, overtile, point, write_pipeline
+from conftest import SAMPLES, build, collection, overtile, point, write_pipeline
 
 
 @pytest.fixture(scope="module")
@@ -126,3 +126,14 @@ def test_what_does_not_go_with_it(folder, layer, words):
     path = write_pipeline(folder / "wrong.yaml", {"in": {"path": "in.geojson"}}, {"a": {"source": "in"} | layer})
     run = overtile("check", path)
     assert run.returncode == 78 and words in run.stderr.decode(), run.stderr.decode()
+
+
+def test_shapes_end_by_themselves_before_they_are_in_too_many_tiles(tmp_path):
+    """Countries down to zoom 16 would be in billions of tiles; theirs end far above."""
+    source = {"path": str(SAMPLES / "countries.geojson")}
+    for name, more in {"ample": {}, "scant": {"maxTiles": {"feature": 3000}}}.items():
+        layer = {"source": "in", "kind": "shape", "zooms": "0-auto"} | more
+        bundle = build(write_pipeline(tmp_path / f"{name}.yaml", {"in": source}, {"c": layer}), tmp_path / name)
+        report = json.loads((tmp_path / f"{name}.report.json").read_text())
+        assert report["layers"][0]["accepted"] == 177 and report["rejectedFeatures"] == 0
+        assert bundle.layers["c"]["maxzoom"] in ((4, 5, 6) if more else (8, 9, 10))

@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 @testable import Pipeline
+@testable import Publishing
 
-/// The list of codes is complete: each is produced by an input here and explained by the page of the ledger, and there are no others.
+/// The list of codes is complete: each is produced by an input here and explained by the page of the ledger, and there are
+/// no others.
 @Suite struct LedgerCodeTests {
   private static func feature(_ geometry: String, _ properties: String = "{}", more: String = "") -> String {
     #"{"type":"Feature",\#(more)"geometry":\#(geometry),"properties":\#(properties)}"#
@@ -131,6 +133,12 @@ import Testing
 
   @Test func aLatitudeFarBeyondThePoleIsNotMended() throws {
     #expect(try entry(Self.geometry("Point", "[0,91.5]"), Self.shapes, policy: "repair")?.code == "not-transformed")
+  }
+
+  /// A ledger is known by its first line, whatever its code.
+  @Test(arguments: LedgerCode.allCases) func everyCodeMayComeFirst(code: LedgerCode) {
+    let line = #"{"action":"\#(code.action.rawValue)","byteOffset":41,"code":"\#(code.rawValue)","file":"in.json"}"#
+    #expect(FileMark.ledger.matches(Array(line.utf8)))
   }
 
   @Test func thePageExplainsEveryCodeAndRepair() throws {
