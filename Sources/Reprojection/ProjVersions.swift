@@ -22,7 +22,8 @@ public struct ProjVersions: Sendable, Equatable, Codable {
   }
 
   /// The library's version alone; needs no database.
-  public static var libraryVersion: String {
-    proj_info().version.map { String(cString: $0) } ?? ""
-  }
+  ///
+  /// Asked once a process: `proj_info` writes its answer anew into memory that all threads share, so a thread that reads while
+  /// another asks sees half of it.
+  public static let libraryVersion = proj_info().version.map { String(cString: $0) } ?? ""
 }

@@ -6,7 +6,9 @@ import CGEOS
 /// did before. C handles never leave this module.
 public final class GeometryEngine {
   /// The version of the GEOS library in use, such as "3.11.1-CAPI-1.17.1".
-  public static var geosVersion: String { String(cString: GEOSversion()) }
+  ///
+  /// Asked once a process: `GEOSversion` writes its answer anew into memory that all threads share.
+  public static let geosVersion = String(cString: GEOSversion())
 
   let context: OpaquePointer
   let repairRules: OpaquePointer

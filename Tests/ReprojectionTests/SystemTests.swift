@@ -32,6 +32,15 @@ struct SystemTests {
     "east","unit":"metre"},{"name":"Northing","abbreviation":"N","direction":"north","unit":"metre"}]}}
     """
 
+  @Test func theVersionIsOneTextForThreadsThatAskAtOnce() async {
+    let texts = await withTaskGroup(of: Set<String>.self) { group in
+      for _ in 0..<8 { group.addTask { Set((0..<2_000).map { _ in ProjVersions.libraryVersion }) } }
+      return await group.reduce(into: Set()) { $0.formUnion($1) }
+    }
+    #expect(texts.count == 1)
+    #expect(texts.first?.wholeMatch(of: #/\d+\.\d+\.\d+/#) != nil, "\(texts)")
+  }
+
   @Test(arguments: [
     utm33WKT1, utm33WKT2, utm33JSON, "+proj=utm +zone=33 +datum=WGS84", "+proj=utm +zone=33 +datum=WGS84 +type=crs",
     "urn:ogc:def:crs:EPSG::32633", "epsg:32633",
