@@ -16,7 +16,7 @@ RELEASE := swift build -c release $(if $(filter Linux,$(shell uname)),--static-s
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test build libraries test-tools lint unit interop bystanders fuzz fuzz-briefly fuzzers benchmark samples clean
+.PHONY: help run test build libraries test-tools lint unit interop bystanders slow fuzz fuzz-briefly fuzzers benchmark samples clean
 
 help: ## Say what the targets do
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -66,7 +66,7 @@ lint: ## Check the format of the Swift sources
 unit: ## Run the Swift tests (warnings are errors)
 	OVERTILE_STRICT=1 swift build --build-tests
 	@echo "swift test"; OVERTILE_STRICT=1 swift test --skip-build --parallel >.build/unit.log 2>&1 \
-	  || { grep -E '✘|error:|recorded an issue|Fatal' .build/unit.log | tail -n 60; exit 1; }
+	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' .build/unit.log | tail -n 60; exit 1; }
 	@grep 'Test run with' .build/unit.log
 
 interop: ## Read the sample bundles with other people's readers
@@ -75,6 +75,10 @@ interop: ## Read the sample bundles with other people's readers
 TRIALS ?= 5000
 bystanders: build test-tools ## Run TRIALS=5000 random commands among files that must not change; SEED=n repeats a run
 	OVERTILE_TRIALS=$(TRIALS) OVERTILE_SEED=$(or $(SEED),$(shell date +%s)) $(PYTHON) -m pytest -q -s Tests/Interop/test_bystanders.py
+
+SLOW_TESTS := growth kills memory memory_table numbers numbers_of_files numbers_of_tiles replaced_while_read shortage
+slow: build test-tools ## Run the tests of what takes minutes: gigabytes, five million points, hundreds of kills
+	OVERTILE_SLOW=1 OVERTILE_KILLS=300 $(PYTHON) -m pytest -q -s $(SLOW_TESTS:%=Tests/Interop/test_%.py)
 
 fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" only those
 	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)

@@ -80,7 +80,7 @@ ROWS = {
     "distinct": (lambda path, count: points(path, count, text),
                  {"kind": "cluster", "properties": {"keep": "none"}, "cluster": DISTINCT},
                  (60_000, "0-4", 64), (1_000_000, "0-8", 512)),
-    "Russia": (russia, {"kind": "shape"}, (1, "0-9", 64), (1, "0-14", 512)),
+    "Russia": (russia, {"kind": "shape", "maxTiles": {"feature": 10**8, "layer": 10**8}}, (1, "0-9", 64), (1, "0-14", 512)),
     "circles": (lambda path, count: points(path, count, metres), CIRCLE, (100_000, "8-9", 64), (1_000_000, "8-10", 256)),
     "texts": (lambda path, count: points(path, count, text), {"kind": "cluster"},
               (200_000, "0-5", 64), (1_000_000, "0-8", 512)),
