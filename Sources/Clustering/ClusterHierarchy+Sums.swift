@@ -30,25 +30,42 @@ extension ClusterHierarchy {
 
   /// Per cluster: the sum of doubles, carried in twice their precision. O(nodes).
   ///
-  /// Added in the hierarchy's order, so always the same. A sum that leaves the range of
-  /// doubles on the way is not finite.
+  /// Added in the hierarchy's order, so always the same. A sum beyond the range of doubles is not finite; one that only
+  /// leaves it on the way is right.
   ///
   /// - Precondition: the values are finite.
   public func sums(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
-    fold(empty: 0, leaf: { column[$0].map(DoubledSum.init) }, combine: { $0.add($1) }, finish: { $0.value })
+    inRange { scale in
+      fold(
+        empty: 0, leaf: { column[$0].map { DoubledSum($0 * scale) } }, combine: { $0.add($1) },
+        finish: { $0.value / scale })
+    }
   }
 
   /// Per cluster: the mean of doubles: their sum as `sums(of:)` has it, divided by their number. O(nodes).
   ///
   /// - Precondition: the values are finite.
   public func means(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
-    fold(
-      empty: 0, leaf: { column[$0].map { Counted(sum: DoubledSum($0)) } },
-      combine: { sum, next in
-        sum.sum.add(next.sum)
-        sum.count += next.count
-      },
-      finish: { $0.sum.value / Double($0.count) })
+    inRange { scale in
+      fold(
+        empty: 0, leaf: { column[$0].map { Counted(sum: DoubledSum($0 * scale)) } },
+        combine: { sum, next in
+          sum.sum.add(next.sum)
+          sum.count += next.count
+        },
+        finish: { $0.sum.value / Double($0.count) / scale })
+    }
+  }
+
+  /// Results of doubles that are added; those that are not finite are taken from sums of smaller numbers, which a power of
+  /// two makes of the values and of which it makes the results again. There are fewer than 2^32 points.
+  private func inRange(_ results: (_ scale: Double) -> AggregateColumn<Double>) -> AggregateColumn<Double> {
+    var column = results(1)
+    let beyond = column.values.indices.filter { !column.values[$0].isFinite }
+    guard !beyond.isEmpty else { return column }
+    let small = results(0x1p-64)
+    for index in beyond { column.values[index] = small.values[index] }
+    return column
   }
 }
 

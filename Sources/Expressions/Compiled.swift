@@ -150,6 +150,19 @@ extension Compiled {
       return value
     }
   }
+
+  /// The same expression, failing when its value is neither null nor of a type.
+  func assertingUnlessNull(_ expected: ExpressionType) -> Compiled {
+    let code = value
+    let position = position
+    return Compiled(.value, position) { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      guard value == .null || value.isOf(expected) else {
+        throw ExpressionError("", position, expected: expected, found: ExpressionType(of: value))
+      }
+      return value
+    }
+  }
 }
 
 extension PropertyValue {

@@ -42,10 +42,12 @@ public struct FeatureExpression: Sendable {
     /// Whether the expression may read the zoom.
     public var allowsZoom: Bool
 
+    /// Whether null may stand in place of the expected type, as the output of `case`, `match` and the like: there is no value.
+    public var acceptsNull: Bool
+
     /// Makes options.
-    public init(expected: ExpressionType = .value, allowsZoom: Bool = false) {
-      self.expected = expected
-      self.allowsZoom = allowsZoom
+    public init(expected: ExpressionType = .value, allowsZoom: Bool = false, acceptsNull: Bool = false) {
+      (self.expected, self.allowsZoom, self.acceptsNull) = (expected, allowsZoom, acceptsNull)
     }
   }
 
@@ -53,9 +55,23 @@ public struct FeatureExpression: Sendable {
   ///
   /// - Throws: an error with the position of the node concerned, for the first thing that is wrong.
   public init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
-    var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom)
-    let code = try compiler.compile(syntax, expecting: options.expected)
+    let (code, compiler) = try Self.compiled(syntax, options)
     try self.init(code, compiler, text: CanonicalJSON.text(of: syntax))
+  }
+
+  private static func compiled(
+    _ syntax: ExpressionSyntax, _ options: Options
+  ) throws(ExpressionError) -> (Compiled, ExpressionCompiler) {
+    do throws(ExpressionError) {
+      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom)
+      return (try compiler.compile(syntax, expecting: options.expected), compiler)
+    } catch {
+      guard options.acceptsNull, error.types?.found == ExpressionType.null.name else { throw error }
+      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom)
+      let code = try compiler.compile(syntax, expecting: .value)
+      guard code.type == .value else { throw error }
+      return (code.assertingUnlessNull(options.expected), compiler)
+    }
   }
 
   /// The expression that reads one property: `["get", key]`.

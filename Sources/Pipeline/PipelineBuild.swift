@@ -228,6 +228,7 @@ public struct PipelineBuild {
       rows[index] = .none
       memory.giveBack()
       for warning in built.warnings { run.warn(warning) }
+      run.diagnose(built.diagnostics)
       for row in built.duplicateRows.sorted() {
         try ledger.add(
           origins[index].entry(

@@ -17,7 +17,7 @@ enum AggregateRule {
       case "any", "all": .boolean
       default: .value
       }
-    return Key(name, .propertyOrExpression(.init(expected: expected)), documentation[name] ?? "")
+    return Key(name, .propertyOrExpression(.init(expected: expected, acceptsNull: true)), documentation[name] ?? "")
   }
 
   private static let cap = Key(

@@ -2,8 +2,8 @@ import Features
 
 /// The outputs of an operator that chooses between them.
 ///
-/// More lenient than MapLibre in one point: an output may be null where no type is demanded, so that a computed property
-/// can be left out.
+/// More lenient than MapLibre in two points: an output may be null where no type is demanded, so that a computed property
+/// can be left out, and `error` may stand before outputs of any type.
 struct Branches {
   private let operatorName: String
   private let demanded: ExpressionType?
@@ -28,7 +28,7 @@ struct Branches {
       return
     }
     let branch = try compiler.compile(syntax, expecting: common, for: operatorName)
-    if common == nil { common = branch.type }
+    if common == nil, branch.type != .error { common = branch.type }
     codes.append(branch.value)
   }
 }

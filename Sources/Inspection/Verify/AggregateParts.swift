@@ -5,11 +5,14 @@ struct AggregateParts {
   private let values: [PropertyValue]
   private let numbers: [Double]
   private let otherPoints: Int
+  /// Whether a part has no value: it has no points with one, or its sum lies beyond the range of doubles.
+  private let lacksOne: Bool
 
   /// Takes the parts' values, of those that have none nothing.
   init(_ parts: [PropertyValue?], otherPoints: Int) {
     values = parts.compactMap { $0 }
     numbers = values.compactMap(\.number)
+    lacksOne = values.count < parts.count
     self.otherPoints = otherPoints
   }
 
@@ -17,6 +20,7 @@ struct AggregateParts {
   func fault(of found: PropertyValue?, _ operation: String) -> String? {
     guard otherPoints == 0 else { return boundFault(of: found, operation) }
     switch operation {
+    case "sum" where lacksOne && mayBeBeyond(found): return nil
     case "sum", "count":
       let size = numbers.reduce(0) { $0 + abs($1) }
       let sum = (numbers.reduce(0, +), size * 0x1p-52 * Double(numbers.count + 2))
@@ -32,6 +36,12 @@ struct AggregateParts {
       return holds ? nil : "\(low) to \(high), as its parts"
     default: return nil
     }
+  }
+
+  /// Whether the sum that a part lacks may lie beyond the range of doubles: its neighbors then are as large, or cancel it.
+  private func mayBeBeyond(_ found: PropertyValue?) -> Bool {
+    guard let number = found?.number, number != 0 else { return true }
+    return (numbers + [number]).contains { abs($0) >= 0x1p900 }
   }
 
   /// What further points may change in one direction only.

@@ -12,6 +12,8 @@ struct DataErrorCause: Sendable, Hashable {
   var expected: String?
   /// What was found.
   var found: String?
+  /// The expression that asks, as minified JSON; nil where none was evaluated.
+  var expression: String?
 }
 
 /// An expression of the configuration, and the key under which it stands.
@@ -35,7 +37,7 @@ struct AskingExpression: Sendable {
     let property = expression.keysByPlace[error.position] ?? onlyProperty
     return DataErrorCause(
       position: error.position, role: role, property: error.types == nil ? onlyProperty : property,
-      expected: error.types?.expected, found: error.types?.found)
+      expected: error.types?.expected, found: error.types?.found, expression: expression.canonicalText)
   }
 
   /// What asks for a value that it has, and that does not do.

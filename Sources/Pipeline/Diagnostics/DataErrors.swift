@@ -63,19 +63,8 @@ struct DataErrors: Sendable {
     diagnostic.askedBy = key.cause.map { "\(file):\($0.position) (\($0.role))" }
     let advice = key.cause?.property.flatMap { census?.advice(onMissing: $0) }
     diagnostic.suggestion = advice?.suggestion
-    diagnostic.message = message(diagnostic, cause, advice: advice?.text)
+    diagnostic.message = message(diagnostic, cause, advice: advice?.text ?? key.cause?.conversion)
     return diagnostic
-  }
-
-  /// The expression that makes of a value what was expected; nil where there is none, or it would guess.
-  private static func conversion(_ diagnostic: Diagnostic) -> String? {
-    guard let property = diagnostic.property, let found = diagnostic.found, found != "null" else { return nil }
-    switch diagnostic.expected {
-    case "number" where found == "string": return "[\"to-number\", [\"get\", \"\(property)\"]] reads texts as numbers"
-    case "string": return "[\"to-string\", [\"get\", \"\(property)\"]] makes it a text"
-    case "boolean" where found == "string": return "[\"==\", [\"get\", \"\(property)\"], \"true\"] compares the text"
-    default: return nil
-    }
   }
 
   /// In words: where, what was expected and found, what asks for it, and what may have been meant.
@@ -88,7 +77,7 @@ struct DataErrors: Sendable {
     let layers = diagnostic.layers.map { "\"\($0)\"" }.joined(separator: ", ")
     let head = layers.isEmpty ? what : "layer\(diagnostic.layers.count == 1 ? "" : "s") \(layers): \(what)"
     let parts = [
-      head, diagnostic.askedBy.map { "asked for by \($0)" }, advice ?? conversion(diagnostic),
+      head, diagnostic.askedBy.map { "asked for by \($0)" }, advice,
       diagnostic.places.isEmpty ? nil : "first at \(diagnostic.places.joined(separator: "; "))",
     ]
     return parts.compactMap { $0 }.joined(separator: "; ")

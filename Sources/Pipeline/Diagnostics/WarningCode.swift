@@ -9,6 +9,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case unknownProperty = "unknown-property"
   case nullProperty = "null-property"
   case outputIsFolder = "output-is-folder"
+  case aggregateBeyond = "aggregate-beyond"
 
   /// What the code means, in words.
   public var meaning: String {
@@ -22,6 +23,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .unknownProperty: "no feature has a property that the configuration names"
     case .nullProperty: "a property that the configuration names is null in every feature"
     case .outputIsFolder: "the output is named like a file, and a bundle is a folder"
+    case .aggregateBeyond: "the sum of a cluster is greater than any number, and is left out of it"
     }
   }
 }

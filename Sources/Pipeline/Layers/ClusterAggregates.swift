@@ -16,11 +16,25 @@ struct ClusterAggregates: Sendable {
     case counts([UInt32])
     case values(AggregateColumn<UInt32>)
     case texts(DistinctTexts)
+
+    /// Takes out the doubles that are not finite, which are no value of a tile; how many there were.
+    mutating func leaveOutWhatIsBeyond() -> Int {
+      guard case .doubles(var column) = self else { return 0 }
+      let beyond = column.values.indices.filter { !column.values[$0].isFinite }
+      guard !beyond.isEmpty else { return 0 }
+      var isPresent = column.isPresent ?? Array(repeating: true, count: column.values.count)
+      for index in beyond { isPresent[index] = false }
+      column.isPresent = isPresent
+      self = .doubles(column)
+      return beyond.count
+    }
   }
 
   private var results: [(key: UInt32, results: Results)] = []
   /// The types of the aggregates by name, for the manifest.
   private(set) var fields: [String: String] = [:]
+  /// The aggregates that lie beyond the range of doubles, each with the number of its clusters, counted at every zoom.
+  private(set) var beyond: [(aggregate: AggregateConfiguration, clusters: Int)] = []
 
   /// Computes the aggregates of a layer.
   ///
@@ -36,7 +50,9 @@ struct ClusterAggregates: Sendable {
       let name = aggregate.name.value
       let key = properties.keys.intern(.string, name)
       let input = AggregateInput(rows.map { column[Int($0)] }, in: properties.values)
-      let result = Self.compute(aggregate.operation, input, weights: weights, hierarchy)
+      var result = Self.compute(aggregate.operation, input, weights: weights, hierarchy)
+      let lost = result.leaveOutWhatIsBeyond()
+      if lost > 0 { beyond.append((aggregate, lost)) }
       results.append((key, result))
       fields[name] = Self.field(result, input)
     }

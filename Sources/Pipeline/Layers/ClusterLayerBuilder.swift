@@ -41,7 +41,7 @@ struct ClusterLayerBuilder {
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
-      warnings: warnings(hierarchy))
+      warnings: warnings(hierarchy), diagnostics: aggregates.diagnostics(of: layer.name.value))
   }
 
   /// The clusters of the points of rows, which are left as they are.

@@ -32,6 +32,8 @@ struct BuiltLayer {
   var featureDigest: String
   /// What a person should know.
   var warnings: [String] = []
+  /// The warnings that have a code.
+  var diagnostics: [Diagnostic] = []
 }
 
 /// The overlays of one layer at one zoom.
