@@ -55,7 +55,7 @@ struct GeometryDecoder {
       next += 2
       if wanted == GeometryCommand.lineTo, stepX == 0, stepY == 0 {
         if isTolerant { continue }
-        throw fault("a LineTo of no length")
+        throw fault("a LineTo of no length, against section 4.3.3.2 of MVT 2.1")
       }
       let (x, y) = (cursorX.addingReportingOverflow(stepX), cursorY.addingReportingOverflow(stepY))
       if x.overflow || y.overflow { throw fault("a position outside 32 bits") }
@@ -70,7 +70,7 @@ struct GeometryDecoder {
     let ring = (geometry.partEnds.last ?? 0)..<geometry.x.count
     let (first, last) = (ring.lowerBound, ring.upperBound - 1)
     if last > first, geometry.x[first] == geometry.x[last], geometry.y[first] == geometry.y[last] {
-      guard isTolerant else { throw fault("a ring repeats its first position") }
+      guard isTolerant else { throw fault("a ring repeats its first position, against section 4.3.4.4 of MVT 2.1") }
       geometry.x.removeLast()
       geometry.y.removeLast()
     }

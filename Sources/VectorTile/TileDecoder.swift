@@ -14,7 +14,8 @@ public enum TileDecoder {
   /// are left out, and features without parts or of an unknown type are counted in `droppedFeatures`.
   ///
   /// A reader that takes all that the specification allows (`takesUnknown`) passes over features of type UNKNOWN, which it
-  /// leaves to others to explain, and reads layers of version 1, which has fewer rules, as a tolerant one.
+  /// leaves to others to explain, leaves out rings without area, which should not be there, and reads layers of version 1,
+  /// which has fewer rules, as a tolerant one.
   ///
   /// - Throws: `VectorTileError`.
   public static func decode(
@@ -40,7 +41,8 @@ public enum TileDecoder {
         var known = layer
         if takesUnknown { known.features.removeAll { $0.type == .unknown } }
         let decoded = try decode(
-          known, isTolerant: isTolerant || takesUnknown && layer.version == 1, droppedParts: &tile.droppedParts)
+          known, isTolerant: isTolerant || takesUnknown && layer.version == 1, dropsFlat: takesUnknown,
+          droppedParts: &tile.droppedParts)
         tile.droppedFeatures += layer.features.count - decoded.features.count
         tile.unknownFeatures += layer.features.count { $0.type == .unknown }
         tile.layers.append(decoded)
@@ -52,7 +54,7 @@ public enum TileDecoder {
   }
 
   private static func decode(
-    _ message: MessageTile.Layer, isTolerant: Bool, droppedParts: inout Int
+    _ message: MessageTile.Layer, isTolerant: Bool, dropsFlat: Bool, droppedParts: inout Int
   ) throws(VectorTileError) -> DecodedLayer {
     let extent = message.hasExtent ? message.extent : 4096
     guard extent > 0 else { throw VectorTileError(code: .layer, reason: "the extent is 0", layer: message.name) }
@@ -66,7 +68,8 @@ public enum TileDecoder {
         let properties = try tags.properties(feature.tags)
         var dropped = 0
         guard
-          let geometry = try geometry(feature, version: message.version, isTolerant: isTolerant, droppedParts: &dropped)
+          let geometry = try geometry(
+            feature, version: message.version, isTolerant: isTolerant, dropsFlat: dropsFlat, droppedParts: &dropped)
         else { continue }
         droppedParts += dropped
         layer.features.append(
@@ -80,7 +83,7 @@ public enum TileDecoder {
 
   /// The geometry; nil for one of which nothing remains, when tolerant.
   private static func geometry(
-    _ feature: MessageTile.Feature, version: UInt32, isTolerant: Bool, droppedParts: inout Int
+    _ feature: MessageTile.Feature, version: UInt32, isTolerant: Bool, dropsFlat: Bool, droppedParts: inout Int
   ) throws(VectorTileError) -> TileGeometry? {
     guard let kind = TileGeometry.Kind(rawValue: UInt8(clamping: feature.type.rawValue)) else {
       if isTolerant { return nil }
@@ -92,7 +95,7 @@ public enum TileDecoder {
     let parts = geometry.partEnds.count + commands.droppedParts
     defer { droppedParts = parts - geometry.partEnds.count }
     if kind == .polygons {
-      if isTolerant { geometry.dropFlatRings() }
+      if isTolerant || dropsFlat { geometry.dropFlatRings() }
       if !geometry.isEmpty { try geometry.checkWinding(mayTurn: isTolerant || version == 1) }
     }
     return geometry.isEmpty ? nil : geometry

@@ -26,6 +26,9 @@ extension TileGeometry {
     self = kept
   }
 
+  private static let firstIsHole =
+    "the first ring is wound as a hole, and a polygon begins with an exterior ring: section 4.3.4.4 of MVT 2.1"
+
   /// Refuses rings without area and a first ring that is a hole; where rings may turn, as in layers of version 1, which
   /// fixed no winding, all are turned instead.
   mutating func checkWinding(mayTurn: Bool) throws(VectorTileError) {
@@ -33,7 +36,7 @@ extension TileGeometry {
       throw VectorTileError(code: .geometry, reason: "ring \(part) has no area")
     }
     guard winding(ofPart: 0) < 0 else { return }
-    guard mayTurn else { throw VectorTileError(code: .geometry, reason: "the first ring is a hole") }
+    guard mayTurn else { throw VectorTileError(code: .geometry, reason: Self.firstIsHole) }
     for part in partEnds.indices {
       x[positions(ofPart: part)].reverse()
       y[positions(ofPart: part)].reverse()

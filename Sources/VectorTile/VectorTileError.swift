@@ -23,8 +23,12 @@ public struct VectorTileError: Error, Sendable, Hashable, CustomStringConvertibl
 
   /// Code, place and reason in one line.
   public var description: String {
-    let place = [layer.map { "layer \"\($0)\"" }, featureIndex.map { "feature \($0)" }].compactMap { $0 }
-    let location = place.isEmpty ? "" : " in " + place.joined(separator: ", ")
-    return "the vector tile is damaged\(location): \(reason)"
+    "the vector tile is damaged\(place.isEmpty ? "" : " in " + place): \(reason)"
+  }
+
+  /// The layer and the feature, as far as they are known: `layer "a", feature 3`.
+  public var place: String {
+    let parts = [layer.map { "layer \"\($0)\"" }, featureIndex.map { "feature \($0)" }]
+    return parts.compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -9,13 +9,34 @@ from pmtiles.tile import Compression, TileType, zxy_to_tileid
 from pmtiles.writer import Writer
 
 from conftest import overtile
-from foreign import MAKERS, make
-from rawtile import LINE, POINT
+from foreign import MAKERS, decoded, make, tiles_of
+from rawtile import CLOSE, DRAW, LINE, MOVE, POINT, POLYGON
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(40))
 UNKNOWN = 0
-# GDAL 3.6 winds some rings the wrong way and writes rows outside the grid; plain tiles are no pbf of MBTiles.
-BROKEN = {"tippecanoe-plain.mbtiles", "gdal.mbtiles", "gdal-folder", "gdal-fine-folder"}
+# What the formats forbid, by its rule: GDAL 3.6 winds some rings the wrong way; plain tiles are no pbf of MBTiles.
+WINDING = ("tile-rule", "the first ring is wound as a hole, and a polygon begins with an exterior ring: section 4.3.4.4 of MVT 2.1")
+BROKEN = {"gdal.mbtiles": WINDING, "gdal-folder": WINDING, "gdal-fine-folder": WINDING, "tippecanoe-plain.mbtiles": (
+    "archive-compression", "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so")}
+# What they do not forbid: GDAL writes rows beyond the poles.
+REMARKED = {"gdal.mbtiles": "tile-place", "gdal-points.mbtiles": "tile-place", "gdal-folder": "archive-name"}
+
+
+def ring(*positions):
+    """The commands of a ring, as the positions stand."""
+    words = [MOVE | 1 << 3]
+    for index, (x, y) in enumerate(positions):
+        before = positions[index - 1] if index else (0, 0)
+        words += [step << 1 if step >= 0 else -step * 2 - 1 for step in (x - before[0], y - before[1])]
+        if index == 0:
+            words.append(DRAW | len(positions) - 1 << 3)
+    return [*words, CLOSE | 1 << 3]
+
+
+SQUARE = ring((0, 0), (9, 0), (9, 9), (0, 9))
+HOLE = ring((0, 0), (0, 9), (9, 9), (9, 0))
+BOW_TIE = ring((0, 0), (9, 0), (2, 9), (7, 9))
+FLAT = ring((0, 0), (9, 0), (5, 0))
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +55,19 @@ def verify(path):
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_what_other_programs_make(folder, name):
-    status, findings, _ = verify(make(name, folder))
+    status, findings, remarks = verify(make(name, folder))
     assert status == (65 if name in BROKEN else 0), findings
+    if name in BROKEN:
+        code, rule = BROKEN[name]
+        assert all(found == code and rule in message for found, message in findings), findings
+    if name in REMARKED:
+        assert REMARKED[name] in {code for code, _ in remarks}
+
+
+def test_all_features_of_a_broken_tile_are_looked_at(folder):
+    run = overtile("verify", make("gdal.mbtiles", folder), "--json")
+    entries = sum(len(decoded(data)) for data in tiles_of(folder / "gdal.mbtiles").values())
+    assert json.loads(run.stdout)["checked"]["entries"] == entries
 
 
 def layer(version=2, extent=4096, features=((POINT, [9, 50, 34]),), keys=(), values=(), name="l"):
@@ -72,6 +104,11 @@ ALLOWED = {
     "unknown": (layer(features=[(UNKNOWN, [9, 50, 34]), (POINT, [9, 50, 34])]), "type UNKNOWN"),
     "unused": (layer(keys=["a", "a"], values=["b"]), "no feature has its key"),
     "version 1": (layer(version=1), "its version is 1"),
+    # Version 1 has no rule on winding, nor against rings that cross themselves.
+    "winding of version 1": (layer(version=1, features=[(POLYGON, HOLE)]), "its version is 1"),
+    "crossing of version 1": (layer(version=1, features=[(POLYGON, BOW_TIE)]), "the polygon crosses itself"),
+    # A ring SHOULD NOT have no area.
+    "a flat ring": (layer(features=[(POLYGON, SQUARE), (POLYGON, FLAT)]), "rings without area"),
     "without extent": (layer(extent=None), "does not state its extent"),
     "without features": (layer(features=[]), "has no features"),
     # Version 1 has no rule against a step of no length.
@@ -97,6 +134,7 @@ def test_archives_that_the_specification_allows(tmp_path):
 
 
 BROKEN_TILES = {
+    "winding": layer(features=[(POLYGON, HOLE)]), "crossing": layer(features=[(POLYGON, BOW_TIE)]),
     "version 99": layer(version=99), "cut": layer()[:-3], "no commands": layer(features=[(POINT, [])]),
     "a step of no length": layer(features=[(LINE, [9, 50, 34, 18, 0, 0, 4, 4])]),
     # Field 5 as a text.
@@ -142,6 +180,39 @@ def test_pictures_in_mbtiles(tmp_path):
         database.execute("update metadata set value = '1' where name = 'minzoom'")
     database.close()
     assert verify(path)[0] == 65
+
+
+ROWS = {"name": "n", "format": "pbf", "json": json.dumps({"vector_layers": [{"id": "l", "fields": {}}]})}
+PLAIN = "create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)"
+OTHER = "create table tiles (tile_data blob, zoom_level int, tile_column int, tile_row int, created text)"
+VIEW = """create table t (z integer, x integer, y integer, d blob);
+          create view tiles as select z + 0 as zoom_level, x as tile_column, y as tile_row, d as tile_data from t"""
+NAMED = "create table metadata (name varchar(20) primary key, value varchar)"
+WIDE = "create table metadata (name text, value text, more text)"
+
+
+@pytest.mark.parametrize("rows, tables, status, words", [
+    (ROWS, PLAIN, 0, "lack bounds, center, minzoom, maxzoom, which may be left out"),
+    (ROWS, OTHER, 0, 'the columns of "tiles" stand in another order'),
+    (ROWS, VIEW, 0, 'the columns of "tiles" stand in another order'),
+    (ROWS, PLAIN + ";" + NAMED, 0, 'the columns of "metadata" stand in another order'),
+    ({"name": "n", "format": "pbf"}, PLAIN, 65, 'the metadata lack "json", which MBTiles 1.3 wants'),
+    ({"name": "n", "json": ROWS["json"]}, PLAIN, 65, 'the metadata lack "format", which MBTiles 1.3 wants'),
+    (None, PLAIN, 65, 'MBTiles 1.3 wants a table or view "metadata"'),
+    ({}, PLAIN + ";" + WIDE, 65, 'the columns of "metadata" are not those that MBTiles 1.3 wants'),
+])
+def test_mbtiles_by_hand(tmp_path, rows, tables, status, words):
+    path = tmp_path / "a.mbtiles"
+    with sqlite3.connect(path) as database:
+        database.executescript(tables)
+        if rows is not None and "table metadata" not in tables:
+            database.execute("create table metadata (name text, value text)")
+        database.executemany("insert into metadata values (?, ?)", list((rows or {}).items())) if rows else None
+        order = "(z, x, y, d)" if "view" in tables else "(zoom_level, tile_column, tile_row, tile_data)"
+        database.execute(f"insert into {'t' if 'view' in tables else 'tiles'} {order} values (0, 0, 0, ?)", (gzip.compress(layer()),))
+    database.close()
+    found, findings, remarks = verify(path)
+    assert found == status and any(words in message for _, message in findings | remarks), (findings, remarks)
 
 
 def test_stored_vector_tiles(tmp_path):

@@ -105,7 +105,14 @@ struct ArchiveCheck {
       }
     }
     checkTotals(tiles: count, contents: count, .gzip, &findings)
-    if bundle == nil { check.checkAlone(zooms: found.map { $0.low...$0.high }, into: &findings) }
+    guard bundle == nil else { return }
+    check.checkAlone(zooms: found.map { $0.low...$0.high }, into: &findings)
+    let outside = try reader.tilesOutsideGrid()
+    if outside > 0 {
+      findings.note(
+        .tilePlace, place, "tiles stand outside the grid of their zoom, where no map asks for them", expected: "0",
+        found: "\(outside)")
+    }
   }
 
   private func runFolder(_ stage: inout TileStage, _ findings: inout Findings) throws {

@@ -18,8 +18,12 @@ struct TileFolder {
     var tiles: [(tile: TileID, name: String)] = []
     for name in FolderContent.files(path) where name != Self.metadataName {
       guard let tile = Self.tile(name, fileExtension: fileExtension) else {
-        findings.add(
-          .archiveName, Place(place.file.isEmpty ? name : place.file + "/" + name), "no tile has such a name")
+        let place = Place(place.file.isEmpty ? name : place.file + "/" + name)
+        if Self.isOutsideGrid(name) {
+          findings.note(.archiveName, place, "it lies outside the grid of its zoom, where no map asks for it")
+        } else {
+          findings.add(.archiveName, place, "no tile has such a name")
+        }
         continue
       }
       tiles.append((tile, name))
@@ -33,11 +37,20 @@ struct TileFolder {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, let dot = parts[2].firstIndex(of: ".") else { return nil }
     let suffix = parts[2][parts[2].index(after: dot)...]
-    guard fileExtension.map({ $0 == suffix }) ?? (suffix == "pbf" || suffix == "geojson"),
+    guard fileExtension.map({ $0 == suffix }) ?? ["pbf", "mvt", "geojson"].contains(suffix),
       let z = Int(parts[0]), let x = Int(parts[1]), let y = Int(parts[2][..<dot]), let tile = TileID(z: z, x: x, y: y),
       "\(z)/\(x)/\(y)" == "\(parts[0])/\(parts[1])/\(parts[2][..<dot])"
     else { return nil }
     return tile
+  }
+
+  /// Whether a name is made as those of tiles are, and its column or row is none of its zoom.
+  private static func isOutsideGrid(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].hasSuffix(".pbf") || parts[2].hasSuffix(".mvt"), let z = Int(parts[0]),
+      let x = Int(parts[1]), let y = Int(parts[2].dropLast(4))
+    else { return false }
+    return (0...31).contains(z) && TileID(z: z, x: x, y: y) == nil
   }
 
   /// Calls a closure with every tile and its bytes, ids ascending.
