@@ -68,6 +68,7 @@ struct Overtile: ParsableCommand {
     guard exitCode(for: error) == .success else {
       let status = ExitStatus(of: error)
       StandardError.write(status == .usage ? fullMessage(for: error) : "overtile: \(error)")
+      if status == .usage { ForeignOption.advise(on: message(for: error)) }
       return status
     }
     do {

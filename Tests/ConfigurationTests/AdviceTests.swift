@@ -30,7 +30,11 @@ struct AdviceTests {
     ("layer", "minPoints", "minPoints: ... under layers.NAME.cluster"), ("layer", "drop-rate", "leave it out"),
     ("layer", "base-zoom", "leave it out"), ("layer", "buffer", "buffer: ... under output"),
     ("layer", "simplification", "shape: {tolerance: 0.375px}"), ("layer", "accumulate-attribute", "aggregates"),
-    ("layer", "map", "aggregates"), ("layer", "reduce", "aggregates"), ("layer", "extent", "extent: ... under output"),
+    ("layer", "map", "aggregates"), ("layer", "reduce", "aggregates"), ("layer", "extent", "write tileSize: 512px beside the radius"),
+    ("layer", "clip-bounding-box", "write bounds: [5.8, 47.2, 15.1, 55.1] under the source"),
+    ("source", "clip_bounding_box", "write bounds:"), ("layer", "coalesce", "dissolve"), ("layer", "zg", "zooms: 0-auto"),
+    ("layer", "read-parallel", "leave it out"), ("layer", "layer", "layers: {NAME: {source: ...}}"),
+    ("layer", "indexMaxZoom", "leave it out"), ("source", "cluster-densest-as-needed", "kind: cluster"),
     ("layer", "nodeSize", "leave it out"), ("layer", "source-layer", "leave it out"),
     ("layer", "type", "kind: cluster"),
     ("layer", "attribution", "attribution: ... at the top of the file"),
@@ -89,6 +93,23 @@ struct AdviceTests {
       #expect(error.description.contains(advice), "\(error)")
     }
   }
+
+  @Test(arguments: [
+    ("--clip-bounding-box", "write bounds:"), ("--drop-densest-as-needed", "no feature is dropped"),
+    ("-zg", "zooms: 0-auto"), ("-z14", "zooms: 0-14"), ("-Z", "zooms: 0-14"), ("--maximum-zoom=12", "zooms: 0-14"),
+    ("-r1", "no feature is dropped"), ("--cluster-distance", "radius: 40px"), ("-K", "radius: 40px"),
+    ("--coalesce", "dissolve"), ("--exclude", "drop: [note]"), ("-x", "drop: [note]"), ("-y", "keep: [name, visits]"),
+    ("--layer", "layers: {NAME"), ("-l", "layers: {NAME"), ("--force", "replaced"), ("-f", "replaced"),
+    ("-P", "on all cores"), ("--maxZoom", "zooms: 0-14"), ("--radius", "under layers.NAME.circle"),
+    ("--extent", "extent: ... under output"), ("--nodeSize", "leave it out"), ("--tolerance", "under layers.NAME.shape"),
+    ("--promoteId", "id: PROPERTY"), ("-o", "--output FOLDER"), ("--buffer", "under output"),
+  ])
+  func anOptionOfAnotherProgramIsAnswered(option: String, advice: String) {
+    #expect(ForeignNames.advice(onOption: option)?.contains(advice) == true, "\(ForeignNames.advice(onOption: option) ?? "")")
+  }
+
+  @Test(arguments: ["--otput", "--nope", "-7", "-", "--"])
+  func anOptionOfNobodyHasNoAdvice(option: String) { #expect(ForeignNames.advice(onOption: option) == nil) }
 
   /// No name of the table is one of our own in every place, where nobody would ever see its advice.
   @Test func theTableHasNoNameTwiceAndNoneOfOurs() {

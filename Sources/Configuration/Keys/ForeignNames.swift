@@ -1,6 +1,6 @@
 /// The names that other programs give to what is configured here: whose they are, and how it is written here, or why there
 /// is no such key. The one table of them.
-enum ForeignNames {
+public enum ForeignNames {
   /// What to say of a foreign name.
   struct Entry: Sendable {
     /// The name as its owner writes it.
@@ -15,6 +15,7 @@ enum ForeignNames {
   static func entry(of key: String, below path: [String]) -> Entry? {
     let spelled = plain(key)
     if path.first == "sources", let entry = inSources[spelled] { return entry }
+    if path.first == "layers", let entry = inLayers[spelled] { return entry }
     return table[spelled]
   }
 
@@ -25,7 +26,9 @@ enum ForeignNames {
   private static let (mapbox, supercluster, tippecanoe) = ("Mapbox's", "supercluster's", "tippecanoe's")
   private static let noDropping = "leave it out: no feature is dropped here; points merge with kind: cluster"
 
-  private static let table = entries([
+  private static let table = entries(common + tippecanoeNames)
+
+  private static let common: [(name: String, owner: String, advice: String)] = [
     // Zooms.
     ("minzoom", mapbox, zooms), ("maxzoom", mapbox, zooms), ("minimum-zoom", tippecanoe, zooms),
     ("maximum-zoom", tippecanoe, zooms), ("zoom", "", zooms), ("zoom-range", "", zooms), ("zoom-levels", "", zooms),
@@ -82,7 +85,12 @@ enum ForeignNames {
     ("named-layer", tippecanoe, "write the layer's name as its key: layers: {NAME: {source: ...}}"),
     ("type", mapbox, "write kind: cluster, circle or shape under the layer"),
     ("paint", mapbox, "leave it out: how a layer is drawn is said in the app's style"),
-  ])
+    ("layout", mapbox, "leave it out: how a layer is drawn is said in the app's style"),
+    ("indexMaxZoom", "geojson-vt's", "leave it out: all tiles are made"),
+    ("indexMaxPoints", "geojson-vt's", "leave it out: all tiles are made"),
+    ("debug", "geojson-vt's", "leave it out, and give --log-format to the command"),
+    ("zg", tippecanoe, "write zooms: 0-auto under the layer"),
+  ]
 
   /// What the same names mean under a source.
   private static let inSources = entries([
@@ -90,6 +98,15 @@ enum ForeignNames {
     ("type", mapbox, "leave it out: sources are GeoJSON"),
     ("tolerance", mapbox, "write shape: {tolerance: 0.375px} under a layer of kind: shape"),
     ("filter", mapbox, "write filter: under a layer of this source"),
+  ])
+
+  /// What the same names mean under a layer.
+  private static let inLayers = entries([
+    (
+      "extent", supercluster,
+      "write tileSize: 512px beside the radius under cluster, with the number of the extent: the radius counts in pixels of "
+        + "such a tile. extent: ... under output is another thing, the units of a vector tile"
+    ), ("layer", tippecanoe, nameOfLayer),
   ])
 
   private static func entries(_ rows: [(name: String, owner: String, advice: String)]) -> [String: Entry] {

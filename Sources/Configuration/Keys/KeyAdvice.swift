@@ -22,6 +22,11 @@ enum KeyAdvice {
     return near.isEmpty ? "; the keys here are \(names.joined(separator: ", "))" : near
   }
 
+  /// Where a key of ours stands, whatever its spelling; nil for a name that is none.
+  static func place(of name: String) -> String? {
+    places[ForeignNames.plain(name)].map { elsewhere($0).replacing("it belongs elsewhere: ", with: "") }
+  }
+
   private static func elsewhere(_ places: [Place]) -> String {
     let texts = places.prefix(3).map { place in
       place.path.isEmpty ? "\(place.key): ... at the top of the file" : "\(place.key): ... under \(place.path)"

@@ -1,0 +1,30 @@
+/// Options of other programs on the command line.
+extension ForeignNames {
+  /// What to say of an option that no command has: whose it is, and what stands in its place in a pipeline; nil for one
+  /// that nobody has.
+  ///
+  /// - Parameter option: as it was written, such as `--maximum-zoom`, `-zg` or `-r1`.
+  public static func advice(onOption option: String) -> String? {
+    let name = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
+    let isLong = option.hasPrefix("--") || name.count > 3
+    guard isLong else { return name.first.flatMap { adviceOnLetter($0, rest: name.dropFirst()) } }
+    return advice(onName: name)
+  }
+
+  private static func adviceOnLetter(_ letter: Character, rest: Substring) -> String? {
+    if letter == "z", rest == "g" { return said("tippecanoe's", "write zooms: 0-auto under the layer") }
+    return tippecanoeLetters[letter].flatMap { advice(onName: $0) }
+  }
+
+  private static func advice(onName name: String) -> String? {
+    // Under a layer, where a name of ours would mean something else.
+    if plain(name) == "layer" { return said("tippecanoe's", nameOfLayer) }
+    if plain(name) == "output" { return said("", "write output: {path: FOLDER}, or give --output FOLDER to build") }
+    if let entry = entry(of: name, below: []) { return said(entry.owner, entry.advice) }
+    return KeyAdvice.place(of: name).map { said("", $0) }
+  }
+
+  private static func said(_ owner: String, _ advice: String) -> String {
+    (owner.isEmpty ? "" : "it is \(owner); ") + "what is built stands in the pipeline: \(advice)"
+  }
+}
