@@ -47,7 +47,8 @@ enum ValueAdvice {
   @Sendable static func command(_ text: String) -> String {
     let needsShell = text.contains { "|&;<>$`\"'\\*?~(){}[]\n".contains($0) }
     guard needsShell else {
-      return "; write [\(text.split(separator: " ").joined(separator: ", "))]: a program and its arguments, without a shell"
+      return
+        "; write [\(text.split(separator: " ").joined(separator: ", "))]: a program and its arguments, without a shell"
     }
     let quoted = CanonicalJSON.quoted(text)
     return "; no shell reads it: write a program and its arguments, or ask for a shell by its name: "

@@ -27,7 +27,8 @@ extension Operators {
 
   /// Refuses a list of values where an expression belongs, as in `["in", "name", ["a", "b"]]`, with the right form.
   private static func refuseBareList(_ call: Call) throws(ExpressionError) {
-    guard case .array(let items) = call.arguments[1].content, let first = items.first, !items.contains(where: \.isArray),
+    guard case .array(let items) = call.arguments[1].content, let first = items.first,
+      !items.contains(where: \.isArray),
       { if case .string(let name) = first.content { table[name] == nil } else { true } }()
     else { return }
     var needle = CanonicalJSON.text(of: call.arguments[0])

@@ -82,7 +82,9 @@ struct PropertyCensus: Sendable {
   func types(of names: [String]) -> String? {
     let said = names.compactMap { name -> String? in
       guard let met = kinds[name], !met.isEmpty else { return nil }
-      if met.isSubset(of: [.int, .uint, .double]) { return "\"\(name)\" holds numbers, and no text such as \"3\" equals one" }
+      if met.isSubset(of: [.int, .uint, .double]) {
+        return "\"\(name)\" holds numbers, and no text such as \"3\" equals one"
+      }
       if met == [.string] { return "\"\(name)\" holds texts, and no number such as 3 equals one" }
       if met == [.bool] { return "\"\(name)\" holds true and false, and no text such as \"true\" equals one" }
       return nil
