@@ -74,18 +74,20 @@ package enum OwnFile {
       throw foreign(path, "not a file")
     }
     let head = try head(descriptor, path)
-    guard mark.matches(head) else { throw foreign(path, mark.otherwise) }
-    if head.isEmpty, !mark.isUnfinished { try refuseUsed(descriptor, path, status) }
+    guard mark.matches(head) else {
+      throw foreign(path, head.isEmpty ? "an empty file, \(mark.otherwise)" : mark.otherwise)
+    }
+    if head.isEmpty { try refuseUsed(descriptor, path, status) }
     return FileIdentity(status)
   }
 
-  /// Throws when an empty file serves somebody by being there: others lock it, or know it by another name.
+  /// Throws when an empty file serves somebody by being there: others lock it otherwise than runs do, or know it by another
+  /// name.
   private static func refuseUsed(_ descriptor: Int32, _ path: String, _ status: stat) throws {
     if status.st_nlink > 1 { throw foreign(path, "an empty file that has another name too") }
     var lock = flock()
     (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
-    let isLocked = fcntl(descriptor, F_GETLK, &lock) == 0 && Int32(lock.l_type) != Int32(F_UNLCK)
-    if isLocked || flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
+    if fcntl(descriptor, F_GETLK, &lock) == 0, Int32(lock.l_type) != Int32(F_UNLCK) {
       throw foreign(path, "an empty file that another program has locked")
     }
   }
