@@ -24,7 +24,9 @@ extension FeatureSplitter {
     let available = min(view.end - at, Self.valueStretch)
     let length = cs_value_length(view.base + (at - view.start), available)
     // Only white space or what can begin the next text ends a value.
-    guard length > 0, length < available || view.end - at == length, endsValue(try byte(at + length)) else { return nil }
+    guard length > 0, length < available || view.end - at == length, endsValue(try byte(at + length)) else {
+      return nil
+    }
     let text = bytes(at..<(at + length))
     return kind == .sequence || text.first != ASCII.openBracket || !text.contains(ASCII.openBrace) ? length : nil
   }

@@ -38,7 +38,8 @@ extension RunPlaces {
     for place in written where !place.isCompanion {
       for path in place.paths {
         guard let name = Location(path).reservedName else { continue }
-        throw conflict(place, "\(place.what), \(path): \(name) is a name of locks and staging folders, which runs remove")
+        throw conflict(
+          place, "\(place.what), \(path): \(name) is a name of locks and staging folders, which runs remove")
       }
     }
   }

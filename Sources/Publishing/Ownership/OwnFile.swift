@@ -65,7 +65,10 @@ package enum OwnFile {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      if errno == EIO { throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())") }
+      // No fault of the file's, of which nothing is known then.
+      if [EIO, EMFILE, ENFILE, ENOMEM].contains(errno) {
+        throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
+      }
       throw foreign(path, "not known to be \(mark.what), since it cannot be read (\(FileSystem.lastError()))")
     }
     defer { close(descriptor) }
