@@ -25,7 +25,7 @@ package struct ExternalCommand: Sendable {
   ///
   /// A name with a slash starts at the folder; any other is looked up in PATH.
   ///
-  /// - Throws: `CommandError` with the kind `notFound`.
+  /// - Throws: `CommandError` with the kind `notFound`; `notStarted` where it is there and may not be run.
   package init(
     _ name: String, _ arguments: [String], in folder: String, variables: [String: String] = [:],
     searching path: String? = ProcessInfo.processInfo.environment["PATH"]
@@ -39,6 +39,8 @@ package struct ExternalCommand: Sendable {
       places = (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
     }
     guard let program = places.first(where: Self.isProgram) else {
+      let faults = places.lazy.compactMap { Self.fault($0, shown: name.contains("/") ? name : $0) }
+      if let fault = faults.first { throw CommandError(.notStarted, fault) }
       throw CommandError(.notFound, "there is no program \(name)" + (name.contains("/") ? "" : " in PATH"))
     }
     self.program = program
@@ -47,6 +49,17 @@ package struct ExternalCommand: Sendable {
   private static func isProgram(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+
+  /// Why what stands at a path cannot be run; nil where nothing does.
+  private static func fault(_ path: String, shown: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return "\(shown) is there, but may not be executed: chmod +x \(shown)"
+    case S_IFDIR: return "\(shown) is a folder, not a program"
+    default: return "\(shown) is no regular file, so no program"
+    }
   }
 
   /// The environment that it gets.

@@ -3,7 +3,7 @@ internal import CSimdjson
 /// What stands between texts and is no object.
 extension FeatureSplitter {
   /// How far a value that is no object is looked at.
-  private static let valueStretch = 4096
+  static let valueStretch = 4096
 
   /// Delivers a JSON value that is no object, to be refused as one; false where there is none that ends soon.
   ///
@@ -11,19 +11,24 @@ extension FeatureSplitter {
   func otherValue() throws(GeoJSONError) -> Bool {
     held = at
     defer { held = nil }
-    _ = try byte(at + Self.valueStretch)
-    let available = min(view.end - at, Self.valueStretch)
-    let base = view.base + (at - view.start)
-    let length = cs_value_length(base, available)
-    // Only white space or what can begin the next text ends a value.
-    guard length > 0, length < available || view.end - at == length, endsValue(try byte(at + length)) else {
-      return false
-    }
-    let text = bytes(at..<(at + length))
-    guard kind == .sequence || text.first != ASCII.openBracket || !text.contains(ASCII.openBrace) else { return false }
+    guard let length = try otherValueLength() else { return false }
     at += length
     deliver((at - length)..<at)
     return true
+  }
+
+  /// The length in bytes of the JSON value here, which is held; nil where there is none that ends soon, or an array of
+  /// features.
+  func otherValueLength() throws(GeoJSONError) -> Int? {
+    _ = try byte(at + Self.valueStretch)
+    let available = min(view.end - at, Self.valueStretch)
+    let length = cs_value_length(view.base + (at - view.start), available)
+    // Only white space or what can begin the next text ends a value.
+    guard length > 0, length < available || view.end - at == length, endsValue(try byte(at + length)) else {
+      return nil
+    }
+    let text = bytes(at..<(at + length))
+    return kind == .sequence || text.first != ASCII.openBracket || !text.contains(ASCII.openBrace) ? length : nil
   }
 
   private func endsValue(_ byte: UInt8?) -> Bool {

@@ -6,7 +6,8 @@ extension FeatureSplitter {
     defer { held = nil }
     if try matches("\u{FEFF}", 0) { at = 3 }
     guard let first = try skipSpace(&at) else { throw emptyInput() }
-    guard first == ASCII.separator || first == ASCII.openBrace, try byte(at + 1) != 0 else { throw try foreignInput() }
+    let isText = first == ASCII.separator || first == ASCII.openBrace
+    guard try isText ? byte(at + 1) != 0 : standsBeforeFeatures() else { throw try foreignInput() }
     kind = first == ASCII.separator ? .sequence : .texts
     state = .texts
   }
@@ -65,6 +66,22 @@ extension FeatureSplitter {
       }
     }
     deliver(range)
+  }
+
+  /// Whether JSON values that are no objects stand here on lines of their own, and features or a collection behind them.
+  private func standsBeforeFeatures() throws(GeoJSONError) -> Bool {
+    let first = at
+    defer { at = first }
+    while at - first < Self.valueStretch {
+      guard let length = try otherValueLength() else { return false }
+      let end = at + length
+      at = end
+      guard let next = try skipSpace(&at), bytes(end..<at).contains(ASCII.feed) else { return false }
+      guard next == ASCII.openBrace else { continue }
+      if case .collection = try classify() { return true }
+      return isTyped
+    }
+    return false
   }
 
   enum TextKind {

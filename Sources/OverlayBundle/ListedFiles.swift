@@ -14,11 +14,19 @@ import TileArchive
 package struct ListedFiles {
   private let folder: String
   private let manifest: BundleManifest
-  private let followsLinks: Bool
 
-  /// Prepares to look at the bundle in a folder. Where links are not followed, one is no file.
-  package init(_ folder: String, _ manifest: BundleManifest, followsLinks: Bool) {
-    (self.folder, self.manifest, self.followsLinks) = (folder, manifest, followsLinks)
+  /// Prepares to look at the bundle in a folder. Links below it are not followed: one is no file of a bundle.
+  package init(_ folder: String, _ manifest: BundleManifest) {
+    (self.folder, self.manifest) = (folder, manifest)
+  }
+
+  /// The first symbolic link on the way from a bundle's folder to a file in it, which is a part of the way too; nil where
+  /// there is none.
+  package static func link(in folder: String, to path: String) -> String? {
+    let parts = path.split(separator: "/")
+    return parts.indices.map { parts[...$0].joined(separator: "/") }.first {
+      FileKind(at: folder + "/" + $0, followsLinks: false) == .link
+    }
   }
 
   /// Looks at every file. O(files; those of folders of tiles, too).
@@ -36,8 +44,11 @@ package struct ListedFiles {
     }
     let isFolder = file.role == "tiles" && manifest.tiles.container == "directory"
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
+    if let link = Self.link(in: folder, to: file.path) {
+      throw ListedFileError(path: folder + "/" + link, expected: expected, found: FileKind.link.words)
+    }
     var status = stat()
-    guard look(path, &status) == 0 else {
+    guard lstat(path, &status) == 0 else {
       throw ListedFileError(path: path, expected: expected, found: nil)
     }
     let kind = FileKind(mode: status.st_mode)
@@ -50,21 +61,16 @@ package struct ListedFiles {
     }
   }
 
-  private func look(_ path: String, _ status: inout stat) -> Int32 {
-    followsLinks ? stat(path, &status) : lstat(path, &status)
-  }
-
   /// The size of all files below a folder in bytes.
   private func bytes(below folder: String) throws(ListedFileError) -> Int {
     var bytes = 0
     for name in (try? Folder.names(folder)) ?? [] {
       let path = folder + "/" + name
       var status = stat()
-      guard look(path, &status) == 0 else { continue }
+      guard lstat(path, &status) == 0 else { continue }
       switch FileKind(mode: status.st_mode) {
       case .file: bytes &+= Int(status.st_size)
-      // A link could lead back to where it stands.
-      case .folder where FileKind(at: path, followsLinks: false) == .folder: bytes &+= try self.bytes(below: path)
+      case .folder: bytes &+= try self.bytes(below: path)
       case let kind:
         throw ListedFileError(path: path, expected: "a tile's file or a folder of them", found: kind.words)
       }

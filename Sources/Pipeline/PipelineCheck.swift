@@ -95,7 +95,7 @@ public struct PipelineCheck {
       finding.accuracyMeters = nil
     }
     finding.warnings = operation.warnings + source.warnings
-    var probe = try SourceProbe(source, commands)
+    var probe = try SourceProbe(source, configuration, commands)
     // Streams can be read once only, and are left to the build.
     for (index, input) in source.inputs.enumerated() {
       let isProbed = input.command == nil ? !SourceStreams.isStream(input) : commands.isRunning
@@ -107,7 +107,7 @@ public struct PipelineCheck {
     finding.wrong = probe.wrong
     finding.isComplete = probe.isComplete
     finding.rejected = probe.faults
-    finding.diagnostics = try probe.diagnostics(in: configuration)
+    finding.diagnostics = try probe.diagnostics()
     finding.failure = probe.failure(finding.diagnostics)
     finding.isEmpty = probe.isEmpty
     return finding

@@ -18,6 +18,13 @@ package struct Companions {
     staging = "\(prefix).\(name).overtile-staging"
   }
 
+  /// Whether runs give a name to what they put beside a bundle, so that nothing else may have it: a lock's or a staging
+  /// folder's.
+  static func isReserved(_ name: some StringProtocol) -> Bool {
+    guard name.hasPrefix("."), !name.hasSuffix(".overtile-lock") else { return name.hasPrefix(".") }
+    return name.hasSuffix(".overtile-staging") || name.contains(".overtile-staging-")
+  }
+
   /// Where the old bundle stands for a moment where two folders cannot be exchanged.
   package var aside: String { staging + "-replaced" }
   /// Where the staging folder of a run that was stopped is removed.

@@ -47,6 +47,10 @@ extension StagedBundle {
   package static func refuseForeign(_ target: URL, _ publication: Publication = .replace) throws {
     let entry = try FileSystem.entry(at: target.path)
     if entry == .folder || entry == .nothing { try refuseReleases(target) }
+    if let name = Location(target.path).reservedName {
+      throw PublishingError.cannotCreate(
+        "\(target.path): \(name) is a name of locks and staging folders, which runs remove. Give another output path")
+    }
     if let bundle = Location(target.path).enclosingBundle {
       throw PublishingError.cannotCreate(
         "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases: both are left alone. Give "

@@ -14,6 +14,7 @@ package struct StagedBundle: ~Copyable {
   let traces: RunTraces
   private let lock: BundleLock
   private let made: FileIdentity?
+  private let spare: SpareDescriptors
 
   /// Takes the lock of a target and makes an empty staging folder.
   ///
@@ -37,6 +38,7 @@ package struct StagedBundle: ~Copyable {
     try Self.refuseForeign(target, publication)
     try FileSystem.makeFolders(companions.parent, mode: mode)
     var taken: BundleLock?
+    let spare = try SpareDescriptors()
     try traces.prepare { nameFolder, nameFile in
       let lock = try BundleLock(path: companions.lock)
       nameFile(companions.lock)
@@ -50,6 +52,7 @@ package struct StagedBundle: ~Copyable {
     }
     guard let lock = taken.take() else { throw PublishingError.stopped }
     self.lock = lock
+    self.spare = spare
     self.target = target
     self.publication = publication
     self.mode = mode
@@ -61,10 +64,15 @@ package struct StagedBundle: ~Copyable {
   deinit {
     // By now it may hold the bundle that was replaced, of which only what it lists goes.
     let path = folder.path
-    if FileIdentity(at: path) == made {
-      try? OwnFolder.remove(staging: path)
-    } else {
-      try? OwnFolder.remove(bundle: path)
+    spare.release()
+    // A call may fail once, as on a network's disk, and nobody would hear of it; the next run would find the folder.
+    for _ in 0..<2 {
+      do {
+        try FileIdentity(at: path) == made ? OwnFolder.remove(staging: path) : OwnFolder.remove(bundle: path)
+        return
+      } catch {
+        continue
+      }
     }
   }
 

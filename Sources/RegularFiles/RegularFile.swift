@@ -82,7 +82,21 @@ package enum RegularFile {
       guard step > 0 else { throw .cutShort(path: path, at: done) }
       done += step
     }
-    return data
+    return file.size > 0 ? data : try unsized(file.descriptor, path, limit)
+  }
+
+  /// What a file of no size gives all the same: those that the system makes up as they are read, as in /proc.
+  private static func unsized(_ descriptor: Int32, _ path: String, _ limit: Int) throws(RegularFileError) -> Data {
+    var data = Data()
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let step = read(descriptor, &room, room.count)
+      if step < 0, errno == EINTR { continue }
+      guard step >= 0 else { throw .system(path: path, number: errno) }
+      guard step > 0 else { return data }
+      data.append(contentsOf: room[..<step])
+      guard data.count <= limit else { throw .tooLarge(path: path, bytes: data.count, limit: limit) }
+    }
   }
 
   /// The bytes of a file, mapped into memory. O(1), apart from the pages that are touched.
@@ -91,7 +105,7 @@ package enum RegularFile {
   package static func mapped(_ path: String, followsLinks: Bool = true) throws(RegularFileError) -> Data {
     let file = try open(path, followsLinks: followsLinks)
     defer { close(file.descriptor) }
-    guard file.size > 0 else { return Data() }
+    guard file.size > 0 else { return try unsized(file.descriptor, path, .max) }
     guard let start = mmap(nil, file.size, PROT_READ, MAP_PRIVATE, file.descriptor, 0), start != MAP_FAILED else {
       throw .system(path: path, number: errno)
     }

@@ -49,17 +49,20 @@ package struct StableFolder {
   /// - Parameters:
   ///   - paths: the file of each folder that tells which it is.
   ///   - isFinal: whether an error of the body ends it in any case.
-  ///   - given up: the error where folders are replaced again and again; is told the path.
+  ///   - isChecked: whether the body itself looks at `replaced` before it ends well, so that what it returns holds, also where
+  ///     it has replaced a folder.
+  ///   - givenUp: the error where folders are replaced again and again; is told the path.
   /// - Throws: what the body throws when nothing was replaced.
   package static func read<R>(
-    _ paths: [String], isFinal: (any Error) -> Bool = { _ in false }, givenUp: (String) -> any Error,
-    _ body: (StableFolder) throws -> R
+    _ paths: [String], isFinal: (any Error) -> Bool = { _ in false }, isChecked: Bool = false,
+    givenUp: (String) -> any Error, _ body: (StableFolder) throws -> R
   ) throws -> R {
     var last = ""
     for _ in 0..<attempts {
       let folder = StableFolder(paths)
       let result = Result { try body(folder) }
       if case .failure(let error) = result, isFinal(error) { throw error }
+      if case .success(let value) = result, isChecked { return value }
       guard let replaced = folder.replaced else { return try result.get() }
       last = replaced
     }

@@ -52,6 +52,8 @@ public final class DirectoryWriter: TileArchiveWriter {
     statistics.bytes += bytes.count
   }
 
+  public var storedByteCount: Int { statistics.bytes }
+
   /// Writes `metadata.json`.
   public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)

@@ -19,6 +19,7 @@ public final class MBTilesWriter: TileArchiveWriter {
   private let database: DatabaseQueue
   private var order = AppendOrder()
   private var statistics = ArchiveStatistics()
+  public private(set) var storedByteCount = 0
 
   /// Starts a file. When durable, it is on the disk before `finish` returns.
   public init(path: String, isDurable: Bool = false) throws {
@@ -56,6 +57,7 @@ public final class MBTilesWriter: TileArchiveWriter {
     }
     order.note(tile)
     statistics.addressedTiles += 1
+    storedByteCount += bytes.count
     try SQLiteError.map(path) {
       try database.writeWithoutTransaction { database in
         let insert = try database.cachedStatement(sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")

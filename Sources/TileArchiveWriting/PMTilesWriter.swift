@@ -47,6 +47,8 @@ public final class PMTilesWriter: TileArchiveWriter {
     entries.append(PMTilesEntry(tileID: id, offset: place.offset, length: place.length, runLength: 1))
   }
 
+  public var storedByteCount: Int { contents.bytes }
+
   /// Assembles the archive beside the target and renames it into place. O(bytes).
   public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
@@ -102,11 +104,15 @@ public final class PMTilesWriter: TileArchiveWriter {
     return range.lowerBound
   }
 
-  /// Calls a closure with each tile, ascending, and its bytes as stored.
-  public func forEachTile(_ body: (TileID, Int) throws -> Void) rethrows {
+  /// Calls a closure with each tile, ascending, its bytes as stored, and whether it is the first of equal ones.
+  public func forEachTile(_ body: (TileID, Int, Bool) throws -> Void) rethrows {
+    // Different tiles lie in the order in which they first came.
+    var end: UInt64 = 0
     for entry in entries {
+      let isNew = entry.offset >= end
+      if isNew { end = entry.offset + UInt64(entry.length) }
       for id in entry.tileID..<entry.tileID + UInt64(entry.runLength) {
-        if let tile = TileID(hilbertID: id) { try body(tile, Int(entry.length)) }
+        if let tile = TileID(hilbertID: id) { try body(tile, Int(entry.length), isNew && id == entry.tileID) }
       }
     }
   }

@@ -11,6 +11,9 @@ public protocol TileArchiveWriter: AnyObject {
   /// Adds a tile. A tile of no bytes has no entry and is passed over.
   func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws
 
+  /// The bytes of the tiles stored so far; of equal tiles those of one, where the container stores them once. O(1).
+  var storedByteCount: Int { get }
+
   /// Writes the metadata and puts the archive in its place. To be called once, last.
   func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics
 }

@@ -20,6 +20,10 @@ struct OutputFile {
     if let identity = location.identity, identity == Location(source).identity {
       throw ArchiveError(.cannotCreate, path: path, "it is the file that is read; write elsewhere")
     }
+    if let name = location.reservedName {
+      throw ArchiveError(
+        .cannotCreate, path: path, "\(name) is a name of locks and staging folders, which runs remove; write elsewhere")
+    }
     if let bundle = location.enclosingBundle {
       throw ArchiveError(.cannotCreate, path: path, "it lies inside the bundle \(bundle); write elsewhere")
     }

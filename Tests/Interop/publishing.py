@@ -11,8 +11,6 @@ from conftest import OVERTILE, collection, overtile, point, write_pipeline
 
 WAYS = ["replace", "versioned"]
 REMOVING = {"unlink", "rmdir", "opendir", "close"}
-# Calls by which a folder is told to be ours.
-LOOKING = {"open", "read"}
 
 
 def digests(bundle):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from conftest import SAMPLES, collection, overtile, point
+from conftest import SAMPLES, collection, overtile, point, write_pipeline
 from failing import assert_fails, good_bundle, pipeline
 
 
@@ -146,3 +146,29 @@ def test_an_accuracy_that_cannot_be_had(folder):
 def test_damaged_standard_input(folder):
     configuration = pipeline(folder, source={"path": "-"})
     assert_fails(folder, configuration, 65, "standard input", input=b'{"type":"FeatureCollection","features":[{"type"')
+
+
+@pytest.mark.parametrize("first", ["null", "5", '"text"', "[1, 2]", "\ufefftrue", "null\n\n 5"])
+@pytest.mark.parametrize("rest", ["lines", "collection", "geometries"])
+def test_json_that_is_no_object_before_features(first, rest, tmp_path):
+    """On the first line as on any other: an entry of the ledger, not the end of the file."""
+    features = [point(1, 2, 1), point(3, 4, 2)]
+    texts = {"lines": [json.dumps(feature) for feature in features], "collection": [collection(features)],
+             "geometries": [json.dumps(feature["geometry"]) for feature in features]}[rest]
+    (tmp_path / "in.geojsonl").write_text("\n".join([first, *texts]) + "\n")
+    source = {"path": "in.geojsonl", "onInvalid": "skip", "maxRejected": "60%"}
+    path = write_pipeline(tmp_path / "p.yaml", {"s": source}, {"l": {"source": "s", "kind": "cluster", "zooms": "0-2"}})
+    run = overtile("build", path)
+    assert run.returncode == 0, run.stderr.decode()
+    entries = [json.loads(line) for line in (tmp_path / "bundle.ledger.jsonl").read_text().splitlines()]
+    assert [entry["code"] for entry in entries] == ["not-an-object"] * len(first.split("\n\n"))
+    assert json.loads((tmp_path / "bundle.report.json").read_text())["layers"][0]["accepted"] == 2
+
+
+@pytest.mark.parametrize("text", ["null\n", "5 {}\n", '"a"\nb,c\n', '5\n{"type": "Topology", "objects": {}}\n', "null\n5\n", '"a", "b"\n'])
+def test_json_that_is_no_object_before_anything_else(text, tmp_path):
+    (tmp_path / "in.geojsonl").write_text(text)
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojsonl", "onInvalid": "skip"}},
+                          {"l": {"source": "s", "kind": "cluster", "zooms": "0-2"}})
+    run = overtile("build", path)
+    assert run.returncode == 65 and b"not-geojson" in run.stderr, run.stderr.decode()

@@ -141,6 +141,25 @@ def test_a_preset_without_features_keeps_the_old_bundle(tmp_path):
     assert_fails(tmp_path, pipeline, 65, "nowhere", "points", '["==",["get","name"],"x"]')
 
 
+@pytest.mark.parametrize("fit", [{"layer": "none"}, {"layer": "a", "filter": ["==", ["get", "n"], "rare"]}])
+@pytest.mark.parametrize("count", [3, 9000])
+def test_check_ends_as_build_does_for_a_preset_without_features(fit, count, tmp_path):
+    """Also where a feature that it shows stands far behind in a large file."""
+    layers = {"a": {"source": "s", "kind": "cluster", "zooms": "0-1"},
+              "none": {"source": "s", "kind": "cluster", "zooms": "0-1", "filter": ["==", ["get", "n"], "rare"]}}
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojsonl"}}, layers,
+                          cameras={"c": {"fit": fit, "viewports": ["390x844"]}})
+    features = [point(index % 90, index % 60, index, n="x" * 100) for index in range(count)]
+    for last, status in ("common", 65), ("rare", 0):
+        texts = [json.dumps(feature) for feature in features + [point(1, 2, n=last)]]
+        (tmp_path / "in.geojsonl").write_text("\n".join(texts))
+        checked, built = overtile("check", path), overtile("build", path)
+        assert (checked.returncode, built.returncode) == (status, status), (checked.stderr, built.stderr)
+        if status == 65:
+            [line] = [line for line in built.stderr.decode().splitlines() if 'camera "c"' in line]
+            assert line in checked.stderr.decode()
+
+
 def test_check_finds_impossible_cameras(tmp_path):
     (tmp_path / "in.json").write_text(collection([point(1, 2)]))
     for camera, words in [

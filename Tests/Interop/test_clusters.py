@@ -205,3 +205,17 @@ def test_points_of_another_clusterer_pass_for_no_clusters(tmp_path):
     for features in seen.values():
         assert sum(one.get("point_count", 1) for one in features.values()) == 9
         assert all("source_cluster" in one for one in features.values() if "cluster" not in one)
+
+
+def test_an_aggregate_may_have_the_name_of_a_property(tmp_path):
+    """Clusters carry the aggregate, single points their own: a style reads both under one name."""
+    features = [point(10, 50, 1, people=3), point(10, 50, 2, people=4), point(-60, 10, 3, people=5)]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    cluster = {"aggregates": {"people": {"sum": "people"}}}
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}},
+                          {"a": {"source": "s", "kind": "cluster", "zooms": "5", "cluster": cluster}})
+    made = build(path, tmp_path / "out")
+    found = {entry.properties.get("point_count", 1): entry.properties["people"] for entry in made.entries["a"]}
+    assert found == {2: 7, 1: 5} and made.layers["a"]["fields"]["people"] == "Number"
+    assert not [name for entry in made.entries["a"] for name in entry.properties if name.startswith("source_")]
+    assert overtile("verify", made.folder).returncode == 0

@@ -216,3 +216,17 @@ def test_wrong_features_of_a_command_are_quarantined(tmp_path):
 def test_memory_is_bounded(tmp_path):
     path = pipeline(tmp_path, ["cat", str(QUAKES)])
     assert overtile("build", path, "--memory", "64M").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["./tool", "tool"])
+def test_a_program_that_may_not_be_run_is_there_all_the_same(name, tmp_path):
+    (tmp_path / "tool").write_text("#!/bin/sh\necho hi\n")
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"command": [name]}}, {"l": {"source": "s", "kind": "cluster"}})
+    options = {"env": {"PATH": f"{os.environ['PATH']}:{tmp_path}"}}
+    run = overtile("build", path, **options)
+    assert run.returncode == 69 and b"may not be executed: chmod +x" in run.stderr and b"no program" not in run.stderr
+    (tmp_path / "tool").unlink()
+    assert b"there is no program" in overtile("build", path, **options).stderr
+    (tmp_path / "tool").mkdir()
+    run = overtile("build", path, **options)
+    assert run.returncode == 69 and b"is a folder, not a program" in run.stderr, run.stderr

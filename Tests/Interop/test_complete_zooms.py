@@ -91,13 +91,32 @@ def test_shapes_end_where_simplifying_takes_nothing(tmp_path):
 def test_advice_names_the_zooms_and_their_bytes(folder):
     _, report = made(folder, "advised", a=circle("10-16"))
     layer = report["layers"][0]
-    beyond = sum(zoom["bytes"] for zoom in report["tileStatistics"] if zoom["zoom"] > layer["completeZoom"])
+    beyond = sum(zoom["storedBytes"] for zoom in report["tileStatistics"] if zoom["zoom"] > layer["completeZoom"])
     assert layer["completeZoom"] == 14 and layer["bytesBeyond"] == beyond > 1_000_000
     assert len(report["zoomAdvice"]) == 1
     for words in 'layer "a"', "zooms 15 to 16", f"{beyond / 1e6:.1f} MB", "zooms: 10-14 or 10-auto":
         assert words in report["zoomAdvice"][0]
     run = overtile("build", folder / "advised.yaml", "--output", folder / "advised")
     assert f"advice: {report['zoomAdvice'][0]}" in run.stdout.decode() + run.stderr.decode()
+
+
+@pytest.mark.parametrize("output", [{}, {"layout": "single"}, {"format": "mbtiles"}])
+def test_tiles_that_are_stored_once_are_counted_once(output, tmp_path):
+    """The inside of a large square: thousands of equal tiles, which an archive of PMTiles stores once."""
+    ring = [[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]
+    feature = {"type": "Feature", "properties": {"name": "n" * 600}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+    (tmp_path / "in.geojson").write_text(collection([feature]))
+    path = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {"a": {"source": "in", "kind": "shape", "zooms": "0-11"}},
+                          output=output)
+    run = overtile("build", path)
+    assert run.returncode == 0, run.stderr.decode()
+    report = json.loads((tmp_path / "bundle.report.json").read_text())
+    beyond = [zoom for zoom in report["tileStatistics"] if zoom["zoom"] > report["layers"][0]["completeZoom"]]
+    stored = sum(zoom["storedBytes"] for zoom in beyond)
+    assert abs(report["layers"][0]["bytesBeyond"] - stored) <= len(beyond)
+    equal = output.get("format") != "mbtiles"
+    assert (stored * 2 < sum(zoom["bytes"] for zoom in beyond)) == equal
+    assert stored <= report["bytes"] and all(zoom["storedBytes"] <= zoom["bytes"] for zoom in report["tileStatistics"])
 
 
 def test_layers_are_advised_to_end_together(folder):

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -335,3 +336,14 @@ def test_two_pipes_are_read(tmp_path):
 def test_check_reads_no_device(tmp_path, device):
     pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": device}}, LAYERS)
     assert overtile("check", pipeline, timeout=SECONDS).returncode == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="there is no /proc")
+def test_a_file_without_a_size_is_read(tmp_path):
+    """Files of /proc say that they are empty, and are not."""
+    run = overtile("decode", "/proc/self/environ")
+    assert run.returncode == 65 and run.stdout == b"", run.stdout
+    run = overtile("decode", "/proc/self/environ", env={"LANG": "x" * 100_000})
+    assert run.returncode == 65, run.stderr
+    (tmp_path / "empty").touch()
+    assert overtile("decode", tmp_path / "empty").returncode == 0

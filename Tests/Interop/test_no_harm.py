@@ -240,8 +240,8 @@ def test_a_run_that_died_when_it_made_its_folder(work, mark):
 def test_what_killed_runs_left_goes(work):
     work.write(source={"quarantine": True})
     left = {
-        "out.ledger.jsonl.partial": b'{"action":"rejec', "out.ledger.jsonl.gz.partial": b"", "out.report.json.partial": b"{\n",
-        "out.quarantine.in.geojsons.partial": b"\x1e \t", "out.quarantine.gone.geojsons.partial": QUARANTINE + b"{}\n",
+        "out.ledger.jsonl.partial": b'{"action":"rejec', "out.ledger.jsonl.gz.partial": b"",
+        "out.quarantine.in.geojsons.partial": QUARANTINE[:9], "out.quarantine.gone.geojsons.partial": QUARANTINE + b"{}\n",
         ".out.overtile-lock": b"17\n"}
     left["out.report.json.partial"] = b'{\n  "bundle" : "'
     for name, data in left.items():
@@ -589,3 +589,24 @@ def test_an_empty_name_of_an_output_is_a_usage_error(built, tmp_path):
     bundle = built(ROOT / "Pipelines/quickstart.yaml").folder
     run = overtile("tile", bundle, "0/0/0", "--output", "", cwd=tmp_path)
     assert run.returncode == 64 and b"empty" in run.stderr and os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", [
+    ".b.overtile-lock", ".b.overtile-staging", ".b.overtile-staging-replaced", ".b.overtile-staging-0123456789abcdef",
+    ".b.overtile-staging/inner"])
+def test_names_of_locks_and_staging_folders_are_for_nothing_else(work, name):
+    work.write()
+    work.build()
+    before = entries(work.folder)
+    assert "locks and staging folders" in work.build("--output", name, status=78, cwd=work.place)
+    for change in ({"output": {"path": name}}, {"source": {"quarantine": name}}):
+        work.write(**change)
+        assert "locks and staging folders" in work.refuses(78)
+    work.write()
+    for words in (["build", "p.yaml", "--metrics", name], ["tile", "out", "0/0/0", "--output", name],
+                  ["patch", "out", "out", "--output", name]):
+        run = overtile(*words, cwd=work.place)
+        assert run.returncode == 73, run.stderr
+        assert b"locks and staging folders" in run.stderr or "/" in name, run.stderr
+    assert entries(work.folder) == before
+    work.build("--output", ".b.overtile-stagings", cwd=work.place)

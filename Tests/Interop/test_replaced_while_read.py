@@ -2,6 +2,7 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import threading
 import time
@@ -62,3 +63,34 @@ def test_readers_see_the_old_bundle_or_the_new_one(folder):
     print(f"{len(read)} readings while {len(built)} bundles were published, {read.count(75)} of them given up")
     assert not wrong, wrong[:3]
     assert len(read) >= len(READERS) and set(built) == {0}
+
+
+def test_a_patch_is_applied_to_a_base_that_is_replaced_meanwhile(folder):
+    """By the same bundle again and again, so that it is never the wrong one: only 75 says that it was not quiet long enough."""
+    made = subprocess.run([OVERTILE, "patch", "out", "other", "--output", "same.patch"], cwd=folder, capture_output=True)
+    assert made.returncode == 0, made.stderr
+    stop = time.monotonic() + SECONDS / 2
+    wrong, read = [], []
+
+    def building():
+        while time.monotonic() < stop:
+            subprocess.run([OVERTILE, "build", "a.yaml", "--quiet", "--jobs", "1"], cwd=folder, check=True, timeout=120)
+
+    def applying(name):
+        while time.monotonic() < stop or not read:
+            shutil.rmtree(folder / name, ignore_errors=True)
+            done = subprocess.run([OVERTILE, "apply", "out", "same.patch", "--output", name], cwd=folder,
+                                  capture_output=True, text=True, timeout=120)
+            read.append(done.returncode)
+            if done.returncode not in (0, 75) or (folder / name).exists() != (done.returncode == 0):
+                wrong.append((done.returncode, done.stderr[-500:]))
+
+    threads = [threading.Thread(target=building)] + [threading.Thread(target=applying, args=[f"made{n}"]) for n in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(f"{len(read)} applications, {read.count(75)} of them given up")
+    assert not wrong, wrong[:3]
+    done = subprocess.run([OVERTILE, "apply", "out", "same.patch", "--output", "out", "--json"], cwd=folder, capture_output=True)
+    assert done.returncode == 0, done.stderr

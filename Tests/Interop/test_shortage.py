@@ -204,3 +204,27 @@ def test_a_feature_that_is_too_large_is_one_feature(tmp_path):
         name = handling if status == 0 else f"{handling}.failed"
         entry = json.loads((tmp_path / f"{name}.ledger.jsonl").read_text().splitlines()[0])
         assert entry["code"] == "too-large" and "512 MiB" in entry["reason"]
+
+
+@pytest.mark.parametrize("files", range(4, 18))
+def test_too_few_open_files_leave_nothing(files, folder, tmp_path):
+    """What a run has staged goes though nothing further can be opened."""
+    run = subprocess.run(["prlimit", f"--nofile={files}", str(OVERTILE), "build", str(folder / "points.yaml"), "--output",
+                          str(tmp_path / "out"), "--quiet"], capture_output=True, timeout=120)
+    message = run.stderr.decode()
+    assert run.returncode in (0, 66, 69, 73, 74, 127), (run.returncode, message)
+    assert leftovers(tmp_path) == [] and (tmp_path / "out").exists() == (run.returncode == 0), message
+    assert "left alone" not in message, message
+    if run.returncode == 0:
+        assert json.loads((tmp_path / "out/bundle.json").read_text())["digest"] == whole(folder, "points")
+
+
+@pytest.mark.parametrize("kilobytes", [1, 8, 16, 64, 128, 200, 256, 400])
+def test_too_small_files_are_told_in_words(kilobytes, folder, tmp_path):
+    run = subprocess.run(["prlimit", f"--fsize={kilobytes * 1024}", str(OVERTILE), "build", str(folder / "points.yaml"),
+                          "--output", str(tmp_path / "out"), "--quiet"], capture_output=True, timeout=120)
+    message = run.stderr.decode()
+    assert run.returncode in (0, 74), (run.returncode, message)
+    assert "Domain" not in message and "Cocoa" not in message, message
+    if run.returncode:
+        assert "File too large" in message and leftovers(tmp_path) == [] and not (tmp_path / "out").exists(), message

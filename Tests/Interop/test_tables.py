@@ -274,3 +274,58 @@ def test_check_and_missing_tools(places, tmp_path):
     assert run.returncode == 69 and b"apt-get install gdal-bin" in run.stderr
     run = overtile("build", path, env={"OVERTILE_COMMANDS": "off"})
     assert run.returncode == 78
+
+
+@pytest.mark.parametrize("header, keys, words", [
+    ("name,lon,lat", {"x": "lat", "y": "lon"}, "`x: lat, y: lon` looks exchanged"),
+    ("name,stop_lon,stop_lat", {"x": "stop_lat", "y": "stop_lon"}, "`x: stop_lat"),
+    ("name,Longitude (deg),n", {"x": "n", "y": "Longitude (deg)"}, "y: Longitude (deg)` looks exchanged"),
+    ("name,x,y", {"x": "y", "y": "x"}, "`x: y, y: x` looks exchanged"),
+    ("name,lon,lat", {"x": "lon", "y": "lat"}, None),
+    ("name,lon,lat", {}, None),
+    ("name,long_latin,b", {"x": "b", "y": "long_latin"}, "looks exchanged"),
+    ("name,platform,lateral", {"x": "lateral", "y": "platform"}, None),
+])
+def test_coordinates_from_the_wrong_columns_are_told(header, keys, words, tmp_path):
+    (tmp_path / "a.csv").write_text(header + "\nA,13.4,52.5\nB,9,48\n")
+    told = build(tmp_path, {"path": "a.csv"} | keys)
+    looked = overtile("check", tmp_path / "pipeline.yaml").stderr.decode()
+    report = json.loads((tmp_path / "bundle.report.json").read_text())
+    found = [entry["message"] for entry in report["diagnostics"] if entry["code"] == "exchanged-axes"]
+    assert len(found) == (words is not None)
+    for message in found:
+        assert words in message and message in told and message in looked
+
+
+@pytest.mark.parametrize("code, form", [(27700, "WKT1_ESRI"), (31467, "WKT1_GDAL"), (4258, "WKT2_2019"), (4326, "WKT2_2019")])
+def test_a_prj_beside_a_csv_is_not_obeyed(code, form, tmp_path):
+    pyproj = pytest.importorskip("pyproj")
+    (tmp_path / "a.csv").write_text("name,lon,lat\nA,13.4,52.5\nB,9,48\n")
+    assert ".prj" not in build(tmp_path, {"path": "a.csv"})
+    expected = files(tmp_path / "bundle")
+    (tmp_path / "a.prj").write_text(pyproj.CRS(code).to_wkt(form))
+    told = build(tmp_path, {"path": "a.csv"})
+    assert files(tmp_path / "bundle") == expected
+    assert ("a .prj file beside it names" in told) == (code != 4326), told
+
+
+def test_rows_without_coordinates_are_in_the_books(tmp_path):
+    """Missing, half, or no numbers: a feature without a geometry, as null is in GeoJSON."""
+    rows = ["A,13.4,52.5", "B,,", "C,9,", "D,,48", "E,x,y", "F"]
+    (tmp_path / "a.csv").write_text("name,lon,lat\n" + "\n".join(rows) + "\n")
+    told = build(tmp_path, {"path": "a.csv"})
+    report = json.loads((tmp_path / "bundle.report.json").read_text())
+    assert report["sources"][0]["read"] == 6
+    assert (report["layers"][0]["accepted"], report["layers"][0]["withoutGeometry"]) == (1, 5)
+    entries = [json.loads(line) for line in (tmp_path / "bundle.ledger.jsonl").read_text().splitlines()]
+    assert [(entry["code"], entry["index"]) for entry in entries] == [("no-geometry", index) for index in range(1, 6)]
+    assert "5 no-geometry" in told
+    lines = [json.dumps({"type": "Feature", "properties": {"name": row[0]}, "geometry": None if row != rows[0] else
+                         {"type": "Point", "coordinates": [13.4, 52.5]}}) for row in rows]
+    (tmp_path / "a.geojsonl").write_text("\n".join(lines))
+    assert files(tmp_path / "bundle") == bundle(tmp_path / "g", {"path": str(tmp_path / "a.geojsonl")})
+
+
+def test_a_key_that_is_no_property_is_not_missed(two, tmp_path):
+    assert "unknown-property" not in build(tmp_path, {"path": str(two), "layer": "towns", "id": "fid"})
+    assert "unknown-property" in build(tmp_path, {"path": str(two), "layer": "towns", "id": "fidd"})

@@ -83,3 +83,35 @@ def test_missing_and_foreign(tmp_path):
     assert status == 65 and "manifest-unreadable" in out
     (tmp_path / "text").write_text("text")
     assert verify(tmp_path / "text")[0] == 65
+
+
+@pytest.mark.parametrize("name", ["z03.pmtiles", "members.airports.bin", "bundle.json"])
+def test_a_link_is_no_file_of_a_bundle(name, quickstart, tmp_path):
+    """Whatever it leads to: every command that reads bundles by their manifest says so."""
+    copy = tmp_path / "copy"
+    shutil.copytree(quickstart.folder, copy)
+    (copy / name).rename(tmp_path / name)
+    (copy / name).symlink_to(tmp_path / name)
+    for words in (["verify", copy], ["inspect", copy], ["diff", quickstart.folder, copy], ["diff", copy, copy, "--check"],
+                  ["patch", copy, quickstart.folder, "--output", tmp_path / "p"]):
+        run = overtile(*words)
+        assert run.returncode == 65 and b"symbolic link" in run.stdout + run.stderr, (words, run.stdout, run.stderr)
+    if name != "bundle.json":
+        assert "file-linked" in codes(copy)
+    # The bundle itself may be reached by a link, as the current release is.
+    (tmp_path / "current").symlink_to(quickstart.folder)
+    for words in ["verify"], ["inspect"], ["diff", quickstart.folder]:
+        assert overtile(*words, tmp_path / "current").returncode == 0
+
+
+@pytest.mark.parametrize("space", [" ", "\n", "\t\n"])
+def test_white_space_behind_a_manifest_is_a_change(space, quickstart, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(quickstart.folder, copy)
+    with open(copy / "bundle.json", "a") as file:
+        file.write(space)
+    assert codes(copy) == {"manifest-form"}
+    for words in (["diff", quickstart.folder, copy], ["diff", copy, quickstart.folder],
+                  ["patch", copy, quickstart.folder, "--output", tmp_path / "p"]):
+        run = overtile(*words)
+        assert run.returncode == 65 and b"bundle.json" in run.stderr, run.stderr

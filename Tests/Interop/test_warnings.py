@@ -153,3 +153,17 @@ def test_an_output_that_is_named_like_a_file(tmp_path):
     assert b"layout: single" in run.stderr and b"[output-is-folder]" in run.stderr
     assert b"[output-is-folder]" in overtile("check", path).stderr
     assert b"output-is-folder" not in overtile("build", path, "--output", f"{tmp_path}/out.pmtiles/").stderr
+
+
+def test_properties_of_features_that_cannot_be_read_are_not_judged(tmp_path):
+    """They may have what the others lack."""
+    broken = [point("east", 52, index, mag=index) for index in range(9)]
+    layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-2", "filter": ["==", ["get", "mag"], None]}}
+    skip = {"onInvalid": "skip", "maxRejected": "95%"}
+    for features, words in ((broken + [point(13, 52, mag=None)], "is null in every feature that could be read"),
+                            (broken + [point(13, 52)], "no feature that could be read has property \"mag\", nor any other"),
+                            ([point(13, 52, mag=None)], "is null in every feature;")):
+        told, _ = built(pipeline(tmp_path, {"s": (features, skip)}, layers))
+        assert words in told, told
+    told, report = built(pipeline(tmp_path, {"s": (broken, {})}, layers), 65)
+    assert "unknown-property" not in codes(report) and "null-property" not in codes(report), told

@@ -31,12 +31,10 @@ import Testing
     try Data(count: count).write(to: file)
   }
 
-  private func listed(followsLinks: Bool = false) -> ListedFiles {
-    ListedFiles(folder.path, manifest, followsLinks: followsLinks)
-  }
+  private var listed: ListedFiles { ListedFiles(folder.path, manifest) }
 
-  private func fault(followsLinks: Bool = false) -> ListedFileError? {
-    do { try listed(followsLinks: followsLinks).check() } catch { return error }
+  private func fault() -> ListedFileError? {
+    do { try listed.check() } catch { return error }
     return nil
   }
 
@@ -51,7 +49,7 @@ import Testing
 
   @Test func aWholeBundleHasNoFault() throws {
     #expect(fault() == nil)
-    #expect(listed().unlisted() == [])
+    #expect(listed.unlisted() == [])
   }
 
   @Test func sizesKindsAndAbsenceAreFaults() throws {
@@ -72,15 +70,23 @@ import Testing
     #expect(fault()?.found == "a regular file")
   }
 
-  @Test func linksCountWhereTheyAreFollowed() throws {
+  @Test func linksAreNoFiles() throws {
     try remove("deep/members.bin")
     try write("elsewhere", 3)
     try link("deep/members.bin", to: "../elsewhere")
     #expect(fault()?.found == "a symbolic link")
-    #expect(fault(followsLinks: true) == nil)
+    #expect(ListedFiles.link(in: folder.path, to: "deep/members.bin") == "deep/members.bin")
+    try remove("deep")
+    try write("other/members.bin", 3)
+    try link("deep", to: "other")
+    #expect(fault()?.found == "a symbolic link")
+    #expect(ListedFiles.link(in: folder.path, to: "deep/members.bin") == "deep")
+    try remove("deep")
+    try write("deep/members.bin", 3)
+    #expect(fault() == nil && ListedFiles.link(in: folder.path, to: "deep/members.bin") == nil)
     // A link that leads back is no folder of tiles.
     try link("z00/1", to: "..")
-    #expect(fault(followsLinks: true)?.found == "a folder")
+    #expect(fault()?.found == "a symbolic link")
   }
 
   @Test func aPathThatLeadsOutIsAFault() throws {
@@ -91,6 +97,6 @@ import Testing
   @Test func strangersAreNamedOnce() throws {
     for name in ["notes/a", "notes/b", "deep/notes/c", "deep/z", "todo"] { try write(name, 1) }
     try link("deeper", to: "deep")
-    #expect(listed().unlisted() == ["deep/notes", "deep/z", "deeper", "notes", "todo"])
+    #expect(listed.unlisted() == ["deep/notes", "deep/z", "deeper", "notes", "todo"])
   }
 }

@@ -25,7 +25,7 @@ import Testing
         }
       }
       var sizes: [Int] = []
-      late.forEachTile { sizes.append($1) }
+      late.forEachTile { _, bytes, _ in sizes.append(bytes) }
       #expect(sizes == (try tiles.map { try compressor.compress($0.bytes).count }), "seed \(seed)")
       #expect(try late.finish(.example) == expected, "seed \(seed)")
       #expect(try scratch.bytes("late") == scratch.bytes("early"), "seed \(seed)")

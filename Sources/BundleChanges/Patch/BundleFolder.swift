@@ -17,11 +17,15 @@ struct BundleFolder {
 
   /// Runs a body that reads bundles; again, while one of them is replaced meanwhile.
   ///
+  /// - Parameter publishes: whether the body replaces a bundle itself, and asks `refuseReplaced` just before.
   /// - Throws: what the body throws; `ChangesError` with `locked` where a bundle is replaced again and again.
-  static func reading<R>(_ bundles: [URL], _ body: (StableFolder) throws -> R) throws -> R {
+  static func reading<R>(
+    _ bundles: [URL], publishes: Bool = false, _ body: (StableFolder) throws -> R
+  ) throws -> R {
     try StableFolder.read(
       bundles.map { $0.appendingPathComponent(BundleManifest.fileName).path },
-      isFinal: { ($0 as? ChangesError)?.kind == .cancelled }, givenUp: { replaced($0) }, body)
+      isFinal: { ($0 as? ChangesError)?.kind == .cancelled }, isChecked: publishes,
+      givenUp: { replaced($0) }, body)
   }
 
   /// Throws when a bundle that is being read was replaced, so that nothing half is published.
@@ -42,6 +46,9 @@ struct BundleFolder {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw ChangesError("there is no bundle \(url.path)", .missing)
     }
+    guard ListedFiles.link(in: url.path, to: BundleManifest.fileName) == nil else {
+      throw ChangesError("\(path) is a symbolic link, and the files of a bundle are regular files")
+    }
     let reader = try FileReader(path)
     guard reader.size <= BundleManifest.mostBytes else { throw ChangesError("\(path) takes \(reader.size) bytes") }
     manifestBytes = Data(try reader.read(reader.size))
@@ -52,8 +59,11 @@ struct BundleFolder {
     }
     self.url = url
     digest = SHA256.text(of: manifestBytes)
-    if let stated = manifest.digest, stated != SHA256.text(of: try manifest.digestedBytes()) {
-      throw ChangesError("\(path) does not have the digest that it states of itself: it is damaged, or was edited")
+    if let stated = manifest.digest {
+      // Bytes that its content is not written as are in no digest.
+      guard try stated == SHA256.text(of: manifest.digestedBytes()), try manifestBytes == manifest.encoded() else {
+        throw ChangesError("\(path) does not have the digest that it states of itself: it is damaged, or was edited")
+      }
     }
     try Self.check(manifest, in: path)
   }
@@ -82,7 +92,7 @@ struct BundleFolder {
   func file(_ path: String) -> BundleManifest.File? { manifest.files.first { $0.path == path } }
 
   /// The files as the manifest lists them; links are none.
-  var listed: ListedFiles { ListedFiles(url.path, manifest, followsLinks: false) }
+  var listed: ListedFiles { ListedFiles(url.path, manifest) }
 
   /// Throws unless every file is there with the kind and the size that the manifest lists. O(files): none is opened.
   func checkSizes() throws { try listed.check() }

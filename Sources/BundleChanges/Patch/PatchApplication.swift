@@ -33,17 +33,27 @@ public struct PatchApplication {
   ///
   /// O(the bundles' sizes). The form of one changed members file or folder is in memory at a time.
   ///
-  /// - Throws: `ChangesError`: `badData` for a wrong base and whatever is damaged.
+  /// A base that is replaced meanwhile is read again from the start.
+  ///
+  /// - Throws: `ChangesError`: `badData` for a wrong base and whatever is damaged; `locked` where the base is replaced again and
+  ///   again.
   public static func run(
     patch path: String, base: URL, target: URL, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> Outcome {
-    try ChangesError.map { try apply(path, base: base, target: target, cancellation: cancellation) }
+    try ChangesError.map {
+      let patch = try PatchReader(path)
+      return try BundleFolder.reading([base], publishes: true) { folders in
+        try apply(patch, base: base, target: target, cancellation: cancellation) {
+          try BundleFolder.refuseReplaced(folders)
+        }
+      }
+    }
   }
 
   private static func apply(
-    _ path: String, base: URL, target: URL, cancellation: ChangesCancellation
+    _ patch: PatchReader, base: URL, target: URL, cancellation: ChangesCancellation,
+    beforePublishing check: () throws -> Void
   ) throws -> Outcome {
-    let patch = try PatchReader(path)
     if try isResult(target, of: patch) {
       // What a run left that was killed while it exchanged the bundles.
       if !StagedBundle.leftovers(of: target).isEmpty { _ = try StagedBundle(target: target) }
@@ -52,12 +62,12 @@ public struct PatchApplication {
     let folder = try BundleFolder(base)
     guard folder.digest == patch.index.base else {
       throw ChangesError(
-        "\(base.path) is not the bundle that \(path) was made for: its manifest has the SHA-256 \(folder.digest), "
+        "\(base.path) is not the bundle that \(patch.path) was made for: its manifest has the SHA-256 \(folder.digest), "
           + "the patch wants \(patch.index.base)")
     }
     try folder.checkSizes()
     let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
-    return try application.run(target: target)
+    return try application.run(target: target, beforePublishing: check)
   }
 
   private static func isResult(_ target: URL, of patch: PatchReader) throws -> Bool {
@@ -68,7 +78,7 @@ public struct PatchApplication {
     return (try? bundle.refuseStrangers()) != nil
   }
 
-  private func run(target: URL) throws -> Outcome {
+  private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
     let staged = try StagedBundle(
       target: target, resuming: String(patch.digest.prefix(16)), traces: cancellation.traces)
     let manifest = try resultManifest()
@@ -94,6 +104,7 @@ public struct PatchApplication {
     outcome.bytes += manifest.count
     try FileSystem.move(listing, to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
     try stopIfAsked()
+    try check()
     try staged.publish()
     return outcome
   }

@@ -52,6 +52,11 @@ final class PatchWriter {
 
   private static func refuseForeign(_ path: String) throws {
     try OwnFile.refuseForeign(path, mark)
+    if let name = Location(path).reservedName {
+      throw ChangesError(
+        "\(path): \(name) is a name of locks and staging folders, which runs remove: write the patch elsewhere",
+        .cannotCreate)
+    }
     if let bundle = Location(path).enclosingBundle {
       throw ChangesError(
         "\(path) lies inside \(bundle), a bundle or a folder of releases: write the patch elsewhere", .cannotCreate)

@@ -19,6 +19,9 @@ public struct TileSource: Sendable {
     self.path = path
     let folder = URL(fileURLWithPath: path)
     if FileManager.default.fileExists(atPath: folder.appendingPathComponent(BundleManifest.fileName).path) {
+      guard ListedFiles.link(in: path, to: BundleManifest.fileName) == nil else {
+        throw BundleError.damaged(path, reason: "its \(BundleManifest.fileName) is a symbolic link, not a regular file")
+      }
       manifest = try BundleManifest(bundle: folder)
       archive = nil
     } else {
@@ -44,7 +47,7 @@ public struct TileSource: Sendable {
   ///
   /// - Throws: `ListedFileError`.
   package func checkFiles() throws {
-    if let manifest { try ListedFiles(path, manifest, followsLinks: true).check() }
+    if let manifest { try ListedFiles(path, manifest).check() }
   }
 
   /// Readers for all archives, in the order of their paths; one for an archive.
@@ -82,6 +85,9 @@ public struct TileSource: Sendable {
     let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
       throw BundleError.damaged(path, reason: "its manifest names the file \"\(file.path)\"")
+    }
+    if let link = ListedFiles.link(in: path, to: file.path) {
+      throw BundleError.damaged(path, reason: "its \(link) is a symbolic link, not a file of the bundle")
     }
     return try TileArchives.open(path: path + (path.hasSuffix("/") ? "" : "/") + file.path)
   }

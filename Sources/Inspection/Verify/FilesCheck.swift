@@ -18,6 +18,10 @@ struct FilesCheck {
         continue
       }
       let files = isFolder ? FolderContent.files(full) : []
+      for path in isFolder ? files.map({ file.path + "/" + $0 }) : [file.path] {
+        guard let link = ListedFiles.link(in: folder, to: path) else { continue }
+        findings.add(.fileLinked, Place(link), "it is a symbolic link: what it leads to is no part of the bundle")
+      }
       known.formUnion(isFolder ? files.map { file.path + "/" + $0 } : [file.path])
       extent.files += isFolder ? files.count : 1
       let content: (sha256: String, bytes: Int)

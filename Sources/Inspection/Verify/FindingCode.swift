@@ -10,6 +10,8 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case manifestValue = "manifest-value"
   /// A listed file is not there.
   case fileMissing = "file-missing"
+  /// A listed file is a symbolic link, or stands behind one.
+  case fileLinked = "file-linked"
   /// A file is there that the manifest does not list.
   case fileUnlisted = "file-unlisted"
   /// A file has another size than the manifest says.

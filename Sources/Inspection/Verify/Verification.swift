@@ -121,7 +121,8 @@ public struct Verification: Sendable {
     let place = Place(BundleManifest.fileName)
     do {
       let bytes = try RegularFile.contents(
-        of: folder.appendingPathComponent(BundleManifest.fileName).path, limit: BundleManifest.mostBytes)
+        of: folder.appendingPathComponent(BundleManifest.fileName).path, followsLinks: false,
+        limit: BundleManifest.mostBytes)
       report.checked.files = 1
       report.checked.bytes = bytes.count
       let manifest = try BundleManifest(bytes, bundle: folder.path)

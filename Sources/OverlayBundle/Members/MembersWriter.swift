@@ -6,7 +6,7 @@ import Foundation
 /// Memory: 8 bytes a value of the properties and a few buffers, beside the source.
 public struct MembersWriter<Source: MembersSource>: ~Copyable {
   private let source: Source
-  private let handle: FileHandle
+  private let file: NewFile
   /// Where the next section begins.
   private var end = UInt64(MembersFormat.headerBytes)
   private var offsets: [UInt64] = []
@@ -15,17 +15,15 @@ public struct MembersWriter<Source: MembersSource>: ~Copyable {
 
   /// Writes members to a new file. O(their size).
   ///
-  /// - Throws: what the file system says, or the source.
+  /// - Throws: `ArchiveError`, or what the source throws.
   public static func write(_ members: Source, to url: URL) throws {
-    try Data().write(to: url, options: .withoutOverwriting)
-    var writer = MembersWriter(members, handle: try FileHandle(forWritingTo: url))
+    var writer = MembersWriter(members, file: try NewFile(url.path))
     try writer.writeSections()
-    try writer.handle.close()
   }
 
-  private init(_ source: Source, handle: FileHandle) {
+  private init(_ source: Source, file: NewFile) {
     self.source = source
-    self.handle = handle
+    self.file = file
     keys = FirstUse(count: source.tables?.keys.count ?? 0)
     values = FirstUse(count: source.tables?.values.count ?? 0)
   }
@@ -64,7 +62,7 @@ public struct MembersWriter<Source: MembersSource>: ~Copyable {
   private mutating func section(
     _ write: (inout MembersWriter, inout MembersOutput) throws -> Void
   ) throws {
-    var out = MembersOutput(handle, at: end)
+    var out = MembersOutput(file, at: end)
     try write(&self, &out)
     try out.flush()
     offsets.append(end)
@@ -87,9 +85,9 @@ public struct MembersWriter<Source: MembersSource>: ~Copyable {
 
   /// The tags, and at the same time, before them in the file, their offsets, which are of known size.
   private mutating func writeTags() throws {
-    var places = MembersOutput(handle, at: end)
+    var places = MembersOutput(file, at: end)
     let first = end + UInt64(source.leafCount + 1) * 8
-    var tags = MembersOutput(handle, at: first)
+    var tags = MembersOutput(file, at: first)
     for leaf in 0..<source.leafCount {
       try places.put(tags.offset - first)
       try source.forEachTag(ofLeaf: leaf) { key, value in
@@ -106,9 +104,9 @@ public struct MembersWriter<Source: MembersSource>: ~Copyable {
 
   /// The keys and values in the order of their first use, and before them their offsets.
   private mutating func writeValues(_ keyTable: ValueTable, _ valueTable: ValueTable) throws {
-    var places = MembersOutput(handle, at: end)
+    var places = MembersOutput(file, at: end)
     let first = end + UInt64(keys.order.count + values.order.count + 1) * 8
-    var out = MembersOutput(handle, at: first)
+    var out = MembersOutput(file, at: first)
     for (order, table) in [(keys.order, keyTable), (values.order, valueTable)] {
       for index in order {
         try places.put(out.offset - first)
@@ -126,7 +124,7 @@ public struct MembersWriter<Source: MembersSource>: ~Copyable {
   }
 
   private func writeHeader() throws {
-    var out = MembersOutput(handle, at: 0)
+    var out = MembersOutput(file, at: 0)
     try MembersFormat.magic.withUnsafeBytes { try out.put($0) }
     try out.put(MembersFormat.version)
     try out.put(source.tables == nil ? 0 : MembersFormat.hasProperties)

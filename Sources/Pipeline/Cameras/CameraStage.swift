@@ -1,4 +1,5 @@
 import Configuration
+import Expressions
 import MapMath
 import OverlayBundle
 
@@ -75,8 +76,7 @@ struct CameraStage {
       let isIncluded = column.map { column in rows[index].extras[column].map { $0 != LayerRows.noValue } }
       let ground = LayerGround(rows[index], layer, where: isIncluded)
       guard let arc = try ground.extent().arc else {
-        let which = filter.map { "no feature of layer \"\(name.value)\" matches its filter \($0.canonicalText)" }
-        throw error(preset, PipelineError.badData, which ?? "layer \"\(name.value)\" has no features")
+        throw error(preset, PipelineError.badData, Self.emptiness(of: name.value, filter))
       }
       target = .mapPoints(try ground.hull(in: arc))
       entry.layer = name.value
@@ -91,6 +91,18 @@ struct CameraStage {
       }
     }
     return entry
+  }
+
+  /// Why a preset has nothing to show, in words.
+  private static func emptiness(of layer: String, _ filter: FeatureExpression?) -> String {
+    filter.map { "no feature of layer \"\(layer)\" matches its filter \($0.canonicalText)" }
+      ?? "layer \"\(layer)\" has no features"
+  }
+
+  /// Why a run would end for a preset that shows none of its layer's features; nil of one that shows a place.
+  static func failure(_ preset: CameraPreset, in configuration: PipelineConfiguration) -> String? {
+    guard case .layer(let name, let filter) = preset.target else { return nil }
+    return CameraStage(configuration: configuration).place(preset) + emptiness(of: name.value, filter)
   }
 
   private func error(

@@ -33,7 +33,8 @@ struct SourceCommand: Sendable {
     do {
       command = try ExternalCommand(words[0], Array(words.dropFirst()), in: folder, variables: variables)
     } catch {
-      throw PipelineError.unavailable("\(place): \(error). \(Self.advice(words[0]))")
+      let advice = error.kind == .notFound ? ". \(Self.advice(words[0]))" : ""
+      throw PipelineError.unavailable("\(place): \(error)\(advice)")
     }
     (limitSeconds, self.source, self.isOfGDAL) = (source.timeoutSeconds, source.name.value, isOfGDAL)
   }

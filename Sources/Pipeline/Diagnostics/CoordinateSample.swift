@@ -62,12 +62,21 @@ struct CoordinateSample: Sendable {
 }
 
 extension PlannedSource {
-  /// What a person should know of positions that do not fit the source's system.
+  /// What a person should know of where the source's features stand.
   ///
   /// - Parameters:
   ///   - outside: positions outside the area that the system is made for.
   ///   - sample: some positions.
-  func diagnostics(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
+  ///   - stated: how positions compare with what properties state.
+  func diagnostics(
+    outside: Int, _ sample: CoordinateSample, _ stated: StatedCoordinates
+  ) throws -> [Diagnostic] {
+    try NamedAxes.diagnostics(configuration) + misfits(outside: outside, sample)
+      + (stated.diagnostic(source: name).map { [$0] } ?? [])
+  }
+
+  /// What a person should know of positions that do not fit the source's system.
+  private func misfits(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
     let place = "source \"\(name)\""
     let crs = configuration.crs.map { "crs: \($0.value)" } ?? "its system"
     if try sample.isDegrees(for: reprojector) {

@@ -16,6 +16,10 @@ struct PropertyCensus: Sendable {
   private var kinds: [String: Set<PropertyKind>] = [:]
   /// The names of properties, up to a limit.
   private(set) var names: Set<String> = []
+  /// The features that were looked at.
+  private(set) var features = 0
+  /// The features of which nothing is known, since they could not be read.
+  private var unread = 0
 
   /// The most names that are kept: more than people give properties.
   private static let most = 2000
@@ -34,11 +38,17 @@ struct PropertyCensus: Sendable {
     wanted = Dictionary(properties.map { ($0.name, .missing) }) { first, _ in first }
   }
 
-  /// Looks at a batch. O(its distinct keys), and O(entries) for names that are null so far.
-  mutating func add(_ properties: PropertyColumns) {
+  /// Looks at a batch. O(its distinct keys), and O(entries) for names that are null so far, or where features are unread.
+  ///
+  /// - Parameter unread: features beside it that could not be read, and may have any property.
+  mutating func add(_ properties: PropertyColumns, unread: Int = 0) {
+    features += properties.rowEnds.count
+    self.unread += unread
     guard !wanted.isEmpty else { return }
+    // A feature that could not be read may have left its keys, and nothing else.
+    let used = unread > 0 ? Set(properties.keyIndices) : nil
     for (name, presence) in wanted where presence != .value {
-      guard let key = properties.keys.find(name) else { continue }
+      guard let key = properties.keys.find(name), used?.contains(key) != false else { continue }
       let hasValue = properties.keyIndices.indices.contains { entry in
         properties.keyIndices[entry] == key && properties.values.kind(properties.valueIndices[entry]) != .null
       }
@@ -48,14 +58,16 @@ struct PropertyCensus: Sendable {
         if kind != .null { kinds[name, default: []].insert(kind) }
       }
     }
-    for key in 0..<properties.keys.count where names.count < Self.most {
-      guard properties.keys.payloadByteCount(UInt32(key)) <= Self.longest else { continue }
-      names.insert(properties.keys.string(UInt32(key)))
+    for key in 0..<UInt32(properties.keys.count) where names.count < Self.most && used?.contains(key) != false {
+      guard properties.keys.payloadByteCount(key) <= Self.longest else { continue }
+      names.insert(properties.keys.string(key))
     }
   }
 
   /// Adds what another part of the source has.
   mutating func add(_ other: PropertyCensus) {
+    features += other.features
+    unread += other.unread
     for (name, presence) in other.wanted where presence.rawValue > (wanted[name] ?? .missing).rawValue {
       wanted[name] = presence
     }
@@ -64,11 +76,14 @@ struct PropertyCensus: Sendable {
     for name in other.names.sorted() where names.count < Self.most { names.insert(name) }
   }
 
+  /// Of which features is spoken, where some could not be read.
+  private var readable: String { unread > 0 ? " that could be read" : "" }
+
   /// What to say of a property that no feature has, and the name that may have been meant; nil of one that some have.
   func advice(onMissing name: String) -> (text: String, suggestion: String?)? {
-    guard wanted[name] == .missing else { return nil }
+    guard wanted[name] == .missing, features > 0 else { return nil }
     let known = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let head = "no feature has property \"\(name)\""
+    let head = "no feature\(readable) has property \"\(name)\""
     if let near = NearestName.nearest(to: name, among: known) { return (head + "; did you mean \"\(near)\"?", near) }
     guard !known.isEmpty else { return (head + ", nor any other", nil) }
     let list = known.prefix(Self.listed).map { "\"\($0)\"" }.joined(separator: ", ")
@@ -94,6 +109,7 @@ struct PropertyCensus: Sendable {
 
   /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all.
   func diagnostics(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
+    guard features > 0 else { return [] }
     var seen: Set<[String?]> = []
     return properties.compactMap { property in
       guard let presence = wanted[property.name], presence != .value,
@@ -102,7 +118,7 @@ struct PropertyCensus: Sendable {
       let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
       let asked = "\(file):\(property.position) (\(property.role))"
       let advice = advice(onMissing: property.name)
-      let fact = advice?.text ?? "property \"\(property.name)\" is null in every feature"
+      let fact = advice?.text ?? "property \"\(property.name)\" is null in every feature\(readable)"
       var diagnostic = Diagnostic(
         advice == nil ? .nullProperty : .unknownProperty, "\(place): \(fact); named by \(asked)", source: source,
         layer: property.layer)

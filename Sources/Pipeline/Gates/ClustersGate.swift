@@ -41,7 +41,7 @@ private struct KeptClusters {
   /// - Parameter ids: the new ids, ascending.
   init(_ layer: BundleManifest.Layer, of comparison: GateComparison, among ids: [UInt64]) throws {
     let files = comparison.old.files
-    let listed = ListedFiles(comparison.oldFolder.path, comparison.old, followsLinks: true)
+    let listed = ListedFiles(comparison.oldFolder.path, comparison.old)
     if let members = files.first(where: { $0.role == "members" && $0.layer == layer.id }) {
       try listed.check(members)
       try count(MembersReader(contentsOf: comparison.oldFolder.appendingPathComponent(members.path)), among: ids)

@@ -27,9 +27,8 @@ extension FileMark {
   static let quarantine = FileMark(
     "a quarantine of overtile", beginning: Quarantine.beginning, mayBeGzip: true
   ).doubted("or is one of an earlier version, without the mark that this one knows its own by")
-  /// Metrics; a person may have made an empty file for them.
-  static let metrics = FileMark(
-    "a file of metrics of overtile", beginning: Array("# HELP overtile_".utf8), mayBeEmpty: true)
+  /// Metrics.
+  static let metrics = FileMark("a file of metrics of overtile", beginning: Array("# HELP overtile_".utf8))
   /// Lists of finished zooms in staging folders, which begin with the digest of the work.
   static let journal = FileMark("a list of zooms of overtile", beginning: [])
 }

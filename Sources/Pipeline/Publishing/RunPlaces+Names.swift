@@ -33,6 +33,17 @@ extension RunPlaces {
     }
   }
 
+  /// Throws when something else than a lock or a staging folder would have such a name, or stand in one.
+  func refuseReservedNames() throws {
+    for place in written where !place.isCompanion {
+      for path in place.paths {
+        guard let name = Location(path).reservedName else { continue }
+        throw conflict(
+          place, "\(place.what), \(path): \(name) is a name of locks and staging folders, which runs remove")
+      }
+    }
+  }
+
   /// Throws when a quarantine is a folder, or would stand in a bundle or among releases.
   func refuseQuarantinesInBundles() throws {
     for place in written where place.isNamed {

@@ -28,6 +28,7 @@ struct RunPlaces {
     }
     for (index, place) in written.enumerated() { try add(place, index) }
     for place in written { try refuseInside(place) }
+    try refuseReservedNames()
     try refuseLongNames()
     try refuseQuarantinesInBundles()
     if configuration.file != "-", let place = owner(of: configuration.file) {
@@ -78,8 +79,9 @@ struct RunPlaces {
       WrittenPlace(key: key, position: position, what: what, paths: [place.target.path], isFolder: true),
       WrittenPlace(
         key: key, position: position, what: "the staging folder of \(what)",
-        paths: [beside.staging, beside.aside, beside.stopped], isFolder: true),
-      WrittenPlace(key: key, position: position, what: "the lock of \(what)", paths: [beside.lock]),
+        paths: [beside.staging, beside.aside, beside.stopped], isCompanion: true, isFolder: true),
+      WrittenPlace(
+        key: key, position: position, what: "the lock of \(what)", paths: [beside.lock], isCompanion: true),
     ]
   }
 

@@ -18,6 +18,8 @@ struct WrittenPlace: Sendable {
   var mark: FileMark?
   /// Whether a person has named the file itself, rather than what it stands beside.
   var isNamed = false
+  /// Whether it is a lock or a staging folder, whose names are for nothing else.
+  var isCompanion = false
   /// Whether it is a folder, below which nothing else may be.
   var isFolder = false
 

@@ -34,7 +34,9 @@ struct PlannedSource: Sendable {
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
     reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
+    // A table's key that identifies its rows is no property of theirs.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
+      .filter { [idProperty] in $0.layer != nil || idProperty != nil }
     layers = try layerIndices.map {
       try LayerIntake(
         pipeline.layers[$0], repairs: RepairRules(source),

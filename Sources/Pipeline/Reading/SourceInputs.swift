@@ -49,10 +49,19 @@ struct SourceInputs {
   /// Takes what a file says of itself.
   private mutating func take(_ table: TableInput, _ format: TableFormat, named name: String) throws {
     if table.identifiesByKey { idProperty = nil }
-    let stated = table.layer?.crs
+    var stated = table.layer?.crs
+    if format == .csv, source.crs == nil, let other = stated {
+      // GDAL takes it from a .prj file that happens to stand beside it.
+      stated = nil
+      if try !Self.areSame(other, "OGC:CRS84") {
+        warnings.append(
+          "\(name): a .prj file beside it names \(Self.title(other)), and is not obeyed: the coordinates of a CSV file are "
+            + "longitudes and latitudes, unless `crs:` of source \"\(source.name.value)\" says otherwise")
+      }
+    }
     if let configured = source.crs?.value {
       guard let stated, try !Self.areSame(stated, configured) else { return }
-      let text = stated.hasPrefix("EPSG:") ? stated : "another one"
+      let text = Self.title(stated)
       warnings.append(
         "\(name): its coordinate reference system is \(text); `crs: \(configured)` of source \"\(source.name.value)\" is used"
       )
@@ -67,6 +76,12 @@ struct SourceInputs {
       throw different(name, statedBy)
     }
     (crs, statedBy) = (definition, name)
+  }
+
+  /// A system in words: its code, or else its name.
+  private static func title(_ definition: String) -> String {
+    if definition.hasPrefix("EPSG:") { return definition }
+    return (try? CoordinateReferenceSystem(definition))?.name ?? "another one"
   }
 
   private func different(_ a: String, _ b: String) -> PipelineError {

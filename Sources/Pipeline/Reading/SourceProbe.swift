@@ -16,6 +16,8 @@ struct SourceProbe {
   private var outside = 0
   private var books: [BuildReport.Layer]
   private var tiles: [Int]
+  private var unframed: UnframedCameras
+  private let configuration: PipelineConfiguration
   private(set) var read = 0
   private(set) var wrong = 0
   /// The first features that are wrong for the source or for a layer.
@@ -26,8 +28,9 @@ struct SourceProbe {
   /// The faults that are kept one by one.
   private static let mostFaults = 10_000
 
-  init(_ source: PlannedSource, _ commands: CommandUse) throws {
-    (self.source, self.commands) = (source, commands)
+  init(_ source: PlannedSource, _ configuration: PipelineConfiguration, _ commands: CommandUse) throws {
+    (self.source, self.configuration, self.commands) = (source, configuration, commands)
+    unframed = try UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
     census = PropertyCensus(source.namedProperties)
     census.isUntypedTable = source.configuration.isUntypedTable
@@ -59,12 +62,18 @@ struct SourceProbe {
     return warnings
   }
 
-  /// Reads on where a share of wrong features may or may not be exceeded in the end, until that is decided.
+  /// Reads on where a share of wrong features may or may not be exceeded in the end, or a camera has no feature so far,
+  /// until that is decided.
   mutating func readOnWhereUndecided() throws {
-    guard case .share = source.configuration.onInvalid.limit, exceedsTolerance else { return }
-    while exceedsTolerance, !open.isEmpty {
+    while isUndecided, !open.isEmpty {
       if let job = try open[0].next() { _ = try take(job) } else { open.removeFirst() }
     }
+  }
+
+  private var isUndecided: Bool {
+    guard exceedsTolerance else { return !unframed.isEmpty }
+    if case .share = source.configuration.onInvalid.limit { return true }
+    return false
   }
 
   private mutating func take(_ job: SourceWorker.Job) throws -> [String] {
@@ -76,6 +85,7 @@ struct SourceProbe {
       tiles[index] += layer.tiles
       try TileEstimate.check(tiles[index], of: source.layers[index].layer)
     }
+    unframed.take(outcome.layers)
     read += outcome.read
     wrong += outcome.wrong
     outside += outcome.outsideAreaOfUse
@@ -92,7 +102,7 @@ struct SourceProbe {
 
   /// Data errors by their causes, and warnings; of properties and layers for which features may yet come only where
   /// everything has been read.
-  func diagnostics(in configuration: PipelineConfiguration) throws -> [Diagnostic] {
+  func diagnostics() throws -> [Diagnostic] {
     let found = errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: census])
     let named = source.namedProperties.filter { property in
       !found.contains { $0.property == property.name && $0.layers == [property.layer] }
@@ -103,13 +113,12 @@ struct SourceProbe {
       isComplete && !exceedsTolerance
         ? LayerSurvey.emptiness(of: intake.layer, books, read: read, census, in: configuration) : nil
     }
-    return try found + properties + source.diagnostics(outside: outside, sample)
-      + (stated.diagnostic(source: source.name).map { [$0] } ?? []) + empty
+    return try found + properties + source.diagnostics(outside: outside, sample, stated) + empty
   }
 
   /// Why a build would end for the features that were read; nil where nothing says that it would.
   func failure(_ diagnostics: [Diagnostic]) -> String? {
-    guard exceedsTolerance else { return nil }
+    guard exceedsTolerance else { return isComplete ? unframed.failure(in: configuration) : nil }
     return Tolerance(source: source).failure(
       wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
   }

@@ -102,8 +102,7 @@ struct SourceReader {
     if !books.isCutShort { try files.finish() }
     books.commands = files.finished
     books.warnings += odd.all + files.warnings + notes.warnings(source.name)
-    books.diagnostics = try source.diagnostics(outside: outside, sample)
-    if let exchanged = stated.diagnostic(source: source.name) { books.diagnostics.append(exchanged) }
+    books.diagnostics = try source.diagnostics(outside: outside, sample, stated)
     if beyondMap > 0 {
       let positions = Counted.text(beyondMap, "position")
       books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")

@@ -94,7 +94,7 @@ final class SourceWorker {
       return entry
     }
     outcome.census = PropertyCensus(source.namedProperties)
-    outcome.census.add(parsed.batch.properties)
+    outcome.census.add(parsed.batch.properties, unread: parsed.rejected.count)
     if !source.reprojector.source.isLongitudeLatitudeWGS84 {
       outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
     }

@@ -33,7 +33,9 @@ extension BuildReport {
     tileStatistics.filter { $0.zoom > zoom }.reduce(0) { sum, statistics in
       let parts = statistics.layerBytes ?? [:]
       let all = parts.values.reduce(0, +)
-      return sum + (all == 0 ? 0 : Int(Double(statistics.bytes) * Double(parts[layer] ?? 0) / Double(all)))
+      return sum
+        + (all == 0
+          ? 0 : Int(Double(statistics.storedBytes ?? statistics.bytes) * Double(parts[layer] ?? 0) / Double(all)))
     }
   }
 

@@ -93,11 +93,14 @@ public struct BuildReport: Sendable, Codable {
     public var tiles = 0
     /// Their bytes as stored, before equal tiles are stored once.
     public var bytes = 0
+    /// Those of tiles that are not equal to one stored before; nil in reports of earlier versions.
+    public var storedBytes: Int?
     /// The address of the largest one as z/x/y; the first of several.
     public var largestTile = ""
     /// Its size in bytes as stored.
     public var largestBytes = 0
-    /// The bytes of each layer's part, by its name, before tiles are compressed; nil in reports of earlier versions.
+    /// The bytes of each layer's part, by its name, before tiles are compressed, equal tiles about once; nil in reports of
+    /// earlier versions.
     public var layerBytes: [String: Int]?
   }
 

@@ -54,10 +54,13 @@ final class ArchiveSet {
     choices[zoom] = choice
   }
 
-  /// Stores a tile.
-  func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
+  /// Stores a tile; the bytes that it takes, none where an equal one is stored already.
+  func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws -> Int {
     try open(zoom: Int(tile.z))
-    try current?.writer.append(tile, bytes)
+    guard let writer = current?.writer else { return 0 }
+    let before = writer.storedByteCount
+    try writer.append(tile, bytes)
+    return writer.storedByteCount - before
   }
 
   /// Finishes every archive.
@@ -124,7 +127,7 @@ final class ArchiveSet {
 
   private static func sizes(_ writer: PMTilesWriter) -> TileSizes {
     var sizes = TileSizes()
-    writer.forEachTile { sizes.count($0, bytes: $1) }
+    writer.forEachTile { sizes.count($0, bytes: $1, stored: $2 ? $1 : 0) }
     return sizes
   }
 

@@ -8,7 +8,9 @@ struct TileSizes {
   var statistics: [BuildReport.TileStatistics] = []
 
   /// Counts a tile; zooms come in ascending order.
-  mutating func count(_ tile: TileID, bytes: Int) {
+  ///
+  /// - Parameter stored: the bytes that it takes, none where an equal one is stored already.
+  mutating func count(_ tile: TileID, bytes: Int, stored: Int) {
     if bytes > BuildReport.largeTileBytes {
       largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: bytes))
     }
@@ -16,6 +18,7 @@ struct TileSizes {
     let last = statistics.count - 1
     statistics[last].tiles += 1
     statistics[last].bytes += bytes
+    statistics[last].storedBytes = (statistics[last].storedBytes ?? 0) + stored
     guard bytes > statistics[last].largestBytes else { return }
     statistics[last].largestBytes = bytes
     statistics[last].largestTile = tile.description

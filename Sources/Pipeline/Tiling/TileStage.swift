@@ -95,12 +95,16 @@ struct TileStage {
   }
 
   private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ result: inout Result) throws {
+    var (all, stored) = (0, 0)
     try output.withEachTile { tile, bytes in
-      try archives.append(tile, bytes)
-      result.sizes.count(tile, bytes: bytes.count)
+      let taken = try archives.append(tile, bytes)
+      (all, stored) = (all + bytes.count, stored + taken)
+      result.sizes.count(tile, bytes: bytes.count, stored: taken)
     }
     result.tiles += output.tiles.count
-    if !output.tiles.isEmpty { result.sizes.count(output.layerBytes, of: plan.layers.map(\.name)) }
+    guard all > 0 else { return }
+    let share = Double(stored) / Double(all)
+    result.sizes.count(output.layerBytes.map { Int(Double($0) * share) }, of: plan.layers.map(\.name))
   }
 }
 

@@ -7,12 +7,13 @@ package struct FileMark: Sendable {
   private let beginnings: [FileBeginning]
   private let ignoresSpace: Bool
   private let mayBeGzip: Bool
-  private let mayBeEmpty: Bool
   private(set) var isUnfinished = false
   private var doubt: String?
 
   /// How many bytes of a file are looked at.
   static let headBytes = 4096
+  /// How many bytes of a beginning that is cut prove that it is one.
+  private static let provingBytes = 8
   private static let gzip: [UInt8] = [0x1F, 0x8B]
 
   /// Makes a mark.
@@ -21,24 +22,20 @@ package struct FileMark: Sendable {
   ///   - beginnings: the bytes that a file of the kind begins with, one of these.
   ///   - ignoresSpace: whether white space in the file does not count.
   ///   - mayBeGzip: whether the file may be compressed; then the bytes are those of the plain text.
-  ///   - mayBeEmpty: whether an empty file is of the kind, too.
   package init(
-    _ what: String, beginning beginnings: [UInt8]..., ignoresSpace: Bool = false, mayBeGzip: Bool = false,
-    mayBeEmpty: Bool = false
+    _ what: String, beginning beginnings: [UInt8]..., ignoresSpace: Bool = false, mayBeGzip: Bool = false
   ) {
     self.init(
       what, beginnings: beginnings.map { FileBeginning([.bytes($0)]) }, ignoresSpace: ignoresSpace,
-      mayBeGzip: mayBeGzip,
-      mayBeEmpty: mayBeEmpty)
+      mayBeGzip: mayBeGzip)
   }
 
   /// Makes a mark of beginnings that differ from file to file.
   package init(
-    _ what: String, beginnings: [FileBeginning], ignoresSpace: Bool = false, mayBeGzip: Bool = false,
-    mayBeEmpty: Bool = false
+    _ what: String, beginnings: [FileBeginning], ignoresSpace: Bool = false, mayBeGzip: Bool = false
   ) {
     (self.what, self.beginnings, self.ignoresSpace) = (what, beginnings, ignoresSpace)
-    (self.mayBeGzip, self.mayBeEmpty) = (mayBeGzip, mayBeEmpty)
+    self.mayBeGzip = mayBeGzip
   }
 
   /// The same, with what else a file may be that is not known to be of the kind, for messages.
@@ -59,10 +56,12 @@ package struct FileMark: Sendable {
   }
 
   /// Whether a file that begins with some bytes, all of it or at least `headBytes`, is of the kind.
+  ///
+  /// Of an unfinished one an empty file may be left, or enough of the beginning to prove it; a brace proves nothing.
   func matches(_ head: [UInt8]) -> Bool {
-    if head.isEmpty { return mayBeEmpty || isUnfinished }
+    if head.isEmpty { return isUnfinished }
     var text = head
-    if mayBeGzip, head.starts(with: Self.gzip) || isUnfinished && head == Array(Self.gzip.prefix(1)) {
+    if mayBeGzip, head.starts(with: Self.gzip) {
       guard let plain = try? Gunzip.beginning(of: head, count: Self.headBytes) else { return false }
       text = plain
     }
@@ -70,7 +69,7 @@ package struct FileMark: Sendable {
     return beginnings.contains { beginning in
       switch beginning.agreement(text) {
       case .whole: true
-      case .cut: isUnfinished
+      case .cut: isUnfinished && text.count >= Self.provingBytes
       case .none: false
       }
     }

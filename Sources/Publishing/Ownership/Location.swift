@@ -56,6 +56,11 @@ package struct Location: Sendable {
     }
   }
 
+  /// The name on the way to the path, or its own, that only locks and staging folders of runs have; nil when there is none.
+  package var reservedName: String? {
+    resolved.split(separator: "/").first { Companions.isReserved($0) }.map(String.init)
+  }
+
   private static func resolved(_ path: String) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }

@@ -65,7 +65,10 @@ package enum OwnFile {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      if errno == EIO { throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())") }
+      // No fault of the file's, of which nothing is known then.
+      if [EIO, EMFILE, ENFILE, ENOMEM].contains(errno) {
+        throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
+      }
       throw foreign(path, "not known to be \(mark.what), since it cannot be read (\(FileSystem.lastError()))")
     }
     defer { close(descriptor) }
@@ -74,18 +77,20 @@ package enum OwnFile {
       throw foreign(path, "not a file")
     }
     let head = try head(descriptor, path)
-    guard mark.matches(head) else { throw foreign(path, mark.otherwise) }
-    if head.isEmpty, !mark.isUnfinished { try refuseUsed(descriptor, path, status) }
+    guard mark.matches(head) else {
+      throw foreign(path, head.isEmpty ? "an empty file, \(mark.otherwise)" : mark.otherwise)
+    }
+    if head.isEmpty { try refuseUsed(descriptor, path, status) }
     return FileIdentity(status)
   }
 
-  /// Throws when an empty file serves somebody by being there: others lock it, or know it by another name.
+  /// Throws when an empty file serves somebody by being there: others lock it otherwise than runs do, or know it by another
+  /// name.
   private static func refuseUsed(_ descriptor: Int32, _ path: String, _ status: stat) throws {
     if status.st_nlink > 1 { throw foreign(path, "an empty file that has another name too") }
     var lock = flock()
     (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
-    let isLocked = fcntl(descriptor, F_GETLK, &lock) == 0 && Int32(lock.l_type) != Int32(F_UNLCK)
-    if isLocked || flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
+    if fcntl(descriptor, F_GETLK, &lock) == 0, Int32(lock.l_type) != Int32(F_UNLCK) {
       throw foreign(path, "an empty file that another program has locked")
     }
   }
