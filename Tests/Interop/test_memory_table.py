@@ -91,7 +91,7 @@ TOO_MUCH = {
     "circles": (lambda path, count: points(path, count, metres), CIRCLE, 500_000, "9-9", 64),
     # Each circle is a center and a ring, and all stand in the tiles of low zooms.
     "dense tiles": (lambda path, count: points(path, count, metres),
-                    {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 90_000, "0-2", 64),
+                    {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 200_000, "0-2", 64),
     "million circles": (lambda path, count: points(path, count, metres),
                         {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "0-6", 256),
     "one tile": (lambda path, count: points(path, count, metres), CIRCLE, 100_000, "0-0", 64),
