@@ -32,11 +32,12 @@ extension GeometryEngine {
     return try repaired(cleaned).geometry
   }
 
-  /// What a method makes of a shape; Douglas-Peucker's polygons need not be valid.
+  /// What a method makes of a shape; Douglas-Peucker's polygons need not be valid. Where that would take O(n^2), the method
+  /// that keeps topology stands in for it.
   private func simple(
     _ shape: WorldGeometry, _ method: Simplification.Method, _ tolerance: Double
   ) throws -> WorldGeometry {
-    if method == .topology {
+    if method == .topology || SectionScan(shape).isUneven(tolerance: tolerance) {
       var simplifier = TopologySimplifier(shape, tolerance: tolerance)
       return simplifier.simplified()
     }

@@ -8,7 +8,7 @@ import MapMath
 /// whose rectangles meet.
 struct PolygonContacts {
   /// Polygons that belong together, ascending.
-  struct Group {
+  struct Group: Equatable {
     var polygons: [Int]
     /// Whether it is one valid polygon that rounding to whole coordinates leaves as it is.
     var isSound: Bool
@@ -41,8 +41,14 @@ struct PolygonContacts {
   }
 
   /// The groups by their first polygons; nil where finding them would take too long.
-  mutating func groups() -> [Group]? {
-    guard joinTouching(), joinNested() else { return nil }
+  mutating func groups() -> [Group]? { groups(in: frame) }
+
+  /// The frame in which boxes are small.
+  var frame: BoxFrame { BoxFrame.suiting(segments.starts.count) { segment($0) } }
+
+  /// The same, looked for in a frame, on which the groups do not depend.
+  mutating func groups(in frame: BoxFrame) -> [Group]? {
+    guard joinTouching(frame) || frame.isTurned && joinTouching(.upright), joinNested(frame) else { return nil }
     var numbers: [Int: Int] = [:]
     var groups: [Group] = []
     for polygon in parents.indices {
@@ -68,14 +74,15 @@ struct PolygonContacts {
     let y: Double
   }
 
-  private mutating func joinTouching() -> Bool {
-    let tree = BoxTree(segments.starts.indices.map { segment($0).box })
+  /// Joins polygons whose segments are close; false where too many boxes of a frame overlap.
+  private mutating func joinTouching(_ frame: BoxFrame) -> Bool {
+    let tree = BoxTree(segments.starts.indices.map { frame.box(of: segment($0)) })
     let limit = max(geometry.x.count * Self.pairsPerPosition, Self.fewestPairs)
     var pairs = 0
     var crossings: [Crossing] = []
     for number in segments.starts.indices {
       let first = segment(number)
-      let goesOn = tree.allSatisfy(meeting: first.box.grown(by: Self.reach)) { other in
+      let goesOn = tree.allSatisfy(meeting: frame.box(of: first).grown(by: frame.margin(Self.reach))) { other in
         guard other > number else { return true }
         pairs += 1
         join(number, first, other, &crossings)
@@ -84,7 +91,7 @@ struct PolygonContacts {
       guard goesOn else { return false }
     }
     for crossing in crossings {
-      _ = tree.allSatisfy(meeting: Self.square(crossing.x, crossing.y)) { other in
+      _ = tree.allSatisfy(meeting: frame.box(of: Self.square(crossing.x, crossing.y))) { other in
         let polygon = polygonOfRing[segments.ring(other)]
         if Self.meetsSquare(segment(other), crossing.x, crossing.y) { parents[root(polygon)] = root(crossing.polygon) }
         pairs += 1
@@ -111,14 +118,18 @@ struct PolygonContacts {
   }
 
   /// Joins polygons with those around them.
-  private mutating func joinNested() -> Bool {
-    let boxes = parents.indices.map { exteriorBox($0) }
+  private mutating func joinNested(_ frame: BoxFrame) -> Bool {
+    let boxes = parents.indices.map { exteriorBox($0, .upright) }
+    let turned = frame.isTurned ? parents.indices.map { exteriorBox($0, frame) } : boxes
     let tree = BoxTree(boxes)
     var steps = 0
     for polygon in parents.indices {
       let first = geometry.positions(ofRing: geometry.rings(ofPolygon: polygon).lowerBound).lowerBound
       let (x, y) = (geometry.x[first], geometry.y[first])
-      let goesOn = tree.allSatisfy(meeting: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y)) { other in
+      let place = BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y)
+      let turnedPlace = frame.box(of: place)
+      let goesOn = tree.allSatisfy(meeting: place) { other in
+        guard isTight[other] || turned[other].meets(turnedPlace) else { return true }
         guard other != polygon, root(other) != root(polygon) else { return true }
         let rings = geometry.rings(ofPolygon: other)
         let start = geometry.positions(ofRing: rings.lowerBound).lowerBound
@@ -149,12 +160,10 @@ struct PolygonContacts {
     return index
   }
 
-  private func exteriorBox(_ polygon: Int) -> BoxTree.Box {
+  private func exteriorBox(_ polygon: Int, _ frame: BoxFrame) -> BoxTree.Box {
     let positions = geometry.positions(ofRing: geometry.rings(ofPolygon: polygon).lowerBound)
-    return positions.reduce(into: .empty) { box, index in
-      box.extend(
-        to: BoxTree.Box(
-          minX: geometry.x[index], minY: geometry.y[index], maxX: geometry.x[index], maxY: geometry.y[index]))
+    return positions.dropLast().reduce(into: .empty) { box, index in
+      box.extend(to: frame.box(of: SegmentContact.Segment(geometry.x, geometry.y, index)))
     }
   }
 

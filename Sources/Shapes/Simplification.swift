@@ -4,7 +4,8 @@ public struct Simplification: Sendable, Hashable {
   public enum Method: String, Sendable, CaseIterable {
     /// Rings stay rings and do not cross; see `TopologySimplifier`. The default.
     case topology
-    /// Faster; what becomes invalid is repaired, what collapses vanishes: GEOSSimplify_r.
+    /// Faster; what becomes invalid is repaired, what collapses vanishes: GEOSSimplify_r. Shapes for which it would be much
+    /// slower, as a comb of a thousand equal teeth, are simplified by `topology`.
     case douglasPeucker = "douglas-peucker"
     /// Nothing is simplified.
     case none

@@ -10,9 +10,11 @@ import MapMath
 /// rule that looks at the shape alone. Sections wait on a stack of our own, so that no shape is too deep.
 struct TopologySimplifier {
   private let shape: WorldGeometry
+  private let scan: SectionScan
   private let tolerance: Double
   /// Segments by their rectangles; a segment's number is its first position less the number of its ring.
   private var tree: BoxTree
+  private let frame: BoxFrame
   /// Per segment: its first position.
   private var starts: [Int32]
   /// Per segment: the position at its end; 0 where it has become part of another.
@@ -20,27 +22,22 @@ struct TopologySimplifier {
   /// How many more positions are looked at to cut sections where they are farthest from their segment.
   private var looks: Int
 
-  /// The looks for each position: ten times what shapes as they are drawn take.
-  private static let looksPerPosition = 200
-  /// The looks that any shape may take: milliseconds, and enough for every shape of 2,800 positions.
-  private static let fewestLooks = 1 << 22
-
   /// Prepares a shape of lines or polygons on whole coordinates, to a tolerance in its units.
   init(_ shape: WorldGeometry, tolerance: Double) {
     self.shape = shape
+    scan = SectionScan(shape)
     self.tolerance = tolerance
-    looks = max(shape.x.count * Self.looksPerPosition, Self.fewestLooks)
+    looks = scan.mostLooks
     starts = []
     starts.reserveCapacity(shape.x.count)
     for ring in shape.ringEnds.indices {
       for position in shape.positions(ofRing: ring).dropLast() { starts.append(Int32(position)) }
     }
     ends = starts.map { $0 + 1 }
-    tree = BoxTree(
-      starts.map { start in
-        let index = Int(start)
-        return Segment(ax: shape.x[index], ay: shape.y[index], bx: shape.x[index + 1], by: shape.y[index + 1]).box
-      })
+    let segment = { [starts] number in Segment(shape.x, shape.y, Int(starts[number])) }
+    let frame = BoxFrame.suiting(starts.count, segment)
+    self.frame = frame
+    tree = BoxTree(starts.indices.map { frame.box(of: segment($0)) })
   }
 
   private typealias Segment = SegmentContact.Segment
@@ -78,58 +75,28 @@ struct TopologySimplifier {
         result.append(x: shape.x[section.first], y: shape.y[section.first])
         continue
       }
-      var furthest = furthest(section)
+      var farthest = scan.farthest(section.first, section.last)
       looks -= section.last - section.first
-      if looks < 0 { furthest.position = section.first + (section.last - section.first) / 2 }
+      if looks < 0 { farthest.position = section.first + (section.last - section.first) / 2 }
       // In the worst case every other section becomes one segment.
       let leavesEnough = (count == 0 ? 0 : count + 1) >= fewest || section.depth + 1 >= fewest
-      if leavesEnough, furthest.distance <= tolerance, !meetsOthers(section, ring: ring) {
+      if leavesEnough, farthest.distance <= tolerance, !meetsOthers(section, ring: ring) {
         flatten(section, ring: ring)
         result.append(x: shape.x[section.first], y: shape.y[section.first])
       } else {
-        sections.append(Section(first: furthest.position, last: section.last, depth: section.depth + 1))
-        sections.append(Section(first: section.first, last: furthest.position, depth: section.depth + 1))
+        sections.append(Section(first: farthest.position, last: section.last, depth: section.depth + 1))
+        sections.append(Section(first: section.first, last: farthest.position, depth: section.depth + 1))
       }
     }
     result.append(x: shape.x[last], y: shape.y[last])
     result.endRing()
   }
 
-  /// The first of the positions inside a section that are farthest from the segment between its ends.
-  private func furthest(_ section: Section) -> (position: Int, distance: Double) {
-    shape.x.withUnsafeBufferPointer { x in
-      shape.y.withUnsafeBufferPointer { y in
-        let (ax, ay, bx, by) = (x[section.first], y[section.first], x[section.last], y[section.last])
-        let (dx, dy) = (bx - ax, by - ay)
-        let squared = dx * dx + dy * dy
-        let length = squared.squareRoot()
-        var found = (position: section.first, distance: -1.0)
-        for index in (section.first + 1)..<section.last {
-          let (px, py) = (x[index], y[index])
-          let along = ((px - ax) * dx + (py - ay) * dy) / squared
-          let distance: Double
-          if squared == 0 || along <= 0 {
-            distance = Self.distance(px - ax, py - ay)
-          } else if along >= 1 {
-            distance = Self.distance(px - bx, py - by)
-          } else {
-            distance = abs(((ay - py) * dx - (ax - px) * dy) / squared) * length
-          }
-          if distance > found.distance { found = (index, distance) }
-        }
-        return found
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func distance(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }
-
   /// Whether the segment between a section's ends meets a segment outside the section other than at common ends.
   private func meetsOthers(_ section: Section, ring: Int) -> Bool {
     let own = (section.first - ring)..<(section.last - ring)
     let candidate = segment(from: section.first, to: section.last)
-    return !tree.allSatisfy(meeting: candidate.box) { number in
+    return !tree.allSatisfy(meeting: frame.box(of: candidate)) { number in
       guard !own.contains(number), ends[number] != 0 else { return true }
       return !SegmentContact.crossInside(
         candidate, segment(from: Int(starts[number]), to: Int(ends[number])))
@@ -145,6 +112,6 @@ struct TopologySimplifier {
     let first = section.first - ring
     for number in first..<(section.last - ring) { ends[number] = 0 }
     ends[first] = Int32(section.last)
-    tree.replace(first, with: segment(from: section.first, to: section.last).box)
+    tree.replace(first, with: frame.box(of: segment(from: section.first, to: section.last)))
   }
 }

@@ -54,6 +54,16 @@ def upright_comb(n):
     return polygon([[y, x] for x, y in reversed(ring[:-1])])
 
 
+def askew_comb(n):
+    """A valid ring of long teeth that lie askew, so that a box round one meets many others."""
+    step = 20 / (n / 4)
+    teeth = []
+    for i in range(n // 4):
+        x = 10 + step * i
+        teeth += [[x, 30], [x + 10, 50], [x + step * 0.3 + 10, 50], [x + step * 0.3, 30]]
+    return polygon([[10, 29.5], [30, 29.5]] + [[round(x, 8), y] for x, y in reversed(teeth)])
+
+
 def zigzag_line(n):
     """A line that crosses the 180th meridian at every step."""
     return {"type": "LineString",
@@ -150,7 +160,7 @@ def world(n):
 
 
 SHAPES = {shape.__name__: shape for shape in (
-    random_ring, scribble, bow_ties, comb, upright_comb, zigzag_line, zigzag, zigzag_shore, zigzag_closed, holes, holes_over_the_meridian, circle,
+    random_ring, scribble, bow_ties, comb, upright_comb, askew_comb, zigzag_line, zigzag, zigzag_shore, zigzag_closed, holes, holes_over_the_meridian, circle,
     squares, nested, star, spiral_line, tangle)}
 
 

@@ -14,10 +14,14 @@ MEBIBYTES = 400
 # Twice as many positions may take this many times as long, start-up left out.
 GROWTH = 3.2
 
-VALID = ["comb", "upright_comb", "holes", "holes_over_the_meridian", "zigzag_line", "squares", "spiral_line", "circle",
+VALID = ["comb", "upright_comb", "askew_comb", "holes", "holes_over_the_meridian", "zigzag_line", "squares", "spiral_line", "circle",
          "zigzag_shore", "nested", "star"]
+# Shapes whose long parts cross many tiles of higher zooms, where what a tile holds grows with them.
+DEEP = ["comb", "upright_comb", "askew_comb", "star", "holes", "circle"]
 # The most CPU seconds of a feature within the default budgets, and how many times as long four times as many may take.
 SECONDS, GROWTH_OF_FOUR = 20, 5
+# The same to zoom 8, and for long parts that lie askew, of which GEOS compares all in a tile: up to what its grid can hold.
+DEEP_SECONDS, DEEP_GROWTH_OF_FOUR = 60, 11
 
 
 def growth(name, counts, **options):
@@ -35,9 +39,32 @@ def test_twice_as_much_takes_twice_as_long(name):
     assert seconds[1] < GROWTH * seconds[0] + 0.5
 
 
+@pytest.mark.parametrize("name", DEEP)
+def test_more_tiles_of_twice_as_much(name):
+    seconds, _ = growth(name, [1000, 2000], zooms="0-8", limit=60)
+    print(seconds)
+    assert seconds[1] < GROWTH * seconds[0] + 0.5
+
+
+def test_douglas_peucker_of_four_times_as_many_teeth():
+    seconds, _ = growth("upright_comb", [10_000, 40_000], zooms="0-3", layer={"shape": {"method": "douglas-peucker"}}, limit=60)
+    print(seconds)
+    assert seconds[1] < GROWTH_OF_FOUR * seconds[0] + 1
+
+
+@pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes minutes; set OVERTILE_SLOW=1")
+@pytest.mark.parametrize("name", DEEP)
+def test_slow_growth_of_deep_zooms(name):
+    seconds, runs = growth(name, [10_000, 20_000, 40_000], zooms="0-8", limit=300)
+    print([(run["cpu"], run["mebibytes"]) for run in runs], [round(after / seconds[0], 2) for after in seconds])
+    assert seconds[2] < DEEP_GROWTH_OF_FOUR * seconds[0] + 1
+    assert seconds[2] < DEEP_SECONDS
+    assert max(run["mebibytes"] for run in runs) < 4 * MEBIBYTES
+
+
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes minutes; set OVERTILE_SLOW=1")
 @pytest.mark.parametrize("name, least", [
-    *((name, 10_000) for name in [*VALID, "tangle"]),
+    *((name, 10_000) for name in [*VALID, "tangle"] if name != "askew_comb"),
     # With 40,000 positions these have more crossings than are repaired.
     ("zigzag", 5000), ("bow_ties", 5000),
 ])

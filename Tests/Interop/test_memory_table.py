@@ -89,6 +89,11 @@ ROWS = {
 TOO_MUCH = {
     "points": (lambda path, count: points(path, count, lambda *_: {}), {"kind": "cluster"}, 700_000, "0-6", 64),
     "circles": (lambda path, count: points(path, count, metres), CIRCLE, 500_000, "9-9", 64),
+    # Each circle is a center and a ring, and all stand in the tiles of low zooms.
+    "dense tiles": (lambda path, count: points(path, count, metres),
+                    {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 200_000, "0-2", 64),
+    "million circles": (lambda path, count: points(path, count, metres),
+                        {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "0-6", 256),
     "one tile": (lambda path, count: points(path, count, metres), CIRCLE, 100_000, "0-0", 64),
     "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 5000, "3-3", 64),
     "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
@@ -133,7 +138,7 @@ def test_the_bound_is_kept(name, size, tmp_path):
 
 
 @pytest.mark.parametrize("name", [
-    pytest.param(name, marks=SLOW) if name == "vertices" else name for name in TOO_MUCH])
+    pytest.param(name, marks=SLOW) if name in ("vertices", "million circles") else name for name in TOO_MUCH])
 def test_the_advice_is_right(name, tmp_path):
     make, layer, number, zooms, bound = TOO_MUCH[name]
     path = pipeline(tmp_path, make, layer, number, zooms)

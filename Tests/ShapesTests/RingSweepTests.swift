@@ -95,4 +95,24 @@ import Testing
     #expect(equal * 10 >= count * 9)
     #expect(groupCount > 1000)
   }
+
+  /// Slivers in one direction, whose boxes all overlap: turned boxes lead to the groups that upright ones do.
+  @Test func groupsDoNotDependOnTheFrame() {
+    for seed in seeds(60) {
+      var random = SeededRandom(seed: seed)
+      let triangles = (0..<60).map { _ -> [[ShapeFixtures.Position]] in
+        let corner = (Int.random(in: 0..<2000, using: &random), Int.random(in: 0..<300, using: &random))
+        return [
+          (0..<3).map { _ in
+            let (dx, dy) = (Int.random(in: 0..<30, using: &random), Int.random(in: 0..<30, using: &random))
+            return (Double(corner.0 + dx + 40 * dy), Double(corner.1 + dy + 40 * dy))
+          }
+        ]
+      }
+      let shape = ShapeFixtures.polygons(triangles).withoutRepeatedPositions().geometry
+      var (turned, upright) = (PolygonContacts(shape), PolygonContacts(shape))
+      #expect(turned.frame.isTurned, "seed \(seed)")
+      #expect(turned.groups() == upright.groups(in: .upright), "seed \(seed)")
+    }
+  }
 }

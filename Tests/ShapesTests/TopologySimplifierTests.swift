@@ -61,6 +61,18 @@ import Testing
     for tolerance in [5, 40, 400, 4000] { try check(comb, tolerance: Double(tolerance), engine, "\(tolerance)") }
   }
 
+  /// Teeth side by side that lie askew: the boxes of all overlap, unless they are turned.
+  @Test func askewTeethAreThoseOfGEOS() throws {
+    let engine = try GeometryEngine()
+    var ring: [ShapeFixtures.Position] = [(-50_000, 200_000), (-50_000, 0)]
+    for tooth in 0..<200 {
+      let y = Double(tooth) * 1000
+      ring += [(0, y), (1_000_000, y + 700_010), (1_000_000, y + 700_300), (100, y + 310)]
+    }
+    let comb = ShapeFixtures.polygons([[ring]])
+    for tolerance in [5, 40, 400, 4000] { try check(comb, tolerance: Double(tolerance), engine, "\(tolerance)") }
+  }
+
   /// Each half of a saw that fades holds all the rest: as many levels as teeth.
   @Test func noShapeIsTooDeep() {
     let saw = (0..<4_000).map { index -> ShapeFixtures.Position in

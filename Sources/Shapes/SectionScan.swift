@@ -1,0 +1,68 @@
+import MapMath
+
+/// Looks for the positions at which Douglas-Peucker cuts the sections of lines and rings, and what that takes.
+struct SectionScan {
+  private let shape: WorldGeometry
+
+  /// The looks for each position: ten times what shapes as they are drawn take.
+  private static let looksPerPosition = 200
+  /// The looks that any shape may take: milliseconds, and enough for every shape of 2,800 positions.
+  private static let fewestLooks = 1 << 22
+
+  /// Looks at a shape of lines or polygons.
+  init(_ shape: WorldGeometry) { self.shape = shape }
+
+  /// The positions that are looked at, at most, to cut sections where they are farthest from their segment.
+  var mostLooks: Int { max(shape.x.count * Self.looksPerPosition, Self.fewestLooks) }
+
+  /// Whether sections are cut so unevenly that Douglas-Peucker to a tolerance takes more looks than that: O(n^2) instead of
+  /// O(n log n). Stops looking then.
+  func isUneven(tolerance: Double) -> Bool {
+    let count = shape.x.count
+    guard count * count / 2 > mostLooks else { return false }
+    var looks = mostLooks
+    for ring in shape.ringEnds.indices {
+      let positions = shape.positions(ofRing: ring)
+      var sections = [(first: positions.lowerBound, last: positions.upperBound - 1)]
+      while let (first, last) = sections.popLast() {
+        guard last > first + 1 else { continue }
+        looks -= last - first
+        if looks < 0 { return true }
+        let farthest = farthest(first, last)
+        guard farthest.distance > tolerance else { continue }
+        sections += [(first, farthest.position), (farthest.position, last)]
+      }
+    }
+    return false
+  }
+
+  /// The first of the positions between two that are farthest from the segment between these. O(n).
+  func farthest(_ first: Int, _ last: Int) -> (position: Int, distance: Double) {
+    shape.x.withUnsafeBufferPointer { x in
+      shape.y.withUnsafeBufferPointer { y in
+        let (ax, ay, bx, by) = (x[first], y[first], x[last], y[last])
+        let (dx, dy) = (bx - ax, by - ay)
+        let squared = dx * dx + dy * dy
+        let length = squared.squareRoot()
+        var found = (position: first, distance: -1.0)
+        for index in (first + 1)..<last {
+          let (px, py) = (x[index], y[index])
+          let along = ((px - ax) * dx + (py - ay) * dy) / squared
+          let distance: Double
+          if squared == 0 || along <= 0 {
+            distance = Self.distance(px - ax, py - ay)
+          } else if along >= 1 {
+            distance = Self.distance(px - bx, py - by)
+          } else {
+            distance = abs(((ay - py) * dx - (ax - px) * dy) / squared) * length
+          }
+          if distance > found.distance { found = (index, distance) }
+        }
+        return found
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func distance(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }
+}
