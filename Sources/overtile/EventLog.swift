@@ -116,7 +116,8 @@ final class EventLog {
   /// The error in words: on one line, but for those that have several of their own.
   private static func text(_ error: any Error) -> String {
     switch error {
-    case is ConfigurationError, PipelineError.badData, PipelineError.commandFailed, PipelineError.inconsistent:
+    case is ConfigurationError, PipelineError.configuration, PipelineError.badData, PipelineError.commandFailed,
+      PipelineError.inconsistent:
       "\(error)"
     default: TerminalText.line("\(error)")
     }

@@ -30,9 +30,11 @@ struct AdviceTests {
     ("layer", "minPoints", "minPoints: ... under layers.NAME.cluster"), ("layer", "drop-rate", "leave it out"),
     ("layer", "base-zoom", "leave it out"), ("layer", "buffer", "buffer: ... under output"),
     ("layer", "simplification", "shape: {tolerance: 0.375px}"), ("layer", "accumulate-attribute", "aggregates"),
-    ("layer", "map", "aggregates"), ("layer", "reduce", "aggregates"), ("layer", "extent", "write tileSize: 512px beside the radius"),
+    ("layer", "map", "aggregates"), ("layer", "reduce", "aggregates"),
+    ("layer", "extent", "write tileSize: 512px beside the radius"),
     ("layer", "clip-bounding-box", "write bounds: [5.8, 47.2, 15.1, 55.1] under the source"),
-    ("source", "clip_bounding_box", "write bounds:"), ("layer", "coalesce", "dissolve"), ("layer", "zg", "zooms: 0-auto"),
+    ("source", "clip_bounding_box", "write bounds:"), ("layer", "coalesce", "dissolve"),
+    ("layer", "zg", "zooms: 0-auto"),
     ("layer", "read-parallel", "leave it out"), ("layer", "layer", "layers: {NAME: {source: ...}}"),
     ("layer", "indexMaxZoom", "leave it out"), ("source", "cluster-densest-as-needed", "kind: cluster"),
     ("layer", "nodeSize", "leave it out"), ("layer", "source-layer", "leave it out"),
@@ -101,11 +103,13 @@ struct AdviceTests {
     ("--coalesce", "dissolve"), ("--exclude", "drop: [note]"), ("-x", "drop: [note]"), ("-y", "keep: [name, visits]"),
     ("--layer", "layers: {NAME"), ("-l", "layers: {NAME"), ("--force", "replaced"), ("-f", "replaced"),
     ("-P", "on all cores"), ("--maxZoom", "zooms: 0-14"), ("--radius", "under layers.NAME.circle"),
-    ("--extent", "extent: ... under output"), ("--nodeSize", "leave it out"), ("--tolerance", "under layers.NAME.shape"),
+    ("--extent", "extent: ... under output"), ("--nodeSize", "leave it out"),
+    ("--tolerance", "under layers.NAME.shape"),
     ("--promoteId", "id: PROPERTY"), ("-o", "--output FOLDER"), ("--buffer", "under output"),
   ])
   func anOptionOfAnotherProgramIsAnswered(option: String, advice: String) {
-    #expect(ForeignNames.advice(onOption: option)?.contains(advice) == true, "\(ForeignNames.advice(onOption: option) ?? "")")
+    #expect(
+      ForeignNames.advice(onOption: option)?.contains(advice) == true, "\(ForeignNames.advice(onOption: option) ?? "")")
   }
 
   @Test(arguments: ["--otput", "--nope", "-7", "-", "--"])

@@ -51,7 +51,8 @@ extension ForeignNames {
       ("no-tile-stats", statistics), ("tile-stats-attributes-limit", statistics),
       ("tile-stats-sample-values-limit", statistics), ("tile-stats-values-limit", statistics),
       ("no-progress-indicator", "give --quiet to the command"), ("progress-interval", "give --quiet to the command"),
-      ("json-progress", "give --log-format json to the command"), ("single-precision", "leave it out: numbers stay as they are"),
+      ("json-progress", "give --log-format json to the command"),
+      ("single-precision", "leave it out: numbers stay as they are"),
     ].map { ($0.0, owner, $0.1) }
     + [
       "retain-points-multiplier", "drop-denser", "limit-base-zoom-to-maximum-zoom", "drop-lines", "drop-polygons",

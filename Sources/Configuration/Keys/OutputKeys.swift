@@ -17,7 +17,8 @@ enum OutputKeys {
   static let level = Key(
     "level", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
   static let extent = Key(
-    "extent", Rule.integer(among: (8...16).map { 1 << $0 }), .standard(4096), "The units along a tile's side. Supercluster's extent is tileSize under cluster.")
+    "extent", Rule.integer(among: (8...16).map { 1 << $0 }), .standard(4096),
+    "The units along a tile's side. Supercluster's extent is tileSize under cluster.")
   static let buffer = Key(
     "buffer", Rule.integer(0...65536), .standard(64),
     "The units beyond a tile's edge that its shapes reach; at most the extent.")

@@ -1,7 +1,7 @@
 /// The keys of a source that say what is run for it: a command of its own, or GDAL's for formats that it reads.
 enum SourceCommandKeys {
   static let command = Key(
-    "command", argument.list(atLeast: 1).located, shapesBundle: false,
+    "command", argument.list(atLeast: 1, hint: ValueAdvice.command).located, shapesBundle: false,
     "In place of path: a program and its arguments, run without a shell in the folder of this file; its standard output "
       + "is read as a file is. It must end with status 0, or the run ends with 66.")
   static let timeout = Key(

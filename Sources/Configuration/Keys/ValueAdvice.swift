@@ -43,6 +43,18 @@ enum ValueAdvice {
     return "; write [\"\(name)\", [\"get\", \"\(words[0])\"], \(isNumber ? bare : "\"\(bare)\"")]"
   }
 
+  /// How a command that is written as one text is written as a list: its words, or a shell's where only a shell knows them.
+  @Sendable static func command(_ text: String) -> String {
+    let needsShell = text.contains { "|&;<>$`\"'\\*?~(){}[]\n".contains($0) }
+    guard needsShell else {
+      return
+        "; write [\(text.split(separator: " ").joined(separator: ", "))]: a program and its arguments, without a shell"
+    }
+    let quoted = CanonicalJSON.quoted(text)
+    return "; no shell reads it: write a program and its arguments, or ask for a shell by its name: "
+      + "[bash, -o, pipefail, -c, \(quoted)]"
+  }
+
   /// How a mapping that was meant as a filter is written; nothing for another one.
   static func filter(_ entries: [ConfigurationNode.Entry]) -> String {
     guard let entry = entries.first else { return "" }

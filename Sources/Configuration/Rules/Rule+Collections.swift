@@ -2,12 +2,14 @@ import Expressions
 
 extension Rule {
   /// A list of values; `minimum` 1 refuses an empty one.
-  func list(atLeast minimum: Int = 0) -> Rule<[Value]> {
+  func list(
+    atLeast minimum: Int = 0, hint: @escaping @Sendable (String) -> String = { "; write [\($0)]" }
+  ) -> Rule<[Value]> {
     Rule<[Value]>(["type": "array", "items": schema, "minItems": .int(minimum)]) { node, log in
       guard case .list(let items) = node.content else {
-        var hint = ""
-        if case .string(let text) = node.content { hint = "; write [\(text)]" }
-        log.noteType(node, wanted: "a list", hint: hint)
+        var advice = ""
+        if case .string(let text) = node.content { advice = hint(text) }
+        log.noteType(node, wanted: "a list", hint: advice)
         return nil
       }
       if items.count < minimum { log.note(.empty, at: node.position, "must not be empty") }

@@ -11,6 +11,7 @@ extension Operators {
   /// Whether a list has an element equal to the first argument, or a string contains its text. What is nothing, as null,
   /// false, 0 and the empty string, contains nothing.
   private static func contains(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    try refuseBareList(call)
     let needle = try needle(call, &compiler)
     let haystack = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
     let (search, code, place) = (Search(haystack), needle.value, call.place)
@@ -22,6 +23,20 @@ extension Operators {
         if case .string("") = haystack { return false }
         return try search.index(of: needle, in: haystack, from: nil, place) != nil
       }, call.position)
+  }
+
+  /// Refuses a list of values where an expression belongs, as in `["in", "name", ["a", "b"]]`, with the right form.
+  private static func refuseBareList(_ call: Call) throws(ExpressionError) {
+    guard case .array(let items) = call.arguments[1].content, let first = items.first,
+      !items.contains(where: \.isArray),
+      { if case .string(let name) = first.content { table[name] == nil } else { true } }()
+    else { return }
+    var needle = CanonicalJSON.text(of: call.arguments[0])
+    if case .string = call.arguments[0].content { needle = "[\"get\",\(needle)]" }
+    let list = CanonicalJSON.text(of: call.arguments[1])
+    throw ExpressionError(
+      .syntax, call.name, call.arguments[1].position,
+      "a list of values is written as a literal: [\"in\",\(needle),[\"literal\",\(list)]]")
   }
 
   /// The index of the first occurrence at or after an index, or -1: of an element in a list, in Unicode scalars of a text.

@@ -71,7 +71,8 @@ struct MBTilesCheck {
     }
     let suggested = ["bounds", "center", "minzoom", "maxzoom"].filter { values[$0] == nil }
     if !suggested.isEmpty {
-      findings.note(.archiveMetadata, place, "the metadata lack \(suggested.joined(separator: ", ")), which may be left out")
+      findings.note(
+        .archiveMetadata, place, "the metadata lack \(suggested.joined(separator: ", ")), which may be left out")
     }
     if !isVector, let format = values["format"] {
       findings.note(

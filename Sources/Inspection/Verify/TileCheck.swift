@@ -84,7 +84,8 @@ struct TileCheck {
     guard compression == .gzip || isUnknown else { return stored.bytes }
     if expectations.layers == nil, StoredCompression(sniffing: stored.bytes) != .gzip {
       contents.findings.add(
-        .archiveCompression, place, "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so")
+        .archiveCompression, place, "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so"
+      )
       return stored.bytes
     }
     do {

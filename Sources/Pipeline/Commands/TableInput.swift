@@ -1,5 +1,6 @@
 import Configuration
 import Expressions
+import FileFormats
 import Foundation
 
 /// A file or database that GDAL reads: looked into by `ogrinfo`, then turned into GeoJSON by `ogr2ogr`.
@@ -33,6 +34,7 @@ struct TableInput {
     let connection = format == .postGIS ? DatabaseConnection(path) : nil
     let name = connection?.text ?? URL(fileURLWithPath: path).path
     let variables = connection?.variables ?? [:]
+    if connection == nil { try Self.refuseOther(name, shown: path, format, place: place) }
     let options = format == .csv ? Self.csvOptions(source.selection) : []
     func command(_ words: [String]) throws -> SourceCommand {
       try SourceCommand(words, variables: variables, of: source, in: folder, isOfGDAL: true, place: place, use)
@@ -53,6 +55,17 @@ struct TableInput {
     let layerName = (layer?.name ?? wanted).map { [$0] } ?? []
     self.command = try command(
       ["ogr2ogr"] + Self.output + options + selection + ["/vsistdout/", name] + layerName)
+  }
+
+  /// Refuses a file that is plainly not what its name says: a server's page, UTF-16, a packed file.
+  private static func refuseOther(_ file: String, shown: String, _ format: TableFormat, place: String) throws {
+    let isRegular = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
+    guard isRegular == true, let handle = FileHandle(forReadingAtPath: file) else { return }
+    defer { try? handle.close() }
+    let head = (try? handle.read(upToCount: FileLook.byteCount)).map { Array($0) } ?? []
+    guard let look = FileLook(head), look.contradicts(format.extensions, path: shown) else { return }
+    throw PipelineError.badData(
+      "\(place): \(shown) is named as \(format.rawValue), and looks like \(look.words). \(look.advice(onTable: shown))")
   }
 
   /// Whether `id:` names the key of the layer, which GDAL gives as the id and not as a property.

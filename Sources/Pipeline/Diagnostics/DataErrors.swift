@@ -63,8 +63,16 @@ struct DataErrors: Sendable {
     diagnostic.askedBy = key.cause.map { "\(file):\($0.position) (\($0.role))" }
     let advice = key.cause?.property.flatMap { census?.advice(onMissing: $0) }
     diagnostic.suggestion = advice?.suggestion
-    diagnostic.message = message(diagnostic, cause, advice: advice?.text ?? key.cause?.conversion)
+    diagnostic.message = message(diagnostic, cause, advice: advice?.text ?? conversion(key, census))
     return diagnostic
+  }
+
+  /// How to make of a property's values what is expected: by the source's own key, where that does.
+  private static func conversion(_ key: Key, _ census: PropertyCensus?) -> String? {
+    guard let cause = key.cause, let conversion = cause.conversion else { return nil }
+    guard census?.isUntypedTable == true, cause.expected == "number" else { return conversion }
+    return "detectTypes: true under source \"\(key.source)\" makes numbers of columns that hold nothing else; or "
+      + conversion
   }
 
   /// In words: where, what was expected and found, what asks for it, and what may have been meant.

@@ -33,12 +33,14 @@ struct LayerSurvey: Sendable {
   /// - Parameters:
   ///   - books: the layer's, complete.
   ///   - read: the features that its source has.
+  ///   - census: what its source's features have of the properties that are named.
   func diagnostics(
-    _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, in configuration: PipelineConfiguration
+    _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
+    in configuration: PipelineConfiguration
   ) -> [Diagnostic] {
     let name = layer.name.value
     var found: [Diagnostic] = []
-    if let empty = Self.emptiness(of: layer, books, read: read, in: configuration) { found.append(empty) }
+    if let empty = Self.emptiness(of: layer, books, read: read, census, in: configuration) { found.append(empty) }
     if atNullIsland > 0 {
       let which = Self.share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
       let text =
@@ -57,10 +59,11 @@ struct LayerSurvey: Sendable {
 
   /// The warning of a layer that no feature is in; nil of another one, and where that is as it should be.
   static func emptiness(
-    of layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, in configuration: PipelineConfiguration
+    of layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
+    in configuration: PipelineConfiguration
   ) -> Diagnostic? {
     guard books.accepted == 0, configuration.gates.empty != .pass else { return nil }
-    let why = reason(layer, books, read: read, file: configuration.file)
+    let why = reason(layer, books, read: read, census, in: configuration)
     let name = layer.name.value
     return Diagnostic(.emptyLayer, "layer \"\(name)\" is empty: \(why)", source: books.source, layer: name)
   }
@@ -72,15 +75,30 @@ struct LayerSurvey: Sendable {
     return "\(Counted.grouped(count)) of \(Counted.text(all, "feature")) \(count == 1 ? "stands" : "stand") \(place)"
   }
 
+  /// What leaves features out: the layer's filter, the bounds of its source, or both.
+  private static func sieve(
+    _ layer: LayerConfiguration, _ source: String, in configuration: PipelineConfiguration
+  ) -> String {
+    let filter = layer.filter.map { "its filter (\(configuration.file):\($0.position))" }
+    let bounds = configuration.sources.first { $0.name.value == source }?.bounds.map { bounds in
+      let edges = [bounds.west, bounds.south, bounds.east, bounds.north].map { "\(Degrees.rounded($0))" }
+      return "`bounds` of its source, west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
+    }
+    let both = [filter, bounds].compactMap(\.self)
+    return both.isEmpty ? "its filter" : both.joined(separator: " together with ")
+  }
+
   /// Why nothing is in a layer, and what to look at.
   private static func reason(
-    _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, file: String
+    _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
+    in configuration: PipelineConfiguration
   ) -> String {
     let source = "source \"\(books.source)\""
     guard read > 0 else { return "\(source) has no features; is its `path` right, and its export whole?" }
-    let filter = layer.filter.map { "its filter (\(file):\($0.position))" } ?? "its filter"
+    let filter = sieve(layer, books.source, in: configuration)
+    let types = layer.filter.flatMap { census?.types(of: $0.keys) }.map { " " + $0 } ?? ""
     let all = read == 1 ? "the only feature" : "all \(Counted.text(read, "feature"))"
-    if books.filtered == read { return "\(filter) leaves out \(all) of \(source); is it right?" }
+    if books.filtered == read { return "\(filter) leaves out \(all) of \(source); is it right?\(types)" }
     let parts = [
       (books.filtered, "left out by \(filter)"), (books.withoutGeometry, "without a geometry"),
       (read - books.filtered - books.withoutGeometry, "rejected or never shown"),

@@ -1,3 +1,4 @@
+import Configuration
 import Expressions
 import Features
 
@@ -11,15 +12,22 @@ struct PropertyCensus: Sendable {
 
   /// Per name that the configuration asks for: what features have of it.
   private(set) var wanted: [String: Presence]
+  /// Of the names that have a value: the types of the first in each batch.
+  private var kinds: [String: Set<PropertyKind>] = [:]
   /// The names of properties, up to a limit.
   private(set) var names: Set<String> = []
 
   /// The most names that are kept: more than people give properties.
   private static let most = 2000
+  /// The entries of a batch whose types are looked at.
+  private static let typed = 4096
   /// The most bytes of a name that is kept.
   private static let longest = 200
   /// The names that are listed where none is near.
   private static let listed = 8
+
+  /// Whether the source is a table whose columns are texts, and `detectTypes` would make numbers of them.
+  var isUntypedTable = false
 
   /// Begins with the names that a configuration asks for.
   init(_ properties: [NamedProperty]) {
@@ -35,6 +43,10 @@ struct PropertyCensus: Sendable {
         properties.keyIndices[entry] == key && properties.values.kind(properties.valueIndices[entry]) != .null
       }
       wanted[name] = hasValue ? .value : .null
+      for entry in properties.keyIndices.indices.prefix(Self.typed) where properties.keyIndices[entry] == key {
+        let kind = properties.values.kind(properties.valueIndices[entry])
+        if kind != .null { kinds[name, default: []].insert(kind) }
+      }
     }
     for key in 0..<properties.keys.count where names.count < Self.most {
       guard properties.keys.payloadByteCount(UInt32(key)) <= Self.longest else { continue }
@@ -47,6 +59,7 @@ struct PropertyCensus: Sendable {
     for (name, presence) in other.wanted where presence.rawValue > (wanted[name] ?? .missing).rawValue {
       wanted[name] = presence
     }
+    for (name, met) in other.kinds { kinds[name, default: []].formUnion(met) }
     guard names.count < Self.most, !other.names.isSubset(of: names) else { return }
     for name in other.names.sorted() where names.count < Self.most { names.insert(name) }
   }
@@ -62,6 +75,21 @@ struct PropertyCensus: Sendable {
     return (
       head + "; they have \(list)\(known.count > Self.listed ? " and \(known.count - Self.listed) more" : "")", nil
     )
+  }
+
+  /// What some properties hold, as a sentence for each, where a comparison with another type can never hold; nil where
+  /// none has one type.
+  func types(of names: [String]) -> String? {
+    let said = names.compactMap { name -> String? in
+      guard let met = kinds[name], !met.isEmpty else { return nil }
+      if met.isSubset(of: [.int, .uint, .double]) {
+        return "\"\(name)\" holds numbers, and no text such as \"3\" equals one"
+      }
+      if met == [.string] { return "\"\(name)\" holds texts, and no number such as 3 equals one" }
+      if met == [.bool] { return "\"\(name)\" holds true and false, and no text such as \"true\" equals one" }
+      return nil
+    }
+    return said.isEmpty ? nil : said.joined(separator: "; ")
   }
 
   /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all.
@@ -82,5 +110,12 @@ struct PropertyCensus: Sendable {
       diagnostic.suggestion = advice?.suggestion
       return diagnostic
     }
+  }
+}
+
+extension SourceConfiguration {
+  /// Whether it is CSV files, of which `detectTypes` would make numbers and does not.
+  var isUntypedTable: Bool {
+    !selection.detectsTypes && !paths.isEmpty && paths.allSatisfy { TableFormat(path: $0.value) == .csv }
   }
 }

@@ -30,6 +30,7 @@ struct SourceProbe {
     (self.source, self.commands) = (source, commands)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
     census = PropertyCensus(source.namedProperties)
+    census.isUntypedTable = source.configuration.isUntypedTable
     books = source.layers.map { SourceReader.emptyBooks($0.layer) }
     tiles = books.map { _ in 0 }
     isUnread = source.inputs.map { _ in true }
@@ -100,7 +101,7 @@ struct SourceProbe {
       read > 0 && isComplete ? census.diagnostics(named, source: source.name, file: configuration.file) : []
     let empty = zip(source.layers, books).compactMap { intake, books in
       isComplete && !exceedsTolerance
-        ? LayerSurvey.emptiness(of: intake.layer, books, read: read, in: configuration) : nil
+        ? LayerSurvey.emptiness(of: intake.layer, books, read: read, census, in: configuration) : nil
     }
     return try found + properties + source.diagnostics(outside: outside, sample)
       + (stated.diagnostic(source: source.name).map { [$0] } ?? []) + empty

@@ -65,6 +65,7 @@ struct SourceReader {
     var odd = CRSWarnings()
     var (sample, stated) = (CoordinateSample(), StatedCoordinates())
     books.census = PropertyCensus(source.namedProperties)
+    books.census.isUntypedTable = source.configuration.isUntypedTable
     var outside = 0
     var beyondMap = 0
     let tolerance = Tolerance(source: source)

@@ -166,7 +166,8 @@ struct RunLog {
       books.completeZoom = tiles.completeZooms[index]
       books.bounds = bounds[index]
       let read = report.sources.first { $0.name == books.source }?.read ?? 0
-      diagnose(surveys[index].diagnostics(layer, books, read: read, in: configuration))
+      diagnose(
+        surveys[index].diagnostics(layer, books, read: read, censuses[books.source], in: configuration))
       report.layers.append(books)
     }
     diagnose(ExchangedAxes.diagnostics(configuration, bounds: bounds))

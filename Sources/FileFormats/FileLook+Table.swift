@@ -1,0 +1,41 @@
+/// Files that GDAL is to read by their names.
+extension FileLook {
+  /// What to do with a file that is none of those that have its ending, as a sentence.
+  package func advice(onTable path: String) -> String {
+    let encodings: [FileFormat: String] = [
+      .utf16LE: "UTF-16LE", .utf16BE: "UTF-16BE", .utf32LE: "UTF-32LE", .utf32BE: "UTF-32BE",
+    ]
+    let file = InputName.quoted(path)
+    if let encoding = encodings[format] {
+      let (stem, ending) = Self.parts(of: path)
+      return "It is to be UTF-8; convert it: iconv -f \(encoding) -t UTF-8 \(file) > "
+        + InputName.quoted("\(stem).utf8.\(ending)")
+    }
+    if format == .zip || format == .zippedShapefile { return "Unpack it, and name the file in it: unzip \(file)" }
+    if format == .csv || format == .text { return "Name the file as what it is" }
+    return advice(path: path)
+  }
+
+  private static func parts(of path: String) -> (stem: String, ending: String) {
+    guard let dot = path.lastIndex(of: ".") else { return (path, "csv") }
+    return (String(path[..<dot]), String(path[path.index(after: dot)...]))
+  }
+
+  /// Whether a file is plainly none of those that have a name's ending: a server's answer, another encoding, a packed file.
+  ///
+  /// - Parameters:
+  ///   - extensions: the endings of the format.
+  ///   - path: the file.
+  package func contradicts(_ extensions: [String], path: String) -> Bool {
+    switch format {
+    case .html, .serviceError, .jsonError, .gitLFS, .mergeConflict, .utf16LE, .utf16BE, .utf32LE, .utf32BE, .xz, .zstd,
+      .bzip2, .zlib, .gzip, .tar, .sevenZip, .rar, .parquet, .workbook, .pipeline:
+      return true
+    case .zip, .zippedShapefile:
+      let name = path.lowercased()
+      return !["shz", "zip", "kmz"].contains { name.hasSuffix(".\($0)") }
+    case .csv, .text: return !extensions.contains("csv")
+    default: return false
+    }
+  }
+}

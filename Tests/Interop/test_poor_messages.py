@@ -1,0 +1,99 @@
+"""Messages that must say what is meant at four in the morning: filters that keep nothing, forms of other programs, files
+that are not what their names say."""
+import json
+
+import pytest
+
+from conftest import overtile, point, write_pipeline
+
+PLACES = [point(13 + index / 100, 52, v=index, name="ab"[index % 2], s=str(index), yes=bool(index % 2)) for index in range(20)]
+
+
+def run(folder, source=None, command="build", **layer):
+    (folder / "in.geojsonl").write_text("".join(json.dumps(place) + "\n" for place in PLACES))
+    layer = {"source": "s", "kind": "cluster", "zooms": "0-2"} | layer
+    path = write_pipeline(folder / "p.yaml", {"s": source or {"path": "in.geojsonl"}}, {"a": layer})
+    done = overtile(command, path)
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.parametrize("test, words", [
+    (["==", ["get", "v"], "0"], '"v" holds numbers, and no text such as "3" equals one'),
+    (["==", "v", "3"], '"v" holds numbers'), ([">", "v", "0"], '"v" holds numbers'),
+    (["in", ["get", "v"], ["literal", ["1", "2"]]], '"v" holds numbers'),
+    (["match", ["get", "v"], ["1", "2"], True, False], '"v" holds numbers'),
+    (["==", ["get", "s"], 3], '"s" holds texts, and no number such as 3 equals one'),
+    (["==", ["get", "yes"], "true"], '"yes" holds true and false'),
+])
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_filter_that_keeps_nothing_says_what_it_met(test, words, command, tmp_path):
+    status, message = run(tmp_path, command=command, filter=test)
+    assert status == 65 and "is it right? " + words in message, message
+
+
+@pytest.mark.parametrize("test", [["in", "name", ["a", "b"]], ["in", ["get", "name"], ["a", "b"]],
+                                  ["all", ["in", "name", ["a", "b"]]]])
+def test_a_bare_list_of_values(test, tmp_path):
+    status, message = run(tmp_path, filter=test)
+    assert status == 78 and '["in",["get","name"],["literal",["a","b"]]]' in message, message
+    assert run(tmp_path, filter=["in", ["get", "name"], ["literal", ["a", "b"]]])[0] == 0
+
+
+def test_bounds_that_keep_nothing(tmp_path):
+    source = {"path": "in.geojsonl", "bounds": [0, 0, 1, 1]}
+    status, message = run(tmp_path, source)
+    assert status == 65 and "`bounds` of its source, west 0.0, south 0.0, east 1.0, north 1.0," in message, message
+    status, message = run(tmp_path, source, filter=[">", ["get", "v"], 3])
+    assert "its filter (" in message and "together with `bounds`" in message, message
+
+
+@pytest.mark.parametrize("bounds", [
+    {"west": 0, "south": -1, "east": 20.5, "north": 60}, {"north": 60, "east": 20.5, "south": -1, "west": 0},
+    {"xmin": 0, "ymin": -1, "xmax": 20.5, "ymax": 60}, [[0, -1], [20.5, 60]], "0,-1,20.5,60"])
+def test_bounds_of_another_form(bounds, tmp_path):
+    status, message = run(tmp_path, {"path": "in.geojsonl", "bounds": bounds})
+    assert status == 78 and "write [0, -1, 20.5, 60]" in message, message
+
+
+@pytest.mark.parametrize("command, words", [
+    ("cat in.geojsonl", "write [cat, in.geojsonl]: a program and its arguments, without a shell"),
+    ("cat in.geojsonl | head", '[bash, -o, pipefail, -c, "cat in.geojsonl | head"]'),
+    ("ogr2ogr -where 'a > 3'", '[bash, -o, pipefail, -c, "ogr2ogr -where \'a > 3\'"]'),
+])
+def test_a_command_as_one_text(command, words, tmp_path):
+    status, message = run(tmp_path, {"command": command})
+    assert status == 78 and words in message, message
+
+
+def test_an_input_that_is_the_output_has_its_message_on_several_lines(tmp_path):
+    (tmp_path / "bundle").mkdir()
+    status, message = run(tmp_path, {"path": "bundle/in.geojsonl"})
+    (tmp_path / "bundle/in.geojsonl").write_text(json.dumps(PLACES[0]) + "\n")
+    status, message = run(tmp_path, {"path": "bundle/in.geojsonl"})
+    assert status == 78 and "is also the output" in message and "\\n" not in message, message
+
+
+PAGE = b"<!DOCTYPE html><html><head><title>404</title></head><body>Not found</body></html>"
+
+
+@pytest.mark.parametrize("name, data, words", [
+    ("a.gpkg", PAGE, 'looks like an HTML page ("404"). That is a server\'s answer'), ("a.csv", PAGE, "looks like an HTML page"),
+    ("a.fgb", PAGE, "looks like an HTML page"), ("a.shp", b"PK\x03\x04" + bytes(40), "unzip ./a.shp"),
+    ("a.csv", "lon,lat\n1,2\n".encode("utf-16"), "iconv -f UTF-16LE -t UTF-8 ./a.csv > ./a.utf8.csv"),
+    ("a.gpkg", b"lon,lat\n1,2\n", "Name the file as what it is"),
+])
+def test_a_file_that_is_not_what_its_name_says(name, data, words, tmp_path):
+    (tmp_path / name).write_bytes(data)
+    for command in "build", "check":
+        status, message = run(tmp_path, {"path": name}, command)
+        message = message.replace(str(tmp_path), ".")
+        assert status == 65 and words in message and f": ./{name} is named as" in message, message
+
+
+def test_texts_of_csv_are_made_numbers_by_the_source(tmp_path):
+    (tmp_path / "a.csv").write_text("lon,lat,v\n13,52,1\n13.1,52,\n13.2,52,4\n")
+    layer = {"cluster": {"radius": "64px", "aggregates": {"t": {"sum": "v"}}}}
+    status, message = run(tmp_path, {"path": "a.csv"}, **layer)
+    assert status == 65 and 'detectTypes: true under source "s"' in message, message
+    status, message = run(tmp_path, {"path": "a.csv", "detectTypes": True}, **layer)
+    assert status == 0, message
