@@ -32,7 +32,7 @@ import Testing
     for seed in seeds(4) {
       var random = SeededRandom(seed: seed)
       var plain = ValueTable()
-      var stored = ValueTable(longPayloads: watch.valueSpool())
+      var stored = ValueTable(longPayloads: try watch.valueSpool())
       for _ in 0..<20 {
         var batch = ValueTable()
         for _ in 0..<500 { _ = batch.intern(Self.value(&random)) }
@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: [0, 500, 5000, Int.max]) func textsAreOrdered(heldBytes: Int) throws {
     for seed in seeds(3) {
       var random = SeededRandom(seed: seed)
-      var table = ValueTable(longPayloads: watch.valueSpool())
+      var table = ValueTable(longPayloads: try watch.valueSpool())
       for _ in 0..<400 { _ = table.intern(Self.value(&random)) }
       let values = Array(0..<UInt32(table.count)).shuffled(using: &random)
       let expected = values.map { table.json($0) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
