@@ -187,7 +187,7 @@ def test_what_is_not_metrics_is_left_alone(folder):
         assert (folder / "pipeline.yaml").read_bytes() == before and (folder / "device").is_symlink()
     (folder / "m.prom").write_text("")
     run, _, _ = build(folder)
-    assert run.returncode == 0
+    assert run.returncode == 73 and b"an empty file" in run.stderr and (folder / "m.prom").read_bytes() == b""
 
 
 def test_metrics_are_not_in_the_bundle(folder):
