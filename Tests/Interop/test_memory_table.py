@@ -3,6 +3,7 @@
 Each row with small data; OVERTILE_SLOW=1 adds the sizes at which the bound was passed at first. `-s` shows the table.
 """
 import json
+import math
 import os
 import random
 import re
@@ -191,3 +192,19 @@ def test_a_large_feature_is_refused_in_one_sentence_with_its_numbers(tmp_path):
     assert re.search(
         r"in\.geojsonl, line 2: one feature is 8\.1 MiB of text, and under a memory bound of 64 MiB it may be 5\.4 MiB, a "
         r"twelfth; the output is as it was\. Give --memory at least 9[78]M, or leave the feature out$", run.messages)
+
+
+def test_what_is_too_complex_asks_for_no_memory(tmp_path):
+    """A star that crosses itself more often than is repaired is refused with any bound, and nobody is asked for memory."""
+    turns = [math.tau * 200 * number / 401 for number in range(402)]
+    positions = [[round(20 * math.cos(turn), 6), round(20 * math.sin(turn), 6)] for turn in turns[:-1]]
+    text = feature({"type": "Polygon", "coordinates": [positions + positions[:1]]}, {})
+    (tmp_path / "in.geojsonl").write_text(text + feature({"type": "Point", "coordinates": [1, 2]}, {}))
+    path = write_pipeline(
+        tmp_path / "p.yaml", {"s": {"path": "in.geojsonl", "onInvalid": "repair", "maxRejected": 1}},
+        {"l": {"source": "s", "kind": "shape", "zooms": "0-2"}}, output={"path": "out"})
+    assert Run("build", path, "--quiet", "--output", tmp_path / "free").code == 0
+    run = Run("build", path, "--quiet", "--memory", "64M")
+    assert run.code == 0, run.messages
+    assert "too-complex" in (tmp_path / "out.ledger.jsonl").read_text()
+    assert subprocess.run(["diff", "-rq", tmp_path / "out", tmp_path / "free"]).returncode == 0

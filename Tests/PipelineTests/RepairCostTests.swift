@@ -1,3 +1,4 @@
+import Shapes
 import TestSupport
 import Testing
 
@@ -54,5 +55,24 @@ import Testing
     var counter = RingCrossings()
     counter.add(0..<5, [0, 1, 1, 0, 0], [0, 0, 1, 1, 0])
     #expect(counter.count() == 0)
+  }
+
+  /// What is far beyond a budget is refused and costs nothing; near it, as much as what is just within.
+  @Test func whatIsRefusedIsNotRepaired() {
+    var random = SeededRandom(seed: 1)
+    var (x, y) = Self.ring(200, &random)
+    let found = Self.crossings(x, y)
+    x = x.map { $0 * 0.1 }
+    func repairable(_ allowed: Int, _ x: [Double], _ y: [Double]) -> Int {
+      var counter = RingCrossings()
+      counter.add(0..<x.count, x, y)
+      return counter.repairable(within: ShapeBudget(crossings: allowed, vertices: .max))
+    }
+    #expect(repairable(.max, x, y) == found)
+    #expect(repairable(found, x, y) == found)
+    #expect(repairable(found - 1, x, y) == found - 1)
+    #expect(repairable(found / 2 - 1, x, y) == 0)
+    // Longer than half the world: the segments go the other way round, so their crossings are not known.
+    #expect(repairable(found / 3, x.map { $0 * 3 - 150 }, y) == found / 3)
   }
 }

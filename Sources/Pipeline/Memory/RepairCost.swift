@@ -1,5 +1,6 @@
 import Expressions
 import Features
+import Shapes
 
 /// What making the polygons of a batch valid takes in GEOS, which allocates what its geometries need and knows no bound.
 ///
@@ -20,22 +21,24 @@ struct RepairCost: Sendable {
   /// Nothing to be made valid.
   init() {}
 
-  /// The cost of the polygons of some features.
-  init(_ geometry: GeometryColumns) {
+  /// The cost of the polygons of some features. What is beyond a budget is refused, not repaired: it costs no more than
+  /// what is just within it, and nothing where it is far beyond.
+  init(_ geometry: GeometryColumns, within budget: ShapeBudget = .unlimited) {
     guard geometry.elementKinds.contains(.polygon) else { return }
     for feature in 0..<geometry.featureCount where geometry.coordinates(ofFeature: feature).count > Self.smallFeature {
-      add(geometry, feature)
+      add(geometry, feature, budget)
     }
   }
 
-  private mutating func add(_ geometry: GeometryColumns, _ feature: Int) {
+  private mutating func add(_ geometry: GeometryColumns, _ feature: Int, _ budget: ShapeBudget) {
     var counter = RingCrossings()
     for element in geometry.elements(ofFeature: feature) where geometry.elementKinds[element] == .polygon {
       for ring in geometry.rings(ofElement: element) {
         counter.add(geometry.coordinates(ofRing: ring), geometry.x, geometry.y)
       }
     }
-    let (vertices, crossings) = (counter.vertices, counter.count())
+    let vertices = counter.vertices
+    let crossings = counter.repairable(within: budget)
     let bytes = vertices * Self.bytesPerVertex + crossings * Self.bytesPerCrossing
     if bytes > self.bytes { (self.bytes, self.vertices, self.crossings) = (bytes, vertices, crossings) }
   }
@@ -57,6 +60,8 @@ struct RingCrossings {
   private var segments: [Segment] = []
   /// The positions that were added.
   private(set) var vertices = 0
+  /// Whether a segment is longer than half the world: it goes the other way round, and crosses other segments than these.
+  private var goesRound = false
 
   /// The pairs of segments that are looked at; the crossings of the others are taken to be as dense.
   static let pairs = 8_000_000
@@ -66,6 +71,7 @@ struct RingCrossings {
     vertices += positions.count
     for index in positions.dropLast() {
       let (ax, ay, bx, by) = (x[index], y[index], x[index + 1], y[index + 1])
+      goesRound = goesRound || abs(bx - ax) > 180
       segments.append(Segment(west: min(ax, bx), east: max(ax, bx), ax: ax, ay: ay, bx: bx, by: by))
     }
   }
@@ -85,6 +91,19 @@ struct RingCrossings {
       }
     }
     return found * step
+  }
+
+  /// The most crossings that are repaired: none where there are certainly more than a budget allows.
+  mutating func repairable(within budget: ShapeBudget) -> Int {
+    let isCounted = overlaps() <= Self.pairs && !goesRound
+    let crossings = count()
+    if isCounted, crossings / 2 > budget.crossings { return 0 }
+    return min(crossings, budget.crossings)
+  }
+
+  private mutating func overlaps() -> Int {
+    segments.sort { $0.west < $1.west }
+    return overlappingPairs()
   }
 
   /// The pairs of segments that overlap from west to east. O(n log n).

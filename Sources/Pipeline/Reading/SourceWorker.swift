@@ -12,11 +12,13 @@ final class SourceWorker {
   private let engine: GeometryEngine
   private let memory: MemoryWatch
   private let repairsShapes: Bool
+  private let repairs: RepairRules
 
   /// Prepares a worker.
   init(_ source: PlannedSource, memory: MemoryWatch) throws {
     self.source = source
     self.memory = memory
+    repairs = RepairRules(source.configuration)
     repairsShapes = source.layers.contains { $0.layer.takesPolygons }
     parser = FeatureParser(closesRings: source.configuration.onInvalid.mendsFaults)
     reprojection = try source.reprojector.makeWorker()
@@ -106,7 +108,9 @@ final class SourceWorker {
       let place = parsed.batch.places[note.feature]
       return entry(LedgerCode(note.code), note.message, place, id: id, file: job.file)
     }
-    let cost = memory.bound == nil || !repairsShapes ? RepairCost() : RepairCost(batch.features.geometry)
+    let cost =
+      memory.bound == nil || !repairsShapes
+      ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
     try memory.reserving(cost.bytes, for: cost.description) {
       for intake in source.layers {
         try memory.check()
