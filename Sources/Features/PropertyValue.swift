@@ -1,4 +1,6 @@
 /// The value of a feature's property, with JSON's and MVT's types kept apart: 1, 1.0, "1" and true are four values.
+///
+/// Texts are equal byte for byte, as `ExactText` says, not up to Unicode normalization.
 public enum PropertyValue: Sendable, Hashable {
   /// JSON null. Expressions see it; tiles omit it.
   case null
@@ -23,6 +25,39 @@ public enum PropertyValue: Sendable, Hashable {
     case .double(let value): value
     case .null, .bool, .string, .json: nil
     }
+  }
+}
+
+extension PropertyValue {
+  /// Whether two values have the same type and content. O(bytes).
+  public static func == (a: PropertyValue, b: PropertyValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)): a == b
+    case (.uint(let a), .uint(let b)): a == b
+    case (.double(let a), .double(let b)): a == b
+    case (.string(let a), .string(let b)), (.json(let a), .json(let b)): ExactText(a) == ExactText(b)
+    default: false
+    }
+  }
+
+  /// Takes the type and the content. O(bytes).
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(PropertyKind.null)
+    case .bool(let value): hash(.bool, value, &hasher)
+    case .int(let value): hash(.int, value, &hasher)
+    case .uint(let value): hash(.uint, value, &hasher)
+    case .double(let value): hash(.double, value, &hasher)
+    case .string(let text): hash(.string, ExactText(text), &hasher)
+    case .json(let text): hash(.json, ExactText(text), &hasher)
+    }
+  }
+
+  private func hash(_ kind: PropertyKind, _ content: some Hashable, _ hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(content)
   }
 }
 

@@ -51,7 +51,7 @@ public struct DecodedFeature: Sendable, Hashable {
 
   /// The value of a property, or nil. O(properties).
   public subscript(name: String) -> PropertyValue? {
-    properties.first { $0.name == name }?.value
+    properties.first { ExactText($0.name) == ExactText(name) }?.value
   }
 }
 

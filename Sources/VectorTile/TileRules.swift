@@ -1,3 +1,4 @@
+import Features
 import MapMath
 
 /// Rules of vector tiles beyond those without which a tile cannot be read: what a careful writer keeps to.
@@ -39,7 +40,9 @@ public enum TileRules {
     if layer.features.isEmpty { reasons.append("it has no features") }
     if !layer.unknownFields.data.isEmpty { reasons.append("an unknown field") }
     if layer.values.contains(where: { !$0.unknownFields.data.isEmpty }) { reasons.append("an unknown kind of value") }
-    if Set(layer.keys).count < layer.keys.count { reasons.append("a key stands twice among its keys") }
+    if Set(layer.keys.map(ExactText.init)).count < layer.keys.count {
+      reasons.append("a key stands twice among its keys")
+    }
     if Set(layer.values.map(ValueForm.init)).count < layer.values.count {
       reasons.append("a value stands twice among its values")
     }
@@ -68,11 +71,11 @@ public enum TileRules {
   /// A value with its type, comparable bit by bit.
   private struct ValueForm: Hashable {
     let type: Int
-    let text: String
+    let text: ExactText
     let bits: UInt64
 
     init(_ value: MessageTile.Value) {
-      text = value.stringValue
+      text = ExactText(value.stringValue)
       if value.hasStringValue {
         (type, bits) = (1, 0)
       } else if value.hasFloatValue {

@@ -115,3 +115,57 @@ def test_white_space_behind_a_manifest_is_a_change(space, quickstart, tmp_path):
                   ["patch", copy, quickstart.folder, "--output", tmp_path / "p"]):
         run = overtile(*words)
         assert run.returncode == 65 and b"bundle.json" in run.stderr, run.stderr
+
+
+def written(folder, layer, features, **output):
+    """A bundle of one layer; \\u escapes in `features`, JSON texts of properties and position, stay as they are."""
+    (folder / "in.geojsonl").write_text("".join(
+        '{"type":"Feature","properties":%s,"geometry":{"type":"Point","coordinates":%s}}\n' % feature
+        for feature in features))
+    pipeline = write_pipeline(folder / "p.yaml", {"s": {"path": "in.geojsonl"}}, {"l": {"source": "s"} | layer},
+                              **({"output": output} if output else {}))
+    return build(pipeline, folder / "out").folder
+
+
+FORMATS = [{}, {"format": "directory", "tileFormat": "geojson"}]
+SHAPE = {"kind": "shape", "zooms": "0-1"}
+CLUSTER = {"kind": "cluster", "zooms": "0-1",
+           "cluster": {"aggregates": {"d": {"distinct": "a"}, "f": {"first": "a"}, "n": {"count": "a"}}}}
+# One letter in two spellings, which Unicode calls canonically equivalent.
+SPELLINGS = [r'"\u00e9"', r'"e\u0301"']
+
+
+@pytest.mark.parametrize("output", FORMATS, ids=["mvt", "geojson"])
+@pytest.mark.parametrize("layer", [SHAPE, CLUSTER], ids=["shape", "cluster"])
+@pytest.mark.parametrize("values", [
+    SPELLINGS, ["-0.0"], ["-0.0", "0.0", "0", "-0"], ["-0.0", "0", "-1", "2.5"],
+], ids=["spellings", "minus-zero", "zeros", "numbers"])
+def test_values_that_look_alike_verify(values, layer, output, tmp_path):
+    folder = written(tmp_path, layer, [(f'{{"a":{value}}}', "[1,1]") for value in values], **output)
+    status, out, err = verify(folder, "--all")
+    assert status == 0, out + err
+
+
+def test_names_that_look_alike_verify(tmp_path):
+    folder = written(tmp_path, SHAPE, [('{%s:1,%s:2}' % tuple(SPELLINGS), "[1,1]"), ('{%s:3}' % SPELLINGS[0], "[2,1]")])
+    status, out, err = verify(folder, "--all")
+    assert status == 0, out + err
+    tile = overtile("tile", folder, "0/0/0").stdout.decode()
+    assert '"\u00e9":1' in tile and '"e\u0301":2' in tile and '"\u00e9":3' in tile
+
+
+@pytest.mark.parametrize("dissolve", [True, {"by": "cls"}], ids=["all", "property"])
+def test_circles_that_are_all_dots_verify(dissolve, tmp_path):
+    circle = {"radius": "5km", "draw": "ring", "dotBelow": "2px", "dissolve": dissolve}
+    layer = {"kind": "circle", "zooms": "0-2", "properties": {"keep": "none"}, "circle": circle}
+    folder = written(tmp_path, layer, [('{"cls":"x"}', "[10,1]")])
+    status, out, err = verify(folder, "--all")
+    assert status == 0, out + err
+
+
+@pytest.mark.parametrize("latitude", [85.04, 85.06, 89, -86, -90])
+def test_circles_beyond_the_edge_of_the_map_verify(latitude, tmp_path):
+    layer = {"kind": "circle", "zooms": "2", "circle": {"radius": "3km", "draw": "ring", "model": "mapkit"}}
+    folder = written(tmp_path, layer, [("{}", f"[115.42,{latitude}]"), ("{}", "[115.5,84.9]")])
+    status, out, err = verify(folder, "--all")
+    assert status == 0, out + err

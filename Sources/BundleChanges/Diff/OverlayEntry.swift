@@ -72,7 +72,7 @@ struct ValueDigest {
   /// The digest of properties, whatever their order. Types count: 1, 1.0, "1" and true are four values.
   static func of(_ properties: [DecodedProperty]) -> UInt64 {
     var digest = ValueDigest()
-    for property in properties.sorted(by: { $0.name < $1.name }) {
+    for property in properties.sorted(by: { ExactText($0.name) < ExactText($1.name) }) {
       digest.add(property.name)
       digest.add(property.value)
     }

@@ -32,7 +32,8 @@ struct AggregateCheck {
       }
       members.forEachLeafProperties { leaf, properties in
         for property in properties {
-          for index in rules.indices where rules[index].aggregate.property == property.name {
+          let name = ExactText(property.name)
+          for index in rules.indices where rules[index].aggregate.property.map(ExactText.init) == name {
             rules[index].column?[leaf] = property.value
           }
         }
@@ -48,7 +49,7 @@ struct AggregateCheck {
     guard leaves.upperBound <= members.leafCount else { return }
     var others: [PropertyValue?] = []
     for rule in rules {
-      let found = properties.first { $0.name == rule.aggregate.name }?.value
+      let found = properties.first { ExactText($0.name) == ExactText(rule.aggregate.name) }?.value
       if let column = rule.column {
         expect(AggregateValues(column[leaves].compactMap { $0 }).fault(of: found, rule.aggregate), rule, id, found)
       } else {

@@ -68,13 +68,21 @@ struct ExtentCheck {
       return
     }
     found.add(box)
+    // MKCircle's rectangle ends before the center where that is farther north or south than 85 degrees.
+    let center = Self.point(appearance)
+    found.add(GroundBox(west: center.x, width: 0, north: center.y, south: center.y))
+  }
+
+  /// The center of a circle as shares of the world's side, held to the map.
+  private static func point(_ appearance: Appearance) -> (x: Double, y: Double) {
+    let point = WorldPoint(Coordinate(latitude: appearance.numbers.y, longitude: appearance.numbers.x))
+    return (Double(point.x) / WorldGrid.side, Double(point.y) / WorldGrid.side)
   }
 
   /// The rectangle that the ground of a circle takes; of one in pixels its center. Nil for what is no circle.
   private static func box(_ appearance: Appearance, _ rules: BundleManifest.CircleRules) -> GroundBox? {
     let center = Coordinate(latitude: appearance.numbers.y, longitude: appearance.numbers.x)
-    let point = WorldPoint(center)
-    let (x, y) = (Double(point.x) / WorldGrid.side, Double(point.y) / WorldGrid.side)
+    let (x, y) = point(appearance)
     if rules.model == "pixels" { return GroundBox(west: x, width: 0, north: y, south: y) }
     let model: CircleModel = rules.model == "geodesic" ? .geodesic : .mapkit
     guard ["geodesic", "mapkit"].contains(rules.model),

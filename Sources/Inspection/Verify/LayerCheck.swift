@@ -66,9 +66,17 @@ struct LayerCheck {
       }
     }
     guard isComplete else { return }
-    for name in layer.fields.keys.sorted() where fields[name] == nil && !name.hasPrefix("label_") {
+    for name in layer.fields.keys.sorted() where fields[name] == nil && !mayBeUnseen(name) {
       findings.add(.layerFields, place, "no feature has the field \"\(name)\"")
     }
+  }
+
+  /// Whether the manifest lists a field that features need not have: of labels, and of circles that would be dissolved
+  /// if they were not all dots.
+  private func mayBeUnseen(_ name: String) -> Bool {
+    if name.hasPrefix("label_") { return true }
+    guard let rules = layer.circle, rules.dissolve != "none" else { return false }
+    return name == "circle_count" || name == rules.dissolveProperty
   }
 
   /// Whether the tiles show every feature at every zoom.

@@ -22,7 +22,7 @@ struct PropertyFacts: Sendable {
   }
 
   /// The properties by name.
-  private(set) var fields: [String: Field] = [:]
+  private(set) var fields: [ExactText: Field] = [:]
   private var ids: Set<UInt64> = []
   /// Whether 1 and 1.0 are read as the same.
   let mergesNumbers: Bool
@@ -41,13 +41,15 @@ struct PropertyFacts: Sendable {
   mutating func add(_ id: UInt64, _ properties: [DecodedProperty]) {
     guard ids.insert(id).inserted else { return }
     for property in properties where property.value != .null {
-      fields[property.name, default: Field()].add(property.value, self.ambiguity(of: property.value))
+      fields[ExactText(property.name), default: Field()].add(property.value, self.ambiguity(of: property.value))
     }
   }
 
   /// How many more values of the source look like this one.
   private func ambiguity(of value: PropertyValue) -> Int {
     switch value {
+    // 0, 0.0 and -0.0.
+    case .int(0), .double(0): mergesNumbers ? 2 : 0
     case .string(let text): mergesTexts && (text.hasPrefix("[") || text.hasPrefix("{")) ? 1 : 0
     case .int, .uint: mergesNumbers ? 1 : 0
     case .double(let number): mergesNumbers && number.rounded() == number ? 1 : 0
@@ -90,6 +92,7 @@ extension PropertyFacts.Field {
     switch example {
     case .bool(let value): return [.bool(value)]
     case .string(let text): return [.string(text), .json(text)]
+    case .int(0), .double(0): return [.int(0), .double(0), .double(-0.0)]
     case .int(let value): return [.int(value), .double(Double(value))]
     case .uint(let value): return [.uint(value), .double(Double(value))]
     case .double(let value): return [.double(value)] + (Int64(exactly: value).map { [.int($0)] } ?? [])

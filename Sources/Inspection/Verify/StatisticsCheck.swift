@@ -1,3 +1,4 @@
+import Features
 import OverlayBundle
 
 /// Whether the numbers that manifest and metadata state of a layer's properties are those of its features.
@@ -17,11 +18,13 @@ struct StatisticsCheck {
   func checkValues(attributes: Set<String>, into findings: inout Findings) {
     guard let values = layer.values, items >= 0, layer.features >= 0 else { return }
     let place = Place(BundleManifest.fileName, layer: layer.id)
+    // The manifest adds up names that differ only in Unicode normalization.
+    let found = Dictionary(facts.fields.map { ($0.key.text, ($0.value.features, 1)) }) { ($0.0 + $1.0, $0.1 + $1.1) }
     for name in attributes.union(values.keys).sorted() {
-      let (stated, seen) = (values[name] ?? 0, facts.fields[name]?.features ?? 0)
+      let (stated, (seen, spellings)) = (values[name] ?? 0, found[name] ?? (0, 1))
       // Of a feature with several items, and so one value, each item has it.
-      let low = max(seen > 0 ? 1 : 0, seen &- max(0, items &- layer.features))
-      let high = min(layer.features, seen &+ max(0, items &- facts.features))
+      let low = max(seen > 0 ? 1 : 0, seen &- max(0, items &- layer.features) &* spellings)
+      let high = min(layer.features &* spellings, seen &+ max(0, items &- facts.features) &* spellings)
       if stated < low || stated > high {
         findings.add(
           .layerValues, place, "\"values\" count another number of features that have \"\(name)\"",
@@ -52,13 +55,13 @@ struct StatisticsCheck {
     for attribute in stated.attributes { check(attribute, place, &findings) }
     guard !facts.mergesTexts else { return }
     // A members file has just the properties of the source.
-    for name in Set(facts.fields.keys).subtracting(names).sorted() {
-      findings.add(.archiveMetadata, place, "tilestats lack the property \"\(name)\"")
+    for name in Set(facts.fields.keys).subtracting(names.map(ExactText.init)).sorted() {
+      findings.add(.archiveMetadata, place, "tilestats lack the property \"\(name.text)\"")
     }
   }
 
   private func check(_ stated: StatedStatistics.Attribute, _ place: Place, _ findings: inout Findings) {
-    let field = facts.fields[stated.name] ?? PropertyFacts.Field()
+    let field = facts.fields[ExactText(stated.name)] ?? PropertyFacts.Field()
     func add(_ what: String, _ expected: String, _ found: String) {
       findings.add(
         .archiveMetadata, place, "tilestats state \(what) of \"\(stated.name)\"", expected: expected, found: found)
