@@ -52,6 +52,7 @@ public final class DirectoryWriter: TileArchiveWriter {
     statistics.bytes += bytes.count
   }
 
+  /// The bytes of the tiles written so far; equal tiles are files of their own, each counted. O(1).
   public var storedByteCount: Int { statistics.bytes }
 
   /// Writes `metadata.json`.

@@ -19,6 +19,7 @@ public final class MBTilesWriter: TileArchiveWriter {
   private let database: DatabaseQueue
   private var order = AppendOrder()
   private var statistics = ArchiveStatistics()
+  /// The bytes of the tiles stored so far; equal tiles are rows of their own, each counted. O(1).
   public private(set) var storedByteCount = 0
 
   /// Starts a file. When durable, it is on the disk before `finish` returns.

@@ -36,6 +36,14 @@ def folder(tmp_path):
     return tmp_path
 
 
+def together(threads):
+    """Starts threads, and waits for all of them."""
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
 def test_readers_see_the_old_bundle_or_the_new_one(folder):
     stop = time.monotonic() + SECONDS
     wrong, read, built = [], [], []
@@ -56,10 +64,7 @@ def test_readers_see_the_old_bundle_or_the_new_one(folder):
                 wrong.append((words, done.returncode, done.stdout[-500:], done.stderr[-500:]))
 
     threads = [threading.Thread(target=building)] + [threading.Thread(target=reading, args=[words]) for words in READERS]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(threads)
     print(f"{len(read)} readings while {len(built)} bundles were published, {read.count(75)} of them given up")
     assert not wrong, wrong[:3]
     assert len(read) >= len(READERS) and set(built) == {0}
@@ -86,10 +91,7 @@ def test_a_patch_is_applied_to_a_base_that_is_replaced_meanwhile(folder):
                 wrong.append((done.returncode, done.stderr[-500:]))
 
     threads = [threading.Thread(target=building)] + [threading.Thread(target=applying, args=[f"made{n}"]) for n in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(threads)
     print(f"{len(read)} applications, {read.count(75)} of them given up")
     assert not wrong, wrong[:3]
     done = subprocess.run([OVERTILE, "apply", "out", "same.patch", "--output", "out", "--json"], cwd=folder, capture_output=True)
