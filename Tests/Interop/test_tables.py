@@ -329,3 +329,22 @@ def test_rows_without_coordinates_are_in_the_books(tmp_path):
 def test_a_key_that_is_no_property_is_not_missed(two, tmp_path):
     assert "unknown-property" not in build(tmp_path, {"path": str(two), "layer": "towns", "id": "fid"})
     assert "unknown-property" in build(tmp_path, {"path": str(two), "layer": "towns", "id": "fidd"})
+
+
+@pytest.mark.parametrize("bytes", [30_000, 60_000])
+def test_a_file_cut_inside_its_index_is_no_empty_layer(bytes, tmp_path):
+    """GDAL gives no row of it and no error; the header still says how many there are."""
+    places = [point(index % 100 / 2, index // 100, n=index, name="x" * 20) for index in range(2000)]
+    (tmp_path / "g.geojson").write_text(collection(places))
+    ogr2ogr("-f", "FlatGeobuf", tmp_path / "g.fgb", tmp_path / "g.geojson")
+    (tmp_path / "c.fgb").write_bytes((tmp_path / "g.fgb").read_bytes()[:bytes])
+    sources = {"a": {"path": "c.fgb"}, "b": {"path": "g.fgb", "where": "n < 3"}}
+    layers = {name: {"source": name, "kind": "cluster", "zooms": "0-3"} for name in sources}
+    path = write_pipeline(tmp_path / "p.yaml", sources, layers)
+    run = overtile("build", path)
+    told = run.stderr.decode()
+    assert run.returncode == 66 and "announces 2,000 features, 0 came: is it cut short?" in told, told
+    assert not (tmp_path / "bundle").exists()
+    sources["a"]["path"] = "g.fgb"
+    run = overtile("build", write_pipeline(path, sources, layers))
+    assert run.returncode == 0, run.stderr.decode()

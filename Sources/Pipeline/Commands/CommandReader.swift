@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Expressions
 import Foundation
 import GeoJSON
 
@@ -36,9 +37,10 @@ final class CommandReader {
 
   /// Waits for its end, after its output was read.
   ///
+  /// - Parameter features: how many came; nil where it gives something else.
   /// - Returns: what the report says of it, and warnings.
   /// - Throws: `PipelineError.commandFailed` when it did not end well, or `cancelled`.
-  func finish() throws -> (report: BuildReport.Command, warnings: [String]) {
+  func finish(features: Int? = nil) throws -> (report: BuildReport.Command, warnings: [String]) {
     let digest: String
     do {
       digest = try running.finish()
@@ -47,6 +49,11 @@ final class CommandReader {
     }
     if origin.isOfGDAL, let first = running.errorText.errors.first {
       throw told(CommandError(.failed, "it ended with exit status 0, but told of an error (\(first))"))
+    }
+    if let announced = origin.announced, let features, features < announced {
+      let amount = Counted.text(announced, "feature")
+      let text = "its input announces \(amount), \(Counted.grouped(features)) came: is it cut short?"
+      throw told(CommandError(.failed, text))
     }
     let words = origin.lastWords(running.errorText)
     let report = BuildReport.Command(

@@ -14,6 +14,8 @@ struct SourceCommand: Sendable {
   let isOfGDAL: Bool
   /// The command line for people, without secrets.
   let shown: String
+  /// The features that its input says it has, all of which must come; nil where it does not say, or only some are asked for.
+  var announced: Int?
   private let secrets: [String]
 
   /// Finds the program of a command.

@@ -16,6 +16,7 @@ struct FileSequence {
   private var collections: [String] = []
   private let commands: CommandUse
   private var command: CommandReader?
+  private var features = 0
   private var said: [String] = []
   /// What the report says of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
@@ -48,6 +49,7 @@ struct FileSequence {
         let slice = try splitter.next()
         try checkCRS()
         if let slice {
+          features += slice.count
           return SourceWorker.Job(
             slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount)
         }
@@ -59,7 +61,7 @@ struct FileSequence {
       noteCommas(input.title)
       noteCollections(input.title)
       self.splitter = nil
-      checked = 0
+      (checked, features) = (0, 0)
       file += 1
     }
     return nil
@@ -85,7 +87,7 @@ struct FileSequence {
   /// Waits for the command whose output was read; one that did not end well ends the run, whatever it wrote.
   private mutating func finishCommand() throws {
     guard let command else { return }
-    let (report, warnings) = try command.finish()
+    let (report, warnings) = try command.finish(features: features)
     self.command = nil
     finished.append(report)
     said += warnings
