@@ -115,3 +115,13 @@ def test_white_space_behind_a_manifest_is_a_change(space, quickstart, tmp_path):
                   ["patch", copy, quickstart.folder, "--output", tmp_path / "p"]):
         run = overtile(*words)
         assert run.returncode == 65 and b"bundle.json" in run.stderr, run.stderr
+
+
+def test_a_folder_of_releases_is_no_bundle(tmp_path):
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}},
+                          {"a": {"source": "s", "kind": "cluster", "zooms": "0-2"}}, output={"publish": "versioned"})
+    (tmp_path / "in.geojson").write_text(json.dumps(point(13, 52)))
+    assert overtile("build", path).returncode == 0
+    run = overtile("verify", tmp_path / "bundle")
+    assert run.returncode == 65 and f"verify {tmp_path}/bundle/current".encode() in run.stderr, run.stderr
+    assert overtile("verify", tmp_path / "bundle/current").returncode == 0
