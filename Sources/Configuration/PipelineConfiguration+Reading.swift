@@ -51,7 +51,7 @@ extension PipelineConfiguration {
   private static func foreign(_ look: FileLook?, _ path: String) -> String? {
     guard let look else { return nil }
     let reason = "not a pipeline, which is YAML: it looks like \(look.words)"
-    guard look.format.isData else {
+    guard look.format.isData, ![.pmtiles, .mbtiles].contains(look.format) else {
       return "\(reason). \(look.format == .html ? "Name a file" : look.advice(path: path))"
     }
     return reason + ". Data are named in a pipeline: sources: {places: {path: \(path)}}"

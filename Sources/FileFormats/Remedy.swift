@@ -106,7 +106,8 @@ extension FileLook {
     case .sqlite:
       return "If it is SpatiaLite, GDAL converts it: ogr2ogr -f GeoJSONSeq \(file.output("geojsonl")) \(file.input)"
     case .workbook: return "Save its sheet as CSV, with columns of longitude and latitude"
-    case .mbtiles, .pmtiles: return "Tiles are what comes out; name the data that they were made of"
+    case .mbtiles, .pmtiles:
+      return "These are tiles already, which `overtile inspect` shows; a source is the data that they were made from"
     default: return "It holds no features; name vector data"
     }
   }

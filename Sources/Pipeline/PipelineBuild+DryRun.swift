@@ -15,6 +15,7 @@ extension PipelineBuild {
     let sources = try PlannedSource.all(avoiding: places, commands)
     try places.refuseForeign()
     for warning in sources.flatMap(\.warnings) { run.warn(warning) }
+    run.diagnose(sources.flatMap(\.diagnostics))
     run.diagnose(OutputName.diagnostics(configuration.output))
     let target = OutputPlace(configuration)
     try StagedBundle.probe(target.target, target.publication)

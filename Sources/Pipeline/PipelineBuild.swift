@@ -55,6 +55,7 @@ public struct PipelineBuild {
     let sources = try PlannedSource.all(avoiding: places, commands)
     try places.refuseForeign()
     for warning in sources.flatMap(\.warnings) { run.warn(warning) }
+    run.diagnose(sources.flatMap(\.diagnostics))
     run.diagnose(OutputName.diagnostics(configuration.output))
     let target = OutputPlace(configuration)
     let traces = cancellation.traces

@@ -107,7 +107,7 @@ public struct PipelineCheck {
     finding.wrong = probe.wrong
     finding.isComplete = probe.isComplete
     finding.rejected = probe.faults
-    finding.diagnostics = try probe.diagnostics()
+    finding.diagnostics = try source.diagnostics + probe.diagnostics()
     finding.failure = probe.failure(finding.diagnostics)
     finding.isEmpty = probe.isEmpty
     return finding

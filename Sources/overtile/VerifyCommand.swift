@@ -50,6 +50,10 @@ struct VerifyCommand: ParsableCommand {
       StandardError.write("error: \(bundle) is \(found)")
       throw ExitStatus.inputMissing
     }
+    if kind == .folder, Self.holdsReleases(bundle) {
+      StandardError.write("error: \(bundle) holds releases, of which one is current: verify \(bundle)/current")
+      throw ExitStatus.badData
+    }
     do {
       var verification = Verification(path: bundle)
       if all { verification.examples = .max } else if !json { verification.examples = Self.listed }
@@ -64,6 +68,13 @@ struct VerifyCommand: ParsableCommand {
       StandardError.write("error: \(error)")
       throw ExitStatus.badData
     }
+  }
+
+  /// Whether a folder is one of releases, as `publish: versioned` makes it, and no bundle itself.
+  private static func holdsReleases(_ folder: String) -> Bool {
+    FileKind(at: folder + "/releases", followsLinks: true) == .folder
+      && FileKind(at: folder + "/current", followsLinks: true) == .folder
+      && FileKind(at: folder + "/bundle.json", followsLinks: true) == nil
   }
 
   private func lines(_ report: VerificationReport) -> [String] {

@@ -97,3 +97,51 @@ def test_texts_of_csv_are_made_numbers_by_the_source(tmp_path):
     assert status == 65 and 'detectTypes: true under source "s"' in message, message
     status, message = run(tmp_path, {"path": "a.csv", "detectTypes": True}, **layer)
     assert status == 0, message
+
+
+RING = [[0, 0], [1, 1], [1, 0], [0, 1]]
+
+
+@pytest.mark.parametrize("layer, words, repairs", [
+    ({}, "cluster: {nonPoints: label} under layers.a", False),
+    ({"kind": "circle", "circle": {"radius": "1000m"}}, "layers.a, of kind: circle, takes Point and MultiPoint", False),
+    ({"kind": "shape"}, "(onInvalid: repair mends", True)])
+def test_a_polygon_where_points_belong(layer, words, repairs, tmp_path):
+    shapes = [{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+              for ring in (RING, RING + RING[:1])]
+    (tmp_path / "shapes.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": shapes}))
+    status, message = run(tmp_path, {"path": "shapes.geojson"}, **layer)
+    assert status == 65 and words in message and ("repair mends" in message) == repairs, message
+    if not layer:
+        (tmp_path / "shapes.geojson").write_text(json.dumps(shapes[1]))
+        source = {"path": "shapes.geojson", "onInvalid": "repair"}
+        status, message = run(tmp_path, source, cluster={"nonPoints": "label"})
+        assert status == 0, message
+
+
+def test_projected_data_without_a_crs(tmp_path):
+    (tmp_path / "utm.geojson").write_text(json.dumps(point(400000, 5600000)))
+    status, message = run(tmp_path, {"path": "utm.geojson"})
+    assert status == 65 and 'set crs: of source "s" to what the coordinates are in, such as EPSG:32632' in message, message
+    assert run(tmp_path, {"path": "utm.geojson", "crs": "EPSG:32632"})[0] == 0
+
+
+@pytest.mark.parametrize("name, data", [("t.pmtiles", b"PMTiles\x03" + bytes(119)),
+                                        ("t.mbtiles", b"SQLite format 3\0" + bytes(52) + b"MPBX" + bytes(28))])
+def test_tiles_are_no_source_and_no_pipeline(name, data, tmp_path):
+    (tmp_path / name).write_bytes(data)
+    status, message = run(tmp_path, {"path": name})
+    assert status == 65 and "These are tiles already, which `overtile inspect` shows" in message, message
+    done = overtile("build", tmp_path / name)
+    assert b"These are tiles already" in done.stderr and b"Data are named" not in done.stderr, done.stderr
+
+
+def test_a_source_that_no_layer_uses(tmp_path):
+    (tmp_path / "in.geojsonl").write_text("".join(json.dumps(place) + "\n" for place in PLACES))
+    path = write_pipeline(tmp_path / "p.yaml", {name: {"path": "in.geojsonl"} for name in "st"},
+                          {"a": {"source": "s", "kind": "cluster", "zooms": "0-2"}})
+    for command in "build", "check":
+        done = overtile(command, path)
+        message = done.stderr.decode()
+        assert done.returncode == 0 and 'no layer takes the features of source "t"' in message, message
+        assert message.count("[unused-source]") == 1

@@ -348,3 +348,19 @@ def test_a_file_cut_inside_its_index_is_no_empty_layer(bytes, tmp_path):
     sources["a"]["path"] = "g.fgb"
     run = overtile("build", write_pipeline(path, sources, layers))
     assert run.returncode == 0, run.stderr.decode()
+
+
+@pytest.mark.parametrize("rows, words", [
+    ('A,13,52\n"B,9,48\nC,8,47\n', "the row of line 3 is not closed"), ("A,13,52\nB,9,48\nC,8", "line 4, has 2 of 3 columns"),
+    ("A,13,52\nB,9,48\nC,8,47", None), ('A,13,52\n"B, or\nD",9,48\nC,8,47\n', None), ("A,13,52\nB\n", None),
+])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_csv_file_that_looks_cut_short_is_told(rows, words, separator, tmp_path):
+    (tmp_path / "a.csv").write_text(("name,lon,lat\n" + rows).replace(",", separator))
+    told = build(tmp_path, {"path": "a.csv"})
+    looked = overtile("check", tmp_path / "pipeline.yaml").stderr.decode()
+    report = json.loads((tmp_path / "bundle.report.json").read_text())
+    found = [entry["message"] for entry in report["diagnostics"] if entry["code"] == "cut-short"]
+    assert len(found) == (words is not None), told
+    for message in found:
+        assert words in message and message in told and message in looked

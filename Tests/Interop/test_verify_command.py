@@ -169,3 +169,13 @@ def test_circles_beyond_the_edge_of_the_map_verify(latitude, tmp_path):
     folder = written(tmp_path, layer, [("{}", f"[115.42,{latitude}]"), ("{}", "[115.5,84.9]")])
     status, out, err = verify(folder, "--all")
     assert status == 0, out + err
+
+
+def test_a_folder_of_releases_is_no_bundle(tmp_path):
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}},
+                          {"a": {"source": "s", "kind": "cluster", "zooms": "0-2"}}, output={"publish": "versioned"})
+    (tmp_path / "in.geojson").write_text(json.dumps(point(13, 52)))
+    assert overtile("build", path).returncode == 0
+    run = overtile("verify", tmp_path / "bundle")
+    assert run.returncode == 65 and f"verify {tmp_path}/bundle/current".encode() in run.stderr, run.stderr
+    assert overtile("verify", tmp_path / "bundle/current").returncode == 0

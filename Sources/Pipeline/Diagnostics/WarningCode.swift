@@ -10,6 +10,8 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case nullProperty = "null-property"
   case outputIsFolder = "output-is-folder"
   case aggregateBeyond = "aggregate-beyond"
+  case cutShort = "cut-short"
+  case unusedSource = "unused-source"
 
   /// What the code means, in words.
   public var meaning: String {
@@ -24,6 +26,8 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .nullProperty: "a property that the configuration names is null in every feature"
     case .outputIsFolder: "the output is named like a file, and a bundle is a folder"
     case .aggregateBeyond: "the sum of a cluster is greater than any number, and is left out of it"
+    case .cutShort: "a CSV file ends within a quote or a row"
+    case .unusedSource: "no layer takes the features of the source"
     }
   }
 }

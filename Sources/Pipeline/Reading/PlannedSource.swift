@@ -12,6 +12,8 @@ struct PlannedSource: Sendable {
   let idProperty: String?
   /// What a person should know of the files.
   let warnings: [String]
+  /// Warnings that have a code, of the files and of the source itself.
+  let diagnostics: [Diagnostic]
   /// The way to longitude and latitude.
   let reprojector: Reprojector
   /// The layers that take features of this source.
@@ -34,6 +36,7 @@ struct PlannedSource: Sendable {
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
     reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
+    diagnostics = found.diagnostics + (layerIndices.isEmpty ? [Self.unused(source, file: pipeline.file)] : [])
     // A table's key that identifies its rows is no property of theirs.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
@@ -93,6 +96,13 @@ struct PlannedSource: Sendable {
 
   private var advice: String {
     "Set `crs:` of source \"\(name)\" to what the coordinates are in, or take the member out of the file"
+  }
+
+  private static func unused(_ source: SourceConfiguration, file: String) -> Diagnostic {
+    let text =
+      "\(file):\(source.name.position): no layer takes the features of source \"\(source.name.value)\": name it as the "
+      + "`source` of a layer, or leave it out"
+    return Diagnostic(.unusedSource, text, source: source.name.value)
   }
 
   private static func reprojector(

@@ -7,6 +7,8 @@ struct SourceInputs {
   private(set) var inputs: [SourceInput] = []
   /// What a person should know of them.
   private(set) var warnings: [String] = []
+  /// Warnings of them that have a code.
+  private(set) var diagnostics: [Diagnostic] = []
   /// The coordinate reference system that they state; nil for GeoJSON's own, and where nothing was run.
   private(set) var crs: String?
   /// The property that identifies features, in place of their ids.
@@ -38,6 +40,10 @@ struct SourceInputs {
       let table = try TableInput(path, format, of: source, in: pipeline.folder, place: place, use)
       let input = SourceInput(path: path, format, table.command)
       inputs.append(input)
+      if format == .csv, let fault = CSVEnding(path: path)?.fault {
+        diagnostics.append(
+          Diagnostic(.cutShort, "\(input.name): \(fault); is it cut short?", source: source.name.value))
+      }
       if use.isRunning { try take(table, format, named: input.name) }
     }
     let plain = inputs.first { $0.command == nil }

@@ -37,9 +37,34 @@ struct Tolerance {
     if faults.count > Self.mostCauses {
       text += "\n  and \(Counted.text(faults.count - Self.mostCauses, "more cause"))"
     }
-    let mendable = [LedgerCode.notValid, .ringNotClosed].map(\.rawValue)
-    if faults.contains(where: { mendable.contains($0.code) }), !mends {
+    return text + advice(faults)
+  }
+
+  /// What would let the features in, a line each.
+  private func advice(_ faults: [Diagnostic]) -> String {
+    var text = ""
+    func has(_ codes: LedgerCode...) -> Bool {
+      faults.contains { error in codes.contains { $0.rawValue == error.code } }
+    }
+    let takesShapes = source.layers.contains { if case .shape = $0.layer.kind { true } else { false } }
+    if has(.notValid, .ringNotClosed), !mends, takesShapes || !has(.wrongGeometry) {
       text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"
+    }
+    let isProjected = faults.contains { $0.message.contains("in a projected coordinate reference system?") }
+    if isProjected, source.configuration.crs == nil {
+      text += "\n  (set crs: of source \"\(source.name)\" to what the coordinates are in, such as EPSG:32632)"
+    }
+    guard has(.wrongGeometry) else { return text }
+    let wrong = Set(faults.filter { $0.code == LedgerCode.wrongGeometry.rawValue }.flatMap(\.layers))
+    for layer in source.layers.map(\.layer) where wrong.contains(layer.name.value) {
+      let name = layer.name.value
+      switch layer.kind {
+      case .cluster:
+        text += "\n  (cluster: {nonPoints: label} under layers.\(name) puts a point for each line and polygon)"
+      case .circle:
+        text += "\n  (layers.\(name), of kind: circle, takes Point and MultiPoint; kind: shape takes the others)"
+      case .shape: break
+      }
     }
     return text
   }
