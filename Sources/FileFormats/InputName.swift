@@ -17,6 +17,15 @@ struct InputName {
     isInflated ? "gzip -dc \(Self.quoted(path)) | \(command)" : "\(command) \(input)"
   }
 
+  /// A command by which DuckDB writes the rows of a table as features, all columns but the geometry as properties.
+  var duckDB: String {
+    let table = "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    let query =
+      "LOAD spatial; SELECT json_object('type', 'Feature', 'geometry', ST_AsGeoJSON(geometry)::JSON, "
+      + "'properties', json_merge_patch(to_json(t), json_object('geometry', NULL))) FROM \(table) t"
+    return "duckdb -noheader -list -c \(Self.doublyQuoted(query)) > \(output("geojsonl"))"
+  }
+
   /// A file within an archive, as GDAL names it.
   func inside(_ prefix: String) -> String { Self.quoted(prefix + path) }
 
@@ -57,6 +66,11 @@ struct InputName {
     let endings = parts.count > 2 && isInflated ? 2 : 1
     if parts.count > endings + 1 { stem = parts.dropLast(endings).joined(separator: ".") }
     return path[..<slash] + stem
+  }
+
+  /// Text as one word of a shell that keeps single quotes as they are.
+  private static func doublyQuoted(_ text: String) -> String {
+    "\"" + text.flatMap { "\\\"$`".contains($0) ? ["\\", $0] : [$0] } + "\""
   }
 
   /// Text as one word of a shell.

@@ -32,8 +32,12 @@ extension FileLook {
     case .shapefile:
       let rule = file.hasSuffix("shp") ? "" : " (named .shp)"
       return begin + "\(command) \(file.input), with its .shx, .dbf and .prj beside it\(rule)"
-    case .parquet, .arrow:
-      return begin + "\(command) \(file.input), where its driver for Parquet is installed, as ogrinfo --formats says"
+    case .parquet:
+      // GDAL as Debian and Homebrew build it has no driver for Parquet.
+      return "DuckDB converts it, once `duckdb -c 'INSTALL spatial'` has run: "
+        + "\(file.duckDB), where the column of the geometry is named geometry"
+    case .arrow:
+      return begin + "\(command) \(file.input), where its driver for Arrow is installed, as ogrinfo --formats says"
     default: return begin + "\(command) \(file.input)"
     }
   }

@@ -77,7 +77,9 @@ struct LookTests {
   @Test(
     "the advice is a command with the file's own name",
     arguments: [
-      ("PAR1", "/d/my places.parquet", "'/d/my places.geojsonl' '/d/my places.parquet'"),
+      ("PAR1", "/d/my places.parquet", "FROM '/d/my places.parquet' t\" > '/d/my places.geojsonl'"),
+      ("PAR1", "/d/it's $5.parquet", #"FROM '/d/it''s \$5.parquet' t" > '/d/it'\''s $5.geojsonl'"#),
+      ("ARROW1", "/d/my places.arrow", "'/d/my places.geojsonl' '/d/my places.arrow'"),
       ("id,lng,lat\n1,2,3", "p.csv", "p.geojsonl p.csv -oo X_POSSIBLE_NAMES=lng -oo Y_POSSIBLE_NAMES=lat"),
       ("id,lng,lat\n1,2,3", "p.txt", "p.geojsonl CSV:p.txt -oo"), ("a,b\n1,2", "p.csv", "X_POSSIBLE_NAMES=LONGITUDE"),
       ("id,WKT\n1,2", "p.csv", "GEOM_POSSIBLE_NAMES=WKT"), ("fgb\u{3}", "p.v1.2.fgb", "p.v1.2.geojsonl p.v1.2.fgb"),

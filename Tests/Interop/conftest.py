@@ -1,6 +1,8 @@
+import importlib.util
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -95,3 +97,15 @@ def containers(tmp_path_factory):
             output={"format": format, "layout": layout})
         found[format, layout] = build(pipeline, folder / f"{format}-{layout}")
     return found
+
+
+@pytest.fixture(scope="session")
+def duckdb(tmp_path_factory):
+    """An environment in which DuckDB is found, with its spatial extension installed."""
+    home = tmp_path_factory.mktemp("duckdb")
+    environment = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "HOME": str(home)}
+    package = Path(importlib.util.find_spec("duckdb_extension_spatial").origin).parent
+    extension = next(package.rglob("spatial.duckdb_extension"))
+    subprocess.run(["duckdb", "-c", f"INSTALL '{extension}'"], env=os.environ | environment, check=True,
+                   capture_output=True)
+    return environment

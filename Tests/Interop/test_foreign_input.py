@@ -3,6 +3,7 @@ import bz2
 import gzip
 import json
 import lzma
+import os
 import re
 import shlex
 import shutil
@@ -26,10 +27,10 @@ def refused(folder, name, status=65):
     return run.stderr.decode()
 
 
-def follows_advice(folder, message, tools):
+def follows_advice(folder, message, tools, environment={}):
     """Runs the command of a message, and builds what it made."""
     command = re.search(rf"((?:{'|'.join(tools)}) -.*?)(?:, (?:with|where|or) .*)?$", message, re.M)[1]
-    subprocess.run(["sh", "-c", command], check=True, capture_output=True)
+    subprocess.run(["sh", "-c", command], env=os.environ | environment, check=True, capture_output=True)
     made = [word for word in shlex.split(command) if re.search(r"\.geojsonl?$", word)]
     pipeline = write_pipeline(folder / "second.yaml", {"points": {"path": made[-1] if ">" in command else made[0]}},
                               LAYERS)
@@ -55,6 +56,18 @@ def test_formats_of_gdal(tmp_path, driver, made, name, words):
     message = refused(tmp_path, name)
     assert f"it looks like {words}" in message and name in message
     assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 5
+
+
+@pytest.mark.parametrize("name", ["places.parquet", "it's $5.parquet"])
+def test_geoparquet(tmp_path, name, duckdb):
+    (tmp_path / "source.geojson").write_text(collection(FEATURES))
+    rows = "SELECT * EXCLUDE (geom), geom AS geometry FROM ST_Read('source.geojson')"
+    command = f"LOAD spatial; COPY ({rows}) TO 'a.parquet' (FORMAT parquet)"
+    subprocess.run(["duckdb", "-c", command], cwd=tmp_path, env=os.environ | duckdb, check=True, capture_output=True)
+    (tmp_path / "a.parquet").rename(tmp_path / name)
+    message = refused(tmp_path, name)
+    assert "it looks like Parquet" in message
+    assert follows_advice(tmp_path, message, ["duckdb -noheader"], duckdb) == 5
 
 
 @GDAL
@@ -96,7 +109,7 @@ def test_packed_and_recoded(tmp_path, name, pack, tool):
     (b"", ["the input is empty", "[empty]", "what makes the file"]),
     (b" \n", ["empty: white space only"]), (gzip.compress(b"", mtime=0), ["the gzip data hold nothing"]),
     (gzip.compress(b"x" * 5000, mtime=0)[:12], ["the gzip data end early", "[truncated-gzip]", "cut short"]),
-    (b"PAR1" + bytes(30), ["Parquet", "ogr2ogr -f GeoJSONSeq"]),
+    (b"PAR1" + bytes(30), ["Parquet", "duckdb -noheader"]),
     (b"<!DOCTYPE html><html><head><title>403 Forbidden</title></head>", ["an HTML page", "403 forbidden", "fetch it again"]),
     (b"<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>", ["a server's error", "AccessDenied"]),
     (b"Access to this resource is denied.\n", ["plain text", "Access to this resource is denied."]),
