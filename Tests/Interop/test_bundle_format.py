@@ -1,0 +1,60 @@
+"""BundleFormat.md tells all that a bundle holds: its names are held against the bundles of every pipeline, and its rules
+of digests and ids are followed to the letter."""
+import hashlib
+import json
+import re
+
+from conftest import ROOT
+
+PAGE = (ROOT / "Sources/OverlayBundle/OverlayBundle.docc/BundleFormat.md").read_text()
+NAMED = set(re.findall(r"`([A-Za-z_0-9]+)`", PAGE))
+# Members of these are names that a configuration gives.
+FREE = {"fields", "values", "software"}
+
+
+def member_names(value, path=""):
+    if isinstance(value, list):
+        return {name for item in value for name in member_names(item, path)}
+    if not isinstance(value, dict):
+        return set()
+    names = set() if path in FREE else set(value)
+    return names.union(*(member_names(item, name) for name, item in value.items()), set())
+
+
+# Of MapKit's own values, which the page names as a whole.
+MAPKIT = {"latitude", "longitude", "span", "latitudeDelta", "longitudeDelta", "origin", "x", "y", "distanceMeters", "heading"}
+
+
+def test_every_member_of_every_manifest_is_on_the_page(bundle):
+    assert member_names(bundle.manifest) - NAMED - MAPKIT == set()
+
+
+def test_no_member_of_a_table_is_made_up(built):
+    found = {"description", "version", "ballpark"}
+    for path in sorted((ROOT / "Pipelines").glob("*.yaml")):
+        found |= member_names(built(path).manifest)
+    tables = re.findall(r"^\| member \| value \|\n\|---\|---\|\n((?:\|.*\n)+)", PAGE, re.M)
+    cells = [row.split("|")[1] for table in tables for row in table.splitlines()]
+    told = {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+    assert told - found == set() and len(told) > 40
+
+
+def test_every_property_of_overtiles_own_is_on_the_page(bundle):
+    for layer in bundle.manifest["layers"]:
+        own = set(layer["fields"]) - set(layer.get("values", {})) - {entry["name"] for entry in layer.get("aggregates", [])}
+        own = {re.sub(r"_to$", "_from", name) for name in own if not name.startswith("source_")}
+        assert own - NAMED == set(), layer["id"]
+
+
+def test_the_digest_is_that_of_the_text_without_its_line(bundle):
+    text = (bundle.folder / "bundle.json").read_text()
+    rest = re.sub(r'^  "digest" : "[0-9a-f]{64}",\n', "", text, flags=re.M)
+    assert len(rest) == len(text) - 81 and hashlib.sha256(rest.encode()).hexdigest() == json.loads(text)["digest"]
+
+
+def test_ids_are_in_their_halves(bundle):
+    for layer in bundle.manifest["layers"]:
+        for entry in bundle.entries[layer["id"]]:
+            made = "point_count" in entry.properties or entry.properties.get("part") == "dissolved"
+            assert entry.id >> 52 == (1 if made else 0), (layer["id"], entry)
+            assert "cluster_id" not in entry.properties or entry.properties["cluster_id"] == entry.id
