@@ -53,6 +53,10 @@ struct AdviceTests {
 
   @Test(arguments: [
     ("zooms: [0, 8]", "zooms", "not as a list: 0-8"), ("zooms: 0..8", "zooms", "such as 0-8"),
+    ("zooms: 0-35", "zooms", "write 0-24"), ("zooms: 30-35", "zooms", "within 0 to 24"),
+    ("kind:cluster: 1", "kind:cluster", "a space is missing behind the colon: write kind: cluster"),
+    ("cluster: {aggregates: {t: {average: v}}}", "average", "write \"mean\""),
+    ("cluster: {aggregates: {t: {total: v}}}", "total", "write \"sum\""),
     ("zooms: 8-0", "zooms", "write 0-8"), ("zooms:", "zooms", "a zoom or a range of zooms"),
     ("cluster: true", "cluster", "leave this key out"),
     ("filter: visits > 3", "filter", "[\">\", [\"get\", \"visits\"], 3]"),
@@ -80,6 +84,9 @@ struct AdviceTests {
 
   @Test(arguments: [
     ("output: out.pmtiles", "output: {path: out.pmtiles}; a bundle is a folder"),
+    ("output: {path: out, format: geojson}", "write format: directory and tileFormat: geojson"),
+    ("output: {path: out, format: pbf}", "write tileFormat: mvt"), ("name: a", "write output: {path: FOLDER}"),
+    ("layers: {a: {source: a, kind: circle}}", "such as circle: {radius: 250m}"),
     ("sources: [{path: a}]", "without a dash"),
     ("sources: {s: a.json}", "write {path: a.json}"), ("sources:\ns: {path: a}", "are the lines below it indented?"),
     ("gates: {features: 5%}", "{fall: 5%, rise: 5%}"), ("cameras: {c: {fit: a}}", "{layer: a}"),

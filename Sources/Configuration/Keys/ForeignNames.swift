@@ -15,6 +15,7 @@ public enum ForeignNames {
   static func entry(of key: String, below path: [String]) -> Entry? {
     let spelled = plain(key)
     if path.first == "sources", let entry = inSources[spelled] { return entry }
+    if path.contains("aggregates"), let entry = inAggregates[spelled] { return entry }
     if path.first == "layers", let entry = inLayers[spelled] { return entry }
     return table[spelled]
   }
@@ -108,6 +109,14 @@ public enum ForeignNames {
         + "such a tile. extent: ... under output is another thing, the units of a vector tile"
     ), ("layer", tippecanoe, nameOfLayer),
   ])
+
+  /// What others call the operations of an aggregate.
+  private static let inAggregates = entries(
+    [
+      ("average", "mean"), ("avg", "mean"), ("minimum", "min"), ("maximum", "max"), ("total", "sum"), ("add", "sum"),
+      ("unique", "distinct"), ("list", "distinct"), ("collect", "distinct"), ("comma", "distinct"), ("or", "any"),
+      ("and", "all"), ("number", "count"),
+    ].map { ($0, "", "write \"\($1)\"") })
 
   private static func entries(_ rows: [(name: String, owner: String, advice: String)]) -> [String: Entry] {
     Dictionary(rows.map { (plain($0.name), Entry(name: $0.name, owner: $0.owner, advice: $0.advice)) }) { first, _ in

@@ -79,7 +79,8 @@ enum LayerKeys {
     switch kind {
     case "circle":
       if !fields.has("circle") {
-        log.note(.missingKey, at: fields.position, "missing key \"circle\" with the radius", key: "circle")
+        let reason = "missing key \"circle\" with the radius, such as circle: {radius: 250m}"
+        log.note(.missingKey, at: fields.position, reason, key: "circle")
       }
       return .circle(try fields(circle))
     case "shape":

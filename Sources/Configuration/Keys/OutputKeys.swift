@@ -7,7 +7,14 @@ enum OutputKeys {
     "layout", Rule<OutputConfiguration.Layout>.choice, .standard("per-zoom"),
     "One archive for each zoom, or a single one.")
   static let format = Key(
-    "format", Rule<OutputConfiguration.Format>.choice, .standard("pmtiles"), "The container of the tiles.")
+    "format",
+    Rule<OutputConfiguration.Format>.choice {
+      switch $0 {
+      case "geojson": "write format: directory and tileFormat: geojson"
+      case "mvt", "pbf": "write tileFormat: mvt; the format is the container of the tiles"
+      default: nil
+      }
+    }, .standard("pmtiles"), "The container of the tiles.")
   static let tileFormat = Key(
     "tileFormat", Rule<OutputConfiguration.TileFormat>.choice, .standard("mvt"),
     "What a tile is; geojson goes with format: directory only.")

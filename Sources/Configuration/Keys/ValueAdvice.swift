@@ -20,6 +20,16 @@ enum ValueAdvice {
     }
   }
 
+  /// How a key that is missing is written; to stand behind its name, empty where that says it all.
+  static func missing(_ name: String) -> String {
+    let forms = [
+      "sources": "sources: {NAME: {path: FILE}}", "output": "output: {path: FOLDER}",
+      "layers": "layers: {NAME: {source: NAME, kind: cluster, zooms: 0-14}}", "kind": "kind: cluster, circle or shape",
+      "zooms": "zooms: 0-14, or 0-auto", "source": "source: NAME, one of those under sources",
+    ]
+    return forms[name].map { "; write \($0)" } ?? ""
+  }
+
   private static func instead(of text: String, at path: [String], among names: [String]) -> String? {
     if path.last == "output" { return "output: {path: \(text)}; a bundle is a folder of that name" }
     if names.contains("path") { return "{path: \(text)}" }
@@ -74,10 +84,10 @@ enum ValueAdvice {
     let numbers = text.split { !$0.isASCII || !$0.isNumber }.map(String.init)
     let others = text.filter { !($0.isASCII && $0.isNumber) }
     let separators = ["..", "...", "-", "–", "—", ":", ",", ";", "to", "/", "--"]
-    guard numbers.count == 2, let first = Int(numbers[0]), let last = Int(numbers[1]), max(first, last) <= 24,
+    guard numbers.count == 2, let first = Int(numbers[0]), let last = Int(numbers[1]), min(first, last) <= 24,
       separators.contains(others.filter { $0 != " " && $0 != "[" && $0 != "]" && $0 != "z" })
     else { return nil }
-    return "\(min(first, last))-\(max(first, last))"
+    return "\(min(first, last))-\(min(max(first, last), 24))"
   }
 
   /// The unit that a word means, among those that are allowed; nil where none is.

@@ -104,7 +104,10 @@ extension Rule {
       } else if let standard = key.standard {
         node = ConfigurationNode(standard, at: position)
       } else {
-        if key.isRequired { log.note(.missingKey, at: position, "missing key \"\(key.name)\"", key: key.name) }
+        if key.isRequired {
+          log.note(
+            .missingKey, at: position, "missing key \"\(key.name)\"\(ValueAdvice.missing(key.name))", key: key.name)
+        }
         continue
       }
       guard let reading = log.below(key.name, { log in key.read(node, &log) }) else { continue }

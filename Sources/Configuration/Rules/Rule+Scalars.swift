@@ -99,8 +99,11 @@ extension Rule<String> {
 
 extension Rule where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One case of an enumeration, by its raw value.
-  static var choice: Rule {
-    let words = Rule<String>.word(Value.allCases.map(\.rawValue))
+  static var choice: Rule { choice { _ in nil } }
+
+  /// One of the cases; `advice` is what to say of another word, the nearest case otherwise.
+  static func choice(advice: @escaping @Sendable (String) -> String?) -> Rule {
+    let words = Rule<String>.word(Value.allCases.map(\.rawValue), advice: advice)
     return Rule(words.schema) { node, log in
       guard let reading = words.read(node, &log), let value = Value(rawValue: reading.value) else { return nil }
       return Reading(value, canonical: reading.canonical)
