@@ -94,14 +94,15 @@ struct ExpressionCompiler {
       throw ExpressionError(.syntax, "", position, "an empty list; a list of values is [\"literal\", [...]]")
     }
     guard case .string(let name) = head.content else {
-      throw ExpressionError(
-        .syntax, "", head.position, "a list starts with an operator's name; a list of values is [\"literal\", [...]]")
+      let advice = CallAdvice.text(for: items) ?? "a list of values is [\"literal\", [...]]"
+      throw ExpressionError(.syntax, "", head.position, "a list starts with an operator's name; \(advice)")
     }
-    guard let rule = Operators.table[name] else { throw Operators.unknown(name, at: head.position) }
+    guard let rule = Operators.table[name] else { throw Operators.unknown(name, in: items, at: head.position) }
     let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
     guard rule.arity.contains(call.arguments.count) else {
       throw ExpressionError(
-        .argumentCount, name, position, "takes \(rule.arity.description), found \(call.arguments.count)")
+        .argumentCount, name, position,
+        "takes \(rule.arity.description), found \(call.arguments.count)" + CallAdvice.text(for: call))
     }
     return try rule.compile(call, &self)
   }

@@ -41,6 +41,8 @@ public struct ExpressionError: Error, Sendable, Hashable {
   enum Detail: Sendable, Hashable {
     case text(String)
     case mismatch(expected: ExpressionType, found: ExpressionType)
+    /// Two values that have no order, one before the other.
+    case operands(ExpressionType, ExpressionType)
   }
 
   init(_ code: Code, _ operatorName: String, _ position: SourcePosition, _ text: String) {
@@ -58,19 +60,26 @@ public struct ExpressionError: Error, Sendable, Hashable {
     self.detail = .mismatch(expected: expected, found: found)
   }
 
-  /// The type that was expected and the one that was found, by their names; nil for other errors than of types.
+  /// An error of two values that have no order.
+  init(_ operatorName: String, _ position: SourcePosition, operands: (ExpressionType, ExpressionType)) {
+    (self.code, self.operatorName, self.position) = (.typeMismatch, operatorName, position)
+    self.detail = .operands(operands.0, operands.1)
+  }
+
+  /// The type that was expected and the one that was found, by their names; of two values that have no order both. Nil for
+  /// other errors than of types.
   public var types: (expected: String, found: String)? {
-    guard case .mismatch(let expected, let found) = detail else { return nil }
-    return (expected.name, found.name)
+    switch detail {
+    case .text: nil
+    case .mismatch(let expected, let found): (expected.name, found.name)
+    case .operands(let first, let second): ("two numbers or two strings", "\(first.name) and \(second.name)")
+    }
   }
 
   /// The reason in words, with the operator and without the position.
   public var reason: String {
-    let text =
-      switch detail {
-      case .text(let text): text
-      case .mismatch(let expected, let found): "expected \(expected.name), found \(found.name)"
-      }
+    var text = types.map { "expected \($0.expected), found \($0.found)" } ?? ""
+    if case .text(let stated) = detail { text = stated }
     return operatorName.isEmpty ? text : "\"\(operatorName)\": \(text)"
   }
 }

@@ -27,6 +27,8 @@ public struct FeatureExpression: Sendable {
 
   /// Where it reads a property whose key is known, and that key.
   public let keysByPlace: [SourcePosition: String]
+  /// Every place where it reads a property whose key is written in it, in the order of the text.
+  public let readings: [PropertyReading]
 
   let code: Compiled
   let slotKeys: [String]
@@ -56,7 +58,7 @@ public struct FeatureExpression: Sendable {
   /// - Throws: an error with the position of the node concerned, for the first thing that is wrong.
   public init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
     let (code, compiler) = try Self.compiled(syntax, options)
-    try self.init(code, compiler, text: CanonicalJSON.text(of: syntax))
+    try self.init(code, compiler, syntax, PropertyReadings(syntax).all)
   }
 
   private static func compiled(
@@ -82,7 +84,10 @@ public struct FeatureExpression: Sendable {
     try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
   }
 
-  init(_ code: Compiled, _ compiler: ExpressionCompiler, text: String) throws(ExpressionError) {
+  init(
+    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax, _ readings: [PropertyReading]
+  ) throws(ExpressionError) {
+    self.readings = readings
     self.code = code
     resultType = code.type
     keys = compiler.slotKeys.sorted()
@@ -91,7 +96,7 @@ public struct FeatureExpression: Sendable {
     usesZoom = compiler.usesZoom
     usesGeometry = compiler.usesGeometry
     constant = code.constant
-    canonicalText = text
+    canonicalText = CanonicalJSON.text(of: syntax)
     position = code.position
     slotKeys = compiler.slotKeys
     slotStrings = compiler.slotStrings

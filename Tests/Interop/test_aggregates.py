@@ -54,9 +54,9 @@ def test_the_advice_on_truths(values, right, tmp_path):
 
 
 def test_the_advice_elsewhere_makes_no_number_of_an_empty_text(tmp_path):
-    path = pipeline(tmp_path, ["5", "7"], {}, filter=[">=", ["get", "p"], 0])
-    (condition,) = advised(path)
-    path = pipeline(tmp_path, ["5", "", "7"], {}, filter=[">=", condition, 0])
+    path = pipeline(tmp_path, ["5", "7"], {}, properties={"compute": {"more": ["+", ["get", "p"], 1]}})
+    (number,) = advised(path)
+    path = pipeline(tmp_path, ["5", "", "7"], {}, properties={"compute": {"more": ["+", number, 1]}})
     run = overtile("build", path)
     assert run.returncode == 65 and "1 of 3 features is wrong" in run.stderr.decode()
     assert "it is empty" in run.stderr.decode()

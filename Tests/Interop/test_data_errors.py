@@ -51,15 +51,13 @@ def test_a_cause_is_one_line(tmp_path):
     "aggregate": (CLUSTER | {"cluster": {"aggregates": {"t": {"sum": "visit"}}}}, "cluster.aggregates.t"),
     "filter": (CLUSTER | {"filter": ["!=", ["get", "visit"], 3]}, "filter"),
     "legacy filter": (CLUSTER | {"filter": ["!=", "visit", 3]}, "filter"),
-    "has": (CLUSTER | {"filter": ["!", ["has", "visit"]]}, "filter"),
     "keep": (CLUSTER | {"properties": {"keep": ["name", "visit"]}}, "properties.keep"),
-    "drop": (CLUSTER | {"properties": {"drop": ["visit"]}}, "properties.drop"),
-    "compute": (CLUSTER | {"properties": {"compute": {"n": ["coalesce", ["get", "visit"], 0]}}}, "properties.compute.n"),
-    "radius": ({"kind": "circle", "circle": {"radius": {"expression": ["coalesce", ["get", "visit"], 1], "unit": "km"}}},
-               "circle.radius"),
+    "compute": (CLUSTER | {"properties": {"compute": {"n": ["concat", ["get", "visit"], "x"]}}}, "properties.compute.n"),
+    "radius": ({"kind": "circle", "circle": {"radius": {
+        "expression": ["match", ["get", "visit"], 1, 5, 2], "unit": "km"}}}, "circle.radius"),
     "dissolve": ({"kind": "circle", "circle": {"radius": "1km", "draw": ["ring"], "dissolve": {"by": "visit"}}},
                  "circle.dissolve"),
-    "weight": (CLUSTER | {"cluster": {"weight": ["coalesce", ["get", "visit"], 1]}}, "cluster.weight"),
+    "weight": (CLUSTER | {"cluster": {"weight": ["to-number", ["get", "visit"]]}}, "cluster.weight"),
 }.values())
 def test_a_property_that_no_feature_has(layer, role, tmp_path):
     path = pipeline(tmp_path, PLACES, layer)

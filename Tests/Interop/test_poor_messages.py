@@ -18,12 +18,12 @@ def run(folder, source=None, command="build", **layer):
 
 
 @pytest.mark.parametrize("test, words", [
-    (["==", ["get", "v"], "0"], '"v" holds numbers, and no text such as "3" equals one'),
-    (["==", "v", "3"], '"v" holds numbers'), ([">", "v", "0"], '"v" holds numbers'),
-    (["in", ["get", "v"], ["literal", ["1", "2"]]], '"v" holds numbers'),
-    (["match", ["get", "v"], ["1", "2"], True, False], '"v" holds numbers'),
-    (["==", ["get", "s"], 3], '"s" holds texts, and no number such as 3 equals one'),
-    (["==", ["get", "yes"], "true"], '"yes" holds true and false'),
+    (["==", ["get", "v"], "0"], '"v" holds numbers: write ["==",["get","v"],0]'),
+    (["==", "v", "3"], '"v" holds numbers: write ["==","v",3]'), ([">", "v", "0"], '"v" holds numbers: write'),
+    (["in", ["get", "v"], ["literal", ["1", "2"]]], '"v" holds numbers: write ["in",["get","v"],["literal",[1,2]]]'),
+    (["match", ["get", "v"], ["1", "2"], True, False], '"v" holds numbers: write ["match",["get","v"],[1,2],true,false]'),
+    (["==", ["get", "s"], 3], '"s" holds texts: write ["==",["get","s"],"3"]'),
+    (["==", ["get", "yes"], "true"], '"yes" holds true and false: write ["==",["get","yes"],true]'),
 ])
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_a_filter_that_keeps_nothing_says_what_it_met(test, words, command, tmp_path):

@@ -49,7 +49,7 @@ CASES = {
 PROVED = {
     "by properties": exchanged(BERLIN, lat=lambda feature: feature["geometry"]["coordinates"][1],
                                lon=lambda feature: str(feature["geometry"]["coordinates"][0])),
-    "by another layer": exchanged(BERLIN[5:20]),
+    "by another layer": exchanged(BERLIN[5:45]),
 }
 
 
@@ -78,6 +78,29 @@ def test_a_camera_contradicts_exchanged_coordinates(tmp_path):
 def test_what_is_right_is_not_warned_of(tmp_path):
     words, report = built(pipeline(tmp_path, {"s": (BERLIN, {}), "far": ([point(-70, -33), point(179, 10)], {})}))
     assert "warning" not in words and report["diagnostics"] == [] and report["warnings"] == []
+
+
+YEMEN = [point(45 + index / 5, 5 + index / 3, index) for index in range(50)]
+GERMANY = [point(8 + index / 25, 49 + index / 20, index) for index in range(50)]
+
+
+def test_layers_of_two_countries_are_right(tmp_path):
+    """Germany exchanged lies within a larger layer of the Horn of Africa and Yemen: that is no evidence."""
+    camera = {"germany": {"fit": {"bounds": [6, 47, 15, 55]}}, "yemen": {"fit": {"bounds": [42, 8, 54, 19]}}}
+    for cameras in ({}, {"cameras": camera}):
+        report = built(pipeline(tmp_path, {"germany": (GERMANY, {}), "yemen": (YEMEN, {})}, **cameras))[1]
+        assert codes(report) == []
+    # Beside a layer of the same place, the same positions are wrong.
+    sources = {"right": (exchanged(GERMANY), {}), "germany": (GERMANY, {})}
+    assert codes(built(pipeline(tmp_path, sources))[1]) == ["exchanged-axes"]
+
+
+@pytest.mark.parametrize("there, others, warns", [
+    (1, 50, False), (1, 10, False), (1, 9, True), (3, 28, False), (3, 27, True), (4, 50, True), (1, 0, True), (2, 2, True)])
+def test_a_few_features_may_stand_at_null_island(there, others, warns, tmp_path):
+    """A buoy does: station 13010, "Soul"."""
+    features = [point(0, 0, index, name="Soul") for index in range(100, 100 + there)] + BERLIN[:others]
+    assert codes(built(pipeline(tmp_path, {"s": (features, {})}))[1]) == ["null-island"] * warns
 
 
 def test_warnings_are_events(tmp_path):
@@ -158,7 +181,7 @@ def test_an_output_that_is_named_like_a_file(tmp_path):
 def test_properties_of_features_that_cannot_be_read_are_not_judged(tmp_path):
     """They may have what the others lack."""
     broken = [point("east", 52, index, mag=index) for index in range(9)]
-    layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-2", "filter": ["==", ["get", "mag"], None]}}
+    layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-2", "filter": ["!=", ["get", "mag"], 3]}}
     skip = {"onInvalid": "skip", "maxRejected": "95%"}
     for features, words in ((broken + [point(13, 52, mag=None)], "is null in every feature that could be read"),
                             (broken + [point(13, 52)], "no feature that could be read has property \"mag\", nor any other"),

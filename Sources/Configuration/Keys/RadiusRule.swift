@@ -39,8 +39,28 @@ enum RadiusRule {
     }
   }
 
+  /// How a list, or a text that is no number, is written as a radius of each feature's own; nil of anything else.
+  private static func ownRadius(_ node: ConfigurationNode) -> String? {
+    switch node.content {
+    case .list(let items):
+      guard items.count == 1, case .string(let name) = items[0].content else {
+        return "{expression: \(CanonicalJSON.text(of: node.syntax)), unit: m}"
+      }
+      return "{property: \(CanonicalJSON.quoted(name)), unit: m}"
+    case .string(let name) where name.first?.isLetter == true:
+      return "{property: \(CanonicalJSON.quoted(name)), unit: m}"
+    default: return nil
+    }
+  }
+
   static let rule = Rule<CircleLayer.Radius>(["anyOf": [constant.schema, perFeature.schema]]) { node, log in
     if case .mapping = node.content { return perFeature.read(node, &log) }
+    if let advice = ownRadius(node) {
+      log.noteType(
+        node, wanted: "a number with a unit, such as 40m",
+        hint: "; each feature's own is \(advice), with the unit of its numbers")
+      return nil
+    }
     guard let reading = constant.read(node, &log) else { return nil }
     let quantity = reading.value
     guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }

@@ -14,6 +14,9 @@ enum ValueAdvice {
       return "; kind: cluster says that points are clustered: leave this key out"
     case .null: return "; are the lines below it indented?"
     case .string(let text): return instead(of: text, at: path, among: names).map { "; write \($0)" } ?? ""
+    case .list where names.contains("sum"):
+      if case .array(let items) = node.syntax.content { return AggregateAdvice.text(for: items) }
+      return ""
     case .list where names.contains("path"): return "; write {path: [...]}"
     case .list where names.contains("keep"): return "; write {keep: [...]}"
     default: return ""

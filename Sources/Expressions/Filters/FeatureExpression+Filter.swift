@@ -20,7 +20,7 @@ extension FeatureExpression {
       code = try compiler.compile(syntax, expecting: .boolean)
     }
     if case .bool(let bool)? = code.constant { throw Self.constant(bool, syntax) }
-    try self.init(code, compiler, text: CanonicalJSON.text(of: syntax))
+    try self.init(code, compiler, syntax, PropertyReadings(syntax, isFilter: true).all)
   }
 
   private static func mixed(_ filter: ExpressionSyntax) -> ExpressionError {

@@ -119,8 +119,8 @@ extension Operators {
         return try strings(frame, JavaScriptText.string(of: a), JavaScriptText.string(of: b))
       }
       if case .string(let a) = a, case .string(let b) = b { return try strings(frame, a, b) }
-      let found = "\(ExpressionType(of: a).name) and \(ExpressionType(of: b).name)"
-      throw place.error(.typeMismatch, "expected two numbers or two strings, found \(found)")
+      throw ExpressionError(
+        place.name, place.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
     }
   }
 }

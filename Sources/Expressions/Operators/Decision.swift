@@ -11,7 +11,8 @@ extension Operators {
   private static func choose(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     guard call.arguments.count % 2 == 1 else {
       throw ExpressionError(
-        .argumentCount, call.name, call.position, "takes pairs of condition and output, then a fallback")
+        .argumentCount, call.name, call.position,
+        "takes pairs of condition and output, then a fallback; " + CallAdvice.withFallback(call))
     }
     var branches = Branches(call)
     var conditions: [BooleanCode] = []
@@ -31,7 +32,8 @@ extension Operators {
   private static func match(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     guard call.arguments.count % 2 == 0 else {
       throw ExpressionError(
-        .argumentCount, call.name, call.position, "takes an input, pairs of label and output, then a fallback")
+        .argumentCount, call.name, call.position,
+        "takes an input, pairs of label and output, then a fallback; " + CallAdvice.withFallback(call))
     }
     let input = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
     var labels = MatchLabels(operatorName: call.name)

@@ -17,6 +17,7 @@ extension Operators {
   ]
 
   private static func get(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    try CallAdvice.refuseListedName(call)
     let key = try compiler.compile(call.arguments[0], expecting: .string, for: call.name)
     if call.arguments.count == 2 {
       let member = try member(call, key, &compiler)
@@ -33,6 +34,7 @@ extension Operators {
   }
 
   private static func has(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    try CallAdvice.refuseListedName(call)
     let key = try compiler.compile(call.arguments[0], expecting: .string, for: call.name)
     if call.arguments.count == 2 {
       let member = try member(call, key, &compiler)

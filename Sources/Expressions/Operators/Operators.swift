@@ -64,17 +64,29 @@ enum Operators {
     "not": "!", "contains": "in", "add": "+", "if": "case", "mod": "%", "pow": "^", "**": "^",
   ]
 
-  /// Why there is no operator of a name.
-  static func unknown(_ name: String, at position: SourcePosition) -> ExpressionError {
+  /// The operator that another language's name stands for; nil where none does.
+  static func own(_ name: String) -> String? { foreign[name.lowercased()] }
+
+  /// Why there is no operator of the name with which a list begins.
+  static func unknown(
+    _ name: String, in items: [ExpressionSyntax], at position: SourcePosition
+  ) -> ExpressionError {
+    if name == "accumulated" {
+      return ExpressionError(
+        .drawing, "", position,
+        "the operator \"accumulated\" has no meaning here: `sum`, `max` and the other operations of `aggregates` accumulate "
+          + "by themselves, as in {sum: [\"get\", \"visits\"]}")
+    }
     if drawing.contains(name) {
       return ExpressionError(
         .drawing, "", position, "the operator \"\(name)\" is for drawing a map, and has no meaning where data is made")
     }
-    if let own = foreign[name.lowercased()] {
+    if let own = own(name) {
       return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; write \"\(own)\"")
     }
     let suggestion = NearestName.suggestion(for: name, among: names)
-    return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"" + suggestion)
+    let advice = CallAdvice.text(for: items).map { "; \($0)" } ?? ""
+    return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"" + suggestion + advice)
   }
 }
 

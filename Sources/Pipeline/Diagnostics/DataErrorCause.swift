@@ -14,6 +14,10 @@ struct DataErrorCause: Sendable, Hashable {
   var found: String?
   /// The expression that asks, as minified JSON; nil where none was evaluated.
   var expression: String?
+  /// The comparison in it that asks; nil where none does.
+  var comparison: PropertyComparison?
+  /// The reading of another property, whose name the property's value is; nil where there is none.
+  var lookup: String?
 }
 
 /// An expression of the configuration, and the key under which it stands.
@@ -34,10 +38,13 @@ struct AskingExpression: Sendable {
 
   /// What asked for something where an evaluation failed.
   func cause(_ error: ExpressionError) -> DataErrorCause {
-    let property = expression.keysByPlace[error.position] ?? onlyProperty
+    let property = (error.types == nil ? nil : expression.keysByPlace[error.position]) ?? onlyProperty
+    let reading = property.flatMap { expression.reading(of: $0, at: error.position) }
     return DataErrorCause(
-      position: error.position, role: role, property: error.types == nil ? onlyProperty : property,
-      expected: error.types?.expected, found: error.types?.found, expression: expression.canonicalText)
+      position: error.position, role: role, property: property, expected: error.types?.expected,
+      found: error.types?.found, expression: expression.canonicalText,
+      comparison: error.types == nil ? nil : reading?.comparison ?? expression.comparison(at: error.position),
+      lookup: reading?.lookup)
   }
 
   /// What asks for a value that it has, and that does not do.

@@ -15,6 +15,7 @@ struct DataErrors: Sendable {
     var places: [String] = []
     var reason: String
     var hasOneReason = true
+    var texts = FoundTexts()
   }
 
   private var causes: [Key: Cause] = [:]
@@ -25,7 +26,8 @@ struct DataErrors: Sendable {
   /// The places that are named of each cause.
   private static let placeCount = 3
 
-  /// Adds an entry of the ledger, if it is of a rejected feature. O(1).
+  /// Adds an entry of the ledger, if it is of a rejected feature, and what else of the layer the feature does not fit. O(1)
+  /// for each.
   mutating func add(_ entry: LedgerEntry) {
     guard entry.action == .rejected else { return }
     var key = Key(source: entry.source, code: entry.code, cause: entry.cause)
@@ -35,6 +37,7 @@ struct DataErrors: Sendable {
       order.append(key)
     }
     causes[key]?.add(entry, places: Self.placeCount)
+    for further in entry.further { add(further) }
   }
 
   /// The causes, those of most features first, then in the order in which they were met.
@@ -63,16 +66,20 @@ struct DataErrors: Sendable {
     diagnostic.askedBy = key.cause.map { "\(file):\($0.position) (\($0.role))" }
     let advice = key.cause?.property.flatMap { census?.advice(onMissing: $0) }
     diagnostic.suggestion = advice?.suggestion
-    diagnostic.message = message(diagnostic, cause, advice: advice?.text ?? conversion(key, census))
+    diagnostic.message = message(diagnostic, cause, advice: advice?.text ?? change(key, cause, census))
     return diagnostic
   }
 
-  /// How to make of a property's values what is expected: by the source's own key, where that does.
-  private static func conversion(_ key: Key, _ census: PropertyCensus?) -> String? {
-    guard let cause = key.cause, let conversion = cause.conversion else { return nil }
-    guard census?.isUntypedTable == true, cause.expected == "number" else { return conversion }
+  /// What to write in place of what did not fit: the source's own key, where that does.
+  private static func change(_ key: Key, _ cause: Cause, _ census: PropertyCensus?) -> String? {
+    guard let asked = key.cause else { return nil }
+    let hasNumbers = asked.property.map { census?.hasNumbers($0) ?? false } ?? false
+    let advice = DataErrorAdvice(cause: asked, texts: cause.texts, hasNumbers: hasNumbers).text
+    guard let advice, census?.isUntypedTable == true, asked.expected == "number", asked.found == "string",
+      cause.texts.areNumbers
+    else { return advice }
     return "detectTypes: true under source \"\(key.source)\" makes numbers of columns that hold nothing else; or "
-      + conversion
+      + advice
   }
 
   /// In words: where, what was expected and found, what asks for it, and what may have been meant.
@@ -96,6 +103,7 @@ extension DataErrors.Cause {
   /// Adds an entry of this cause.
   fileprivate mutating func add(_ entry: LedgerEntry, places most: Int) {
     if let layer = entry.layer, !layers.contains(layer) { layers.append(layer) }
+    if let text = entry.foundText { texts.add(text) }
     guard features.insert(file: entry.file, index: entry.place.index) else { return }
     if entry.reason != reason { hasOneReason = false }
     if places.count < most { places.append(entry.location) }

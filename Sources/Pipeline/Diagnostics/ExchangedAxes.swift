@@ -3,13 +3,19 @@ import Configuration
 /// Layers that lie apart from everything else that the bundle or its configuration speaks of, and would lie within it with
 /// latitudes and longitudes exchanged.
 ///
-/// For WGS84 no position within range proves anything by itself; what proves it is another layer, or a camera's bounds.
+/// For WGS84 no position within range proves anything by itself. What speaks against a layer is that it lies apart from the
+/// bounds of all cameras and, exchanged, within those of one; or apart from another source's layer, of which it covers what
+/// that one covers once it is exchanged. That one lies within the other is not enough: Germany's cities, exchanged, lie within
+/// the bounds of a layer of Yemen and its neighbors.
 enum ExchangedAxes {
   /// A place where features are to be expected, and what it is.
   private struct Reference {
     var name: String
     var box: DegreeBox
   }
+
+  /// The share of two boxes that both cover, from which they cover the same.
+  private static let alike = 0.5
 
   /// A warning for each such layer.
   ///
@@ -32,11 +38,14 @@ enum ExchangedAxes {
         other.source.value == layer.source.value
           ? nil : otherBox.map { Reference(name: "layer \"\(other.name.value)\"", box: $0) }
       }
-      let found = (cameras + others).first { !$0.box.touches(box) && $0.box.holds(exchanged) }
+      let isOutOfSight = !cameras.contains { $0.box.touches(box) }
+      let found =
+        cameras.first { isOutOfSight && $0.box.holds(exchanged) }
+        ?? others.first { !$0.box.touches(box) && $0.box.overlap(exchanged) >= Self.alike }
       // Of two layers either may be the wrong one, and one line tells of both.
       guard let reference = found, told.insert([name, reference.name]).inserted else { return nil }
       let text =
-        "\(name) lies in \(box.text), apart from \(reference.name) in \(reference.box.text), and would lie within "
+        "\(name) lies in \(box.text), apart from \(reference.name) in \(reference.box.text), and would lie there "
         + "with latitudes and longitudes exchanged; GeoJSON has longitude first: look at source "
         + "\"\(layer.source.value)\" and its `crs`"
       return Diagnostic(.exchangedAxes, text, source: layer.source.value, layer: layer.name.value)
@@ -55,6 +64,17 @@ extension DegreeBox {
     west > east || other.west > other.east
       || (west <= other.east && other.west <= east && south <= other.north && other.south <= north)
   }
+
+  /// What both boxes cover as a share of what one of them covers; of boxes without an area 1 where they are the same.
+  fileprivate func overlap(_ other: DegreeBox) -> Double {
+    let width = min(east, other.east) - max(west, other.west)
+    let height = min(north, other.north) - max(south, other.south)
+    let both = max(0, width) * max(0, height)
+    let union = area + other.area - both
+    return union > 0 ? both / union : holds(other) && other.holds(self) ? 1 : 0
+  }
+
+  private var area: Double { max(0, east - west) * max(0, north - south) }
 
   /// Whether another box lies in this one.
   fileprivate func holds(_ other: DegreeBox) -> Bool {

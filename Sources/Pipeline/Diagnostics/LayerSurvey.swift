@@ -28,6 +28,17 @@ struct LayerSurvey: Sendable {
     spot = isOneSpot ? WorldPoint(x: rows.pointX[0], y: rows.pointY[0]).coordinate : nil
   }
 
+  /// More features than these at latitude 0, longitude 0 are not there by themselves.
+  private static let fewAtNullIsland = 3
+  /// Nor are so few where they are this share of the layer, one of so many.
+  private static let shareAtNullIsland = 10
+
+  /// Whether features at latitude 0, longitude 0 look like features without coordinates. Something does stand there: a buoy
+  /// (station 13010 of the ocean's observers), which is one feature of many.
+  private var isNullIslandNotable: Bool {
+    atNullIsland > Self.fewAtNullIsland || atNullIsland * Self.shareAtNullIsland >= max(features, 1)
+  }
+
   /// What a person should know of the layer.
   ///
   /// - Parameters:
@@ -41,7 +52,7 @@ struct LayerSurvey: Sendable {
     let name = layer.name.value
     var found: [Diagnostic] = []
     if let empty = Self.emptiness(of: layer, books, read: read, census, in: configuration) { found.append(empty) }
-    if atNullIsland > 0 {
+    if isNullIslandNotable {
       let which = Self.share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
       let text =
         "layer \"\(name)\": \(which), where data without coordinates land; "
@@ -96,9 +107,10 @@ struct LayerSurvey: Sendable {
     let source = "source \"\(books.source)\""
     guard read > 0 else { return "\(source) has no features; is its `path` right, and its export whole?" }
     let filter = sieve(layer, books.source, in: configuration)
-    let types = layer.filter.flatMap { census?.types(of: $0.keys) }.map { " " + $0 } ?? ""
+    let survey = layer.filter.flatMap { filter in census.flatMap { FilterSurvey(filter: filter, census: $0).text } }
+    let values = survey.map { " " + $0 } ?? ""
     let all = read == 1 ? "the only feature" : "all \(Counted.text(read, "feature"))"
-    if books.filtered == read { return "\(filter) leaves out \(all) of \(source); is it right?\(types)" }
+    if books.filtered == read { return "\(filter) leaves out \(all) of \(source); is it right?\(values)" }
     let parts = [
       (books.filtered, "left out by \(filter)"), (books.withoutGeometry, "without a geometry"),
       (read - books.filtered - books.withoutGeometry, "rejected or never shown"),

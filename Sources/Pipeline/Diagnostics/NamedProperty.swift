@@ -11,6 +11,8 @@ struct NamedProperty: Sendable, Hashable {
   var role: String
   /// Where the configuration names it.
   var position: SourcePosition
+  /// Whether the configuration says what holds for features without it, so that none needs to have it.
+  var isForeseen = false
 
   /// Every property that a source and its layers name, in the order of the configuration.
   static func all(_ source: SourceConfiguration, _ layers: [LayerConfiguration]) -> [NamedProperty] {
@@ -19,14 +21,20 @@ struct NamedProperty: Sendable, Hashable {
   }
 
   private static func all(_ layer: LayerConfiguration) -> [NamedProperty] {
+    let filtered = layer.filter?.foreseenKeys ?? []
     let asked = layer.askingExpressions.flatMap { asking in
-      asking.expression.keysByPlace.sorted { $0.key < $1.key }.map { position, name in
-        NamedProperty(name: name, layer: layer.name.value, role: asking.role, position: position)
+      let foreseen = asking.expression.foreseenKeys.union(filtered)
+      return asking.expression.keysByPlace.sorted { $0.key < $1.key }.map { position, name in
+        NamedProperty(
+          name: name, layer: layer.name.value, role: asking.role, position: position,
+          isForeseen: foreseen.contains(name))
       }
     }
     return asked
       + layer.properties.named.map {
-        NamedProperty(name: $0.name.value, layer: layer.name.value, role: $0.key, position: $0.name.position)
+        NamedProperty(
+          name: $0.name.value, layer: layer.name.value, role: $0.key, position: $0.name.position,
+          isForeseen: $0.key == "properties.drop" || filtered.contains($0.name.value))
       }
   }
 }

@@ -14,6 +14,8 @@ struct PropertyCensus: Sendable {
   private(set) var wanted: [String: Presence]
   /// Of the names that have a value: the types of the first in each batch.
   private var kinds: [String: Set<PropertyKind>] = [:]
+  /// The values of the properties that filters read, where they kept no feature of a batch.
+  private(set) var values: [String: PropertyValues] = [:]
   /// The names of properties, up to a limit.
   private(set) var names: Set<String> = []
   /// The features that were looked at.
@@ -72,6 +74,7 @@ struct PropertyCensus: Sendable {
       wanted[name] = presence
     }
     for (name, met) in other.kinds { kinds[name, default: []].formUnion(met) }
+    for (name, met) in other.values { values[name, default: PropertyValues()].add(met) }
     guard names.count < Self.most, !other.names.isSubset(of: names) else { return }
     for name in other.names.sorted() where names.count < Self.most { names.insert(name) }
   }
@@ -92,27 +95,23 @@ struct PropertyCensus: Sendable {
     )
   }
 
-  /// What some properties hold, as a sentence for each, where a comparison with another type can never hold; nil where
-  /// none has one type.
-  func types(of names: [String]) -> String? {
-    let said = names.compactMap { name -> String? in
-      guard let met = kinds[name], !met.isEmpty else { return nil }
-      if met.isSubset(of: [.int, .uint, .double]) {
-        return "\"\(name)\" holds numbers, and no text such as \"3\" equals one"
-      }
-      if met == [.string] { return "\"\(name)\" holds texts, and no number such as 3 equals one" }
-      if met == [.bool] { return "\"\(name)\" holds true and false, and no text such as \"true\" equals one" }
-      return nil
-    }
-    return said.isEmpty ? nil : said.joined(separator: "; ")
+  /// Whether a number was met among the values of a property that the configuration asks for.
+  func hasNumbers(_ name: String) -> Bool {
+    !(kinds[name] ?? []).isDisjoint(with: [.int, .uint, .double])
   }
 
-  /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all.
+  /// Looks at all values of some properties in a batch. O(entries) for each.
+  mutating func addValues(of names: [String], in properties: PropertyColumns) {
+    for name in names { values[name, default: PropertyValues()].add(properties, key: name) }
+  }
+
+  /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all, unless the
+  /// configuration says what holds then.
   func diagnostics(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
     guard features > 0 else { return [] }
     var seen: Set<[String?]> = []
     return properties.compactMap { property in
-      guard let presence = wanted[property.name], presence != .value,
+      guard !property.isForeseen, let presence = wanted[property.name], presence != .value,
         seen.insert([property.layer, property.name]).inserted
       else { return nil }
       let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""

@@ -58,6 +58,8 @@ struct LayerIntake: Sendable {
     var repairs: RepairSet = []
     /// What of the configuration it does not fit.
     var cause: DataErrorCause?
+    /// What else of the configuration it does not fit.
+    var further: [Refusal] = []
 
     /// Of a shape that vanishes on the grid.
     static let collapsed = Refusal(code: .collapsed, reason: "nothing is left of it once it is made valid")
@@ -91,6 +93,7 @@ struct LayerIntake: Sendable {
         if !geometry.repairs.isEmpty { outcome.remarks.append(Refusal(feature, repaired: geometry)) }
       } catch var refusal as Refusal {
         refusal.feature = feature
+        if refusal.cause != nil { refusal.further = further(feature, refusal, binding, properties) }
         outcome.remarks.append(refusal)
       } catch let error as ShapeError where error.code == .unavailable {
         throw error
@@ -100,6 +103,17 @@ struct LayerIntake: Sendable {
     }
     properties.finish(&outcome.rows)
     return outcome
+  }
+
+  /// What else of the layer a feature does not fit that is refused already, so that all can be mended at once.
+  private func further(
+    _ feature: Int, _ first: Refusal, _ binding: Binding, _ properties: PropertyIntake
+  ) -> [Refusal] {
+    var causes = FurtherCauses(feature, first)
+    causes.attempt { _ = try binding.numbers.values(feature) }
+    for column in binding.extra { causes.attempt { _ = try column.value(feature) } }
+    for refusal in properties.refusals(feature) { causes.attempt { throw refusal } }
+    return causes.refusals
   }
 
   /// Why a feature is none that the layer is to take; nil for one that it takes.
@@ -153,7 +167,7 @@ extension LayerIntake {
     private let filter: BoundExpression?
     private let asking: AskingExpression?
     private let zoomFilter: Range<Int>?
-    private let extra: [BoundColumn]
+    let extra: [BoundColumn]
 
     init(_ intake: LayerIntake, _ batch: ReadBatch) {
       numbers = IntakeNumbers(intake.layer, batch.features)

@@ -65,6 +65,18 @@ struct PropertyIntake {
     rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
   }
 
+  /// Why properties cannot be computed for a feature: a refusal for each.
+  func refusals(_ feature: Int) -> [LayerIntake.Refusal] {
+    computed.compactMap { _, asking, expression in
+      do {
+        _ = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
+        return nil
+      } catch {
+        return error as? LayerIntake.Refusal
+      }
+    }
+  }
+
   /// The index of a value beside the properties, or `LayerRows.noValue` for null.
   mutating func intern(_ value: PropertyValue) -> UInt32 {
     value == .null ? LayerRows.noValue : values.intern(value)

@@ -115,6 +115,9 @@ final class SourceWorker {
       for intake in source.layers {
         try memory.check()
         let taken = try intake.take(batch, engine: engine)
+        if taken.rows.count == 0, let filter = intake.layer.filter {
+          outcome.census.addValues(of: filter.keys, in: batch.features.properties)
+        }
         outcome.layers.append(LayerOutcome(taken))
         entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
       }
@@ -195,6 +198,8 @@ final class SourceWorker {
     entry.layer = layer
     entry.repairs = refusal.repairs
     entry.cause = refusal.cause
+    entry.foundText = refusal.foundText(in: batch)
+    entry.further = refusal.further.map { self.entry($0, in: batch, layer: layer) }
     return entry
   }
 

@@ -1,0 +1,46 @@
+/// How a list that is no call, or a call with other arguments than its operator takes, was probably meant.
+enum CallAdvice {
+  private static let comparisons = ["==", "!=", "<", "<=", ">", ">=", "in"]
+
+  /// How a list is written that begins with no operator; nothing where that cannot be told.
+  static func text(for items: [ExpressionSyntax]) -> String? {
+    if items.count == 1, case .string(let key) = items[0].content { return "a property is \(PropertyReading.get(key))" }
+    guard items.count == 3, case .string(let name) = items[1].content,
+      let own = Operators.table[name] == nil ? Operators.own(name) : name, comparisons.contains(own)
+    else { return nil }
+    var first = CanonicalJSON.text(of: items[0])
+    if case .string(let key) = items[0].content { first = PropertyReading.get(key) }
+    return "the operator comes first: [\(CanonicalJSON.quoted(own)),\(first),\(CanonicalJSON.text(of: items[2]))]"
+  }
+
+  /// How a call is written that has too few or too many arguments; nothing where that cannot be told.
+  static func text(for call: Call) -> String {
+    let texts = call.arguments.map(CanonicalJSON.text)
+    switch call.name {
+    case "in" where texts.count > 2 && !call.arguments.dropFirst().contains(where: \.isArray):
+      let list = texts.dropFirst().joined(separator: ",")
+      return "; a list of values is written as a literal: [\"in\",\(texts[0]),[\"literal\",[\(list)]]]"
+    case "match" where texts.count == 3, "case" where texts.count == 2: return "; " + withFallback(call)
+    default: return ""
+    }
+  }
+
+  /// The call with an output for what meets none of its conditions: false where the others are true or false, else null.
+  static func withFallback(_ call: Call) -> String {
+    let isTest = call.arguments.last.map { if case .bool = $0.content { true } else { false } } ?? false
+    let items = [CanonicalJSON.quoted(call.name)] + call.arguments.map(CanonicalJSON.text)
+    return
+      "write [\(items.joined(separator: ",")),\(isTest ? "false" : "null")], with an output for all others at its end"
+  }
+
+  /// Refuses `["get", ["visits"]]`, in which a property's name stands in a list of its own.
+  static func refuseListedName(_ call: Call) throws(ExpressionError) {
+    guard case .array(let items)? = call.arguments.first?.content, items.count == 1,
+      case .string(let key) = items[0].content, Operators.table[key] == nil
+    else { return }
+    let others = call.arguments.dropFirst().map { "," + CanonicalJSON.text(of: $0) }.joined()
+    throw ExpressionError(
+      .syntax, call.name, call.arguments[0].position,
+      "a property's name is a plain text: [\"\(call.name)\",\(CanonicalJSON.quoted(key))\(others)]")
+  }
+}

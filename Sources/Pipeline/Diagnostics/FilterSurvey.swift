@@ -1,0 +1,118 @@
+import Expressions
+import Features
+
+/// Why a filter keeps no feature, as far as the values tell of the properties that it reads.
+struct FilterSurvey {
+  let filter: FeatureExpression
+  let census: PropertyCensus
+
+  /// The properties of which is spoken.
+  private static let most = 3
+  /// The values of a property that are listed.
+  private static let listed = 3
+
+  /// A sentence for each property, the first few; nil where there is nothing to say.
+  var text: String? {
+    var names: [String] = []
+    for reading in filter.readings where !names.contains(reading.key) { names.append(reading.key) }
+    let said = names.compactMap(sentence).prefix(Self.most)
+    return said.isEmpty ? nil : said.joined(separator: "; ")
+  }
+
+  private func sentence(_ name: String) -> String? {
+    // Others have a warning of their own.
+    if filter.foreseenKeys.contains(name), let missing = census.advice(onMissing: name)?.text { return missing }
+    guard let values = census.values[name], !values.kinds.isEmpty else { return nil }
+    if let lookup = filter.readings.first(where: { $0.key == name && $0.lookup != nil })?.lookup {
+      return
+        "\(lookup) reads the property that the value of \"\(name)\" names: write \(PropertyReading.get(name)) for the "
+        + "value itself"
+    }
+    let comparisons = filter.readings.filter { $0.key == name }.compactMap(\.comparison)
+    return comparisons.lazy.compactMap { corrected($0, name, values) }.first ?? list(values, name, comparisons)
+  }
+
+  // MARK: Types that differ
+
+  /// What the property holds, and the comparison with values of that type; nil where the types agree.
+  private func corrected(_ comparison: PropertyComparison, _ name: String, _ values: PropertyValues) -> String? {
+    let (fact, other): (String, (PropertyValue) -> PropertyValue?)
+    switch values {
+    case _ where values.are([.int, .uint, .double]):
+      (fact, other) = ("numbers", { Self.number($0, for: comparison) })
+    case _ where values.are([.bool]): (fact, other) = ("true and false", Self.truth)
+    case _ where values.are([.string]): (fact, other) = ("texts", { Self.text($0, among: values) })
+    default: return nil
+    }
+    return comparison.text { other($0) ?? $0 }.map { "\"\(name)\" holds \(fact): write \($0)" }
+  }
+
+  private static func number(_ value: PropertyValue, for comparison: PropertyComparison) -> PropertyValue? {
+    guard let number = value.numberOfText else { return nil }
+    // Labels are whole numbers.
+    if comparison.name == "match", case .double = number { return nil }
+    return number
+  }
+
+  private static func truth(_ value: PropertyValue) -> PropertyValue? {
+    switch value {
+    case .string(let text):
+      return ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false][text.lowercased()]
+        .map { .bool($0) }
+    case .int(1): return .bool(true)
+    case .int(0): return .bool(false)
+    default: return nil
+    }
+  }
+
+  /// The text that a number or a boolean is among texts: as they have it, where they do.
+  private static func text(_ value: PropertyValue, among values: PropertyValues) -> PropertyValue? {
+    switch value {
+    case .int, .uint, .double: values.different.first { $0.numberOfText == value } ?? .string(value.jsonText)
+    case .bool(let bool):
+      values.different.first { value in
+        if case .string(let text) = value { text.lowercased() == "\(bool)" } else { false }
+      } ?? .string("\(bool)")
+    case .null, .string, .json: nil
+    }
+  }
+
+  // MARK: Values that differ
+
+  /// Which values there are.
+  private func list(_ values: PropertyValues, _ name: String, _ comparisons: [PropertyComparison]) -> String {
+    if values.are([.int, .uint, .double]), let range = values.range,
+      comparisons.contains(where: { $0.name.hasPrefix("<") || $0.name.hasPrefix(">") })
+    {
+      let (least, greatest) = (PropertyValue.double(range.lowerBound), PropertyValue.double(range.upperBound))
+      return "\"\(name)\" is between \(Self.plain(least)) and \(Self.plain(greatest))"
+    }
+    let listed = values.different.prefix(Self.listed).map(Self.plain).joined(separator: ", ")
+    let all = values.hasMore ? "more than \(values.different.count)" : "\(values.different.count)"
+    let rest = values.hasMore || values.different.count > Self.listed
+    return "\"\(name)\" is \(listed)"
+      + (rest ? ", ... (\(min(Self.listed, values.different.count)) of \(all) values)" : "") + near(values, comparisons)
+  }
+
+  /// The value that may have been meant, where one is near to a text that is compared.
+  private func near(_ values: PropertyValues, _ comparisons: [PropertyComparison]) -> String {
+    let texts = values.different.compactMap { value in
+      if case .string(let text) = value { text } else { nil }
+    }
+    for comparison in comparisons {
+      for value in comparison.values {
+        guard case .string(let text) = value, !texts.contains(text) else { continue }
+        let suggestion =
+          texts.first { $0.lowercased() == text.lowercased() } ?? NearestName.nearest(to: text, among: texts)
+        if let suggestion { return "; did you mean \(CanonicalJSON.quoted(suggestion))?" }
+      }
+    }
+    return ""
+  }
+
+  private static func plain(_ value: PropertyValue) -> String {
+    let text = value.jsonText
+    if case .double = value, text.hasSuffix(".0") { return String(text.dropLast(2)) }
+    return text.count > 60 ? text.prefix(60) + "…" : text
+  }
+}
