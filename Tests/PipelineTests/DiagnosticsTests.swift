@@ -61,6 +61,62 @@ struct DiagnosticsTests {
     #expect(two.count == 1 && two.allSatisfy { $0.contains("for example: its radius is -1") })
   }
 
+  @Test func textsAreJudgedByWhatTheyAre() {
+    func found(_ texts: [String]) -> FoundTexts {
+      var found = FoundTexts()
+      for text in texts { found.add(text) }
+      return found
+    }
+    #expect(found(["1", " 2.5 ", "", "1e3"]).areNumbers && !found(["1", "x"]).areNumbers)
+    #expect(found(["1", "n/a", "n/a", " "]).areNumbersWithExceptions && found(["n/a"]).others == ["n/a"])
+    // Exceptions are few and short.
+    #expect(!found(["1"] + (0..<6).map { "x\($0)" }).areNumbersWithExceptions)
+    #expect(!found(["1", String(repeating: "x", count: 61)]).areNumbersWithExceptions && !found(["x"]).hasNumbers)
+  }
+
+  @Test(arguments: [1, 3, 50])
+  func valuesDoNotDependOnTheSizeOfBatches(size: Int) {
+    func values(_ count: Int, _ make: (Int) -> PropertyValue) -> PropertyValues {
+      var all = PropertyValues()
+      for first in stride(from: 0, to: count, by: size) {
+        var columns = PropertyColumns()
+        for index in first..<min(first + size, count) {
+          columns.keyIndices.append(columns.keys.intern(.string, "k"))
+          columns.valueIndices.append(columns.values.intern(make(index)))
+          columns.rowEnds.append(UInt32(columns.keyIndices.count))
+        }
+        var part = PropertyValues()
+        part.add(columns, key: "k")
+        all.add(part)
+      }
+      return all
+    }
+    let texts = values(250) { .string("n\($0 % 120)") }
+    #expect(texts.different == (0..<100).map { .string("n\($0)") } && texts.hasMore && texts.range == nil)
+    let exactly = values(250) { .string("n\($0 % 100)") }
+    #expect(exactly.different.count == 100 && !exactly.hasMore && exactly.are([.string]))
+    let numbers = values(250) { $0 == 9 ? .null : .int(Int64($0)) }
+    #expect(numbers.range == 0...249 && numbers.hasMore && numbers.are([.int]) && numbers.has(.double(7)))
+  }
+
+  @Test func aFurtherCauseIsToldOnce() {
+    let position = SourcePosition(line: 1, column: 1)
+    func refusal(_ role: String, found: String) -> LayerIntake.Refusal {
+      LayerIntake.Refusal(
+        code: .expression, reason: "r",
+        cause: DataErrorCause(position: position, role: role, property: "n", expected: "number", found: found))
+    }
+    for (first, told) in [("null", ["weight string"]), ("string", ["weight null", "weight string"])] {
+      var causes = FurtherCauses(3, refusal("filter", found: first))
+      for found in ["null", "null", "string", "string"] {
+        causes.attempt { throw refusal("weight", found: found) }
+        causes.attempt { throw refusal("filter", found: first) }
+      }
+      let all = causes.refusals.map { "\($0.cause?.role ?? "") \($0.cause?.found ?? "")" }
+      #expect(all == told && causes.refusals.allSatisfy { $0.feature == 3 })
+    }
+  }
+
   @Test func thePresenceOfPropertiesDoesNotDependOnTheOrderOfSlices() throws {
     let wanted = ["value", "null", "missing", "late"].map {
       NamedProperty(name: $0, layer: "l", role: "filter", position: SourcePosition(line: 1, column: 1))

@@ -74,7 +74,7 @@ enum Operators {
     if name == "accumulated" {
       return ExpressionError(
         .drawing, "", position,
-        "the operator \"accumulated\" has no meaning here: `sum`, `max` and the other operations of `aggregates` accumulate "
+        "the operator \"accumulated\" is for drawing a map; `sum`, `max` and the other operations of `aggregates` accumulate "
           + "by themselves, as in {sum: [\"get\", \"visits\"]}")
     }
     if drawing.contains(name) {

@@ -7,6 +7,8 @@ public struct PropertyComparison: Sendable, Hashable {
   public let name: String
   /// The values as they are written, in their order; none where the property is compared with something computed.
   public var values: [PropertyValue] { paths.map { syntax.value(at: $0[...]) } }
+  /// Whether it is true or false itself; a `match` may be anything.
+  public var isTest: Bool { name != "match" }
   /// Where it begins.
   public var position: SourcePosition { syntax.position }
   /// The whole of it as minified JSON.

@@ -14,7 +14,7 @@ struct DataErrorCause: Sendable, Hashable {
   var found: String?
   /// The expression that asks, as minified JSON; nil where none was evaluated.
   var expression: String?
-  /// The comparison in it that asks; nil where none does.
+  /// The comparison in it that asks, true or false itself; nil where none does.
   var comparison: PropertyComparison?
   /// The reading of another property, whose name the property's value is; nil where there is none.
   var lookup: String?
@@ -40,10 +40,11 @@ struct AskingExpression: Sendable {
   func cause(_ error: ExpressionError) -> DataErrorCause {
     let property = (error.types == nil ? nil : expression.keysByPlace[error.position]) ?? onlyProperty
     let reading = property.flatMap { expression.reading(of: $0, at: error.position) }
+    let comparison = error.types == nil ? nil : reading?.comparison ?? expression.comparison(at: error.position)
     return DataErrorCause(
       position: error.position, role: role, property: property, expected: error.types?.expected,
       found: error.types?.found, expression: expression.canonicalText,
-      comparison: error.types == nil ? nil : reading?.comparison ?? expression.comparison(at: error.position),
+      comparison: comparison?.isTest == true ? comparison : nil,
       lookup: reading?.lookup)
   }
 

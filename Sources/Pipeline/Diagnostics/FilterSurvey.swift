@@ -11,25 +11,34 @@ struct FilterSurvey {
   /// The values of a property that are listed.
   private static let listed = 3
 
-  /// A sentence for each property, the first few; nil where there is nothing to say.
+  /// A sentence for each property, the first few: what cannot hold; else which values there are where none is asked for; else
+  /// which properties there are not. Nil where there is nothing to say.
   var text: String? {
     var names: [String] = []
     for reading in filter.readings where !names.contains(reading.key) { names.append(reading.key) }
-    let said = names.compactMap(sentence).prefix(Self.most)
-    return said.isEmpty ? nil : said.joined(separator: "; ")
+    for rule in [impossibility, list, absence] {
+      let said = names.compactMap(rule)
+      if !said.isEmpty { return said.prefix(Self.most).joined(separator: "; ") }
+    }
+    return nil
   }
 
-  private func sentence(_ name: String) -> String? {
-    // Others have a warning of their own.
-    if filter.foreseenKeys.contains(name), let missing = census.advice(onMissing: name)?.text { return missing }
-    guard let values = census.values[name], !values.kinds.isEmpty else { return nil }
-    if let lookup = filter.readings.first(where: { $0.key == name && $0.lookup != nil })?.lookup {
+  /// That no feature has a property; nil of one that has a warning of its own.
+  private func absence(_ name: String) -> String? {
+    guard filter.foreseenKeys.contains(name), let presence = census.wanted[name], presence != .value else { return nil }
+    return census.advice(onMissing: name)?.text ?? "\"\(name)\" is null in every feature"
+  }
+
+  /// Why what the filter asks of a property cannot hold for any feature; nil where it could.
+  private func impossibility(_ name: String) -> String? {
+    let readings = filter.readings.filter { $0.key == name }
+    if let lookup = readings.lazy.compactMap(\.lookup).first {
       return
         "\(lookup) reads the property that the value of \"\(name)\" names: write \(PropertyReading.get(name)) for the "
         + "value itself"
     }
-    let comparisons = filter.readings.filter { $0.key == name }.compactMap(\.comparison)
-    return comparisons.lazy.compactMap { corrected($0, name, values) }.first ?? list(values, name, comparisons)
+    guard let values = census.values[name] else { return nil }
+    return readings.lazy.compactMap(\.comparison).compactMap { corrected($0, name, values) }.first
   }
 
   // MARK: Types that differ
@@ -79,8 +88,14 @@ struct FilterSurvey {
 
   // MARK: Values that differ
 
-  /// Which values there are.
-  private func list(_ values: PropertyValues, _ name: String, _ comparisons: [PropertyComparison]) -> String {
+  /// Which values there are; nil where one of them is asked for, and something else leaves its features out.
+  private func list(_ name: String) -> String? {
+    guard let values = census.values[name], !values.kinds.isEmpty else { return nil }
+    let comparisons = filter.readings.filter { $0.key == name }.compactMap(\.comparison)
+    let isMet = comparisons.contains {
+      ["==", "in", "match"].contains($0.name) && $0.values.contains(where: values.has)
+    }
+    if isMet, filter.keys.count > 1 { return nil }
     if values.are([.int, .uint, .double]), let range = values.range,
       comparisons.contains(where: { $0.name.hasPrefix("<") || $0.name.hasPrefix(">") })
     {
@@ -101,7 +116,9 @@ struct FilterSurvey {
     }
     for comparison in comparisons {
       for value in comparison.values {
-        guard case .string(let text) = value, !texts.contains(text) else { continue }
+        guard case .string(let text) = value, !texts.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else {
+          continue
+        }
         let suggestion =
           texts.first { $0.lowercased() == text.lowercased() } ?? NearestName.nearest(to: text, among: texts)
         if let suggestion { return "; did you mean \(CanonicalJSON.quoted(suggestion))?" }

@@ -21,7 +21,8 @@ struct FoundTexts: Sendable {
   mutating func add(_ text: String) {
     if PropertyValue.string(text).numberOfText != nil {
       hasNumbers = true
-    } else if text.contains(where: { !$0.isWhitespace }), !others.contains(text) {
+    } else if text.contains(where: { !$0.isWhitespace }), !others.contains(where: { $0.utf8.elementsEqual(text.utf8) })
+    {
       if others.count < Self.most, text.utf8.count <= Self.longest { others.append(text) } else { hasMore = true }
     }
   }

@@ -100,9 +100,9 @@ struct PropertyCensus: Sendable {
     !(kinds[name] ?? []).isDisjoint(with: [.int, .uint, .double])
   }
 
-  /// Looks at all values of some properties in a batch. O(entries) for each.
+  /// Looks at all values of some properties in the only batch so far. O(entries) for each.
   mutating func addValues(of names: [String], in properties: PropertyColumns) {
-    for name in names { values[name, default: PropertyValues()].add(properties, key: name) }
+    for name in names where values[name] == nil { values[name, default: PropertyValues()].add(properties, key: name) }
   }
 
   /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all, unless the

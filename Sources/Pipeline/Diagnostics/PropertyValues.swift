@@ -20,7 +20,9 @@ struct PropertyValues: Sendable {
   /// No values.
   init() {}
 
-  /// Adds those of a batch. O(entries).
+  private var isFull: Bool { different.count >= Self.most }
+
+  /// Adds those of a batch, whose values differ. O(entries).
   mutating func add(_ properties: PropertyColumns, key name: String) {
     guard let key = properties.keys.find(name) else { return }
     var seen = [Bool](repeating: false, count: properties.values.count)
@@ -31,7 +33,8 @@ struct PropertyValues: Sendable {
       let kind = properties.values.kind(index)
       guard kind != .null else { continue }
       kinds.insert(kind)
-      if properties.values.payloadByteCount(index) > Self.longest {
+      let isText = kind == .string || kind == .json
+      if isText, isFull || properties.values.payloadByteCount(index) > Self.longest {
         hasMore = true
       } else {
         add(properties.values.value(index))
@@ -50,7 +53,7 @@ struct PropertyValues: Sendable {
   private mutating func add(_ value: PropertyValue) {
     if let number = value.number { widen(number...number) }
     guard !met.contains(value) else { return }
-    guard different.count < Self.most else {
+    guard !isFull else {
       hasMore = true
       return
     }
@@ -60,6 +63,11 @@ struct PropertyValues: Sendable {
 
   private mutating func widen(_ reached: ClosedRange<Double>) {
     range = range.map { min($0.lowerBound, reached.lowerBound)...max($0.upperBound, reached.upperBound) } ?? reached
+  }
+
+  /// Whether a value is among those that are kept; numbers by what they are worth.
+  func has(_ value: PropertyValue) -> Bool {
+    met.contains(value) || value.number.map { number in different.contains { $0.number == number } } ?? false
   }
 
   /// Whether all are of some types.
