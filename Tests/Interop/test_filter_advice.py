@@ -9,6 +9,7 @@ from conftest import build, collection, overtile, point, write_pipeline
 PLACES = [
     point(13 + index / 5, 52, index, n=index, s=str(index), ok=index % 2 == 0, letter="abcd"[index % 4],
           flag="true" if index % 2 else "false", category=["Cafe", "Bar", "Pub", "Zoo"][index % 4],
+          date=f"2024-01-{index:02}", big="1,234" if index % 2 else str(index), tags=["even", "odd"][index % 2:][:1],
           mixed=index if index % 2 else "x", rough=str(index) if index % 5 else "n/a", gaps=index if index % 3 else None)
     for index in range(1, 21)
 ]
@@ -60,6 +61,10 @@ def numbers(test):
     ([">", get("rough"), 7], 'is false for null, "", "n/a"', numbers(lambda n: n > 7 and n % 5)),
     ([">", get("gaps"), 7], "it is false where there is no value", numbers(lambda n: n > 7 and n % 3)),
     (get("n"), "is true for all but 0", numbers(lambda n: True)),
+    ([">", get("big"), 1000], "texts as numbers without their commas", numbers(lambda n: n % 2)),
+    ([">", get("n"), "July"], "a number such as 1 is compared with a number", numbers(lambda n: n > 1)),
+    ([">", get("date"), 2024], "a text is compared with a text", numbers(lambda n: n > 1)),
+    (["==", get("tags"), "odd"], '"tags" holds lists', numbers(lambda n: n % 2)),
     ([">", get("gaps"), get("n")], "found null and number", set()),
     (get("flag"), "compares the text", numbers(lambda n: n % 2)),
     (["==", get("category"), "cafe"], 'did you mean "Cafe"?', None),
@@ -143,6 +148,7 @@ def test_a_property_that_is_taken_for_granted_is_warned_of(layer, tmp_path):
 @pytest.mark.parametrize("operation, name, words, right", [
     ("sum", "s", "reads texts as numbers and passes over null", 210), ("max", "mixed", 'is no number, such as "x"', 19),
     ("sum", "rough", 'passes over null, "", "n/a"', 160), ("mean", "rough", '"n/a"', 10),
+    ("sum", "big", "texts as numbers without their commas", 12450), ("sum", "tags", "the number of its items", 20),
     ("sum", "ok", "gives a number for true and one for false", 10), ("any", "flag", "compares the text", True),
     ("all", "n", "is true for all but 0", True),
 ])
@@ -161,6 +167,25 @@ def test_texts_that_are_no_numbers_are_shown(operation, tmp_path):
     assert "to-number" not in said and '"b" is no number; texts are taken by {count: "letter"}' in said, said
     for form in re.findall(r"\{(count|distinct|first): \"letter\"\}", said):
         assert complaint(tmp_path, 0, cluster={"aggregates": {"t": {form: "letter"}}})
+
+
+def test_numbers_in_forms_of_their_own_are_not_passed_over(tmp_path):
+    """To leave "12 km" out of a sum of numbers would make it wrong."""
+    places = [place | {"properties": {"p": "12 km" if index else "7"}} for index, place in enumerate(PLACES)]
+    said = complaint(tmp_path, features=places, cluster={"aggregates": {"t": {"sum": "p"}}})
+    assert '"12 km" is no number; texts are taken by {count: "p"}' in said, said
+
+
+def test_a_text_that_is_null_in_some_is_mended_once(tmp_path):
+    places = [place | {"properties": {"n": index, "p": str(index) if index % 4 else None}}
+              for index, place in enumerate(PLACES)]
+    said = complaint(tmp_path, features=places, filter=[">", get("p"), 7])
+    (advised, _), *others = [expressions(line[line.index("write"):])[:2] for line in said.splitlines() if "write [" in line]
+    assert not others and kept(tmp_path, features=places, filter=advised) == {n for n in range(20) if n > 7 and n % 4}
+
+
+def test_a_list_comes_second(tmp_path):
+    assert "the list comes second" in complaint(tmp_path, filter=["in", get("tags"), "odd"])
 
 
 def test_advice_elsewhere(tmp_path):

@@ -62,15 +62,18 @@ struct DiagnosticsTests {
   }
 
   @Test func textsAreJudgedByWhatTheyAre() {
-    func found(_ texts: [String]) -> FoundTexts {
-      var found = FoundTexts()
-      for text in texts { found.add(text) }
+    func found(_ texts: [String]) -> FoundValues {
+      var found = FoundValues()
+      for text in texts { found.add(.string(text)) }
       return found
     }
     #expect(found(["1", " 2.5 ", "", "1e3"]).areNumbers && !found(["1", "x"]).areNumbers)
     #expect(found(["1", "n/a", "n/a", " "]).areNumbersWithExceptions && found(["n/a"]).others == ["n/a"])
+    #expect(found(["1,234", "12", "-1,234,567.5"]).areGroupedNumbers && !found(["1,234", "n/a"]).areGroupedNumbers)
+    // What has digits may be a number in another form.
+    #expect(!found(["1", "1,234"]).areNumbersWithExceptions && !found(["1", "12 km"]).areNumbersWithExceptions)
     // Exceptions are few and short.
-    #expect(!found(["1"] + (0..<6).map { "x\($0)" }).areNumbersWithExceptions)
+    #expect(!found(["1", "a", "b", "c", "d", "e", "f"]).areNumbersWithExceptions)
     #expect(!found(["1", String(repeating: "x", count: 61)]).areNumbersWithExceptions && !found(["x"]).hasNumbers)
   }
 

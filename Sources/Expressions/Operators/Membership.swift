@@ -119,7 +119,8 @@ private struct Search: Sendable {
   ) throws(ExpressionError) -> Int? {
     if case .json = needle {
       let found = ExpressionType(of: needle).name
-      throw place.error(.typeMismatch, "looks for a boolean, number, string or null, found \(found)")
+      let order = place.name == "in" && found.hasPrefix("array") ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
+      throw place.error(.typeMismatch, "looks for a boolean, number, string or null, found \(found)\(order)")
     }
     switch haystack {
     case .list(let elements):

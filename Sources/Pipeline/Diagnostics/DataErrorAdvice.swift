@@ -4,10 +4,10 @@ import Features
 /// What to write where an expression does not fit the features: text that can be pasted, and does what was meant.
 struct DataErrorAdvice {
   let cause: DataErrorCause
-  /// The texts that were found.
-  let texts: FoundTexts
-  /// Whether other features have numbers there.
-  let hasNumbers: Bool
+  /// What was found.
+  let values: FoundValues
+  /// The types of what features have there.
+  let kinds: Set<PropertyKind>
 
   /// The advice; nil where there is no way, or it would guess.
   var text: String? {
@@ -28,11 +28,15 @@ struct DataErrorAdvice {
       return "[\"case\",\(get),\(yes),\(no)] gives a number for true and one for false"
     case ("boolean", "string"): return truthOfText(get)
     case ("boolean", "number"): return "\(guarded(get, by: "[\"!=\",\(get),0]")) is true for all but 0\(aside)"
+    case ("number", let list) where list.hasPrefix("array"): return "[\"length\",\(get)] is the number of its items"
     case ("string", "number"): return comparisonWithNumbers ?? "[\"to-string\",\(get)] makes it a text"
     case ("string", _): return "[\"to-string\",\(get)] makes it a text"
     default: return nil
     }
   }
+
+  private var hasNumbers: Bool { !kinds.isDisjoint(with: [.int, .uint, .double]) }
+  private var hasTexts: Bool { kinds.contains(.string) }
 
   private static let twoAlike = "two numbers or two strings"
 
@@ -42,6 +46,8 @@ struct DataErrorAdvice {
 
   private func withoutNull(_ get: String, _ property: String) -> String? {
     if let comparison = cause.comparison {
+      // What is said of its texts does for null, too.
+      if cause.expected == "number", hasTexts, !hasNumbers { return nil }
       let numbers = cause.expected == "string" && hasNumbers ? comparison.text { $0.numberOfText } : nil
       return Self.passingOverNull(comparison, of: [get], as: numbers)
     }
@@ -71,23 +77,24 @@ struct DataErrorAdvice {
 
   // MARK: Texts
 
-  /// The comparison with its texts as numbers, where all are numbers and the property has numbers.
+  /// The comparison with numbers, where features have nothing else; nil where there is none.
   private var comparisonWithNumbers: String? {
-    cause.comparison?.text { $0.numberOfText }.map { "write the number without quotes: \($0)" }
+    guard let comparison = cause.comparison else { return nil }
+    if let text = comparison.text(replacing: \.numberOfText) { return "write the number without quotes: \(text)" }
+    guard !hasTexts, let number = values.number, let text = comparison.text(replacing: { _ in number }) else {
+      return nil
+    }
+    return "a number such as \(number.jsonText) is compared with a number, as in \(text)"
   }
 
   private func numberOfText(_ get: String, _ property: String) -> String {
-    guard !texts.areNumbers else {
-      let number = "[\"to-number\",\(get)]"
-      guard let text = cause.comparison?.text, !isOfAggregate else {
-        return "\(guarded(get, by: number)) reads texts as numbers\(aside)"
-      }
-      return
-        "write [\"all\",[\"!=\",[\"to-string\",\(get)],\"\"],\(text.replacing(get, with: number))] in place of \(text): "
-        + "it reads texts as numbers, and is false for null and \"\""
+    guard !values.areNumbers else { return read(get, as: "[\"to-number\",\(get)]", "texts as numbers") }
+    if values.areGroupedNumbers {
+      let plain = "[\"join\",[\"split\",[\"to-string\",\(get)],\",\"],\"\"]"
+      return read(get, as: "[\"to-number\",\(plain)]", "texts as numbers without their commas")
     }
-    if texts.areNumbersWithExceptions { return numberWithExceptions(get) }
-    let example = texts.others.first.map { CanonicalJSON.quoted($0) } ?? "what is found"
+    if values.areNumbersWithExceptions { return numberWithExceptions(get) }
+    let example = values.others.first.map { CanonicalJSON.quoted($0) } ?? "what is found"
     let isNumber = "[\"==\",[\"typeof\",\(get)],\"number\"]"
     if isOfAggregate {
       if hasNumbers {
@@ -101,16 +108,30 @@ struct DataErrorAdvice {
       return hasNumbers
         ? "write [\"all\",\(isNumber),\(comparison.text)] in place of \(comparison.text): it is false for what is no "
           + "number, such as \(example)"
-        : "\(example) is no number; a text is compared with a text, as in [\"==\",\(get),\(example)]"
+        : "\(example) is no number; a text is compared with a text"
+          + (comparison.text { _ in values.others.first.map { .string($0) } }.map { ", as in \($0)" } ?? "")
     }
-    return hasNumbers
-      ? "\(example) is no number; " + leavingOut(isNumber)
-      : "\(example) is no number; [\"match\",\(get),\(example),2,1] gives a number for a text, and one for all others"
+    if hasNumbers { return "\(example) is no number; " + leavingOut(isNumber) }
+    let isComputed = cause.role == "filter" || cause.role.hasPrefix("properties.compute.")
+    return "\(example) is no number"
+      + (isComputed
+        ? ""
+        : "; [\"match\",\(get),\(example),2,1] gives a number for a text, and one for all others")
+  }
+
+  /// A reading of texts as numbers, in the comparison or the aggregate that asks for it.
+  private func read(_ get: String, as number: String, _ what: String) -> String {
+    guard let text = cause.comparison?.text, !isOfAggregate else {
+      return "\(guarded(get, by: number)) reads \(what)\(aside)"
+    }
+    return
+      "write [\"all\",[\"!=\",[\"to-string\",\(get)],\"\"],\(text.replacing(get, with: number))] in place of \(text): "
+      + "it reads \(what), and is false for null and \"\""
   }
 
   /// A reading of texts most of which are numbers.
   private func numberWithExceptions(_ get: String) -> String {
-    let list = texts.others.map { CanonicalJSON.quoted($0) }.joined(separator: ",")
+    let list = values.others.map { CanonicalJSON.quoted($0) }.joined(separator: ",")
     let isNone = "[\"in\",[\"to-string\",\(get)],[\"literal\",[\"\",\(list)]]]"
     let number = "[\"to-number\",\(get)]"
     if isOfAggregate {
@@ -128,10 +149,10 @@ struct DataErrorAdvice {
 
   /// Which text means yes; a comparison with one that is there, where none is known to.
   private func truthOfText(_ get: String) -> String {
-    let met = texts.others
+    let met = values.others
     let isUsual = met.isEmpty || met.contains { ["true", "false"].contains($0) }
     let yes = met.first { ["yes", "y", "on", "t", "True", "TRUE"].contains($0) }
-    let text = CanonicalJSON.quoted(met.isEmpty && texts.hasNumbers ? "1" : isUsual ? "true" : yes ?? met[0])
+    let text = CanonicalJSON.quoted(met.isEmpty && values.hasNumbers ? "1" : isUsual ? "true" : yes ?? met[0])
     return "\(guarded(get, by: "[\"==\",\(get),\(text)]")) compares the text\(aside)"
   }
 

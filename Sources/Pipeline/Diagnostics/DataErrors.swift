@@ -15,7 +15,7 @@ struct DataErrors: Sendable {
     var places: [String] = []
     var reason: String
     var hasOneReason = true
-    var texts = FoundTexts()
+    var values = FoundValues()
   }
 
   private var causes: [Key: Cause] = [:]
@@ -73,10 +73,10 @@ struct DataErrors: Sendable {
   /// What to write in place of what did not fit: the source's own key, where that does.
   private static func change(_ key: Key, _ cause: Cause, _ census: PropertyCensus?) -> String? {
     guard let asked = key.cause else { return nil }
-    let hasNumbers = asked.property.map { census?.hasNumbers($0) ?? false } ?? false
-    let advice = DataErrorAdvice(cause: asked, texts: cause.texts, hasNumbers: hasNumbers).text
+    let kinds = asked.property.flatMap { census?.kinds[$0] } ?? []
+    let advice = DataErrorAdvice(cause: asked, values: cause.values, kinds: kinds).text
     guard let advice, census?.isUntypedTable == true, asked.expected == "number", asked.found == "string",
-      cause.texts.areNumbers
+      cause.values.areNumbers
     else { return advice }
     return "detectTypes: true under source \"\(key.source)\" makes numbers of columns that hold nothing else; or "
       + advice
@@ -103,7 +103,7 @@ extension DataErrors.Cause {
   /// Adds an entry of this cause.
   fileprivate mutating func add(_ entry: LedgerEntry, places most: Int) {
     if let layer = entry.layer, !layers.contains(layer) { layers.append(layer) }
-    if let text = entry.foundText { texts.add(text) }
+    if let found = entry.found { values.add(found) }
     guard features.insert(file: entry.file, index: entry.place.index) else { return }
     if entry.reason != reason { hasOneReason = false }
     if places.count < most { places.append(entry.location) }

@@ -50,10 +50,17 @@ struct FilterSurvey {
     case _ where values.are([.int, .uint, .double]):
       (fact, other) = ("numbers", { Self.number($0, for: comparison) })
     case _ where values.are([.bool]): (fact, other) = ("true and false", Self.truth)
+    case _ where values.are([.json]): return Self.inList(comparison, name)
     case _ where values.are([.string]): (fact, other) = ("texts", { Self.text($0, among: values) })
     default: return nil
     }
     return comparison.text { other($0) ?? $0 }.map { "\"\(name)\" holds \(fact): write \($0)" }
+  }
+
+  /// The test whether a value is in a list, in place of one whether it is the list.
+  private static func inList(_ comparison: PropertyComparison, _ name: String) -> String? {
+    guard comparison.name == "==", comparison.values.count == 1, let value = comparison.values.first else { return nil }
+    return "\"\(name)\" holds lists: write [\"in\",\(value.jsonText),\(PropertyReading.get(name))]"
   }
 
   private static func number(_ value: PropertyValue, for comparison: PropertyComparison) -> PropertyValue? {

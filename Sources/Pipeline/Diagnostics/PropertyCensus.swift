@@ -13,7 +13,7 @@ struct PropertyCensus: Sendable {
   /// Per name that the configuration asks for: what features have of it.
   private(set) var wanted: [String: Presence]
   /// Of the names that have a value: the types of the first in each batch.
-  private var kinds: [String: Set<PropertyKind>] = [:]
+  private(set) var kinds: [String: Set<PropertyKind>] = [:]
   /// The values of the properties that filters read, where they kept no feature of a batch.
   private(set) var values: [String: PropertyValues] = [:]
   /// The names of properties, up to a limit.
@@ -93,11 +93,6 @@ struct PropertyCensus: Sendable {
     return (
       head + "; they have \(list)\(known.count > Self.listed ? " and \(known.count - Self.listed) more" : "")", nil
     )
-  }
-
-  /// Whether a number was met among the values of a property that the configuration asks for.
-  func hasNumbers(_ name: String) -> Bool {
-    !(kinds[name] ?? []).isDisjoint(with: [.int, .uint, .double])
   }
 
   /// Looks at all values of some properties in the only batch so far. O(entries) for each.

@@ -34,13 +34,12 @@ struct FurtherCauses {
 }
 
 extension LayerIntake.Refusal {
-  /// The text that a feature has where the cause expects something else; nil where it has none.
-  func foundText(in batch: ReadBatch) -> String? {
+  /// The text or the number that a feature has where the cause expects something else; nil where it has none.
+  func foundValue(in batch: ReadBatch) -> PropertyValue? {
     let properties = batch.features.properties
-    guard cause?.found == "string", let name = cause?.property, let key = properties.keys.find(name),
-      let value = properties.valueIndex(ofFeature: feature, key: key),
-      case .string(let text) = properties.values.value(value)
+    guard cause?.found == "string" || cause?.found == "number", let name = cause?.property,
+      let key = properties.keys.find(name), let value = properties.valueIndex(ofFeature: feature, key: key)
     else { return nil }
-    return text
+    return properties.values.value(value)
   }
 }

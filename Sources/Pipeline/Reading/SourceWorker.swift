@@ -198,7 +198,7 @@ final class SourceWorker {
     entry.layer = layer
     entry.repairs = refusal.repairs
     entry.cause = refusal.cause
-    entry.foundText = refusal.foundText(in: batch)
+    entry.found = refusal.foundValue(in: batch)
     entry.further = refusal.further.map { self.entry($0, in: batch, layer: layer) }
     return entry
   }

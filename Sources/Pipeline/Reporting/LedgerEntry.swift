@@ -21,8 +21,8 @@ struct LedgerEntry: Sendable {
   var repairs: RepairSet = []
   /// What of the configuration the feature does not fit.
   var cause: DataErrorCause?
-  /// The text that was found in place of what the cause expects.
-  var foundText: String?
+  /// The text or the number that was found in place of what the cause expects.
+  var found: PropertyValue?
   /// What else of the layer the feature does not fit: for what is said of causes, not for the ledger.
   var further: [LedgerEntry] = []
   /// The beginning of a text that is not JSON.
