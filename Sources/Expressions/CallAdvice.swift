@@ -25,6 +25,18 @@ enum CallAdvice {
     }
   }
 
+  /// How `!in` and `!has`, which only filters of the old language have, are written for an expression.
+  static func negation(_ name: String, of arguments: [ExpressionSyntax]) -> String {
+    guard let tested = arguments.first, case .array(let parts) = tested.content else { return "" }
+    let list = arguments.dropFirst().map(CanonicalJSON.text).joined(separator: ",")
+    switch name {
+    case "!in": return "; write [\"!\",[\"in\",\(CanonicalJSON.text(of: tested)),[\"literal\",[\(list)]]]]"
+    case "!has" where tested.head == "get" && parts.count == 2:
+      return "; write [\"!\",[\"has\",\(CanonicalJSON.text(of: parts[1]))]]"
+    default: return ""
+    }
+  }
+
   /// The call with an output for what meets none of its conditions: false where the others are true or false, else null.
   static func withFallback(_ call: Call) -> String {
     let isTest = call.arguments.last.map { if case .bool = $0.content { true } else { false } } ?? false

@@ -233,6 +233,8 @@ def test_a_feature_is_rejected_once_however_many_causes_it_has(tmp_path):
 
 @pytest.mark.parametrize("layer, words, right", [
     ({"filter": ["in", get("letter"), "a", "b"]}, '["in",["get","letter"],["literal",["a","b"]]]', "filter"),
+    ({"filter": ["!in", get("letter"), "a", "b"]}, 'write ["!",["in",["get","letter"],["literal",["a","b"]]]]', "filter"),
+    ({"filter": ["!has", get("extra")]}, 'write ["!",["has","extra"]]', "filter"),
     ({"filter": ["==", ["get", ["letter"]], "a"]}, 'a property\'s name is a plain text: ["get","letter"]', None),
     ({"filter": ["ok"]}, 'unknown operator "ok"; a property is ["get","ok"]', "filter"),
     ({"filter": ["n", ">", 3]}, 'the operator comes first: [">",["get","n"],3]', "filter"),

@@ -144,7 +144,9 @@ struct LegacyFilter {
         .argumentCount, name, position, "takes a property's name and \(count == 1 ? "nothing else" : "a value")")
     }
     guard case .string(let key) = arguments[0].content else {
-      throw ExpressionError(.syntax, name, arguments[0].position, "takes a property's name, a plain string")
+      throw ExpressionError(
+        .syntax, name, arguments[0].position,
+        "takes a property's name, a plain string" + CallAdvice.negation(name, of: arguments))
     }
     return key
   }

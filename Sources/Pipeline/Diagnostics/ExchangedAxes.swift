@@ -1,7 +1,6 @@
 import Configuration
 
-/// Layers that lie apart from everything else that the bundle or its configuration speaks of, and would lie within it with
-/// latitudes and longitudes exchanged.
+/// Layers that look as if latitudes and longitudes were exchanged, by what else the bundle or its configuration speaks of.
 ///
 /// For WGS84 no position within range proves anything by itself. What speaks against a layer is that it lies apart from the
 /// bounds of all cameras and, exchanged, within those of one; or apart from another source's layer, of which it covers what

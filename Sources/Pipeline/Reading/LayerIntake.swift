@@ -91,10 +91,8 @@ struct LayerIntake: Sendable {
         append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
         outcome.tiles += tiles
         if !geometry.repairs.isEmpty { outcome.remarks.append(Refusal(feature, repaired: geometry)) }
-      } catch var refusal as Refusal {
-        refusal.feature = feature
-        if refusal.cause != nil { refusal.further = further(feature, refusal, binding, properties) }
-        outcome.remarks.append(refusal)
+      } catch let refusal as Refusal {
+        outcome.remarks.append(complete(refusal, of: feature, binding, properties))
       } catch let error as ShapeError where error.code == .unavailable {
         throw error
       } catch {
@@ -105,15 +103,20 @@ struct LayerIntake: Sendable {
     return outcome
   }
 
-  /// What else of the layer a feature does not fit that is refused already, so that all can be mended at once.
-  private func further(
-    _ feature: Int, _ first: Refusal, _ binding: Binding, _ properties: PropertyIntake
-  ) -> [Refusal] {
-    var causes = FurtherCauses(feature, first)
+  /// A refusal with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
+  /// mended at once.
+  private func complete(
+    _ refusal: Refusal, of feature: Int, _ binding: Binding, _ properties: PropertyIntake
+  ) -> Refusal {
+    var refusal = refusal
+    refusal.feature = feature
+    guard refusal.cause != nil else { return refusal }
+    var causes = FurtherCauses(feature, refusal)
     causes.attempt { _ = try binding.numbers.values(feature) }
     for column in binding.extra { causes.attempt { _ = try column.value(feature) } }
     for refusal in properties.refusals(feature) { causes.attempt { throw refusal } }
-    return causes.refusals
+    refusal.further = causes.refusals
+    return refusal
   }
 
   /// Why a feature is none that the layer is to take; nil for one that it takes.

@@ -108,6 +108,13 @@ final class SourceWorker {
       let place = parsed.batch.places[note.feature]
       return entry(LedgerCode(note.code), note.message, place, id: id, file: job.file)
     }
+    try take(batch, &outcome, &entries)
+    finish(&entries, of: job.slice, &outcome)
+    return outcome
+  }
+
+  /// Takes a batch into every layer of the source, and looks at the values that a filter met which kept nothing.
+  private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
     let cost =
       memory.bound == nil || !repairsShapes
       ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
@@ -122,8 +129,6 @@ final class SourceWorker {
         entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
       }
     }
-    finish(&entries, of: job.slice, &outcome)
-    return outcome
   }
 
   /// Brings the positions of a slice to longitude and latitude and onto the grid; features where that fails are entered.
