@@ -10,6 +10,7 @@ PLACES = [
     point(13 + index / 5, 52, index, n=index, s=str(index), ok=index % 2 == 0, letter="abcd"[index % 4],
           flag="true" if index % 2 else "false", category=["Cafe", "Bar", "Pub", "Zoo"][index % 4],
           date=f"2024-01-{index:02}", big="1,234" if index % 2 else str(index), tags=["even", "odd"][index % 2:][:1],
+          truth=[True, "true", "false", None][index % 4], either=index if index % 2 else False,
           mixed=index if index % 2 else "x", rough=str(index) if index % 5 else "n/a", gaps=index if index % 3 else None)
     for index in range(1, 21)
 ]
@@ -66,7 +67,10 @@ def numbers(test):
     ([">", get("date"), 2024], "a text is compared with a text", numbers(lambda n: n > 1)),
     (["==", get("tags"), "odd"], '"tags" holds lists', numbers(lambda n: n % 2)),
     ([">", get("gaps"), get("n")], "found null and number", set()),
-    (get("flag"), "compares the text", numbers(lambda n: n % 2)),
+    (get("flag"), "compares the text", numbers(lambda n: n % 2)), (["!", get("flag")], "is false for null", None),
+    (get("truth"), "compares the text and is false for null", numbers(lambda n: n % 4 < 2)),
+    ([">", get("either"), 7], "such as true", numbers(lambda n: n > 7 and n % 2)),
+    (get("letter"), '"b" is neither true nor false; a text is compared, as in ["==",["get","letter"],"b"]', None),
     (["==", get("category"), "cafe"], 'did you mean "Cafe"?', None),
     (["==", get("n"), "5"], '"n" holds numbers', {5}), (["==", "n", "5"], '"n" holds numbers', {5}),
     (["==", get("ok"), "true"], '"ok" holds true and false', numbers(lambda n: n % 2 == 0)),

@@ -119,7 +119,9 @@ private struct Search: Sendable {
   ) throws(ExpressionError) -> Int? {
     if case .json = needle {
       let found = ExpressionType(of: needle).name
-      let order = place.name == "in" && found.hasPrefix("array") ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
+      let isList = if case .list = haystack { true } else { false }
+      let order =
+        place.name == "in" && found.hasPrefix("array") && !isList ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
       throw place.error(.typeMismatch, "looks for a boolean, number, string or null, found \(found)\(order)")
     }
     switch haystack {

@@ -23,24 +23,35 @@ struct DataErrorAdvice {
     switch (cause.expected, found) {
     case (_, "null"): return withoutNull(get, property)
     case ("number", "string"): return numberOfText(get, property)
-    case ("number", "boolean"):
-      let (yes, no) = cause.role == "circle.radius" ? (100, 50) : (1, 0)
-      return "[\"case\",\(get),\(yes),\(no)] gives a number for true and one for false"
+    case ("number", _): return numberOfOthers(get, property, found)
     case ("boolean", "string"): return truthOfText(get)
     case ("boolean", "number"): return "\(guarded(get, by: "[\"!=\",\(get),0]")) is true for all but 0\(aside)"
-    case ("number", let list) where list.hasPrefix("array"): return "[\"length\",\(get)] is the number of its items"
     case ("string", "number"): return comparisonWithNumbers ?? "[\"to-string\",\(get)] makes it a text"
     case ("string", _): return "[\"to-string\",\(get)] makes it a text"
     default: return nil
     }
   }
 
-  private var hasNumbers: Bool { !kinds.isDisjoint(with: [.int, .uint, .double]) }
-  private var hasTexts: Bool { kinds.contains(.string) }
+  /// Whether features have numbers there.
+  var hasNumbers: Bool { !kinds.isDisjoint(with: [.int, .uint, .double]) }
+  /// Whether features have texts there.
+  var hasTexts: Bool { kinds.contains(.string) }
 
   private static let twoAlike = "two numbers or two strings"
 
-  private var isOfAggregate: Bool { cause.role.hasPrefix("cluster.aggregates.") }
+  /// Whether an aggregate asks, which passes over null.
+  var isOfAggregate: Bool { cause.role.hasPrefix("cluster.aggregates.") }
+
+  /// A number for a boolean or a list, where features have nothing else, or what passes over it.
+  private func numberOfOthers(_ get: String, _ property: String, _ found: String) -> String? {
+    if hasNumbers { return passingOverOthers(get, such: found == "boolean" ? "true" : "a list") }
+    if kinds == [.bool] {
+      let (yes, no) = cause.role == "circle.radius" ? (100, 50) : (1, 0)
+      return "[\"case\",\(get),\(yes),\(no)] gives a number for true and one for false"
+    }
+    return kinds == [.json] && isOfAggregate && found.hasPrefix("array")
+      ? "[\"length\",\(get)] is the number of its items" : nil
+  }
 
   // MARK: Null
 
@@ -53,6 +64,8 @@ struct DataErrorAdvice {
     }
     guard let whole = cause.expression else { return nil }
     switch cause.role {
+    // What is said of other values does for null, too.
+    case "filter" where cause.expected == "boolean" && !kinds.isSubset(of: [.bool]): return nil
     case "filter": return "write [\"all\",[\"!=\",\(get),null],\(whole)], which leaves out features without it"
     case let role where role.hasPrefix("properties.compute."):
       return "write [\"case\",[\"==\",\(get),null],null,\(whole)], which leaves the property off where there is none"
@@ -71,101 +84,7 @@ struct DataErrorAdvice {
   }
 
   /// How a filter leaves features out.
-  private func leavingOut(_ test: String) -> String {
+  func leavingOut(_ test: String) -> String {
     "\(test) as the layer's `filter`, or within [\"all\", ...] with the one that it has, leaves such features out"
-  }
-
-  // MARK: Texts
-
-  /// The comparison with numbers, where features have nothing else; nil where there is none.
-  private var comparisonWithNumbers: String? {
-    guard let comparison = cause.comparison else { return nil }
-    if let text = comparison.text(replacing: \.numberOfText) { return "write the number without quotes: \(text)" }
-    guard !hasTexts, let number = values.number, let text = comparison.text(replacing: { _ in number }) else {
-      return nil
-    }
-    return "a number such as \(number.jsonText) is compared with a number, as in \(text)"
-  }
-
-  private func numberOfText(_ get: String, _ property: String) -> String {
-    guard !values.areNumbers else { return read(get, as: "[\"to-number\",\(get)]", "texts as numbers") }
-    if values.areGroupedNumbers {
-      let plain = "[\"join\",[\"split\",[\"to-string\",\(get)],\",\"],\"\"]"
-      return read(get, as: "[\"to-number\",\(plain)]", "texts as numbers without their commas")
-    }
-    if values.areNumbersWithExceptions { return numberWithExceptions(get) }
-    let example = values.others.first.map { CanonicalJSON.quoted($0) } ?? "what is found"
-    let isNumber = "[\"==\",[\"typeof\",\(get)],\"number\"]"
-    if isOfAggregate {
-      if hasNumbers {
-        return
-          "[\"case\",\(isNumber),\(cause.expression ?? get),null] passes over what is no number, such as \(example)"
-      }
-      let name = CanonicalJSON.quoted(property)
-      return "\(example) is no number; texts are taken by {count: \(name)}, {distinct: \(name)} or {first: \(name)}"
-    }
-    if let comparison = cause.comparison {
-      return hasNumbers
-        ? "write [\"all\",\(isNumber),\(comparison.text)] in place of \(comparison.text): it is false for what is no "
-          + "number, such as \(example)"
-        : "\(example) is no number; a text is compared with a text"
-          + (comparison.text { _ in values.others.first.map { .string($0) } }.map { ", as in \($0)" } ?? "")
-    }
-    if hasNumbers { return "\(example) is no number; " + leavingOut(isNumber) }
-    let isComputed = cause.role == "filter" || cause.role.hasPrefix("properties.compute.")
-    return "\(example) is no number"
-      + (isComputed
-        ? ""
-        : "; [\"match\",\(get),\(example),2,1] gives a number for a text, and one for all others")
-  }
-
-  /// A reading of texts as numbers, in the comparison or the aggregate that asks for it.
-  private func read(_ get: String, as number: String, _ what: String) -> String {
-    guard let text = cause.comparison?.text, !isOfAggregate else {
-      return "\(guarded(get, by: number)) reads \(what)\(aside)"
-    }
-    return
-      "write [\"all\",[\"!=\",[\"to-string\",\(get)],\"\"],\(text.replacing(get, with: number))] in place of \(text): "
-      + "it reads \(what), and is false for null and \"\""
-  }
-
-  /// A reading of texts most of which are numbers.
-  private func numberWithExceptions(_ get: String) -> String {
-    let list = values.others.map { CanonicalJSON.quoted($0) }.joined(separator: ",")
-    let isNone = "[\"in\",[\"to-string\",\(get)],[\"literal\",[\"\",\(list)]]]"
-    let number = "[\"to-number\",\(get)]"
-    if isOfAggregate {
-      let whole = cause.expression?.replacing(get, with: number) ?? number
-      return "[\"case\",\(isNone),null,\(whole)] reads texts as numbers and passes over null, \"\", \(list)"
-    }
-    if let comparison = cause.comparison {
-      let compared = comparison.text.replacing(get, with: number)
-      return
-        "write [\"all\",[\"!\",\(isNone)],\(compared)] in place of \(comparison.text): it reads texts as numbers, and "
-        + "is false for null, \"\", \(list)"
-    }
-    return "\(number) reads texts as numbers, but \(list); " + leavingOut("[\"!\",\(isNone)]")
-  }
-
-  /// Which text means yes; a comparison with one that is there, where none is known to.
-  private func truthOfText(_ get: String) -> String {
-    let met = values.others
-    let isUsual = met.isEmpty || met.contains { ["true", "false"].contains($0) }
-    let yes = met.first { ["yes", "y", "on", "t", "True", "TRUE"].contains($0) }
-    let text = CanonicalJSON.quoted(met.isEmpty && values.hasNumbers ? "1" : isUsual ? "true" : yes ?? met[0])
-    return "\(guarded(get, by: "[\"==\",\(get),\(text)]")) compares the text\(aside)"
-  }
-
-  /// A reading of a property with what becomes of null and of an empty text; of an aggregate, its whole expression.
-  private func guarded(_ get: String, by reading: String) -> String {
-    let isEmpty = "[\"==\",[\"to-string\",\(get)],\"\"]"
-    guard isOfAggregate else { return "[\"case\",\(isEmpty),[\"error\",\"it is empty\"],\(reading)]" }
-    return "[\"case\",\(isEmpty),null,\(cause.expression?.replacing(get, with: reading) ?? reading)]"
-  }
-
-  private var aside: String {
-    isOfAggregate
-      ? " and passes over null and \"\""
-      : " and refuses null and \"\": to take them, write a value in place of [\"error\",\"it is empty\"]"
   }
 }

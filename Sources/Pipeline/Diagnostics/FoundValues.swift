@@ -4,6 +4,8 @@ import Features
 struct FoundValues: Sendable {
   /// Whether a text is a number, as "12" is.
   private(set) var hasNumbers = false
+  /// Whether one is a number other than 0 and 1.
+  private(set) var hasLargeNumbers = false
   /// The first few texts that are no numbers and not blank.
   private(set) var others: [String] = []
   /// Whether there are more of those.
@@ -27,8 +29,9 @@ struct FoundValues: Sendable {
       number = number ?? (value.number == nil ? nil : value)
       return
     }
-    if value.numberOfText != nil {
+    if let number = value.numberOfText?.number {
       hasNumbers = true
+      if number != 0, number != 1 { hasLargeNumbers = true }
     } else if text.contains(where: { !$0.isWhitespace }) {
       if !Self.isGrouped(text) { hasUngrouped = true }
       guard !others.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else { return }

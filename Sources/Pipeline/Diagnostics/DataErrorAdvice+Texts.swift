@@ -1,0 +1,111 @@
+import Expressions
+import Features
+
+/// Texts where numbers or booleans belong, and numbers where texts are.
+extension DataErrorAdvice {
+  /// The comparison with numbers, where features have nothing else; nil where there is none.
+  var comparisonWithNumbers: String? {
+    guard let comparison = cause.comparison else { return nil }
+    if let text = comparison.text(replacing: \.numberOfText) { return "write the number without quotes: \(text)" }
+    guard !hasTexts, let number = values.number, let text = comparison.text(replacing: { _ in number }) else {
+      return nil
+    }
+    return "a number such as \(number.jsonText) is compared with a number, as in \(text)"
+  }
+
+  func numberOfText(_ get: String, _ property: String) -> String {
+    guard !values.areNumbers else { return read(get, as: "[\"to-number\",\(get)]", "texts as numbers") }
+    if values.areGroupedNumbers {
+      let plain = "[\"join\",[\"split\",[\"to-string\",\(get)],\",\"],\"\"]"
+      return read(get, as: "[\"to-number\",\(plain)]", "texts as numbers without their commas")
+    }
+    if values.areNumbersWithExceptions { return numberWithExceptions(get) }
+    let example = values.others.first.map { CanonicalJSON.quoted($0) } ?? "what is found"
+    if hasNumbers { return passingOverOthers(get, such: example) }
+    if isOfAggregate {
+      let name = CanonicalJSON.quoted(property)
+      return "\(example) is no number; texts are taken by {count: \(name)}, {distinct: \(name)} or {first: \(name)}"
+    }
+    var advice: String?
+    if let comparison = cause.comparison {
+      let text = comparison.text { _ in values.others.first.map { .string($0) } }
+      advice = text.map { "a text is compared with a text, as in \($0)" }
+    } else if cause.role != "filter", !cause.role.hasPrefix("properties.compute.") {
+      advice = "[\"match\",\(get),\(example),2,1] gives a number for a text, and one for all others"
+    }
+    return "\(example) is no number" + (advice.map { "; \($0)" } ?? "")
+  }
+
+  /// What takes the numbers of a property alone.
+  func passingOverOthers(_ get: String, such example: String) -> String {
+    let isNumber = "[\"==\",[\"typeof\",\(get)],\"number\"]"
+    if isOfAggregate {
+      return "[\"case\",\(isNumber),\(cause.expression ?? get),null] passes over what is no number, such as \(example)"
+    }
+    guard let text = cause.comparison?.text else { return "\(example) is no number; " + leavingOut(isNumber) }
+    return
+      "write [\"all\",\(isNumber),\(text)] in place of \(text): it is false for what is no number, such as \(example)"
+  }
+
+  /// A reading of texts as numbers, in the comparison or the aggregate that asks for it.
+  private func read(_ get: String, as number: String, _ what: String) -> String {
+    guard let text = cause.comparison?.text, !isOfAggregate else {
+      return "\(guarded(get, by: number)) reads \(what)\(aside)"
+    }
+    return
+      "write [\"all\",[\"!=\",[\"to-string\",\(get)],\"\"],\(text.replacing(get, with: number))] in place of \(text): "
+      + "it reads \(what), and is false for null and \"\""
+  }
+
+  /// A reading of texts most of which are numbers.
+  private func numberWithExceptions(_ get: String) -> String {
+    let list = values.others.map { CanonicalJSON.quoted($0) }.joined(separator: ",")
+    let isNone = "[\"in\",[\"to-string\",\(get)],[\"literal\",[\"\",\(list)]]]"
+    let number = "[\"to-number\",\(get)]"
+    if isOfAggregate {
+      let whole = cause.expression?.replacing(get, with: number) ?? number
+      return "[\"case\",\(isNone),null,\(whole)] reads texts as numbers and passes over null, \"\", \(list)"
+    }
+    if let comparison = cause.comparison {
+      let compared = comparison.text.replacing(get, with: number)
+      return
+        "write [\"all\",[\"!\",\(isNone)],\(compared)] in place of \(comparison.text): it reads texts as numbers, and "
+        + "is false for null, \"\", \(list)"
+    }
+    return "\(number) reads texts as numbers, but \(list); " + leavingOut("[\"!\",\(isNone)]")
+  }
+
+  /// Which text means yes, where one is known to; else how a text is compared.
+  func truthOfText(_ get: String) -> String? {
+    let met = values.others
+    let words = ["true", "false", "yes", "y", "on", "t", "True", "TRUE"].filter(met.contains)
+    guard let word = words.first ?? (met.isEmpty && !values.hasLargeNumbers ? values.hasNumbers ? "1" : "true" : nil)
+    else {
+      return met.first.map(CanonicalJSON.quoted).map {
+        "\($0) is neither true nor false; a text is compared, as in [\"==\",\(get),\($0)]"
+      }
+    }
+    let yes = CanonicalJSON.quoted(word == "false" ? "true" : word)
+    let text = kinds.contains(.bool) ? "[\"to-string\",\(get)]" : get
+    return "\(guarded(get, by: "[\"==\",\(text),\(yes)]")) compares the text\(aside)"
+  }
+
+  private var isOfFilter: Bool { cause.role == "filter" && cause.expected == "boolean" }
+
+  /// A reading of a property with what becomes of null and of an empty text; of an aggregate, its whole expression.
+  func guarded(_ get: String, by reading: String) -> String {
+    let isEmpty = "[\"==\",[\"to-string\",\(get)],\"\"]"
+    guard isOfAggregate else {
+      return "[\"case\",\(isEmpty),\(isOfFilter ? "false" : "[\"error\",\"it is empty\"]"),\(reading)]"
+    }
+    return "[\"case\",\(isEmpty),null,\(cause.expression?.replacing(get, with: reading) ?? reading)]"
+  }
+
+  /// What becomes of null and of an empty text in a guarded reading.
+  var aside: String {
+    if isOfFilter { return " and is false for null and \"\"" }
+    return isOfAggregate
+      ? " and passes over null and \"\""
+      : " and refuses null and \"\": to take them, write a value in place of [\"error\",\"it is empty\"]"
+  }
+}
