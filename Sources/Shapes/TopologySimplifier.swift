@@ -21,6 +21,14 @@ struct TopologySimplifier {
   private var ends: [Int32]
   /// How many more positions are looked at to cut sections where they are farthest from their segment.
   private var looks: Int
+  /// How many more pairs of segments are held against each other before hulls are looked at first.
+  private var pairs: Int
+  /// The positions at which segments begin, by their numbers, where sections are held against them first.
+  private var beginnings: PositionTree?
+
+  /// The pairs of segments for each position, and at least: many times what shapes as they are drawn take.
+  private static let pairsPerPosition = 64
+  private static let fewestPairs = 1 << 18
 
   /// Prepares a shape of lines or polygons on whole coordinates, to a tolerance in its units.
   init(_ shape: WorldGeometry, tolerance: Double) {
@@ -28,6 +36,7 @@ struct TopologySimplifier {
     scan = SectionScan(shape)
     self.tolerance = tolerance
     looks = scan.mostLooks
+    pairs = max(shape.x.count * Self.pairsPerPosition, Self.fewestPairs)
     starts = []
     starts.reserveCapacity(shape.x.count)
     for ring in shape.ringEnds.indices {
@@ -93,13 +102,33 @@ struct TopologySimplifier {
   }
 
   /// Whether the segment between a section's ends meets a segment outside the section other than at common ends.
-  private func meetsOthers(_ section: Section, ring: Int) -> Bool {
+  private mutating func meetsOthers(_ section: Section, ring: Int) -> Bool {
     let own = (section.first - ring)..<(section.last - ring)
+    if let beginnings, isAlone(section, own, beginnings) { return false }
     let candidate = segment(from: section.first, to: section.last)
-    return !tree.allSatisfy(meeting: frame.box(of: candidate)) { number in
+    let before = pairs
+    let isApart = tree.allSatisfy(meeting: frame.box(of: candidate)) { number in
       guard !own.contains(number), ends[number] != 0 else { return true }
-      return !SegmentContact.crossInside(
-        candidate, segment(from: Int(starts[number]), to: Int(ends[number])))
+      pairs -= 1
+      return !SegmentContact.crossInside(candidate, segment(from: Int(starts[number]), to: Int(ends[number])))
+    }
+    if before > 0, pairs <= 0, shape.kind == .polygons, shape.isStrictlySimple() {
+      beginnings = PositionTree(starts.map { shape.x[Int($0)] }, starts.map { shape.y[Int($0)] })
+    }
+    return !isApart
+  }
+
+  /// Whether no position of others is in the hull of a section: then no segment of others meets the one between its ends.
+  ///
+  /// Such a segment would come in over that one and go out over it, which a straight one does not, or over the section's own,
+  /// which it does not meet: nothing touches in the shape, nor does what has been put into it.
+  private func isAlone(_ section: Section, _ own: Range<Int>, _ beginnings: PositionTree) -> Bool {
+    let (first, last) = (section.first, section.last)
+    let ends = segment(from: first, to: last)
+    if ends.ax == ends.bx, ends.ay == ends.by { return false }
+    return !beginnings.contains(in: ConvexHull(shape.x, shape.y, first...last)) { number in
+      let start = Int(starts[number])
+      return self.ends[number] != 0 && !own.contains(number) && !ends.ends(atX: shape.x[start], y: shape.y[start])
     }
   }
 
