@@ -7,6 +7,10 @@ public struct ExaminedShape: Sendable {
   let cleaned: CleanedGeometry
   /// Whether the polygons, so far, are valid.
   public let isValid: Bool
+  /// What the polygons cover, where finding that out was part of the look at them.
+  var united: WorldGeometry?
+  /// The crossings of segments, where they have been counted.
+  var crossings: Int?
 
   /// Whether anything but the winding of rings and repeated positions changes.
   public var needsRepair: Bool { !isValid || cleaned.dropped > 0 }
@@ -28,8 +32,10 @@ extension GeometryEngine {
       let lost = geometry.kind == .lines ? "no line has a length" : "no ring has an area"
       throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
     }
-    guard geometry.kind == .polygons else { return ExaminedShape(cleaned: cleaned, isValid: true) }
-    return ExaminedShape(cleaned: cleaned, isValid: try isValid(cleaned.geometry, within: budget))
+    guard geometry.kind == .polygons, !cleaned.geometry.isStrictlySimple() else {
+      return ExaminedShape(cleaned: cleaned, isValid: true)
+    }
+    return try examine(cleaned, within: budget)
   }
 
   /// The valid shape of one that has been looked at.
@@ -43,7 +49,7 @@ extension GeometryEngine {
       hadRepeatedPositions: cleaned.hadRepeats, hadOtherWinding: cleaned.hadOtherWinding)
     guard !shape.isValid else { return valid }
     try checkRepair(of: shape, within: budget)
-    let (repaired, others) = try repaired(cleaned.geometry)
+    let (repaired, others) = try shape.united.map { ($0, 0) } ?? repaired(cleaned.geometry)
     guard !repaired.isEmpty else {
       throw ShapeError(code: .collapsed, operation: "make valid", message: "no ring has an area")
     }
@@ -61,21 +67,35 @@ extension GeometryEngine {
     guard polygons.x.count <= budget.vertices else {
       throw ShapeError.tooComplex("\(polygons.x.count) vertices; \(budget.vertices) are repaired (maxVertices)")
     }
-    let survey = SegmentSurvey(polygons, limits: .init(closePairs: budget.closePairs, crossings: budget.crossings))
-    guard survey.crossings <= budget.crossings else {
+    if shape.united != nil { return }
+    let limits = SegmentSurvey.Limits(closePairs: budget.closePairs, crossings: budget.crossings)
+    let crossings = shape.crossings ?? SegmentSurvey(polygons, limits: limits).crossings
+    guard crossings <= budget.crossings else {
       throw ShapeError.tooComplex("more than \(budget.crossings) crossings, the most that are repaired (maxCrossings)")
     }
   }
 
-  /// Whether polygons are valid; GEOS is not asked where an exact test can tell, and not where that would take too long.
-  private func isValid(_ polygons: WorldGeometry, within budget: ShapeBudget) throws -> Bool {
-    if polygons.isStrictlySimple() { return true }
-    let survey = SegmentSurvey(polygons, limits: .init(closePairs: budget.closePairs))
-    guard !survey.isCut else {
-      throw ShapeError.tooComplex(
-        "segments so close to each other that more than \(budget.closePairs) pairs must be looked at (maxCrossings)")
+  /// Looks at polygons that touch; GEOS is not asked where an exact test can tell, and not where that would take too long.
+  private func examine(_ cleaned: CleanedGeometry, within budget: ShapeBudget) throws -> ExaminedShape {
+    var cleaned = cleaned
+    // Equal polygons overlap: they are not valid, and the first covers what all cover.
+    let different = cleaned.geometry.withoutEqualPolygons()
+    if let different { cleaned.geometry = different }
+    let polygons = cleaned.geometry
+    let hasEqual = different != nil
+    guard polygons.isDear else {
+      let survey = SegmentSurvey(polygons, limits: .init(closePairs: budget.closePairs))
+      guard !survey.isCut else { throw ShapeError.tooClose(budget) }
+      return ExaminedShape(cleaned: cleaned, isValid: try !hasEqual && isValidForGEOS(polygons))
     }
-    return try isValidForGEOS(polygons)
+    let overlay = Overlay(polygons)
+    if let united = overlay.united() {
+      return ExaminedShape(
+        cleaned: cleaned, isValid: !hasEqual && united == polygons.canonical(), united: united)
+    }
+    guard let survey = overlay.crossings(within: budget) else { throw ShapeError.tooClose(budget) }
+    let isValid = try !hasEqual && !survey.crossesAmid && isValidForGEOS(polygons)
+    return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
   }
 }
 
@@ -83,5 +103,11 @@ extension ShapeError {
   /// What has too much of something to be made valid.
   fileprivate static func tooComplex(_ what: String) -> ShapeError {
     ShapeError(code: .tooComplex, operation: "make valid", message: "it has \(what)")
+  }
+
+  /// What has segments that would have to be held against too many others.
+  fileprivate static func tooClose(_ budget: ShapeBudget) -> ShapeError {
+    tooComplex(
+      "segments so close to each other that more than \(budget.closePairs) pairs must be looked at (maxCrossings)")
   }
 }

@@ -21,8 +21,9 @@ extension GeometryEngine {
   ///
   /// Polygons: GEOSisValid_r; where that says no, GEOSMakeValidWithParams_r with the structure method (overlapping parts
   /// are joined, holes are taken out of their exterior, holes outside it become polygons, self-crossing rings fall apart),
-  /// then GEOSGeom_setPrecision_r to whole grid units, in canonical order. Parts of lower dimension are dropped and counted. Lines: repeated positions go,
-  /// lines without length are dropped and counted. Points: unchanged.
+  /// then GEOSGeom_setPrecision_r to whole grid units, in canonical order. Parts of lower dimension are dropped and counted.
+  /// Where so many segments lie close to each other that GEOS would take long, an `Overlay` finds the same.
+  /// Lines: repeated positions go, lines without length are dropped and counted. Points: unchanged.
   ///
   /// - Throws: `ShapeError` with code `collapsed` when nothing is left, `tooComplex` when it is beyond the budget,
   ///   `operationFailed` when GEOS cannot repair it.
@@ -32,7 +33,9 @@ extension GeometryEngine {
 
   /// Whether GEOS finds polygons valid; it is not asked where a quicker exact test can tell.
   func isValid(_ polygons: WorldGeometry) throws -> Bool {
-    try polygons.isStrictlySimple() || isValidForGEOS(polygons)
+    if polygons.isStrictlySimple() { return true }
+    if polygons.isDear, let united = Overlay(polygons).united(), united == polygons.canonical() { return true }
+    return try isValidForGEOS(polygons)
   }
 
   /// Whether GEOS finds polygons valid.
@@ -67,6 +70,12 @@ extension GeometryEngine {
 
   /// The same by one call, whatever lies apart.
   func repairedTogether(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
+    if polygons.isDearToUnite, let overlaid = Overlay(polygons).result() { return (overlaid, 0) }
+    return try repairedByGEOS(polygons)
+  }
+
+  /// The same by GEOS.
+  func repairedByGEOS(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
     // The union over the polygons of a collection is the dear part of it, also where there is but one.
     let source = try polygons.polygonEnds.count == 1 ? polygon(of: polygons, 0) : handle(of: polygons)
     let valid = try make("GEOSMakeValidWithParams_r") {

@@ -7,8 +7,9 @@ extension GeometryEngine {
   /// appears in the column on the other side, joined with what is there. Half open: on a tile's buffered edge, points and
   /// lines belong to its western and northern edge only; the southern edge of the world belongs to the last row.
   /// Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings without area
-  /// go, and polygons that rounding has made invalid are repaired on the grid. Polygons come in canonical order, each
-  /// ring from its first position by x, then y.
+  /// go, and polygons that rounding has made invalid are repaired on the grid: by GEOS, or by an `Overlay` where so many
+  /// segments lie close to each other that GEOS would take long. Polygons come in canonical order, each ring from its first
+  /// position by x, then y.
   /// The order of the calls depends on the shape and the cut only.
   ///
   /// - Parameters:
@@ -50,8 +51,14 @@ extension GeometryEngine {
     let geometry = part.geometry()
     if geometry.isEmpty { return nil }
     if geometry.kind == .lines { return TileGeometry(lines: geometry) }
-    let isValid = try isValid(geometry)
-    let valid = try isValid ? geometry.canonical() : repaired(geometry).geometry
+    let valid = try valid(geometry)
     return valid.isEmpty ? nil : TileGeometry(polygons: valid)
+  }
+
+  /// The polygons of a part, valid and in canonical order.
+  private func valid(_ polygons: WorldGeometry) throws -> WorldGeometry {
+    if polygons.isStrictlySimple() { return polygons.canonical() }
+    if polygons.isDear, let overlaid = Overlay(polygons).result() { return overlaid }
+    return try isValidForGEOS(polygons) ? polygons.canonical() : repaired(polygons).geometry
   }
 }

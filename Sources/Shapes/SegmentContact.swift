@@ -43,6 +43,12 @@ struct SegmentContact {
     return side(t, s.ax, s.ay) * side(t, s.bx, s.by) <= 0
   }
 
+  /// Whether two segments have one common place, which is no end of either.
+  static func crossAmid(_ s: Segment, _ t: Segment) -> Bool {
+    s.box.meets(t.box) && side(s, t.ax, t.ay) * side(s, t.bx, t.by) < 0
+      && side(t, s.ax, s.ay) * side(t, s.bx, s.by) < 0
+  }
+
   /// Whether two segments have a common place that is not an end of both; equal segments have none.
   static func crossInside(_ s: Segment, _ t: Segment) -> Bool {
     guard s.box.meets(t.box) else { return false }

@@ -31,12 +31,14 @@ struct TopologySimplifier {
   private static let fewestPairs = 1 << 18
 
   /// Prepares a shape of lines or polygons on whole coordinates, to a tolerance in its units.
-  init(_ shape: WorldGeometry, tolerance: Double) {
+  ///
+  /// - Parameter mostPairs: the pairs of segments after which hulls are looked at first, which changes no answer.
+  init(_ shape: WorldGeometry, tolerance: Double, mostPairs: Int? = nil) {
     self.shape = shape
     scan = SectionScan(shape)
     self.tolerance = tolerance
     looks = scan.mostLooks
-    pairs = max(shape.x.count * Self.pairsPerPosition, Self.fewestPairs)
+    pairs = mostPairs ?? max(shape.x.count * Self.pairsPerPosition, Self.fewestPairs)
     starts = []
     starts.reserveCapacity(shape.x.count)
     for ring in shape.ringEnds.indices {

@@ -64,6 +64,53 @@ def askew_comb(n):
     return polygon([[10, 29.5], [30, 29.5]] + [[round(x, 8), y] for x, y in reversed(teeth)])
 
 
+def skewed_comb(n):
+    """A valid ring of pointed teeth side by side that lean by more than their height: in tiles they come as close as the grid."""
+    count = n // 2
+    step = 20 / count
+    teeth = []
+    for i in range(count):
+        teeth += [[10 + step * i, 10], [10 + step * (i + 0.5) + 15, 20]]
+    return polygon(teeth + [[30, 9], [10, 9]])
+
+
+def spokes(n, width):
+    """A multipolygon of triangles around one place; with a width of 1 each begins where the one before it ends."""
+    count = n // 4
+
+    def tip(i):
+        angle = 2 * math.pi * i / count
+        return [10 + 20 * math.cos(angle), 10 + 20 * math.sin(angle)]
+    return {"type": "MultiPolygon", "coordinates": [
+        [[[10, 10], tip(i), tip(i + width), [10, 10]]] for i in range(count)]}
+
+
+def fan(n):
+    """Triangles that touch in one place: valid."""
+    return spokes(n, 0.5)
+
+
+def adjacent_fan(n):
+    """The same with common sides."""
+    return spokes(n, 1)
+
+
+def overlapping_fan(n):
+    """The same, each over half of the next one."""
+    return spokes(n, 1.5)
+
+
+def equal_rings(n):
+    """A multipolygon of the same eight-sided ring again and again."""
+    ring = [[10 + 5 * math.cos(math.pi * i / 4), 10 + 2.5 * math.sin(math.pi * i / 4)] for i in range(8)]
+    return {"type": "MultiPolygon", "coordinates": [[ring + [ring[0]]]] * (n // 8)}
+
+
+def polar_teeth(n):
+    """A ring with teeth that reach beyond the northern edge of the map, which cuts them off in a row."""
+    return polygon([[-179 + 358 * i / n, 85 + (i % 2) * 4] for i in range(n)] + [[179, 70], [-179, 70]])
+
+
 def zigzag_line(n):
     """A line that crosses the 180th meridian at every step."""
     return {"type": "LineString",
@@ -160,7 +207,7 @@ def world(n):
 
 
 SHAPES = {shape.__name__: shape for shape in (
-    random_ring, scribble, bow_ties, comb, upright_comb, askew_comb, zigzag_line, zigzag, zigzag_shore, zigzag_closed, holes, holes_over_the_meridian, circle,
+    random_ring, scribble, bow_ties, comb, upright_comb, askew_comb, skewed_comb, fan, adjacent_fan, overlapping_fan, equal_rings, polar_teeth, zigzag_line, zigzag, zigzag_shore, zigzag_closed, holes, holes_over_the_meridian, circle,
     squares, nested, star, spiral_line, tangle)}
 
 

@@ -17,11 +17,15 @@ GROWTH = 3.2
 VALID = ["comb", "upright_comb", "askew_comb", "holes", "holes_over_the_meridian", "zigzag_line", "squares", "spiral_line", "circle",
          "zigzag_shore", "nested", "star"]
 # Shapes whose long parts cross many tiles of higher zooms, where what a tile holds grows with them.
-DEEP = ["comb", "upright_comb", "askew_comb", "star", "holes", "circle"]
+DEEP = ["comb", "upright_comb", "askew_comb", "skewed_comb", "star", "holes", "circle"]
+# Shapes whose segments lie close to most others, all around a place, side by side or on each other: the number of positions
+# and the last zoom of the quick test.
+CLOSE = {"fan": (2000, 6), "adjacent_fan": (4000, 3), "overlapping_fan": (3000, 3), "equal_rings": (4000, 3),
+         "polar_teeth": (2000, 3), "skewed_comb": (1000, 8), "star": (10_000, 5)}
 # The most CPU seconds of a feature within the default budgets, and how many times as long four times as many may take.
 SECONDS, GROWTH_OF_FOUR = 20, 5
-# The same to zoom 8, and for long parts that lie askew, of which GEOS compares all in a tile: up to what its grid can hold.
-DEEP_SECONDS, DEEP_GROWTH_OF_FOUR = 60, 11
+# The same to zoom 8, where tiles hold more of them, up to what their grid can hold.
+DEEP_SECONDS, DEEP_GROWTH_OF_FOUR = 20, 7
 
 
 def growth(name, counts, **options):
@@ -44,6 +48,16 @@ def test_more_tiles_of_twice_as_much(name):
     seconds, _ = growth(name, [1000, 2000], zooms="0-8", limit=60)
     print(seconds)
     assert seconds[1] < GROWTH * seconds[0] + 0.5
+
+
+@pytest.mark.parametrize("name", CLOSE)
+def test_four_times_as_much_that_lies_close(name):
+    count, zoom = CLOSE[name]
+    seconds, runs = growth(name, [count, 4 * count], zooms=f"0-{zoom}", limit=60)
+    print(seconds, [run["mebibytes"] for run in runs])
+    assert all(entry["code"] == "repaired" for run in runs for entry in run["ledger"])
+    assert seconds[1] < GROWTH_OF_FOUR * seconds[0] + 0.5
+    assert runs[1]["mebibytes"] < MEBIBYTES
 
 
 def test_douglas_peucker_of_four_times_as_many_teeth():
@@ -70,6 +84,17 @@ def test_slow_growth_of_deep_zooms(name):
 ])
 def test_slow_growth(name, least):
     seconds, runs = growth(name, [least, 2 * least, 4 * least], limit=300)
+    print([(run["cpu"], run["mebibytes"]) for run in runs], [round(after / seconds[0], 2) for after in seconds])
+    assert seconds[2] < GROWTH_OF_FOUR * seconds[0] + 1
+    assert seconds[2] < SECONDS
+    assert max(run["mebibytes"] for run in runs) < 4 * MEBIBYTES
+
+
+@pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes minutes; set OVERTILE_SLOW=1")
+@pytest.mark.parametrize("name", CLOSE)
+def test_slow_growth_of_what_lies_close(name):
+    least = 5000 if name == "polar_teeth" else 10_000
+    seconds, runs = growth(name, [least, 2 * least, 4 * least], zooms="0-8", limit=300)
     print([(run["cpu"], run["mebibytes"]) for run in runs], [round(after / seconds[0], 2) for after in seconds])
     assert seconds[2] < GROWTH_OF_FOUR * seconds[0] + 1
     assert seconds[2] < SECONDS

@@ -149,7 +149,7 @@ extension TileGeometry {
 }
 
 /// cosine without Foundation's overloads: enough for fixtures, the same on every machine.
-private func cosine(_ angle: Double) -> Double {
+func cosine(_ angle: Double) -> Double {
   var reduced = angle.remainder(dividingBy: 2 * .pi)
   if reduced < 0 { reduced = -reduced }
   let flips = reduced > .pi / 2

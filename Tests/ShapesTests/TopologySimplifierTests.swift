@@ -16,6 +16,8 @@ import Testing
       shape.kind == .lines ? try engine.lines(of: simple.pointer) : try engine.polygons(of: simple.pointer).geometry
     var simplifier = TopologySimplifier(shape, tolerance: tolerance)
     #expect(simplifier.simplified() == expected, comment)
+    var withHulls = TopologySimplifier(shape, tolerance: tolerance, mostPairs: 1)
+    #expect(withHulls.simplified() == expected, comment)
   }
 
   @Test func polygonsAreThoseOfGEOS() throws {

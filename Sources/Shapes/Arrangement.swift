@@ -1,0 +1,138 @@
+import MapMath
+
+/// Rings as places and edges that meet at common ends only, ready to tell what is inside them.
+///
+/// Edges run from the lower to the higher of their places, by x, then y, and are numbered by their lower place and then
+/// from below upward. Equal edges are one, which knows how often each ring passes over it. One sweep from west to east, as in
+/// `RingSweep`, tells whether edges meet elsewhere and which edge lies right under each. O(n log n), whatever the shape.
+struct Arrangement {
+  /// An edge of a ring, as the ring runs.
+  struct Step {
+    let ring: Int32
+    let from: Int32
+    let to: Int32
+  }
+
+  /// How often a ring passes over an edge from low to high, less how often the other way.
+  struct Passage {
+    let ring: Int32
+    let count: Int32
+  }
+
+  /// The places, ascending by x, then y.
+  let x: [Double]
+  let y: [Double]
+  /// Per edge: its places.
+  private(set) var lows: [Int32] = []
+  private(set) var highs: [Int32] = []
+  /// The passages of all edges, and per edge where its own end.
+  private(set) var passages: [Passage] = []
+  private(set) var passageEnds: [Int32] = []
+  /// Per place: where the edges that begin there end.
+  private(set) var leavingEnds: [Int32] = []
+  /// Per place: the number of edges that end there, and one of them.
+  private(set) var arrivals: [(count: Int32, edge: Int32)] = []
+  /// Per edge: the one that is right under it where it begins, -1 for none.
+  private(set) var under: [Int32] = []
+  /// Per place: the edges that end there, from below upward, and where they end.
+  private(set) var arriving: [Int32] = []
+  private(set) var arrivingEnds: [Int32] = []
+
+  /// Takes places in order and the steps of rings between them; nil where edges meet other than at common ends.
+  init?(x: [Double], y: [Double], steps: [Step]) {
+    (self.x, self.y) = (x, y)
+    merge(steps)
+    sortLeaving()
+    guard sweep() else { return nil }
+  }
+
+  /// The edges that begin at a place, from below upward.
+  func leaving(_ place: Int) -> Range<Int> {
+    Int(place == 0 ? 0 : leavingEnds[place - 1])..<Int(leavingEnds[place])
+  }
+
+  /// The edges that end at a place, from below upward.
+  func arriving(_ place: Int) -> ArraySlice<Int32> {
+    arriving[Int(place == 0 ? 0 : arrivingEnds[place - 1])..<Int(arrivingEnds[place])]
+  }
+
+  /// The passages over an edge.
+  func passages(_ edge: Int) -> ArraySlice<Passage> {
+    passages[Int(edge == 0 ? 0 : passageEnds[edge - 1])..<Int(passageEnds[edge])]
+  }
+
+  /// An edge as a segment, from low to high.
+  @inline(__always)
+  func segment(_ edge: Int) -> SegmentContact.Segment {
+    let (low, high) = (Int(lows[edge]), Int(highs[edge]))
+    return SegmentContact.Segment(ax: x[low], ay: y[low], bx: x[high], by: y[high])
+  }
+
+  /// Makes equal steps one edge; what rings pass as often there as back is none.
+  private mutating func merge(_ steps: [Step]) {
+    let keys = steps.map { UInt64(min($0.from, $0.to)) << 32 | UInt64(max($0.from, $0.to)) }
+    let order = steps.indices.sorted { (keys[$0], steps[$0].ring) < (keys[$1], steps[$1].ring) }
+    var index = 0
+    while index < order.count {
+      let key = keys[order[index]]
+      let start = passages.count
+      while index < order.count, keys[order[index]] == key {
+        let ring = steps[order[index]].ring
+        var count: Int32 = 0
+        while index < order.count, keys[order[index]] == key, steps[order[index]].ring == ring {
+          count += steps[order[index]].from < steps[order[index]].to ? 1 : -1
+          index += 1
+        }
+        if count != 0 { passages.append(Passage(ring: ring, count: count)) }
+      }
+      guard passages.count > start else { continue }
+      lows.append(Int32(key >> 32))
+      highs.append(Int32(truncatingIfNeeded: key))
+      passageEnds.append(Int32(passages.count))
+    }
+  }
+
+  /// Numbers the edges of each place from below upward.
+  private mutating func sortLeaving() {
+    var order = Array(lows.indices)
+    var start = 0
+    leavingEnds.reserveCapacity(x.count)
+    for place in x.indices {
+      var end = start
+      while end < lows.count, lows[end] == place { end += 1 }
+      order[start..<end].sort {
+        let side = SegmentContact.side(segment($0), x[Int(highs[$1])], y[Int(highs[$1])])
+        return side == 0 ? $0 < $1 : side > 0
+      }
+      leavingEnds.append(Int32(end))
+      start = end
+    }
+    let (oldHighs, oldPassages, oldEnds) = (highs, passages, passageEnds)
+    (passages, passageEnds) = ([], [])
+    for (edge, old) in order.enumerated() {
+      highs[edge] = oldHighs[old]
+      passages += oldPassages[Int(old == 0 ? 0 : oldEnds[old - 1])..<Int(oldEnds[old])]
+      passageEnds.append(Int32(passages.count))
+    }
+  }
+
+  private mutating func sweep() -> Bool {
+    var line = ArrangementSweep(edges: lows.count)
+    under = Array(repeating: -1, count: lows.count)
+    arrivals = Array(repeating: (0, 0), count: x.count)
+    for (edge, high) in highs.enumerated() {
+      arrivals[Int(high)] = (arrivals[Int(high)].count + 1, Int32(edge))
+    }
+    for place in x.indices {
+      guard line.pass(place, self) else { return false }
+      arriving += line.ended
+      arrivingEnds.append(Int32(arriving.count))
+      var below = line.below
+      for edge in leaving(place) {
+        under[edge] = below
+        below = Int32(edge)
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,31 @@
+/// The crossings of segments that lie close to many others, counted in a time near to linear: what `SegmentSurvey` counts,
+/// but that equal segments are one, and that segments with one common end are not held against each other.
+struct CrossingSurvey {
+  /// Pairs of segments that cross or overlap, or of which one ends inside the other; or one more than asked for.
+  private(set) var crossings = 0
+  /// Whether two segments cross between their ends, so that polygons are not valid.
+  private(set) var crossesAmid = false
+
+  /// Looks at different segments; nil where that takes more steps than allowed.
+  init?(_ segments: [SegmentContact.Segment], mostCrossings: Int, mostSteps: Int) {
+    var found: Set<UInt64> = []
+    var crossesAmid = false
+    var (looks, isEnough) = (mostSteps, false)
+    var descent = SegmentDescent(segments, mostSteps: mostSteps)
+    let isComplete = descent.visit { _, members in
+      for (rank, one) in members.enumerated() {
+        looks -= members.count - rank - 1
+        guard looks >= 0 else { return false }
+        for other in members[(rank + 1)...] where SegmentContact.crossInside(segments[one], segments[other]) {
+          found.insert(UInt64(one) << 32 | UInt64(other))
+          crossesAmid = crossesAmid || SegmentContact.crossAmid(segments[one], segments[other])
+          isEnough = crossesAmid && found.count > mostCrossings
+          if isEnough { return false }
+        }
+      }
+      return true
+    }
+    guard isComplete || isEnough else { return nil }
+    (crossings, self.crossesAmid) = (found.count, crossesAmid)
+  }
+}

@@ -1,0 +1,113 @@
+import MapMath
+
+/// What polygons cover together, found by sweeps in a time near to linear where GEOS holds all segments against each other.
+///
+/// The result is what GEOS's repair of each ring, union and reduction to whole coordinates give: inside is what an exterior
+/// winds around and no hole of its polygon, and segments move by less than a unit to positions and crossings that they
+/// pass. O(n log n), the crossings, and the squares in which segments lie close.
+struct Overlay {
+  private let geometry: WorldGeometry
+  private var polygonOfRing: [Int32] = []
+
+  /// The segments that are looked at in areas, for each position and at least.
+  private static let stepsPerPosition = 2_000
+  private static let fewestSteps = 1 << 22
+  /// The crossings that are counted whatever a budget allows: what is found is kept, 16 bytes each.
+  private static let mostCounted = 1 << 20
+
+  /// Takes closed rings on whole coordinates.
+  init(_ geometry: WorldGeometry) {
+    self.geometry = geometry
+    for polygon in geometry.polygonEnds.indices {
+      polygonOfRing += geometry.rings(ofPolygon: polygon).map { _ in Int32(polygon) }
+    }
+  }
+
+  /// The valid polygons that these cover, in canonical order; nil where finding them would take too long.
+  func result() -> WorldGeometry? { united() ?? snapped() }
+
+  /// The valid polygons of rings whose segments meet at common ends only, in canonical order; nil where others meet.
+  func united() -> WorldGeometry? {
+    let order = geometry.x.indices.sorted {
+      (geometry.x[$0], geometry.y[$0]) < (geometry.x[$1], geometry.y[$1])
+    }
+    var (x, y): ([Double], [Double]) = ([], [])
+    var numbers = [Int32](repeating: 0, count: order.count)
+    for index in order {
+      if x.last != geometry.x[index] || y.last != geometry.y[index] {
+        x.append(geometry.x[index])
+        y.append(geometry.y[index])
+      }
+      numbers[index] = Int32(x.count - 1)
+    }
+    return polygons(x, y, steps { ring, index in [(ring, numbers[index], numbers[index + 1])] })
+  }
+
+  /// The valid polygons of any rings, in canonical order; nil where finding them would take too long.
+  func snapped() -> WorldGeometry? {
+    let (segments, numbers) = differentSegments()
+    let mostSteps = max(geometry.x.count * Self.stepsPerPosition, Self.fewestSteps)
+    guard var pixels = HotPixels(segments, mostSteps: mostSteps) else { return nil }
+    let places = pixels.places
+    guard let paths = pixels.paths(over: places) else { return nil }
+    let steps = steps { ring, index in
+      let path = paths[numbers[index]]
+      let isForward = (geometry.x[index], geometry.y[index]) < (geometry.x[index + 1], geometry.y[index + 1])
+      return zip(path, path.dropFirst()).map { isForward ? (ring, $0, $1) : (ring, $1, $0) }
+    }
+    return polygons(places.map(\.x), places.map(\.y), steps)
+  }
+
+  /// The crossings of different segments; nil where counting them takes more steps than a budget allows.
+  func crossings(within budget: ShapeBudget) -> CrossingSurvey? {
+    CrossingSurvey(
+      differentSegments().segments, mostCrossings: min(budget.crossings, Self.mostCounted), mostSteps: budget.closePairs
+    )
+  }
+
+  private func polygons(_ x: [Double], _ y: [Double], _ steps: [Arrangement.Step]) -> WorldGeometry? {
+    guard let arrangement = Arrangement(x: x, y: y, steps: steps) else { return nil }
+    return arrangement.sides(polygonOfRing: polygonOfRing).flatMap { arrangement.polygons($0) }
+  }
+
+  /// The steps of all segments, by ring and first position.
+  private func steps(_ body: (Int32, Int) -> [(Int32, Int32, Int32)]) -> [Arrangement.Step] {
+    var steps: [Arrangement.Step] = []
+    steps.reserveCapacity(geometry.x.count)
+    for ring in geometry.ringEnds.indices {
+      for index in geometry.positions(ofRing: ring).dropLast() {
+        for (ring, from, to) in body(Int32(ring), index) where from != to {
+          steps.append(Arrangement.Step(ring: ring, from: from, to: to))
+        }
+      }
+    }
+    return steps
+  }
+
+  /// The ends of a segment, whatever its direction.
+  private struct Ends: Hashable {
+    let low, high: HotPixels.Place
+  }
+
+  /// The segments of all rings without repetitions, each from its lower end by x, then y; and per position its segment.
+  private func differentSegments() -> (segments: [SegmentContact.Segment], numbers: [Int]) {
+    var segments: [SegmentContact.Segment] = []
+    var known: [Ends: Int] = [:]
+    var numbers = [Int](repeating: 0, count: geometry.x.count)
+    for ring in geometry.ringEnds.indices {
+      for index in geometry.positions(ofRing: ring).dropLast() {
+        let from = HotPixels.Place(x: geometry.x[index], y: geometry.y[index])
+        let to = HotPixels.Place(x: geometry.x[index + 1], y: geometry.y[index + 1])
+        let (low, high) = (from.x, from.y) < (to.x, to.y) ? (from, to) : (to, from)
+        if let number = known[Ends(low: low, high: high)] {
+          numbers[index] = number
+        } else {
+          known[Ends(low: low, high: high)] = segments.count
+          numbers[index] = segments.count
+          segments.append(SegmentContact.Segment(ax: low.x, ay: low.y, bx: high.x, by: high.y))
+        }
+      }
+    }
+    return (segments, numbers)
+  }
+}

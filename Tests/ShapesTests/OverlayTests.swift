@@ -1,0 +1,155 @@
+import MapMath
+import TestSupport
+import Testing
+
+@testable import Shapes
+
+/// What sweeps find, against GEOS and against what follows from the rings at single places.
+@Suite struct OverlayTests {
+  private let engine: GeometryEngine
+
+  init() throws { engine = try GeometryEngine() }
+
+  /// Polygons of random rings, one or two each, on a grid so coarse or so fine.
+  private func tangle(_ random: inout SeededRandom, side: Int) -> WorldGeometry {
+    func ring() -> [ShapeFixtures.Position] {
+      (0..<Int.random(in: 3...12, using: &random)).map { _ in
+        (Double(Int.random(in: -side...side, using: &random)), Double(Int.random(in: -side...side, using: &random)))
+      }
+    }
+    let polygons = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      (0..<Int.random(in: 1...2, using: &random)).map { _ in ring() }
+    }
+    return ShapeFixtures.polygons(polygons).withoutRepeatedPositions().geometry
+  }
+
+  /// How often a ring winds around a place that is not on it.
+  private func winding(_ geometry: WorldGeometry, _ ring: Int, _ px: Double, _ py: Double) -> Int {
+    geometry.positions(ofRing: ring).dropLast().reduce(0) { sum, index in
+      let segment = SegmentContact.Segment(geometry.x, geometry.y, index)
+      if (segment.ay > py) == (segment.by > py) { return sum }
+      let side = SegmentContact.side(segment, px, py)
+      return sum + (segment.by > segment.ay ? (side > 0 ? 1 : 0) : (side < 0 ? -1 : 0))
+    }
+  }
+
+  /// Whether an exterior winds around a place, and none of its holes.
+  private func isInside(_ geometry: WorldGeometry, _ px: Double, _ py: Double) -> Bool {
+    geometry.polygonEnds.indices.contains { polygon in
+      let rings = geometry.rings(ofPolygon: polygon)
+      return winding(geometry, rings.lowerBound, px, py) != 0
+        && !rings.dropFirst().contains { winding(geometry, $0, px, py) != 0 }
+    }
+  }
+
+  /// Whether a place is within a unit of a segment, along an axis.
+  private func isNear(_ geometry: WorldGeometry, _ px: Double, _ py: Double) -> Bool {
+    geometry.ringEnds.indices.contains { ring in
+      geometry.positions(ofRing: ring).dropLast().contains { index in
+        let segment = SegmentContact.Segment(geometry.x, geometry.y, index)
+        let area = SegmentDescent.Area(minX: px - 1, minY: py - 1, maxX: px + 1, maxY: py + 1)
+        return area.mayMeet(segment)
+      }
+    }
+  }
+
+  @Test func anyRingsBecomeValidAndCoverWhatTheyWindAround() throws {
+    for seed in seeds(400) {
+      var random = SeededRandom(seed: seed)
+      let side = [4, 20, 300, 4000, 1 << 31][Int(seed % 5)]
+      let rings = tangle(&random, side: side)
+      // Nil where a hole has nothing in common with its exterior, for GEOS to judge.
+      guard !rings.isEmpty, let covered = Overlay(rings).result() else { continue }
+      let isValid = try covered.isEmpty || engine.isValidForGEOS(covered)
+      #expect(isValid, "seed \(seed)")
+      #expect(covered == covered.canonical(), "seed \(seed)")
+      for _ in 0..<100 {
+        let px = Double(Int.random(in: -side...side, using: &random)) + 0.5
+        let py = Double(Int.random(in: -side...side, using: &random)) + 0.5
+        if isNear(rings, px, py) { continue }
+        #expect(isInside(covered, px, py) == isInside(rings, px, py), "seed \(seed) at \(px), \(py)")
+      }
+    }
+  }
+
+  @Test func mostRingsHaveAResult() {
+    var (found, all) = (0, 0)
+    for seed in 1...200 {
+      var random = SeededRandom(seed: UInt64(seed))
+      let rings = tangle(&random, side: seed % 2 == 0 ? 4000 : 20)
+      if rings.isEmpty { continue }
+      all += 1
+      if Overlay(rings).result() != nil { found += 1 }
+    }
+    #expect(found * 10 > all * 9, "\(found) of \(all)")
+  }
+
+  @Test func validShapesStayAsTheyAre() throws {
+    for seed in seeds(200) {
+      var random = SeededRandom(seed: seed)
+      let shape = ShapeFixtures.anyValid(&random)
+      guard shape.kind == .polygons, try engine.isValidForGEOS(shape) else { continue }
+      guard let united = Overlay(shape).united() else { continue }
+      #expect(united == shape.canonical(), "seed \(seed)")
+    }
+  }
+
+  /// Triangles around one place, each as wide as so many steps from one to the next.
+  private func fan(_ count: Int, width: Double) -> WorldGeometry {
+    func tip(_ step: Double) -> ShapeFixtures.Position {
+      let angle = 2 * Double.pi * step / Double(count)
+      return ((1e9 * cosine(angle)).rounded(), (1e9 * cosine(angle - .pi / 2)).rounded())
+    }
+    return ShapeFixtures.polygons(
+      (0..<count).map { [[(0, 0), tip(Double($0)), tip(Double($0) + width)]] })
+  }
+
+  @Test(arguments: [0.5, 1, 1.5]) func aFanIsWhatGEOSMakesOfIt(width: Double) throws {
+    let fan = fan(120, width: width).withoutRepeatedPositions().geometry
+    #expect(try Overlay(fan).result() == engine.repairedByGEOS(fan).geometry)
+  }
+
+  @Test(arguments: [0.5, 1.5]) func aDearFanIsExaminedAndCutIntoValidParts(width: Double) throws {
+    let fan = fan(1000, width: width)
+    #expect(fan.isDear)
+    let budget = ShapeBudget(crossings: 5000, vertices: 10_000)
+    let examined = try engine.examine(fan, within: budget)
+    #expect(examined.isValid == (width < 1))
+    let shape = try engine.mend(examined, within: budget).geometry
+    #expect(try engine.isValidForGEOS(shape))
+    var moved = WorldGeometry(kind: .polygons)
+    moved.append(polygonsOf: shape)
+    for index in moved.x.indices { (moved.x[index], moved.y[index]) = (moved.x[index] + 2e9, moved.y[index] + 2e9) }
+    let cut = try #require(TileCut(zoom: 2))
+    try engine.tiles(of: moved, cut) { tile, geometry in
+      let flaw = try geometry.flaw(engine, extent: cut.extent, buffer: cut.buffer)
+      #expect(flaw == nil, "\(tile)")
+    }
+  }
+
+  @Test func crossingsAreThoseOfAllPairs() throws {
+    for seed in seeds(100) {
+      var random = SeededRandom(seed: seed)
+      let rings = tangle(&random, side: 4000)
+      guard !rings.isEmpty else { continue }
+      let budget = ShapeBudget(crossings: 10_000, vertices: 10_000)
+      let survey = try #require(Overlay(rings).crossings(within: budget), "seed \(seed)")
+      let expected = SegmentSurvey(rings, limits: .init())
+      #expect(survey.crossings == expected.crossings, "seed \(seed)")
+    }
+  }
+
+  @Test func equalPolygonsAreLeftOutWhateverTheirFirstPositions() throws {
+    let square = ShapeFixtures.rectangle(0, 0, 10, 10)
+    let turned = Array(square[2...] + square[..<2])
+    let mirrored = ShapeFixtures.rectangle(0, 0, 10, 10).reversed() as [ShapeFixtures.Position]
+    // Alike in number and sums, but another one.
+    let other: [ShapeFixtures.Position] = [(0, 0), (10, 1), (10, 10), (0, 9)]
+    let all = ShapeFixtures.polygons([[square], [other], [turned], [Array(mirrored)], [square]])
+    #expect(all.withoutEqualPolygons() == ShapeFixtures.polygons([[square], [other]]))
+    #expect(ShapeFixtures.polygons([[square], [other]]).withoutEqualPolygons() == nil)
+    let examined = try engine.examine(ShapeFixtures.polygons([[square], [square]]))
+    #expect(!examined.isValid)
+    #expect(try engine.mend(examined).geometry == ShapeFixtures.polygons([[square]]).canonical())
+  }
+}
