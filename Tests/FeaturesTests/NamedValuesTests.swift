@@ -7,7 +7,8 @@ import Testing
 @Suite struct NamedValuesTests {
   /// Spellings of "é", of "한" and of "Å", which Unicode calls equivalent, and plain ones.
   private static let spellings = [
-    "\u{E9}", "e\u{301}", "\u{D55C}", "\u{1112}\u{1161}\u{11AB}", "\u{C5}", "A\u{30A}", "\u{212B}", "a", "b\\\"", "\u{10FFFD}",
+    "\u{E9}", "e\u{301}", "\u{D55C}", "\u{1112}\u{1161}\u{11AB}", "\u{C5}", "A\u{30A}", "\u{212B}", "a", "b\\\"",
+    "\u{10FFFD}",
   ]
 
   @Test(arguments: seeds(200)) func `JSON keeps names apart that differ in bytes`(seed: UInt64) throws {
