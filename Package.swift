@@ -82,7 +82,8 @@ let package = Package(
     .target(
       name: "Inspection",
       dependencies: [
-        "Circles", "Features", "MapMath", "OverlayBundle", "RegularFiles", "Shapes", "TileArchive", "VectorTile",
+        "Circles", "Features", "FileFormats", "MapMath", "OverlayBundle", "RegularFiles", "Shapes", "TileArchive",
+        "VectorTile",
         "Digests", "Execution",
       ], swiftSettings: strict),
     .target(

@@ -118,7 +118,11 @@ struct LayerSurvey: Sendable {
     let filter = layer.filter.map { "its filter (\(configuration.file):\($0.position))" }
     let bounds = configuration.sources.first { $0.name.value == source }?.bounds.map { bounds in
       let edges = [bounds.west, bounds.south, bounds.east, bounds.north].map { "\(Degrees.rounded($0))" }
-      return "`bounds` of its source, west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
+      let place = configuration.sources.first { $0.name.value == source }?.boundsPosition.map {
+        " (\(configuration.file):\($0))"
+      }
+      return
+        "`bounds` of its source\(place ?? ""), west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
     }
     let both = [filter, bounds].compactMap(\.self)
     return both.isEmpty ? "its filter" : both.joined(separator: " together with ")
@@ -132,10 +136,11 @@ struct LayerSurvey: Sendable {
     let source = "source \"\(books.source)\""
     guard read > 0 else { return "\(source) has no features; is its `path` right, and its export whole?" }
     let filter = sieve(layer, books.source, in: configuration)
-    let survey = layer.filter.flatMap { filter in census.flatMap { FilterSurvey(filter: filter, census: $0).text } }
-    let values = survey.map { " " + $0 } ?? ""
+    let bounds = configuration.sources.first { $0.name.value == books.source }?.bounds
+    let reach = bounds.flatMap { census?.reach.advice($0) } ?? ""
+    let types = layer.filter.flatMap { census?.types(of: $0.keys) }.map { " " + $0 } ?? ""
     let all = read == 1 ? "the only feature" : "all \(Counted.text(read, "feature"))"
-    if books.filtered == read { return "\(filter) leaves out \(all) of \(source); is it right?\(values)" }
+    if books.filtered == read { return "\(filter) leaves out \(all) of \(source)\(reach); is it right?\(types)" }
     let parts = [
       (books.filtered, "left out by \(filter)"), (books.withoutGeometry, "without a geometry"),
       (read - books.filtered - books.withoutGeometry, "rejected or never shown"),
