@@ -29,7 +29,7 @@ extension BundleManifest {
         of: folder.appendingPathComponent(Self.fileName).path, limit: Self.mostBytes)
     } catch {
       let reason = error.isMissing ? "" : ": \(error.reason)"
-      throw BundleError.notABundle(folder.path, reason: "it has no readable \(Self.fileName)\(reason)")
+      throw BundleError.notABundle(folder.path, reason: "\(BundleError.noManifest)\(reason)")
     }
     try self.init(data, bundle: folder.path)
   }
