@@ -94,7 +94,7 @@ public struct PipelineCheck {
       {
         findings[0].failure = empty
       }
-      return try afterDryRun(findings, sources)
+      return try afterDryRun(findings)
     } catch let error as PipelineError {
       throw error
     } catch {
@@ -103,7 +103,7 @@ public struct PipelineCheck {
   }
 
   /// The findings with what a dry run says beside them, where everything has been read anyway and little remains to do.
-  private func afterDryRun(_ findings: [Finding], _ sources: [PlannedSource]) throws -> [Finding] {
+  private func afterDryRun(_ findings: [Finding]) throws -> [Finding] {
     let features = findings.reduce(0) { $0 + $1.probedFeatures }
     let isKnown = findings.allSatisfy { $0.isComplete && $0.failure == nil && $0.commands.isEmpty }
     guard isKnown, features > 0, features <= SourceProbe.mostRows, !findings.isEmpty else { return findings }

@@ -33,6 +33,8 @@ CASES = {
                          {"output": {"layout": None}}),
     "geojson-level": (CLUSTER, {"output": {"format": "directory", "tileFormat": "geojson", "level": 9}}, "output.level",
                       {"output": {"level": None}}),
+    "geojson-gzip": (CLUSTER, {"output": {"format": "directory", "tileFormat": "geojson", "compression": "gzip"}},
+                     "output.compression", {"output": {"tileFormat": "mvt"}}),
     "plain-level": (CLUSTER, {"output": {"compression": "none", "level": 9}}, "output.level",
                     {"output": {"compression": "gzip"}}),
     "plain-level-auto": (CLUSTER, {"output": {"compression": "none", "level": 9}}, "output.level",
@@ -128,8 +130,6 @@ def test_a_key_in_vain_is_told(tmp_path, name):
     ({"format": "mbtiles", "compression": "none"}, {"compression": None}),
     ({"format": "mbtiles", "compression": "none"}, {"format": "pmtiles"}),
     ({"format": "mbtiles", "compression": "none"}, {"format": "directory"}),
-    ({"format": "directory", "tileFormat": "geojson", "compression": "gzip"}, {"compression": None}),
-    ({"format": "directory", "tileFormat": "geojson", "compression": "gzip"}, {"tileFormat": "mvt"}),
 ])
 def test_a_compression_that_cannot_be_is_refused(tmp_path, output, advice):
     values = configuration(CLUSTER, output=output)

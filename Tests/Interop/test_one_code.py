@@ -73,7 +73,7 @@ def test_members_are_no_links_either(place, tmp_path):
     bundle = tmp_path / "bundle"
     shutil.copytree(place / "bundle", bundle)
     replaced(bundle, "members.l.bin", "link")
-    for words in (["overlays", bundle, *VIEW], ["members", bundle, "1"], ["inspect", bundle], ["verify", bundle]):
+    for words in (["overlays", bundle, *VIEW], ["members", bundle, "--cluster", "1"], ["inspect", bundle], ["verify", bundle]):
         assert overtile(*words).returncode == 65, words
 
 

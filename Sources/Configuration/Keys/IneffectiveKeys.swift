@@ -16,6 +16,13 @@ enum IneffectiveKeys {
       }
     ),
     (
+      ["compression"],
+      { output in
+        let isInVain = output.tileFormat == .geojson && output.compression == .gzip
+        return isInVain ? "tiles of GeoJSON are stored plain; leave it out, or take tileFormat: mvt" : nil
+      }
+    ),
+    (
       ["level"],
       { output in
         if output.tileFormat == .geojson { return "tiles of GeoJSON are stored plain; leave it out" }

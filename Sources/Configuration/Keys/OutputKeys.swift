@@ -74,12 +74,6 @@ enum OutputKeys {
         "compression: none does not go with format: mbtiles, whose vector tiles are gzip by its specification; leave it "
           + "out, or take format: pmtiles or directory", key: "compression")
     }
-    if output.tileFormat == .geojson, output.compression == .gzip {
-      log.note(
-        .conflict, at: fields.keyPosition("compression"),
-        "compression: gzip does not go with tileFormat: geojson, whose tiles are stored plain; leave it out, or take "
-          + "tileFormat: mvt", key: "compression")
-    }
     if output.buffer > output.extent {
       log.note(
         .outOfRange, at: fields.keyPosition("buffer"), "\(output.buffer) is more than the extent, \(output.extent)",

@@ -11,6 +11,13 @@ struct TableCondition: Sendable {
   /// Whether it is a CSV file all of whose columns are read as texts.
   let isUntyped: Bool
 
+  /// The condition of a selection; nil where it has none.
+  init?(_ selection: TableSelection, of layer: TableSurvey.Layer, _ format: TableFormat) {
+    guard let condition = selection.condition else { return nil }
+    (text, columns, types) = (condition, layer.columns, layer.types)
+    isUntyped = format == .csv && !selection.detectsTypes
+  }
+
   /// What to do about the condition, given what GDAL said of it; nil where nothing shows.
   func advice(_ words: [String]) -> String? {
     if let missing = names.first(where: { name in !columns.contains { $0.lowercased() == name.lowercased() } }) {

@@ -35,7 +35,6 @@ struct TableInput {
     let name = connection?.text ?? URL(fileURLWithPath: path).path
     let variables = connection?.variables ?? [:]
     if connection == nil { try Self.refuseOther(name, shown: path, format, place: place) }
-    let header = format == .csv ? CSVHeader(Self.head(name) ?? []) : nil
     let options = format == .csv ? Self.csvOptions(source.selection) : []
     func command(_ words: [String]) throws -> SourceCommand {
       try SourceCommand(words, variables: variables, of: source, in: folder, isOfGDAL: true, place: place, use)
@@ -46,13 +45,7 @@ struct TableInput {
     var layer: TableSurvey.Layer?
     if use.isRunning {
       let answer = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
-      let shown = SecretText.masked(path)
-      let chosen = try Self.choose(TableSurvey(answer), wanted, path: shown, place: place)
-      if !chosen.hasGeometry {
-        throw TableWithoutGeometry(layer: chosen, header: header, selection: source.selection).error(
-          path: shown, place: place)
-      }
-      layer = chosen
+      layer = try Self.drawn(TableSurvey(answer), path, format, file: name, source, place: place)
     }
     self.layer = layer
     let selection = try Self.selection(source, layer, place: place)
@@ -60,15 +53,22 @@ struct TableInput {
     var reading = try command(
       ["ogr2ogr"] + Self.output + options + selection + ["/vsistdout/", name] + layerName)
     // GDAL gives no row and no error of one that is cut within its index. Other formats may count rows that were deleted.
-    reading.condition = source.selection.condition.flatMap { text in
-      layer.map {
-        TableCondition(
-          text: text, columns: $0.columns, types: $0.types,
-          isUntyped: format == .csv && !source.selection.detectsTypes)
-      }
-    }
     if format == .flatGeobuf, source.selection.condition == nil { reading.announced = layer?.count }
+    reading.condition = layer.flatMap { TableCondition(source.selection, of: $0, format) }
     self.command = reading
+  }
+
+  /// The layer that is meant, which has places.
+  private static func drawn(
+    _ survey: TableSurvey, _ path: String, _ format: TableFormat, file: String, _ source: SourceConfiguration,
+    place: String
+  ) throws -> TableSurvey.Layer {
+    let shown = SecretText.masked(path)
+    let layer = try choose(survey, source.selection.layer, path: shown, place: place)
+    guard !layer.hasGeometry else { return layer }
+    let header = format == .csv ? CSVHeader(head(file) ?? []) : nil
+    throw TableWithoutGeometry(layer: layer, header: header, selection: source.selection)
+      .error(path: shown, place: place)
   }
 
   /// Refuses a file that is plainly not what its name says: a server's page, UTF-16, a packed file.

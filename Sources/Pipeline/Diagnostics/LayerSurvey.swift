@@ -138,9 +138,10 @@ struct LayerSurvey: Sendable {
     let filter = sieve(layer, books.source, in: configuration)
     let bounds = configuration.sources.first { $0.name.value == books.source }?.bounds
     let reach = bounds.flatMap { census?.reach.advice($0) } ?? ""
-    let types = layer.filter.flatMap { census?.types(of: $0.keys) }.map { " " + $0 } ?? ""
+    let survey = layer.filter.flatMap { filter in census.flatMap { FilterSurvey(filter: filter, census: $0).text } }
+    let values = survey.map { " " + $0 } ?? ""
     let all = read == 1 ? "the only feature" : "all \(Counted.text(read, "feature"))"
-    if books.filtered == read { return "\(filter) leaves out \(all) of \(source)\(reach); is it right?\(types)" }
+    if books.filtered == read { return "\(filter) leaves out \(all) of \(source)\(reach); is it right?\(values)" }
     let parts = [
       (books.filtered, "left out by \(filter)"), (books.withoutGeometry, "without a geometry"),
       (read - books.filtered - books.withoutGeometry, "rejected or never shown"),
