@@ -63,14 +63,14 @@ let package = Package(
     .target(
       name: "TileArchive",
       dependencies: [
-        "MapMath", "RegularFiles", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        "Features", "MapMath", "RegularFiles", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
       name: "TileArchiveWriting",
       dependencies: [
-        "MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        "Features", "MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -82,7 +82,8 @@ let package = Package(
     .target(
       name: "Inspection",
       dependencies: [
-        "Circles", "Features", "MapMath", "OverlayBundle", "RegularFiles", "Shapes", "TileArchive", "VectorTile",
+        "Circles", "Features", "FileFormats", "MapMath", "OverlayBundle", "RegularFiles", "Shapes", "TileArchive",
+        "VectorTile",
         "Digests", "Execution",
       ], swiftSettings: strict),
     .target(
@@ -108,8 +109,8 @@ let package = Package(
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions", "Inspection",
-        "MapMath", "OverlayBundle", "Pipeline", "Publishing", "RegularFiles", "TileArchive", "VectorTile",
+        "BundleChanges", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions", "Features",
+        "Inspection", "MapMath", "OverlayBundle", "Pipeline", "Publishing", "RegularFiles", "TileArchive", "VectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 

@@ -1,3 +1,4 @@
+import Features
 import Foundation
 import TileArchive
 
@@ -33,13 +34,13 @@ enum ArchiveManifest {
     var description: String?
     var minzoom: Int?
     var maxzoom: Int?
-    var fields: [String: String]?
+    var fields: NamedValues<String>?
   }
 
   /// The manifest of a PMTiles archive.
   static func manifest(_ header: PMTilesHeader, _ metadata: [UInt8], _ file: BundleFile) throws -> BundleManifest {
-    let text = metadata.isEmpty ? Data("{}".utf8) : Data(metadata)
-    guard let values = try? JSONDecoder().decode(Metadata.self, from: text) else {
+    let text = metadata.isEmpty ? Array("{}".utf8) : metadata
+    guard let values = try? ExactJSON.decode(Metadata.self, from: text) else {
       throw file.damaged("its metadata is not a JSON object")
     }
     guard header.minZoom <= header.maxZoom, header.maxZoom <= 31 else {
@@ -56,7 +57,7 @@ enum ArchiveManifest {
     guard rows["format"] ?? "pbf" == "pbf" else {
       throw BundleError.notABundle(file.name, reason: "its tiles are \(rows["format"] ?? ""), no vector tiles")
     }
-    var values = rows["json"].flatMap { try? JSONDecoder().decode(Metadata.self, from: Data($0.utf8)) } ?? Metadata()
+    var values = rows["json"].flatMap { try? ExactJSON.decode(Metadata.self, from: Array($0.utf8)) } ?? Metadata()
     values.name = rows["name"]
     values.description = rows["description"]
     values.attribution = rows["attribution"]

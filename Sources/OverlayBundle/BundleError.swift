@@ -12,6 +12,14 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Another bundle took the place of the one that was being read; it is to be opened again.
   case replaced(String)
 
+  /// Whether there is no manifest that can be read at all, and not one that is wrong.
+  package var isMissing: Bool {
+    if case .notABundle(_, let reason) = self { reason.hasPrefix(Self.noManifest) } else { false }
+  }
+
+  /// How the reason of a bundle without a manifest begins.
+  static let noManifest = "it has no readable \(BundleManifest.fileName)"
+
   /// The error in words.
   public var description: String {
     switch self {

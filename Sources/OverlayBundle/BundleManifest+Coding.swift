@@ -1,14 +1,11 @@
+import Features
 import Foundation
 import RegularFiles
 
 extension BundleManifest {
   /// The manifest's text: JSON in UTF-8 with sorted keys, so equal manifests have equal bytes.
   public func encoded() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    var data = try encoder.encode(self)
-    data.append(0x0A)
-    return data
+    Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
   }
 
   /// What `digest` is the digest of: the manifest's text as if it had no digest.
@@ -32,14 +29,14 @@ extension BundleManifest {
         of: folder.appendingPathComponent(Self.fileName).path, limit: Self.mostBytes)
     } catch {
       let reason = error.isMissing ? "" : ": \(error.reason)"
-      throw BundleError.notABundle(folder.path, reason: "it has no readable \(Self.fileName)\(reason)")
+      throw BundleError.notABundle(folder.path, reason: "\(BundleError.noManifest)\(reason)")
     }
     try self.init(data, bundle: folder.path)
   }
 
   /// Reads a manifest from its text. `bundle` is the bundle's name in errors, which are those of `init(bundle:)`.
   package init(_ text: Data, bundle: String) throws {
-    let manifest = try? JSONDecoder().decode(BundleManifest.self, from: text)
+    let manifest = try? ExactJSON.decode(BundleManifest.self, from: Array(text))
     // What else stands in a later version's manifest is not known, so the two lines that name it are read apart.
     let kind = try manifest.map { Kind(format: $0.format, formatVersion: $0.formatVersion) } ?? Kind(text, bundle)
     guard kind.format == Self.formatName else {

@@ -1,3 +1,4 @@
+import Features
 import Foundation
 
 /// The manifest of a bundle, `bundle.json`: what is in it and how it was made.
@@ -78,7 +79,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// The highest zoom.
     public var maxzoom: Int
     /// The type of each property in the tiles: "Number", "Boolean" or "String", which is also mixed.
-    public var fields: [String: String]
+    public var fields: NamedValues<String>
     /// West, south, east, north in degrees; nil when the layer is empty.
     public var bounds: [Double]?
     /// West, south, east, north in degrees of the ground that the layer takes, circles at their real radius, a little
@@ -90,7 +91,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var features: Int
     /// Per property of the source features, how many of `features` have a value; properties that look at the zoom are
     /// not counted. Nil in older bundles.
-    public var values: [String: Int]?
+    public var values: NamedValues<Int>?
     /// Per zoom, ascending: what is shown.
     public var zooms: [ZoomCounts]
     /// The pulse that an app animates, for circles that have one.

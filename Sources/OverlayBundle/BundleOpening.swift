@@ -29,7 +29,7 @@ struct BundleOpening: Sendable {
   func bundle() async throws -> Opened {
     let file = BundleFile(path: BundleManifest.fileName, bundle: name, reader: reader)
     guard let text = try await file.whole(limit: limits.manifestBytes) else {
-      throw BundleError.notABundle(name, reason: "it has no readable \(BundleManifest.fileName)")
+      throw BundleError.notABundle(name, reason: BundleError.noManifest)
     }
     let manifest = try BundleManifest(Data(text), bundle: name)
     guard ["mvt", "geojson"].contains(manifest.tiles.encoding), (1...1 << 20).contains(manifest.tiles.extent) else {

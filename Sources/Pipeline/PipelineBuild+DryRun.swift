@@ -16,7 +16,7 @@ extension PipelineBuild {
     try places.refuseForeign()
     for warning in sources.flatMap(\.warnings) { run.warn(warning) }
     run.diagnose(sources.flatMap(\.diagnostics))
-    run.diagnose(OutputName.diagnostics(configuration.output))
+    run.diagnose(ConfigurationWarnings.diagnostics(configuration))
     let target = OutputPlace(configuration)
     try StagedBundle.probe(target.target, target.publication)
     let gates = try GateStage(configuration, options.gates, target, isDryRun: true)

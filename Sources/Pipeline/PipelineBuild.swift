@@ -56,7 +56,7 @@ public struct PipelineBuild {
     try places.refuseForeign()
     for warning in sources.flatMap(\.warnings) { run.warn(warning) }
     run.diagnose(sources.flatMap(\.diagnostics))
-    run.diagnose(OutputName.diagnostics(configuration.output))
+    run.diagnose(ConfigurationWarnings.diagnostics(configuration))
     let target = OutputPlace(configuration)
     let traces = cancellation.traces
     let staged = try StagedBundle(
@@ -243,7 +243,7 @@ public struct PipelineBuild {
     return (layers, FeatureSetDigest.digest(digests))
   }
 
-  private func overlays(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> BuiltLayer {
+  func overlays(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> BuiltLayer {
     switch layer.kind {
     case .cluster(let options):
       try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, memory: memory)

@@ -1,10 +1,12 @@
 import Configuration
 import GeoJSON
+import Publishing
 
 /// A look at a pipeline without building it: the inputs are there, begin like GeoJSON, and can be reprojected.
 public struct PipelineCheck {
   private let configuration: PipelineConfiguration
   private let commands: CommandUse
+  private let cancellation: Cancellation
 
   /// Prepares a check.
   ///
@@ -17,6 +19,7 @@ public struct PipelineCheck {
     cancellation: Cancellation = Cancellation()
   ) {
     self.configuration = configuration
+    self.cancellation = cancellation
     self.commands = CommandUse(permission: commands, isRunning: runsCommands, registry: cancellation.commands)
   }
 
@@ -57,6 +60,20 @@ public struct PipelineCheck {
     fileprivate mutating func warn(_ text: String?) {
       if let text, !warnings.contains(text) { warnings.append(text) }
     }
+
+    /// Adds a warning, once, to the source that it names, or to the first.
+    fileprivate static func add(_ text: String, to findings: inout [Finding]) {
+      guard !findings.contains(where: { $0.warnings.contains(text) }) else { return }
+      let index = findings.firstIndex { text.contains("source \"\($0.source)\"") } ?? 0
+      findings[index].warnings.append(text)
+    }
+
+    /// Adds a diagnostic, once, to its source.
+    fileprivate static func add(_ found: Diagnostic, to findings: inout [Finding]) {
+      guard !findings.contains(where: { $0.diagnostics.contains(found) }) else { return }
+      let index = findings.firstIndex { $0.source == found.source } ?? 0
+      findings[index].diagnostics.append(found)
+    }
   }
 
   /// Looks at the places that a build would write, and probes every source: opens each file and takes its first slice
@@ -68,19 +85,50 @@ public struct PipelineCheck {
       let places = try RunPlaces(configuration)
       let sources = try PlannedSource.all(avoiding: places, commands)
       try places.refuseForeign()
+      let target = OutputPlace(configuration)
+      try StagedBundle.probe(target.target, target.publication)
       var findings = try sources.map(probe)
-      if !findings.isEmpty { findings[0].diagnostics += OutputName.diagnostics(configuration.output) }
+      if !findings.isEmpty { findings[0].diagnostics += ConfigurationWarnings.diagnostics(configuration) }
       if findings.allSatisfy({ $0.failure == nil }), !findings.isEmpty,
         let empty = EmptyGate.failure(findings, of: configuration)
       {
         findings[0].failure = empty
       }
-      return findings
+      return try afterDryRun(findings)
     } catch let error as PipelineError {
       throw error
     } catch {
       throw PipelineError(error)
     }
+  }
+
+  /// The findings with what a dry run says beside them, where everything has been read anyway and little remains to do.
+  private func afterDryRun(_ findings: [Finding]) throws -> [Finding] {
+    let features = findings.reduce(0) { $0 + $1.probedFeatures }
+    let isKnown = findings.allSatisfy { $0.isComplete && $0.failure == nil && $0.commands.isEmpty }
+    guard isKnown, features > 0, features <= SourceProbe.mostRows, !findings.isEmpty else { return findings }
+    var findings = findings
+    do {
+      _ = try build.run { event in
+        switch event {
+        case .diagnostic(let found): Finding.add(found, to: &findings)
+        case .warning(let text) where !text.hasPrefix("gate "): Finding.add(text, to: &findings)
+        default: break
+        }
+      }
+    } catch PipelineError.badData(let reason) {
+      findings[0].failure = reason
+    }
+    return findings
+  }
+
+  /// The dry run of the pipeline. What it says of the bundle that is there, which may be meant to change, is not asked.
+  private var build: PipelineBuild {
+    var options = BuildOptions()
+    options.isDryRun = true
+    options.commands = commands.permission
+    options.gates.accepted = Set(GateName.allCases.filter { $0 != .empty })
+    return PipelineBuild(configuration, options: options, cancellation: cancellation)
   }
 
   private func probe(_ source: PlannedSource) throws -> Finding {
@@ -109,6 +157,9 @@ public struct PipelineCheck {
     finding.rejected = probe.faults
     finding.diagnostics = try source.diagnostics + probe.diagnostics()
     finding.failure = probe.failure(finding.diagnostics)
+    for found in try finding.failure == nil ? probe.survey(build) : [] where !finding.diagnostics.contains(found) {
+      finding.diagnostics.append(found)
+    }
     finding.isEmpty = probe.isEmpty
     return finding
   }

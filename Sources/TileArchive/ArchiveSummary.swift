@@ -1,3 +1,5 @@
+import Features
+
 /// What an archive says about itself, whatever its container.
 public struct ArchiveSummary: Sendable, Hashable {
   /// A box in degrees, west <= east: it does not wrap.
@@ -76,7 +78,7 @@ public struct VectorLayer: Sendable, Hashable {
   /// The layer's name in the tiles.
   public var id: String
   /// The type of each field by its name.
-  public var fields: [String: FieldType]
+  public var fields: NamedValues<FieldType>
   /// The lowest zoom with the layer.
   public var minZoom: Int
   /// The highest zoom with the layer.
@@ -85,7 +87,7 @@ public struct VectorLayer: Sendable, Hashable {
   public var description: String?
 
   /// Makes a description of a layer.
-  public init(id: String, fields: [String: FieldType], minZoom: Int, maxZoom: Int, description: String? = nil) {
+  public init(id: String, fields: NamedValues<FieldType>, minZoom: Int, maxZoom: Int, description: String? = nil) {
     self.id = id
     self.fields = fields
     self.minZoom = minZoom

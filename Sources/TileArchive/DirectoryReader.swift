@@ -33,7 +33,9 @@ public final class DirectoryReader: TileArchiveReader {
     countsFromSouth = told?["scheme"] as? String == "tms"
     let zooms = try Self.numbers(in: path, below: 32)
     guard hasMetadata || !zooms.isEmpty else {
-      throw ArchiveError(.malformed, path: path, "not a folder of tiles: it has neither zooms nor metadata.json")
+      throw ArchiveError(
+        .cannotOpen, path: path,
+        "no bundle and no folder of tiles: it has neither bundle.json nor zooms nor metadata.json")
     }
     let first = try Self.firstTile(path, zooms: zooms)
     fileExtension = first?.fileExtension

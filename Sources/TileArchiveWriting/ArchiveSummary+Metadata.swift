@@ -1,3 +1,4 @@
+import Features
 import TileArchive
 
 extension ArchiveSummary {
@@ -28,13 +29,13 @@ extension ArchiveSummary {
 
   /// The `metadata.json` of a directory: the rows of MBTiles as members, which is what tippecanoe and GDAL read.
   func directoryJSON(fileExtension: String, compression: TileCompression) -> [UInt8] {
-    var members: [String: JSONNode] = [:]
+    var members: NamedValues<JSONNode> = [:]
     for (name, value) in rows(format: fileExtension) { members[name] = .string(value) }
     if compression == .gzip { members["compression"] = .string("gzip") }
     return JSONNode.object(members).utf8
   }
 
-  private var described: [String: JSONNode] {
+  private var described: NamedValues<JSONNode> {
     var members = layered
     members["name"] = .string(name)
     members["type"] = .string("overlay")
@@ -43,8 +44,8 @@ extension ArchiveSummary {
     return members
   }
 
-  private var layered: [String: JSONNode] {
-    var members = ["vector_layers": JSONNode.array(vectorLayers.map(\.json))]
+  private var layered: NamedValues<JSONNode> {
+    var members: NamedValues<JSONNode> = ["vector_layers": .array(vectorLayers.map(\.json))]
     if let tilestats {
       members["tilestats"] = .object([
         "layerCount": .integer(Int64(tilestats.count)), "layers": .array(tilestats.map(\.json)),
@@ -56,7 +57,7 @@ extension ArchiveSummary {
 
 extension VectorLayer {
   fileprivate var json: JSONNode {
-    var members: [String: JSONNode] = [
+    var members: NamedValues<JSONNode> = [
       "id": .string(id), "fields": .object(fields.mapValues { .string($0.rawValue) }),
       "minzoom": .integer(Int64(minZoom)), "maxzoom": .integer(Int64(maxZoom)),
     ]
@@ -77,7 +78,7 @@ extension LayerStatistics {
 extension LayerStatistics.Attribute {
   // Types are in lower case here, other than in vector_layers.
   fileprivate var json: JSONNode {
-    var members: [String: JSONNode] = [
+    var members: NamedValues<JSONNode> = [
       "attribute": .string(name), "count": .integer(Int64(distinctValues)), "type": .string(type.rawValue.lowercased()),
       "values": .array(
         values.map { value in

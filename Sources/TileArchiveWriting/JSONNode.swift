@@ -1,3 +1,5 @@
+import Features
+
 /// A JSON value to be written: always the same bytes for the same value.
 indirect enum JSONNode {
   case string(String)
@@ -5,7 +7,7 @@ indirect enum JSONNode {
   case number(Double)
   case boolean(Bool)
   case array([JSONNode])
-  case object([String: JSONNode])
+  case object(NamedValues<JSONNode>)
 
   /// The minified text in UTF-8, keys in ascending order of their bytes. What is not finite becomes null.
   var utf8: [UInt8] {
@@ -29,8 +31,7 @@ indirect enum JSONNode {
       out.append(UInt8(ascii: "]"))
     case .object(let members):
       out.append(UInt8(ascii: "{"))
-      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      for (index, member) in sorted.enumerated() {
+      for (index, member) in members.enumerated() {
         if index > 0 { out.append(UInt8(ascii: ",")) }
         Self.write(member.key, to: &out)
         out.append(UInt8(ascii: ":"))

@@ -1,9 +1,14 @@
 import Foundation
+import Pipeline
+import RegularFiles
 
 /// Runs what is asynchronous in a command, and waits for it.
 ///
 /// Commands themselves are not asynchronous: those that need no further thread do without one.
 enum AsynchronousRun {
+  /// What the system's queues and a reader of a bundle take, with some to spare.
+  private static let descriptors = 8
+
   /// Runs a body; its errors become messages and exit codes.
   static func run(
     _ options: LogOptions, status: (any Error) -> ExitStatus = { ExitStatus(of: $0) },
@@ -11,6 +16,10 @@ enum AsynchronousRun {
   ) throws {
     let events = EventLog(options)
     do {
+      // The system's queues end the process where they get no descriptor of their own.
+      guard OpenFileLimit.admits(descriptors) else {
+        throw PipelineError.unavailable("no further file can be opened: \(String(cString: strerror(EMFILE)))")
+      }
       let outcome = Outcome()
       Task {
         do { try await body(EventLog(options)) } catch { outcome.failure = error }

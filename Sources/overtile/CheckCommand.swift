@@ -15,7 +15,8 @@ struct CheckCommand: ParsableCommand {
       JSON: sources, an object each, and the gates with their limits. `overtile build --dry-run` reads everything.
 
       Ends with 65 where a build would, as far as those features show it: more of them are wrong than the source \
-      tolerates, or no layer gets any. Warnings do not change the exit code.
+      tolerates, or no layer gets any; with 73 where the output cannot be written. Warnings are those of a build, and \
+      do not change the exit code; of inputs of which a part was read they say so.
 
       Commands of sources, also GDAL's for the files that it reads, are listed and not run: what they will say, and \
       whether it can be read, is not known then. --run-commands runs each as far as its first features. \

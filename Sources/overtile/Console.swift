@@ -1,3 +1,4 @@
+import Features
 import Foundation
 import TileArchive
 
@@ -28,9 +29,7 @@ enum StandardOutput {
 
   /// Writes a value as JSON for people, its keys sorted, and a line feed.
   static func write(json value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try write(try encoder.encode(value) + [UInt8(ascii: "\n")])
+    try write(try ExactJSON.encode(value, pretty: true) + [UInt8(ascii: "\n")])
   }
 }
 

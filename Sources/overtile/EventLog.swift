@@ -95,7 +95,7 @@ final class EventLog {
   func fail(_ error: any Error, status: ExitStatus) {
     bar?.clear()
     if options.logFormat == .json {
-      json(.error, [.message: "\(error)", .status: Int(status.rawValue)])
+      json(.error, [.message: ExitStatus.text(of: error), .status: Int(status.rawValue)])
     } else {
       release()
       StandardError.write("overtile: \(Self.text(error))")
@@ -118,8 +118,8 @@ final class EventLog {
     switch error {
     case is ConfigurationError, PipelineError.configuration, PipelineError.badData, PipelineError.commandFailed,
       PipelineError.inconsistent:
-      "\(error)"
-    default: TerminalText.line("\(error)")
+      ExitStatus.text(of: error)
+    default: TerminalText.line(ExitStatus.text(of: error))
     }
   }
 

@@ -6,7 +6,8 @@ extension ExitStatus {
   init(bundle error: BundleError) {
     self =
       switch error {
-      case .notABundle: .inputMissing
+      case .notABundle where error.isMissing: .inputMissing
+      case .notABundle: .badData
       case .unknownVersion, .damaged: .badData
       case .replaced: .locked
       }

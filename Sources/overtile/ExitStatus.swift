@@ -6,6 +6,7 @@ import Inspection
 import OverlayBundle
 import Pipeline
 import Publishing
+import RegularFiles
 import TileArchive
 
 /// How the process ends, after sysexits.h.
@@ -24,8 +25,23 @@ enum ExitStatus: Int32, Error, CaseIterable {
 
   /// The status that an error means.
   init(of error: any Error) {
+    if let status = error as? ExitStatus {
+      self = status
+    } else if OpenFileLimit.isMet(in: "\(error)") {
+      self = .unavailable
+    } else {
+      self.init(kindOf: error)
+    }
+  }
+
+  /// The text of an error, with what to do where the process has too few files.
+  static func text(of error: any Error) -> String {
+    let text = "\(error)"
+    return OpenFileLimit.isMet(in: text) ? "\(text); \(OpenFileLimit.advice)" : text
+  }
+
+  private init(kindOf error: any Error) {
     switch error {
-    case let status as ExitStatus: self = status
     case let error as PipelineError: self = ExitStatus(pipeline: error)
     case let error as ConfigurationError:
       self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
@@ -85,7 +101,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .usage: "the command line is wrong"
     case .badData: "bad data beyond what the configuration tolerates"
     case .inputMissing: "an input is missing or cannot be read, or its command failed"
-    case .unavailable: "something needed is missing here, such as a grid of PROJ, or memory"
+    case .unavailable: "something needed is missing here: a grid of PROJ, memory, open files"
     case .internalError: "a fault of overtile itself"
     case .cannotCreate: "the output cannot be created there"
     case .inputOutput: "reading or writing failed, for example on a full disk"

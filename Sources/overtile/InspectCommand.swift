@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 import Foundation
 import Inspection
 
@@ -47,9 +48,7 @@ struct InspectCommand: ParsableCommand {
         return try inspector.inspect(opened)
       }
       guard json else { return Array((TerminalText.safe(InspectionText(found: found).text) + "\n").utf8) }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return Array(try encoder.encode(found)) + [0x0A]
+      return try ExactJSON.encode(found, pretty: true) + [0x0A]
     }
   }
 }

@@ -45,7 +45,7 @@ struct InspectionText {
       ? "every tile" : found.layersFrom == .sample ? "some tiles" : "the \(found.layersFrom.rawValue)"
     var rows = [["layer", "kind", "zooms", "features", "fields (from \(origin))"]]
     for layer in found.layers {
-      let fields = layer.fields.sorted { $0.key < $1.key }.map { TextTable.plain("\($0.key) \($0.value)") }
+      let fields = layer.fields.map { TextTable.plain("\($0.key) \($0.value)") }
       var lines = wrapped(fields)
       rows.append([
         TextTable.plain(layer.id), layer.kind ?? "", zooms(layer), layer.features.map(number) ?? "",

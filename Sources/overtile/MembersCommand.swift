@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Inspection
 import OverlayBundle
 
 /// `overtile members`: what a cluster is made of.
@@ -44,6 +45,7 @@ struct MembersCommand: ParsableCommand {
 
   func run() throws {
     try AsynchronousRun.run(log) { _ in
+      try TileSource.reading(bundle) { try $0.checkFiles() }
       let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
       let layer = try name(in: open)
       guard let found = try await open.members(ofCluster: cluster, in: layer, page: page, size: pageSize) else {

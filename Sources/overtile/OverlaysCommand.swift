@@ -1,6 +1,7 @@
 import ArgumentParser
 import Expressions
 import Foundation
+import Inspection
 import MapMath
 import OverlayBundle
 
@@ -41,6 +42,7 @@ struct OverlaysCommand: ParsableCommand {
 
   func run() throws {
     try AsynchronousRun.run(log, status: Self.status(of:)) { events in
+      try TileSource.reading(bundle) { try $0.checkFiles() }
       let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
       for name in layer { try open.check(layer: name) }
       let seen = try await open.overlays(

@@ -68,7 +68,7 @@ enum ChangesRun {
       throw status
     } catch {
       failed()
-      StandardError.write("overtile: \(error)")
+      StandardError.write("overtile: \(ExitStatus.text(of: error))")
       throw ExitStatus(of: error)
     }
   }

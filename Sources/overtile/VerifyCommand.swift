@@ -25,7 +25,7 @@ struct VerifyCommand: ParsableCommand {
         overtile verify --all tiles.pmtiles
 
       EXIT CODES
-        0 everything holds; 65 something does not, or it is no bundle; 66 it is not there
+        0 everything holds; 65 something does not; 66 it, or its bundle.json, is not there or no regular file
       """)
 
   @Argument(help: ArgumentHelp("The bundle's folder, or an archive.", valueName: "bundle"), completion: .directory)
@@ -50,6 +50,7 @@ struct VerifyCommand: ParsableCommand {
       StandardError.write("error: \(bundle) is \(found)")
       throw ExitStatus.inputMissing
     }
+    if kind == .folder { try Self.refuseUnreadable(bundle) }
     if kind == .folder, Self.holdsReleases(bundle) {
       StandardError.write("error: \(bundle) holds releases, of which one is current: verify \(bundle)/current")
       throw ExitStatus.badData
@@ -63,11 +64,26 @@ struct VerifyCommand: ParsableCommand {
       } else {
         for line in lines(report) { try StandardOutput.write(line: line) }
       }
-      if !report.isSound { throw ExitStatus.badData }
+      if !report.isSound { throw Self.status(report) }
     } catch let error as InspectionError {
       StandardError.write("error: \(error)")
       throw ExitStatus.badData
     }
+  }
+
+  /// Refuses a folder whose manifest is no regular file, and one that is neither a bundle nor a folder of tiles.
+  private static func refuseUnreadable(_ folder: String) throws {
+    let manifest = folder + "/bundle.json"
+    switch FileKind(at: manifest, followsLinks: false) {
+    case .file, .link: return
+    case nil where holdsReleases(folder) || FileKind(at: folder + "/metadata.json", followsLinks: true) != nil: return
+    case nil:
+      StandardError.write(
+        "error: \(folder) is no bundle: it has no bundle.json; and no folder of tiles: no metadata.json")
+    case let kind?:
+      StandardError.write("error: \(manifest) is \(kind.words), and only regular files are read")
+    }
+    throw ExitStatus.inputMissing
   }
 
   /// Whether a folder is one of releases, as `publish: versioned` makes it, and no bundle itself.
@@ -75,6 +91,14 @@ struct VerifyCommand: ParsableCommand {
     FileKind(at: folder + "/releases", followsLinks: true) == .folder
       && FileKind(at: folder + "/current", followsLinks: true) == .folder
       && FileKind(at: folder + "/bundle.json", followsLinks: true) == nil
+  }
+
+  /// The status of findings: bad data, but for files that could not be opened since too many are.
+  private static func status(_ report: VerificationReport) -> ExitStatus {
+    let texts = report.findings.flatMap(\.first).map(line)
+    guard texts.contains(where: OpenFileLimit.isMet) else { return .badData }
+    StandardError.write("error: \(OpenFileLimit.advice)")
+    return .unavailable
   }
 
   private func lines(_ report: VerificationReport) -> [String] {

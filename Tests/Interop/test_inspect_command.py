@@ -160,7 +160,7 @@ def test_damaged_files_end_with_65(archive, tmp_path, words):
 
 def test_what_is_no_archive(tmp_path):
     assert overtile("inspect", tmp_path / "none").returncode == 66
-    assert overtile("inspect", tmp_path).returncode == 65
+    assert overtile("inspect", tmp_path).returncode == 66
     (tmp_path / "v2").write_bytes(b"PM\x02\x00" + bytes(600))
     run = overtile("inspect", tmp_path / "v2")
     assert run.returncode == 65 and b"version 2" in run.stderr

@@ -77,7 +77,7 @@ def test_archives_alone(quickstart, containers):
 
 def test_missing_and_foreign(tmp_path):
     assert verify(tmp_path / "nothing")[0] == 66
-    assert verify(tmp_path)[0] == 65
+    assert verify(tmp_path)[0] == 66
     (tmp_path / "bundle.json").write_text("{}")
     status, out, _ = verify(tmp_path)
     assert status == 65 and "manifest-unreadable" in out

@@ -76,8 +76,8 @@ struct MembersTree {
     return nodes
   }
 
-  private static func properties(_ random: inout SeededRandom) -> [String: PropertyValue] {
-    var result: [String: PropertyValue] = [:]
+  private static func properties(_ random: inout SeededRandom) -> NamedValues<PropertyValue> {
+    var result: NamedValues<PropertyValue> = [:]
     for name in ["name", "count", "größe"] where Bool.random(using: &random) {
       result[name] =
         [

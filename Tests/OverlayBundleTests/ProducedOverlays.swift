@@ -183,7 +183,7 @@ struct ProducedOverlays {
   }
 
   /// How properties differ from those of a row; computed ones and the id of the source are not in the row.
-  private func difference(_ found: [String: PropertyValue], _ columns: LayerProperties, row: UInt32) -> String? {
+  private func difference(_ found: NamedValues<PropertyValue>, _ columns: LayerProperties, row: UInt32) -> String? {
     guard let entries = columns.entries(ofRow: row) else { return "the row cannot be read" }
     for entry in entries {
       let name = columns.keys.string(entry.key)

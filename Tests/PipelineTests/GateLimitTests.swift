@@ -1,4 +1,5 @@
 import Configuration
+import Features
 import Foundation
 import MapMath
 import OverlayBundle
@@ -9,7 +10,7 @@ import Testing
 
 /// Limits of gates where they are met exactly, on manifests as such.
 @Suite struct GateLimitTests {
-  private static func manifest(features: Int, tiles: Int = 1, bytes: Int = 1, values: [String: Int]? = nil)
+  private static func manifest(features: Int, tiles: Int = 1, bytes: Int = 1, values: NamedValues<Int>? = nil)
     -> BundleManifest
   {
     var manifest = BundleManifest(

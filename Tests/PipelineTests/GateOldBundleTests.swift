@@ -1,4 +1,5 @@
 import Configuration
+import Features
 import Foundation
 import OverlayBundle
 import TestSupport
@@ -131,7 +132,7 @@ import Testing
       output: {path: out}
       """)
     for layer in try BundleManifest(bundle: scenario.bundle).layers {
-      #expect(layer.values == counts, "layer \(layer.id), seed \(seed)")
+      #expect(layer.values == NamedValues(counts.map { ($0.key, $0.value) }) { $1 }, "layer \(layer.id), seed \(seed)")
     }
   }
 

@@ -78,7 +78,7 @@ import Testing
   @Test func refusesAnotherFolder() throws {
     try put("notes.txt", "")
     #expect { _ = try TileArchives.open(path: scratch.folder.path) } throws: {
-      ($0 as? ArchiveError)?.code == .malformed
+      ($0 as? ArchiveError)?.code == .cannotOpen
     }
   }
 }

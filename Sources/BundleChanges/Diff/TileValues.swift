@@ -1,3 +1,4 @@
+import Features
 import Foundation
 import MapMath
 import TileArchive
@@ -27,7 +28,8 @@ struct TileValues {
   private func forEach(
     geoJSON bytes: [UInt8], _ tile: TileID, _ body: (OverlayKey, OverlayEntry) throws -> Void
   ) throws {
-    guard let root = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+    let marks = NameMarks(bytes)
+    guard let root = try? JSONSerialization.jsonObject(with: Data(marks?.text ?? bytes)) as? [String: Any],
       let features = root["features"] as? [[String: Any]]
     else { throw ChangesError("tile \(tile) is not a GeoJSON collection") }
     for feature in features {
@@ -35,7 +37,8 @@ struct TileValues {
       let geometry = feature["geometry"] as? [String: Any] ?? [:]
       let key = OverlayKey(layer: feature["layer"] as? String ?? "", id: (feature["id"] as? NSNumber)?.uint64Value)
       let entry = OverlayEntry(
-        tile: tile.hilbertID, geometry: try Self.digest(geometry), properties: try Self.digest(properties),
+        tile: tile.hilbertID, geometry: try Self.digest(geometry, marks),
+        properties: try Self.digest(properties, marks),
         isPoint: geometry["type"] as? String == "Point",
         points: OverlayEntry.points((properties["point_count"] as? NSNumber)?.intValue),
         isCluster: properties["cluster"] as? Bool ?? false)
@@ -43,10 +46,9 @@ struct TileValues {
     }
   }
 
-  private static func digest(_ object: [String: Any]) throws -> UInt64 {
+  private static func digest(_ object: [String: Any], _ marks: NameMarks?) throws -> UInt64 {
     var digest = ValueDigest()
-    let text = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    digest.add(String(decoding: text, as: UTF8.self))
+    digest.add(String(decoding: try ExactJSON.text(of: object, marks), as: UTF8.self))
     return digest.value
   }
 }

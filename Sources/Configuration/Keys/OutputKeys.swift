@@ -20,7 +20,8 @@ enum OutputKeys {
     "What a tile is; geojson goes with format: directory only.")
   static let compression = Key(
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
-    "Whether tiles are compressed with gzip; auto does so per archive where that saves a tenth.")
+    "Whether tiles are compressed with gzip; auto does so per archive where that saves a tenth. Vector tiles in mbtiles "
+      + "always are, tiles of geojson never.")
   static let level = Key(
     "level", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
   static let extent = Key(
@@ -66,6 +67,12 @@ enum OutputKeys {
       log.note(
         .conflict, at: fields.keyPosition("tileFormat"), "tileFormat: geojson needs format: directory",
         key: "tileFormat")
+    }
+    if output.format == .mbtiles, output.tileFormat == .mvt, output.compression == .none {
+      log.note(
+        .conflict, at: fields.keyPosition("compression"),
+        "compression: none does not go with format: mbtiles, whose vector tiles are gzip by its specification; leave it "
+          + "out, or take format: pmtiles or directory", key: "compression")
     }
     if output.buffer > output.extent {
       log.note(

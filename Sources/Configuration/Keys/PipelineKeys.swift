@@ -47,11 +47,13 @@ enum PipelineKeys {
       fields.entries(below: "gates"), layers: fields.entries(below: "layers").map(\.key), &log)
     layers?.assignFilters(of: cameras ?? [])
     guard let sources, let layers else { throw Incomplete() }
-    return PipelineConfiguration(
+    var pipeline = PipelineConfiguration(
       file: "", folder: "", name: try fields(name), summary: fields.optional(description),
       attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
       cameras: cameras ?? [], output: try fields(output), gates: fields.optional(gates) ?? GateConfiguration(),
       threads: fields.optional(threads), canonicalText: "", text: "")
+    pipeline.keysWithoutEffect = IneffectiveKeys.all(fields, pipeline)
+    return pipeline
   }
 
   /// Looks at the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.

@@ -56,13 +56,15 @@ enum SourceKeys {
       log.note(.conflict, at: limit.position, "needs onInvalid: skip or repair", key: "maxRejected")
     }
     let maximum = limit?.value ?? standardLimit
-    return SourceConfiguration(
+    var source = SourceConfiguration(
       name: Located("", at: fields.position), paths: paths, command: fields.optional(SourceCommandKeys.command),
       timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, crs: fields.optional(crs),
       accuracyMeters: fields.optional(accuracy).map { Located($0.value.inBaseUnits, at: $0.position) },
       idProperty: fields.optional(id), bounds: fields.optional(bounds),
       onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
       maxCrossings: try fields(maxCrossings), maxVertices: try fields(maxVertices), quarantine: try fields(quarantine))
+    if source.bounds != nil { source.boundsPosition = fields.keyPosition("bounds") }
+    return source
   }
 
   /// Notes a source without an input, or with two kinds of them.

@@ -29,6 +29,8 @@ public struct PipelineConfiguration: Sendable {
   /// One spelling of everything in the file that can influence the bundle's bytes: equal for files that differ in layout,
   /// comments, the order of keys, paths, threads, or in defaults written out. For the configuration's digest.
   public internal(set) var canonicalText: String
+  /// The keys of the file that change nothing beside what else it says.
+  public internal(set) var keysWithoutEffect: [KeyWithoutEffect] = []
   /// The file's text, for messages.
   var text: String
   /// The options and variables that gave values in place of the file's, for messages.

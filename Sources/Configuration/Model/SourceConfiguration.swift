@@ -1,3 +1,5 @@
+import Expressions
+
 /// One input: files, or the output of a command, in one coordinate reference system.
 public struct SourceConfiguration: Sendable {
   /// The name that layers refer to.
@@ -19,6 +21,8 @@ public struct SourceConfiguration: Sendable {
   public var idProperty: Located<String>?
   /// Where a feature must lie, in part at least, to be taken; nil for anywhere.
   public var bounds: CameraPreset.Bounds?
+  /// Where the file says so; nil where it does not.
+  public var boundsPosition: SourcePosition?
   /// What happens to a feature that is wrong.
   public var onInvalid: InvalidPolicy
   /// The most crossings of one shape that are mended, at least 0.

@@ -1,3 +1,4 @@
+import Features
 import TileArchive
 
 /// What an archive tells about itself, of whatever container and by whomever; what it does not tell is nil or empty.
@@ -13,7 +14,7 @@ public struct ArchiveMetadata: Sendable, Hashable {
     /// The highest zoom.
     public var maxzoom: Int?
     /// By name: a type or a description.
-    public var fields: [String: String]
+    public var fields: NamedValues<String>
     /// How many features `tilestats` counts.
     public var features: Int?
   }
@@ -88,7 +89,7 @@ public struct ArchiveMetadata: Sendable, Hashable {
 
   private static func layer(_ value: JSONValue, _ counts: [String: Int]) -> Layer? {
     guard let id = value["id"]?.string else { return nil }
-    var fields: [String: String] = [:]
+    var fields: NamedValues<String> = [:]
     if case .object(let members)? = value["fields"] { fields = members.mapValues { $0.string ?? "" } }
     return Layer(
       id: id, description: value["description"]?.string.flatMap { $0.isEmpty ? nil : $0 },

@@ -10,7 +10,7 @@ public struct FeatureSurvey: Sendable {
     /// The entries by zoom: a feature has one in each of its tiles.
     public var entries: [Int: Int] = [:]
     /// The type of each field.
-    public var fields: [String: FieldType] = [:]
+    public var fields: NamedValues<FieldType> = [:]
   }
 
   /// By name.

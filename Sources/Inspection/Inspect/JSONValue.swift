@@ -1,3 +1,4 @@
+import Features
 import Foundation
 
 /// Any JSON value, as other people's metadata has them. Whole numbers stay exact up to 64 bits.
@@ -16,12 +17,12 @@ public enum JSONValue: Sendable, Hashable, Codable {
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object; of equal names the decoder keeps one.
-  case object([String: JSONValue])
+  /// An object; of names that are equal byte for byte the decoder keeps one.
+  case object(NamedValues<JSONValue>)
 
   /// Reads a JSON text, or gives nil for what is none.
   public init?(text: [UInt8]) {
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text)) else { return nil }
+    guard let value = try? ExactJSON.decode(JSONValue.self, from: text) else { return nil }
     self = value
   }
 
@@ -43,7 +44,7 @@ public enum JSONValue: Sendable, Hashable, Codable {
     } else if let value = try? container.decode([JSONValue].self) {
       self = .array(value)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = .object(try container.decode(NamedValues<JSONValue>.self))
     }
   }
 

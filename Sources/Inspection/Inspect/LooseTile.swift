@@ -1,3 +1,4 @@
+import FileFormats
 import TileArchive
 import VectorTile
 
@@ -18,9 +19,21 @@ public enum LooseTile {
       throw TileLookupError.notVector(name, content: content)
     }
     do {
-      return try TileDecoder.decode(plain, isTolerant: true)
-    } catch {
-      throw InspectionError("\(name): \(error)")
+      let tile = try TileDecoder.decode(plain, isTolerant: true)
+      // Some texts parse as fields that no tile has.
+      if tile.layers.isEmpty, tile.skippedLayers.isEmpty, let other = other(plain, name) { throw other }
+      return tile
+    } catch let error as VectorTileError {
+      throw other(plain, name) ?? InspectionError("\(name): \(error)")
     }
+  }
+
+  /// What to say of bytes that look like something else than a tile; nil where they look like nothing that is known.
+  private static func other(_ bytes: [UInt8], _ name: String) -> InspectionError? {
+    guard let look = FileLook(Array(bytes.prefix(FileLook.byteCount))), look.format != .binary else { return nil }
+    return InspectionError(
+      "\(name): it looks like \(look.words); decode reads a loose vector tile (MVT), plain or gzipped, such as "
+        + "`overtile tile BUNDLE 0/0/0 --format stored` writes"
+        + (look.format == .geoJSON ? ". GeoJSON needs no decoding: it is read as it is" : ""))
   }
 }

@@ -1,3 +1,4 @@
+import Features
 import MapMath
 import OverlayBundle
 import TileArchive
@@ -31,7 +32,7 @@ public struct SourceInspection: Sendable, Encodable {
     /// The highest zoom.
     public var maxzoom: Int?
     /// By name: the type, or what an archive says in its place.
-    public var fields: [String: String] = [:]
+    public var fields: NamedValues<String> = [:]
     /// The source's features, as the manifest or `tilestats` counts them.
     public var features: Int?
     /// The entries in tiles by zoom, where they are known.

@@ -18,7 +18,7 @@ public struct TileSource: Sendable {
   public init(path: String) throws {
     self.path = path
     let folder = URL(fileURLWithPath: path)
-    if FileManager.default.fileExists(atPath: folder.appendingPathComponent(BundleManifest.fileName).path) {
+    if FileKind(at: path + "/" + BundleManifest.fileName, followsLinks: false) != nil {
       guard ListedFiles.link(in: path, to: BundleManifest.fileName) == nil else {
         throw BundleError.damaged(path, reason: "its \(BundleManifest.fileName) is a symbolic link, not a regular file")
       }
@@ -89,6 +89,8 @@ public struct TileSource: Sendable {
     if let link = ListedFiles.link(in: path, to: file.path) {
       throw BundleError.damaged(path, reason: "its \(link) is a symbolic link, not a file of the bundle")
     }
+    // Folders of tiles may have very many files.
+    if let manifest, manifest.tiles.container != "directory" { try ListedFiles(path, manifest).check(file) }
     return try TileArchives.open(path: path + (path.hasSuffix("/") ? "" : "/") + file.path)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Features
 import MapMath
 import TileArchive
 import VectorTile
@@ -38,10 +38,8 @@ public enum TileText {
       let names = Set(features.compactMap { $0["layer"]?.string }).sorted()
       throw TileLookupError.noLayer("\(reader.path): tile \(tile)", layer: layer, present: names)
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let collection = JSONValue.object(["type": .string("FeatureCollection"), "features": .array(kept)])
-    return Array(try encoder.encode(collection)) + [0x0A]
+    return try ExactJSON.encode(collection) + [0x0A]
   }
 
   /// What of a tile cannot be shown, in words; nil where all of it is.

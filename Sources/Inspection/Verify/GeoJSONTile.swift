@@ -11,7 +11,7 @@ enum GeoJSONTile {
   static func decode(_ bytes: [UInt8], tile: TileID, extent: Int) throws -> DecodedTile {
     let collection: Collection
     do {
-      collection = try JSONDecoder().decode(Collection.self, from: Data(bytes))
+      collection = try ExactJSON.decode(Collection.self, from: bytes)
     } catch {
       throw InspectionError("it is not a GeoJSON tile: \(error)")
     }
@@ -27,7 +27,7 @@ enum GeoJSONTile {
       guard let geometry = feature.geometry.tileGeometry(TilePlane(tile: tile, extent: extent)) else {
         throw InspectionError("the geometry of feature \(index) is not one of a tile")
       }
-      let properties = feature.properties.sorted { $0.key < $1.key }.map {
+      let properties = feature.properties.map {
         DecodedProperty(name: $0.key, value: $0.value.value)
       }
       decoded.layers[layer].features.append(
@@ -45,7 +45,7 @@ enum GeoJSONTile {
     var layer: String
     var id: UInt64?
     var geometry: Geometry
-    var properties: [String: Value]
+    var properties: NamedValues<Value>
   }
 
   private struct Geometry: Decodable {

@@ -1,3 +1,4 @@
+import Features
 import MapMath
 import OverlayBundle
 
@@ -8,7 +9,7 @@ struct LayerCheck {
   private var circles: CircleCovers
   private var bounds = FoundBounds()
   private var extents: ExtentCheck
-  private var fields: [String: UInt8] = [:]
+  private var fields: [ExactText: UInt8] = [:]
   private var hasClusters = false
   private var hasDissolved = false
   private var zoomsSeen: Set<Int> = []
@@ -22,7 +23,7 @@ struct LayerCheck {
   }
 
   /// Notes the fields that were found in tiles.
-  mutating func add(fields found: [String: UInt8]) { fields.merge(found) { $0 | $1 } }
+  mutating func add(fields found: [ExactText: UInt8]) { fields.merge(found) { $0 | $1 } }
 
   /// Looks at a zoom; appearances in any order. O(appearances log appearances).
   mutating func check(
@@ -56,17 +57,18 @@ struct LayerCheck {
 
   private func checkFields(_ findings: inout Findings) {
     for (name, bits) in fields.sorted(by: { $0.key < $1.key }) {
-      guard let type = layer.fields[name] else {
-        findings.add(.layerFields, place, "features have the field \"\(name)\", which the manifest does not list")
+      guard let type = layer.fields[name.text] else {
+        findings.add(.layerFields, place, "features have the field \"\(name.text)\", which the manifest does not list")
         continue
       }
       // A text may also be a mixture of which tiles show a part only.
       if type != "String" || isComplete {
-        findings.expect(FieldTypes.name(bits), type, .layerFields, place, "the field \"\(name)\" is of another type")
+        findings.expect(
+          FieldTypes.name(bits), type, .layerFields, place, "the field \"\(name.text)\" is of another type")
       }
     }
     guard isComplete else { return }
-    for name in layer.fields.keys.sorted() where fields[name] == nil && !mayBeUnseen(name) {
+    for name in layer.fields.keys where fields[ExactText(name)] == nil && !mayBeUnseen(name) {
       findings.add(.layerFields, place, "no feature has the field \"\(name)\"")
     }
   }

@@ -1,3 +1,4 @@
+import Features
 import OverlayBundle
 import VectorTile
 
@@ -65,7 +66,7 @@ struct LayerProperties {
         check.check(statement.statistics, Place(statement.place.file, layer: layer.id), into: &findings)
       }
       check.checkValues(
-        attributes: Set(stated[index].first?.statistics.attributes.map(\.name) ?? []), into: &findings)
+        attributes: Set(stated[index].first?.statistics.attributes.map { ExactText($0.name) } ?? []), into: &findings)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Features
 import Foundation
 import OverlayBundle
 
@@ -18,7 +19,7 @@ struct MetadataCheck {
   func checkPMTiles(_ json: [UInt8], into findings: inout Findings) {
     guard let members = Self.object(json, place, &findings) else { return }
     checkTexts(members, &findings)
-    checkLayers(members, &findings)
+    checkLayers(members, json, &findings)
     checkNames(members.keys, ["name", "type", "description", "attribution", "vector_layers", "tilestats"], &findings)
   }
 
@@ -44,8 +45,9 @@ struct MetadataCheck {
         "compression",
       ],
       &findings)
-    guard let members = Self.object(Array((values["json"] ?? "").utf8), place, &findings) else { return }
-    checkLayers(members, &findings)
+    let json = Array((values["json"] ?? "").utf8)
+    guard let members = Self.object(json, place, &findings) else { return }
+    checkLayers(members, json, &findings)
     checkNames(members.keys, ["vector_layers", "tilestats"], &findings)
   }
 
@@ -63,15 +65,17 @@ struct MetadataCheck {
     expect(members["attribution"] as? String, manifest.attribution, "attribution", &findings)
   }
 
-  private func checkLayers(_ members: [String: Any], _ findings: inout Findings) {
+  private func checkLayers(_ members: [String: Any], _ json: [UInt8], _ findings: inout Findings) {
     let layers = manifest.layers.filter { $0.minzoom <= zooms.upperBound && $0.maxzoom >= zooms.lowerBound }
     let found = members["vector_layers"] as? [[String: Any]] ?? []
     expect(found.map { $0["id"] as? String ?? "" }, layers.map(\.id), "names of layers", &findings)
-    for (entry, layer) in zip(found, layers) where entry["id"] as? String == layer.id {
+    let fields = Self.fields(json)
+    for (index, (entry, layer)) in zip(found, layers).enumerated() where entry["id"] as? String == layer.id {
       var place = place
       place.layer = layer.id
       findings.expect(
-        entry["fields"] as? [String: String], layer.fields, .archiveMetadata, place, "the fields are not the manifest's"
+        index < fields.count ? fields[index] : nil, layer.fields, .archiveMetadata, place,
+        "the fields are not the manifest's"
       )
       findings.expect(
         entry["minzoom"] as? Int, max(layer.minzoom, zooms.lowerBound), .archiveMetadata, place,
@@ -83,6 +87,15 @@ struct MetadataCheck {
         entry["description"] as? String, layer.description, .archiveMetadata, place, "the description is another")
     }
     checkStatistics(members["tilestats"], layers, &findings)
+  }
+
+  /// The fields of each layer, whose names Foundation's dictionaries would not keep apart.
+  private static func fields(_ json: [UInt8]) -> [NamedValues<String>?] {
+    (JSONValue(text: json)?["vector_layers"]?.array ?? []).map { entry in
+      guard case .object(let members)? = entry["fields"] else { return nil }
+      let fields = members.compactMapValues(\.string)
+      return fields.count == members.count ? fields : nil
+    }
   }
 
   /// Statistics of the source's features, which tiles do not hold as such; only whether they agree with themselves.

@@ -15,23 +15,21 @@ struct StatisticsCheck {
   private var isComplete: Bool { facts.features == items }
 
   /// Compares the manifest's `values`, how many features have each property.
-  func checkValues(attributes: Set<String>, into findings: inout Findings) {
+  func checkValues(attributes: Set<ExactText>, into findings: inout Findings) {
     guard let values = layer.values, items >= 0, layer.features >= 0 else { return }
     let place = Place(BundleManifest.fileName, layer: layer.id)
-    // The manifest adds up names that differ only in Unicode normalization.
-    let found = Dictionary(facts.fields.map { ($0.key.text, ($0.value.features, 1)) }) { ($0.0 + $1.0, $0.1 + $1.1) }
-    for name in attributes.union(values.keys).sorted() {
-      let (stated, (seen, spellings)) = (values[name] ?? 0, found[name] ?? (0, 1))
+    for name in attributes.union(values.keys.map(ExactText.init)).sorted() {
+      let (stated, seen) = (values[name.text] ?? 0, facts.fields[name]?.features ?? 0)
       // Of a feature with several items, and so one value, each item has it.
-      let low = max(seen > 0 ? 1 : 0, seen &- max(0, items &- layer.features) &* spellings)
-      let high = min(layer.features &* spellings, seen &+ max(0, items &- facts.features) &* spellings)
+      let low = max(seen > 0 ? 1 : 0, seen &- max(0, items &- layer.features))
+      let high = min(layer.features, seen &+ max(0, items &- facts.features))
       if stated < low || stated > high {
         findings.add(
-          .layerValues, place, "\"values\" count another number of features that have \"\(name)\"",
+          .layerValues, place, "\"values\" count another number of features that have \"\(name.text)\"",
           expected: low == high ? "\(low)" : "\(low) to \(high)", found: "\(stated)")
       }
       if !attributes.isEmpty, !attributes.contains(name) {
-        findings.add(.layerValues, place, "\"values\" count \"\(name)\", which tilestats do not know")
+        findings.add(.layerValues, place, "\"values\" count \"\(name.text)\", which tilestats do not know")
       }
     }
   }

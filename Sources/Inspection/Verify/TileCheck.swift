@@ -172,7 +172,7 @@ struct TileCheck {
   private mutating func note(_ feature: DecodedFeature, layer: Int, _ reader: AppearanceReader, _ place: Place) {
     guard let id = feature.id, let tile = place.tile else { return }
     for property in feature.properties {
-      contents.fields[layer][property.name, default: 0] |= FieldTypes.bit(property.value)
+      contents.fields[layer][ExactText(property.name), default: 0] |= FieldTypes.bit(property.value)
     }
     var place = place
     place.feature = id

@@ -1,3 +1,4 @@
+import Features
 import MapMath
 import OverlayBundle
 import VectorTile
@@ -114,7 +115,7 @@ struct TileContents: Sendable {
   var appearances: [[Appearance]]
   var claims: [[Claim]]
   /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
-  var fields: [[String: UInt8]]
+  var fields: [[ExactText: UInt8]]
   /// Per layer: features with their properties, for `PropertyFacts`.
   var samples: [[(id: UInt64, properties: [DecodedProperty])]]
   var entries = 0

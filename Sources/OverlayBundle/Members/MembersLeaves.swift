@@ -30,13 +30,13 @@ struct MembersLeaves {
 
   private mutating func properties(
     ofLeaf index: Int, _ blocks: inout MembersBlocks
-  ) async throws -> [String: PropertyValue] {
+  ) async throws -> NamedValues<PropertyValue> {
     let range = try await range(index, in: header.tagOffsets, of: header.tags, &blocks) {
       "the properties of leaf \($0)"
     }
     let tags = try await blocks.bytes(range, of: header.tags)
     var position = 0
-    var properties: [String: PropertyValue] = [:]
+    var properties: NamedValues<PropertyValue> = [:]
     while position < tags.count {
       let key = try varint(tags, &position)
       let value = try varint(tags, &position)

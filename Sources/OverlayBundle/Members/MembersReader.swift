@@ -26,7 +26,7 @@ public struct MembersReader: Sendable {
     /// The position.
     public var position: WorldPoint
     /// The properties, empty when the bundle keeps ids only.
-    public var properties: [String: PropertyValue]
+    public var properties: NamedValues<PropertyValue>
   }
 
   /// One child of a cluster.
@@ -124,7 +124,7 @@ public struct MembersReader: Sendable {
     return Leaf(id: id, position: WorldPoint(x: x, y: y), properties: try properties(ofLeaf: index))
   }
 
-  private func properties(ofLeaf index: Int) throws -> [String: PropertyValue] {
+  private func properties(ofLeaf index: Int) throws -> NamedValues<PropertyValue> {
     guard header.hasProperties else { return [:] }
     let start: UInt64 = try word(at: header.tagOffsets.offset + index * 8)
     let end: UInt64 = try word(at: header.tagOffsets.offset + index * 8 + 8)
@@ -132,7 +132,7 @@ public struct MembersReader: Sendable {
     guard start <= end, end <= size else { throw damaged("the properties of leaf \(index) are beyond the end") }
     var position = header.tags.offset + Int(start)
     let last = header.tags.offset + Int(end)
-    var properties: [String: PropertyValue] = [:]
+    var properties: NamedValues<PropertyValue> = [:]
     while position < last {
       let key = try varint(&position, end: last)
       let value = try varint(&position, end: last)

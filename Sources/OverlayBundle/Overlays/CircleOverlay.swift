@@ -40,7 +40,7 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   /// the ring is made whole.
   public var pieces: [TilePiece]
   /// The properties of the source.
-  public var properties: [String: PropertyValue]
+  public var properties: NamedValues<PropertyValue>
 }
 
 extension CircleOverlay {

@@ -16,7 +16,7 @@ public struct ClusterOverlay: Sendable, Hashable, Identifiable {
   /// The box of its points.
   public var bounds: GeographicBounds
   /// The configured aggregates by name; an aggregate without values is missing.
-  public var aggregates: [String: PropertyValue]
+  public var aggregates: NamedValues<PropertyValue>
 }
 
 /// A single point of a cluster layer, or a leaf of a cluster.
@@ -26,10 +26,10 @@ public struct PointOverlay: Sendable, Hashable, Identifiable {
   /// The place; from a tile to the tile's unit, as a leaf to 9.3 mm. Longitude in -180..<180.
   public var position: Coordinate
   /// The properties of the source.
-  public var properties: [String: PropertyValue]
+  public var properties: NamedValues<PropertyValue>
 
   /// Makes a point.
-  public init(id: OverlayID, position: Coordinate, properties: [String: PropertyValue]) {
+  public init(id: OverlayID, position: Coordinate, properties: NamedValues<PropertyValue>) {
     self.id = id
     self.position = position
     self.properties = properties

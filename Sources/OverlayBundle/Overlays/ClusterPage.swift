@@ -1,3 +1,4 @@
+import Features
 import Foundation
 
 /// A cluster with its children and one page of its leaves.
@@ -61,17 +62,14 @@ extension ClusterPage {
   /// `cluster_id`, `point_count` and `expansion_zoom`. The collection's foreign members are `layer`, `cluster` (the cluster
   /// as a Feature), `page`, `page_size` and `pages`. Members are sorted.
   public func geoJSON() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let members = children.map { feature($0, "child") } + leaves.map { feature($0, "leaf") }
-    var data = try encoder.encode(
+    let text = try ExactJSON.encode(
       GeoJSONNode.object([
         "type": .string("FeatureCollection"), "features": .list(members), "layer": .string(layer),
         "cluster": feature(.cluster(cluster), "self"), "page": .int(Int64(page)),
         "page_size": .int(Int64(pageSize)), "pages": .int(Int64(pageCount)),
       ]))
-    data.append(0x0A)
-    return data
+    return Data(text + [0x0A])
   }
 
   private func feature(_ member: LayerMembers.Member, _ role: String) -> GeoJSONNode {

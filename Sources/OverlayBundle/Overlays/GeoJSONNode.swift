@@ -10,7 +10,7 @@ indirect enum GeoJSONNode: Encodable {
   case double(Double)
   case string(String)
   case list([GeoJSONNode])
-  case object([String: GeoJSONNode])
+  case object(NamedValues<GeoJSONNode>)
 
   init(_ value: PropertyValue) {
     self =

@@ -10,18 +10,14 @@ extension Overlay {
   /// its ring, or where that is not drawn the Point of its center; a shape the pieces that are drawn, points, lines or
   /// polygons. An overlay of which the buffers of the tiles alone hold something has the geometry null. Positions have seven decimals. Members are sorted, so equal overlays give equal bytes.
   public static func geoJSON(_ overlays: [Overlay]) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let collection = GeoJSONNode.object([
       "type": .string("FeatureCollection"), "features": .list(overlays.map(\.geoJSONFeature)),
     ])
-    var data = try encoder.encode(collection)
-    data.append(0x0A)
-    return data
+    return Data(try ExactJSON.encode(collection) + [0x0A])
   }
 
   private var geoJSONFeature: GeoJSONNode {
-    var members: [String: GeoJSONNode] = [
+    var members: NamedValues<GeoJSONNode> = [
       "type": .string("Feature"), "layer": .string(id.layer), "overlay": .string(kindName),
       "geometry": geoJSONGeometry,
       "properties": .object(properties.mapValues { GeoJSONNode($0) }.merging(ownProperties) { _, own in own }),
@@ -54,7 +50,7 @@ extension Overlay {
   }
 
   /// The properties that the kind of layer writes, under their names in the tiles.
-  private var ownProperties: [String: GeoJSONNode] {
+  private var ownProperties: NamedValues<GeoJSONNode> {
     switch self {
     case .cluster(let cluster): cluster.geoJSONProperties
     case .circle(let circle): circle.geoJSONProperties
@@ -67,7 +63,7 @@ extension Overlay {
 }
 
 extension ClusterOverlay {
-  fileprivate var geoJSONProperties: [String: GeoJSONNode] {
+  fileprivate var geoJSONProperties: NamedValues<GeoJSONNode> {
     [
       "cluster": .bool(true), "cluster_id": .uint(id.number ?? 0), "point_count": .int(Int64(pointCount)),
       "point_count_abbreviated": .string(abbreviatedCount), "expansion_zoom": .int(Int64(expansionZoom)),
@@ -82,8 +78,8 @@ extension CircleOverlay {
     return polygons.isEmpty ? .point(center) : .polygons(polygons)
   }
 
-  fileprivate var geoJSONProperties: [String: GeoJSONNode] {
-    var members: [String: GeoJSONNode] = [
+  fileprivate var geoJSONProperties: NamedValues<GeoJSONNode> {
+    var members: NamedValues<GeoJSONNode> = [
       "part": .string(isDot ? "dot" : drawsRing ? "ring" : "center"),
       "center_longitude": .double(center.longitude), "center_latitude": .double(center.latitude),
       "radius_m": .double(radiusMeters), "radius_map_points": .double(radiusMapPoints),

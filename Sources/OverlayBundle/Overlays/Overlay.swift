@@ -29,7 +29,7 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   }
 
   /// The properties of the source, or a cluster's aggregates; without what the kind of layer writes itself.
-  public var properties: [String: PropertyValue] {
+  public var properties: NamedValues<PropertyValue> {
     switch self {
     case .cluster(let overlay): overlay.aggregates
     case .point(let overlay): overlay.properties

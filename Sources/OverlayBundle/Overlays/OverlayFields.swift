@@ -10,10 +10,10 @@ struct OverlayFault: Error {
 /// Takes a feature's own properties by name and type, and leaves those of the source.
 struct OverlayFields {
   /// What has not been taken.
-  private(set) var rest: [String: PropertyValue]
+  private(set) var rest: NamedValues<PropertyValue>
 
   init(_ feature: DecodedFeature) {
-    rest = Dictionary(feature.properties.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    rest = NamedValues(feature.properties.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
   /// Whether there is a property that has not been taken.

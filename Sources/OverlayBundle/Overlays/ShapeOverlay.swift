@@ -13,7 +13,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The middle of the largest circle inside, for a label; polygons of layers with `label: true` have one.
   public var label: Coordinate?
   /// The properties of the source.
-  public var properties: [String: PropertyValue]
+  public var properties: NamedValues<PropertyValue>
 
   /// The points, where it stands for shapes too small to draw or is made of points: each once.
   public var points: [Coordinate] { pieces.distinctPoints }
@@ -34,7 +34,7 @@ public struct DissolvedCircles: Sendable, Hashable, Identifiable {
   /// The pieces, one a tile, in the order of the tiles.
   public var pieces: [TilePiece]
   /// The property that makes the class, if one does.
-  public var properties: [String: PropertyValue]
+  public var properties: NamedValues<PropertyValue>
 
   /// The polygons within the pieces' tiles.
   public var polygons: [MapPolygon] { pieces.flatMap(\.polygons) }
@@ -49,7 +49,7 @@ public struct FeatureOverlay: Sendable, Hashable, Identifiable {
   /// The pieces in the order of the tiles; a tile can hold several.
   public var pieces: [TilePiece]
   /// All properties as they stand in the tile.
-  public var properties: [String: PropertyValue]
+  public var properties: NamedValues<PropertyValue>
   /// Why it is not the overlay that its layer promises; nil in layers of kinds that this library does not know.
   public var fault: String?
 }

@@ -73,10 +73,10 @@ private struct GeoJSONTile {
 
   private static func readProperties(_ cursor: inout JSONCursor) throws -> [DecodedProperty] {
     var properties: [DecodedProperty] = []
-    var names: Set<String> = []
+    var names: Set<ExactText> = []
     try cursor.object { cursor, key in
       let value = try cursor.scalar()
-      guard names.insert(key).inserted else { throw cursor.fault("the property \"\(key)\" occurs twice") }
+      guard names.insert(ExactText(key)).inserted else { throw cursor.fault("the property \"\(key)\" occurs twice") }
       if value != .null { properties.append(DecodedProperty(name: key, value: value)) }
     }
     return properties

@@ -16,6 +16,9 @@ struct SourceCommand: Sendable {
   let shown: String
   /// The features that its input says it has, all of which must come; nil where it does not say, or only some are asked for.
   var announced: Int?
+  /// The condition on rows that it was given, for words on its failure.
+  var condition: TableCondition?
+  private let words: [String]
   private let secrets: [String]
 
   /// Finds the program of a command.
@@ -29,13 +32,14 @@ struct SourceCommand: Sendable {
     _ words: [String], variables: [String: String] = [:], of source: SourceConfiguration, in folder: String,
     isOfGDAL: Bool = false, place: String, _ use: CommandUse
   ) throws {
+    self.words = words
     shown = SecretText.shown(words)
     secrets = SecretText.secrets(words) + variables.values.filter { $0.count >= 4 }
     try use.check(place, shown)
     do {
       command = try ExternalCommand(words[0], Array(words.dropFirst()), in: folder, variables: variables)
     } catch {
-      let advice = error.kind == .notFound ? ". \(Self.advice(words[0]))" : ""
+      let advice = error.kind == .notFound ? ". \(Self.advice(words))" : ""
       throw PipelineError.unavailable("\(place): \(error)\(advice)")
     }
     (limitSeconds, self.source, self.isOfGDAL) = (source.timeoutSeconds, source.name.value, isOfGDAL)
@@ -60,8 +64,15 @@ struct SourceCommand: Sendable {
     let last = lastWords(words)
     lines += last.isEmpty ? ["  it said nothing on standard error"] : ["  its last words:"] + last.map { "    " + $0 }
     lines.append("  it was: \(shown)")
+    if let advice = condition?.advice(words.lastLines) ?? shellAdvice { lines.append("  \(masked(advice))") }
     return .commandFailed(lines.joined(separator: "\n"))
   }
+
+  /// What a shell would have understood, of a command of the configuration.
+  private var shellAdvice: String? { isOfGDAL ? nil : ShellWords.advice(words) }
+
+  /// A warning of words that a shell would have understood; nil where there are none.
+  var warning: String? { isOfGDAL ? nil : ShellWords.warning(words).map(masked) }
 
   /// The last words of the command, without secrets.
   func lastWords(_ words: ErrorText) -> [String] {
@@ -71,12 +82,14 @@ struct SourceCommand: Sendable {
     }
   }
 
-  private static func advice(_ program: String) -> String {
-    switch program {
+  private static func advice(_ words: [String]) -> String {
+    switch words[0] {
     case "ogr2ogr", "ogrinfo": "It comes with GDAL: apt-get install gdal-bin, or brew install gdal"
     case "duckdb": "Install DuckDB's command line: pip install duckdb-cli, or brew install duckdb"
     case "psql": "apt-get install postgresql-client, or brew install libpq"
-    default: "Install it, or write where it is: a name with a slash starts at the configuration's folder"
+    default:
+      ShellWords.advice(onProgram: words)
+        ?? "Install it, or write where it is: a name with a slash starts at the configuration's folder"
     }
   }
 }

@@ -45,10 +45,7 @@ struct TableInput {
     var layer: TableSurvey.Layer?
     if use.isRunning {
       let answer = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
-      let shown = SecretText.masked(path)
-      let chosen = try Self.choose(TableSurvey(answer), wanted, path: shown, place: place)
-      if !chosen.hasGeometry { throw Self.withoutGeometry(chosen, format, path: shown, place: place) }
-      layer = chosen
+      layer = try Self.drawn(TableSurvey(answer), path, format, file: name, source, place: place)
     }
     self.layer = layer
     let selection = try Self.selection(source, layer, place: place)
@@ -57,18 +54,42 @@ struct TableInput {
       ["ogr2ogr"] + Self.output + options + selection + ["/vsistdout/", name] + layerName)
     // GDAL gives no row and no error of one that is cut within its index. Other formats may count rows that were deleted.
     if format == .flatGeobuf, source.selection.condition == nil { reading.announced = layer?.count }
+    reading.condition = layer.flatMap { TableCondition(source.selection, of: $0, format) }
     self.command = reading
+  }
+
+  /// The layer that is meant, which has places.
+  private static func drawn(
+    _ survey: TableSurvey, _ path: String, _ format: TableFormat, file: String, _ source: SourceConfiguration,
+    place: String
+  ) throws -> TableSurvey.Layer {
+    let shown = SecretText.masked(path)
+    let layer = try choose(survey, source.selection.layer, path: shown, place: place)
+    guard !layer.hasGeometry else { return layer }
+    let header = format == .csv ? CSVHeader(head(file) ?? []) : nil
+    throw TableWithoutGeometry(layer: layer, header: header, selection: source.selection)
+      .error(path: shown, place: place)
   }
 
   /// Refuses a file that is plainly not what its name says: a server's page, UTF-16, a packed file.
   private static func refuseOther(_ file: String, shown: String, _ format: TableFormat, place: String) throws {
-    let isRegular = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
-    guard isRegular == true, let handle = FileHandle(forReadingAtPath: file) else { return }
-    defer { try? handle.close() }
-    let head = (try? handle.read(upToCount: FileLook.byteCount)).map { Array($0) } ?? []
+    guard let head = head(file) else { return }
+    guard !head.isEmpty else {
+      throw PipelineError.badData(
+        "\(place): \(shown) is empty: it holds no byte, not even a \(format == .csv ? "header" : "table without rows"). "
+          + "Was its export cut off?")
+    }
     guard let look = FileLook(head), look.contradicts(format.extensions, path: shown) else { return }
     throw PipelineError.badData(
       "\(place): \(shown) is named as \(format.rawValue), and looks like \(look.words). \(look.advice(onTable: shown))")
+  }
+
+  /// The first bytes of a regular file; nil of what is none, or cannot be read.
+  private static func head(_ file: String) -> [UInt8]? {
+    let isRegular = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
+    guard isRegular == true, let handle = FileHandle(forReadingAtPath: file) else { return nil }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: FileLook.byteCount)).map { Array($0) } ?? []
   }
 
   /// Whether `id:` names the key of the layer, which GDAL gives as the id and not as a property.
@@ -107,17 +128,6 @@ struct TableInput {
         "\(place): \(path) has \(choice.count) layers: say which by `layer:`, one source for each; it has \(list)")
     }
     return only
-  }
-
-  private static func withoutGeometry(
-    _ layer: TableSurvey.Layer, _ format: TableFormat, path: String, place: String
-  ) -> PipelineError {
-    let list = layer.columns.map { "\"\($0)\"" }.joined(separator: ", ")
-    guard format == .csv else {
-      return .configuration("\(place): layer \"\(layer.name)\" of \(path) has no geometries; its columns are \(list)")
-    }
-    return .configuration(
-      "\(place): no columns of \(path) are known to hold coordinates: name them by `x:` and `y:`; it has \(list)")
   }
 
   /// The options that select columns and rows.

@@ -10,6 +10,8 @@ struct LayerSurvey: Sendable {
   let atNullIsland: Int
   /// The one position of all points, where there are two features at least; nil where they stand apart.
   let spot: Coordinate?
+  /// Whether there are more features than were surveyed.
+  var isPartial = false
 
   /// Surveys the rows of a layer. O(points).
   init(_ rows: LayerRows) {
@@ -51,9 +53,11 @@ struct LayerSurvey: Sendable {
   ) -> [Diagnostic] {
     let name = layer.name.value
     var found: [Diagnostic] = []
-    if let empty = Self.emptiness(of: layer, books, read: read, census, in: configuration) { found.append(empty) }
+    if !isPartial, let empty = Self.emptiness(of: layer, books, read: read, census, in: configuration) {
+      found.append(empty)
+    }
     if isNullIslandNotable {
-      let which = Self.share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
+      let which = share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
       let text =
         "layer \"\(name)\": \(which), where data without coordinates land; "
         + "leave such features out in the export, or by a filter"
@@ -61,7 +65,7 @@ struct LayerSurvey: Sendable {
     } else if let spot {
       let place = "latitude \(Degrees.rounded(spot.latitude)), longitude \(Degrees.rounded(spot.longitude))"
       let text =
-        "layer \"\(name)\": \(Self.share(features, of: features, "at one position, \(place)")); "
+        "layer \"\(name)\": \(share(features, of: features, "at one position, \(place)")); "
         + "are the coordinates and `crs` of source \"\(books.source)\" right?"
       found.append(Diagnostic(.oneSpot, text, source: books.source, layer: name))
     }
@@ -79,12 +83,33 @@ struct LayerSurvey: Sendable {
     return Diagnostic(.emptyLayer, "layer \"\(name)\" is empty: \(why)", source: books.source, layer: name)
   }
 
-  private static func share(_ count: Int, of all: Int, _ place: String) -> String {
+  private func share(_ count: Int, of all: Int, _ place: String) -> String {
     if count == all {
-      return all == 1 ? "its only feature stands \(place)" : "all \(Counted.text(all, "feature")) stand \(place)"
+      if all == 1 { return "its only feature\(Self.probed(isPartial)) stands \(place)" }
+      return "all \(Counted.text(all, "feature"))\(Self.probed(isPartial)) stand \(place)"
     }
-    return "\(Counted.grouped(count)) of \(Counted.text(all, "feature")) \(count == 1 ? "stands" : "stand") \(place)"
+    return
+      "\(Counted.grouped(count)) of \(Counted.text(all, "feature"))\(Self.probed(isPartial)) \(count == 1 ? "stands" : "stand") \(place)"
   }
+
+  /// The warning of a layer whose features are not shown at any zoom; nil where that is as it should be.
+  func hidden(
+    _ layer: LayerConfiguration, _ books: inout BuildReport.Layer, _ read: Int, _ census: PropertyCensus?,
+    _ configuration: PipelineConfiguration
+  ) -> Diagnostic? {
+    guard features > 0, configuration.gates.empty != .pass else { return nil }
+    (books.accepted, books.rejected) = (books.accepted - features, books.rejected + features)
+    if !isPartial { return Self.emptiness(of: layer, books, read: read, census, in: configuration) }
+    let name = layer.name.value
+    let which = features == 1 ? "the only feature" : "all \(Counted.text(features, "feature"))"
+    let text =
+      "layer \"\(name)\" would be empty so far: \(which)\(Self.probed(true)) would be shown at no zoom: too small or too "
+      + "large for `hide`, or beyond the edge of the map"
+    return Diagnostic(.emptyLayer, text, source: books.source, layer: name)
+  }
+
+  /// What is said behind a number of features that may not be all.
+  static func probed(_ isPartial: Bool) -> String { isPartial ? " that were probed" : "" }
 
   /// What leaves features out: the layer's filter, the bounds of its source, or both.
   private static func sieve(
@@ -93,7 +118,11 @@ struct LayerSurvey: Sendable {
     let filter = layer.filter.map { "its filter (\(configuration.file):\($0.position))" }
     let bounds = configuration.sources.first { $0.name.value == source }?.bounds.map { bounds in
       let edges = [bounds.west, bounds.south, bounds.east, bounds.north].map { "\(Degrees.rounded($0))" }
-      return "`bounds` of its source, west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
+      let place = configuration.sources.first { $0.name.value == source }?.boundsPosition.map {
+        " (\(configuration.file):\($0))"
+      }
+      return
+        "`bounds` of its source\(place ?? ""), west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
     }
     let both = [filter, bounds].compactMap(\.self)
     return both.isEmpty ? "its filter" : both.joined(separator: " together with ")
@@ -107,15 +136,27 @@ struct LayerSurvey: Sendable {
     let source = "source \"\(books.source)\""
     guard read > 0 else { return "\(source) has no features; is its `path` right, and its export whole?" }
     let filter = sieve(layer, books.source, in: configuration)
+    let bounds = configuration.sources.first { $0.name.value == books.source }?.bounds
+    let reach = bounds.flatMap { census?.reach.advice($0) } ?? ""
     let survey = layer.filter.flatMap { filter in census.flatMap { FilterSurvey(filter: filter, census: $0).text } }
     let values = survey.map { " " + $0 } ?? ""
     let all = read == 1 ? "the only feature" : "all \(Counted.text(read, "feature"))"
-    if books.filtered == read { return "\(filter) leaves out \(all) of \(source); is it right?\(values)" }
+    if books.filtered == read { return "\(filter) leaves out \(all) of \(source)\(reach); is it right?\(values)" }
     let parts = [
       (books.filtered, "left out by \(filter)"), (books.withoutGeometry, "without a geometry"),
       (read - books.filtered - books.withoutGeometry, "rejected or never shown"),
     ].filter { $0.0 > 0 }.map { "\($0.0 == read ? "all" : Counted.grouped($0.0)) \($0.1)" }
     return "\(source) has \(Counted.text(read, "feature")): \(parts.joined(separator: ", ")); "
       + "the ledger says which"
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic with a word on the features that it is of, where there are more.
+  func saidOf(_ survey: LayerSurvey) -> Diagnostic {
+    guard survey.isPartial else { return self }
+    var partial = self
+    partial.message += " (of \(Counted.text(survey.features, "feature"))\(LayerSurvey.probed(true)))"
+    return partial
   }
 }

@@ -35,6 +35,9 @@ struct PropertyCensus: Sendable {
   /// Whether the source is a table whose columns are texts, and `detectTypes` would make numbers of them.
   var isUntypedTable = false
 
+  /// Where the features lie; kept where the source has bounds.
+  var reach = ReadReach()
+
   /// Begins with the names that a configuration asks for.
   init(_ properties: [NamedProperty]) {
     wanted = Dictionary(properties.map { ($0.name, .missing) }) { first, _ in first }
@@ -70,6 +73,7 @@ struct PropertyCensus: Sendable {
   mutating func add(_ other: PropertyCensus) {
     features += other.features
     unread += other.unread
+    reach.add(other.reach)
     for (name, presence) in other.wanted where presence.rawValue > (wanted[name] ?? .missing).rawValue {
       wanted[name] = presence
     }

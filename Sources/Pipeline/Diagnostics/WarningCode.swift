@@ -12,6 +12,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case aggregateBeyond = "aggregate-beyond"
   case cutShort = "cut-short"
   case unusedSource = "unused-source"
+  case keyWithoutEffect = "key-without-effect"
 
   /// What the code means, in words.
   public var meaning: String {
@@ -28,6 +29,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .aggregateBeyond: "the sum of a cluster is greater than any number, and is left out of it"
     case .cutShort: "a CSV file ends within a quote or a row"
     case .unusedSource: "no layer takes the features of the source"
+    case .keyWithoutEffect: "a key of the configuration changes nothing beside the others"
     }
   }
 }

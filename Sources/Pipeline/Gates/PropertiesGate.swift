@@ -17,7 +17,7 @@ enum PropertiesGate {
         return [GateVerdict(.properties, layer: new.id, limit: "lose \(limit)", notJudged: reason)]
       }
       let now = new.values ?? [:]
-      let losses = before.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap { name, count in
+      let losses = before.compactMap { name, count in
         PropertyLoss(name, count, of: old.features, now[name] ?? 0, of: new.features)
       }
       let failures = losses.filter { !$0.isWithin(limit) }
@@ -69,7 +69,7 @@ private struct PropertyLoss {
 
 extension OverlayLayer {
   /// Per property of the source features, how many have a value; without the features of some rows. O(entries).
-  func valueCounts(without rows: [UInt32]) throws -> [String: Int] {
+  func valueCounts(without rows: [UInt32]) throws -> NamedValues<Int> {
     let properties = self.properties
     var counts = [Int](repeating: 0, count: properties.keys.count)
     let isNull = (0..<properties.values.count).map { properties.values.kind(UInt32($0)) == .null }
@@ -77,7 +77,6 @@ extension OverlayLayer {
     for row in rows {
       try properties.forEachEntry(ofRow: Int(row)) { key, value in if !isNull[Int(value)] { counts[Int(key)] -= 1 } }
     }
-    // A feature that has two spellings of one name is counted twice.
     return properties.merged(counts) { $0 + $1 }
   }
 }

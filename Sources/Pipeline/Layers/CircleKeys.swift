@@ -55,14 +55,14 @@ struct CircleKeys: Sendable {
   }
 
   /// The names and types of a circle's own properties, for the manifest.
-  static func fields(hasPulse: Bool) -> [String: String] {
-    var fields = ["part": "String"]
+  static func fields(hasPulse: Bool) -> NamedValues<String> {
+    var fields: NamedValues<String> = ["part": "String"]
     for name in numberNames + (hasPulse ? pulseNames : []) { fields[name] = "Number" }
     return fields
   }
 
   /// The names and types of a dissolved shape's properties, for the manifest.
-  static let dissolvedFields = ["part": "String", "circle_count": "Number"]
+  static let dissolvedFields: NamedValues<String> = ["part": "String", "circle_count": "Number"]
 
   /// Writes a circle's own properties as tags of the open feature.
   func write(_ circle: Circle, part: CirclePart, zoom: Int, layer: CircleOverlays, into encoder: inout TileEncoder) {

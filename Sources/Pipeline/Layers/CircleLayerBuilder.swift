@@ -42,7 +42,7 @@ struct CircleLayerBuilder {
   }
 
   /// The names and types that the layer writes itself.
-  private var ownFields: [String: String] {
+  private var ownFields: NamedValues<String> {
     var fields = hasOwnFeatures ? CircleKeys.fields(hasPulse: options.pulse != nil) : [:]
     if options.dissolve != .none { fields.merge(CircleKeys.dissolvedFields) { own, _ in own } }
     return fields

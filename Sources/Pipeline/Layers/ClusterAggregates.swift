@@ -32,7 +32,7 @@ struct ClusterAggregates: Sendable {
 
   private var results: [(key: UInt32, results: Results)] = []
   /// The types of the aggregates by name, for the manifest.
-  private(set) var fields: [String: String] = [:]
+  private(set) var fields: NamedValues<String> = [:]
   /// The aggregates that lie beyond the range of doubles, each with the number of its clusters, counted at every zoom.
   private(set) var beyond: [(aggregate: AggregateConfiguration, clusters: Int)] = []
 

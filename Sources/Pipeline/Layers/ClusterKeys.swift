@@ -10,7 +10,7 @@ struct ClusterKeys: Sendable {
   let bounds: UInt32
 
   /// The names and types for the manifest.
-  static let fields = [
+  static let fields: NamedValues<String> = [
     "cluster": "Boolean", "cluster_id": "Number", "point_count": "Number", "point_count_abbreviated": "String",
     "expansion_zoom": "Number", "bbox": "String",
   ]

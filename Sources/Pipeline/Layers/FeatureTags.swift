@@ -70,7 +70,7 @@ struct FeatureTags: Sendable {
   }
 
   /// The types of the properties that occur, by name: "Number", "Boolean" or "String", which is also mixed.
-  func fields() throws -> [String: String] {
+  func fields() throws -> NamedValues<String> {
     var seen = [UInt8](repeating: 0, count: properties.keys.count)
     try properties.forEachEntry { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
     zoomed.forEachValue { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }

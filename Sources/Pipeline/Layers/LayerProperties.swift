@@ -82,15 +82,12 @@ struct LayerProperties: Sendable {
     }
   }
 
-  /// A number per key under the key's name; keys whose number is 0 are left out.
-  ///
-  /// Names that differ in their bytes only, such as "\u{E9}" and "e\u{301}", are one name to a dictionary. It has the
-  /// spelling whose bytes come first, so that the order of the keys does not show.
+  /// A number per key under the key's name; keys whose number is 0 are left out. Of equal names, of which tables that
+  /// give keys other names have some, the numbers are combined.
   func merged<Number: FixedWidthInteger>(
     _ numbers: [Number], _ combine: (Number, Number) -> Number
-  ) -> [String: Number] {
+  ) -> NamedValues<Number> {
     let names = numbers.indices.filter { numbers[$0] != 0 }.map { (keys.string(UInt32($0)), numbers[$0]) }
-    let order = names.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
-    return Dictionary(order, uniquingKeysWith: combine)
+    return NamedValues(names, uniquingKeysWith: combine)
   }
 }

@@ -25,10 +25,13 @@ struct RowOrigins: Sendable {
   ) throws -> LedgerEntry {
     let row = Int(row)
     let source = sources.first { $0.name == layer.source.value }
-    return LedgerEntry(
+    let file = Int(places.file(ofRow: row))
+    var entry = LedgerEntry(
       code: code, source: layer.source.value, layer: layer.name.value,
-      file: source?.files[Int(places.file(ofRow: row))] ?? "", place: try places.place(ofRow: row), id: id(row),
+      file: source?.files[file] ?? "", place: try places.place(ofRow: row), id: id(row),
       reason: reason)
+    entry.rows = source?.inputs[file].rows
+    return entry
   }
 
   private func id(_ row: Int) -> String? {

@@ -16,6 +16,8 @@ struct SourceInput: Sendable {
   let name: String
   /// Where its bytes come from.
   let origin: Origin
+  /// What its features are rows of; nil of GeoJSON.
+  var rows: TableRows?
   /// The regular files behind it, which must not change while it is read.
   var watched: [String] = []
 

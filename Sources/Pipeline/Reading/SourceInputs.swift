@@ -27,7 +27,11 @@ struct SourceInputs {
     (self.source, idProperty) = (source, source.idProperty?.value)
     place = "\(pipeline.file):\(source.name.position): source \"\(source.name.value)\""
     if let words = source.command {
-      inputs = [SourceInput(try SourceCommand(words.value, of: source, in: pipeline.folder, place: place, use))]
+      let command = try SourceCommand(words.value, of: source, in: pipeline.folder, place: place, use)
+      inputs = [SourceInput(command)]
+      if let warning = command.warning {
+        warnings = ["\(pipeline.file):\(words.position): source \"\(source.name.value)\": command: \(warning)"]
+      }
       return
     }
     let found = try SourceFiles(source, avoiding: places)
@@ -38,7 +42,8 @@ struct SourceInputs {
         continue
       }
       let table = try TableInput(path, format, of: source, in: pipeline.folder, place: place, use)
-      let input = SourceInput(path: path, format, table.command)
+      var input = SourceInput(path: path, format, table.command)
+      input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
       inputs.append(input)
       if format == .csv, let fault = CSVEnding(path: path)?.fault {
         diagnostics.append(

@@ -16,6 +16,8 @@ struct SourceProbe {
   private var outside = 0
   private var books: [BuildReport.Layer]
   private var tiles: [Int]
+  /// Per layer: the rows of the first features, to be surveyed.
+  private var rows: [LayerRows]
   private var unframed: UnframedCameras
   private let configuration: PipelineConfiguration
   private(set) var read = 0
@@ -27,6 +29,8 @@ struct SourceProbe {
 
   /// The faults that are kept one by one.
   private static let mostFaults = 10_000
+  /// The features of a layer that are surveyed, or a few more.
+  static let mostRows = 100_000
 
   init(_ source: PlannedSource, _ configuration: PipelineConfiguration, _ commands: CommandUse) throws {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
@@ -36,6 +40,7 @@ struct SourceProbe {
     census.isUntypedTable = source.configuration.isUntypedTable
     books = source.layers.map { SourceReader.emptyBooks($0.layer) }
     tiles = books.map { _ in 0 }
+    rows = try source.layers.map { try LayerRows(extraColumns: $0.extra.columns.count) }
     isUnread = source.inputs.map { _ in true }
   }
 
@@ -51,7 +56,7 @@ struct SourceProbe {
     defer { if !staysOpen { slices.close() } }
     isUnread[file] = false
     guard let job = try slices.next() else { return [] }
-    let warnings = try take(job)
+    let warnings = try take(job) + slices.warnings
     if source.inputs[file].command != nil {
       // Not left running; what it would have written is not known.
       isUnread[file] = !slices.isAtEnd
@@ -83,6 +88,7 @@ struct SourceProbe {
     for (index, layer) in outcome.layers.enumerated() {
       books[index].add(layer)
       tiles[index] += layer.tiles
+      if rows[index].count < Self.mostRows { try rows[index].append(layer.rows) }
       try TileEstimate.check(tiles[index], of: source.layers[index].layer)
     }
     unframed.take(outcome.layers)
@@ -114,6 +120,22 @@ struct SourceProbe {
         ? LayerSurvey.emptiness(of: intake.layer, books, read: read, census, in: configuration) : nil
     }
     return try found + properties + source.diagnostics(outside: outside, sample, stated) + empty
+  }
+
+  /// What a build would warn of once the features are layers, as far as those show it that were read.
+  func survey(_ build: PipelineBuild) throws -> [Diagnostic] {
+    try zip(source.layers, zip(books, rows)).flatMap { intake, probed in
+      var (books, rows) = probed
+      try rows.finish()
+      let isPartial = !isComplete || rows.count < books.accepted
+      var survey = LayerSurvey(rows)
+      survey.isPartial = isPartial
+      let standing = survey.diagnostics(intake.layer, books, read: read, census, in: configuration)
+      guard let made = try build.survey(intake.layer, &rows) else { return standing }
+      let empty =
+        made.neverShown == survey.features ? survey.hidden(intake.layer, &books, read, census, configuration) : nil
+      return standing + made.diagnostics.map { $0.saidOf(survey) } + [empty].compactMap(\.self)
+    }
   }
 
   /// Why a build would end for the features that were read; nil where nothing says that it would.

@@ -19,6 +19,9 @@ struct SourceSlices {
     return slice
   }
 
+  /// What a person should know of what was read so far.
+  var warnings: [String] { files.warnings }
+
   /// Ends a command that is under way.
   mutating func close() { files.close() }
 }

@@ -102,6 +102,7 @@ final class SourceWorker {
     }
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.stated = StatedCoordinates(batch.features)
+    if source.configuration.bounds != nil { outcome.census.reach.add(batch) }
     outcome.rejected = entries.count
     entries += parsed.noted.map { note in
       let id = text(parsed.batch.ids[note.feature])
@@ -200,6 +201,9 @@ final class SourceWorker {
     var entry = entry(
       refusal.code, refusal.reason, batch.features.places[refusal.feature],
       id: text(batch.identity.ids[refusal.feature]), file: batch.file)
+    if entry.code == .noGeometry, entry.rows == .ofCSV {
+      entry.reason += ": the columns of its coordinates do not both hold numbers"
+    }
     entry.layer = layer
     entry.repairs = refusal.repairs
     entry.cause = refusal.cause
@@ -211,7 +215,10 @@ final class SourceWorker {
   private func entry(
     _ code: LedgerCode, _ reason: String, _ place: SourcePlace, id: String?, file: UInt32
   ) -> LedgerEntry {
-    LedgerEntry(code: code, source: source.name, file: source.files[Int(file)], place: place, id: id, reason: reason)
+    var entry = LedgerEntry(
+      code: code, source: source.name, file: source.files[Int(file)], place: place, id: id, reason: reason)
+    entry.rows = source.inputs[Int(file)].rows
+    return entry
   }
 
   private func text(_ id: FeatureID) -> String? {

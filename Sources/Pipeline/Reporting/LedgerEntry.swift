@@ -27,6 +27,8 @@ struct LedgerEntry: Sendable {
   var further: [LedgerEntry] = []
   /// The beginning of a text that is not JSON.
   var text: String?
+  /// What the feature is a row of, where GDAL read it; line and byte are then those of what GDAL wrote.
+  var rows: TableRows?
   /// The feature's ordinal in the source's quarantine file, from 0.
   var quarantineIndex: Int?
 
@@ -36,9 +38,10 @@ struct LedgerEntry: Sendable {
   /// The entry on one line, for people.
   var summary: String { "\(location): \(reason) [\(code.rawValue)]" }
 
-  /// The file, line and byte, the feature's ordinal, and its id where it has one, of which a long one only the beginning.
+  /// The file, the row of a table, or else line and byte, the feature's ordinal, and its id where it has one, of which a long one only the beginning.
   var location: String {
     let name = id.map { " (id \($0.utf8.count <= 200 ? $0 : $0.prefix(200) + "…"))" } ?? ""
+    if let rows { return "\(file): \(rows.words(place.index))\(name)" }
     return "\(file):\(place.line): byte \(place.byteOffset), feature \(place.index)\(name)"
   }
 
@@ -58,5 +61,24 @@ struct LedgerEntry: Sendable {
     json += ",\"source\":" + CanonicalJSON.quoted(source)
     if let text { json += ",\"text\":" + CanonicalJSON.quoted(text) }
     return json + "}"
+  }
+}
+
+/// What the features of an input that GDAL reads are.
+enum TableRows: Sendable {
+  /// The rows of a CSV file.
+  case ofCSV
+  /// The rows of another table.
+  case ofTable
+  /// Those rows that a condition takes.
+  case selected
+
+  /// A row in words, given its ordinal from 0. GDAL passes over empty lines of a CSV file.
+  func words(_ index: UInt64) -> String {
+    switch self {
+    case .ofCSV: "row \(index + 1) below the header, feature \(index)"
+    case .ofTable: "row \(index + 1), feature \(index)"
+    case .selected: "row \(index + 1) of those that `where` takes, feature \(index)"
+    }
   }
 }

@@ -1,0 +1,101 @@
+"""`check` warns and fails where `build` would, by the same rules, on the features that it reads."""
+
+import json
+
+import pytest
+
+from conftest import collection, overtile, point, write_pipeline
+
+CIRCLES = {"kind": "circle", "circle": {"radius": "1m", "hide": {"belowSize": "5000px"}}}
+AT_ZERO = [point(0, 0, number, n=1e308) for number in range(3)]
+APART = [point(number, 50, number, n=1e308) for number in range(3)]
+CASES = {
+    "null-island": (AT_ZERO, {"kind": "cluster"}),
+    "one-spot": ([point(9, 50, number) for number in range(3)], {"kind": "cluster"}),
+    "aggregate-beyond": (APART, {"kind": "cluster", "cluster": {"aggregates": {"n": {"sum": "n"}}}}),
+    "empty-layer": (APART, CIRCLES),
+}
+
+
+def pipeline(folder, features, layer, *, many=False, source=None, **others):
+    """Writes a pipeline; with many features, so that `check` reads a part of them."""
+    text = collection(features)
+    if many:
+        rest = [feature | {"id": index + 10} for index, feature in enumerate(features * 4000)]
+        text = "".join(json.dumps(feature) + "\n" for feature in rest)
+    (folder / "in.geojson").write_text(text)
+    layer = {"source": "s", "zooms": "0-2"} | layer
+    return write_pipeline(folder / "p.yaml", {"s": {"path": "in.geojson"} | (source or {})}, {"l": layer}, **others)
+
+
+def warnings(run):
+    """The warnings on standard error with a code, each as its code and its text."""
+    lines = [line for line in run.stderr.decode().splitlines() if line.endswith("]")]
+    return {line[line.rindex("[") + 1:-1]: line[:line.rindex(" [")] for line in lines}
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_check_says_what_build_says(tmp_path, code):
+    features, layer = CASES[code]
+    path = pipeline(tmp_path, features, layer)
+    checked = overtile("check", path)
+    built = overtile("build", path)
+    assert checked.returncode == built.returncode
+    assert code in warnings(built)
+    assert warnings(checked)[code] == warnings(built)[code]
+    assert checked.stderr.decode().count(f"[{code}]") == 1
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_check_says_that_it_read_a_part(tmp_path, code):
+    features, layer = CASES[code]
+    run = overtile("check", pipeline(tmp_path, features, layer, many=True))
+    assert run.returncode == 0, run.stderr
+    assert "probed" in warnings(run)[code]
+
+
+def test_a_build_that_hides_all_fails_in_check(tmp_path):
+    run = overtile("check", pipeline(tmp_path, APART, CIRCLES))
+    assert run.returncode == 65
+    assert "gate" in run.stderr.decode() and "empty" in run.stderr.decode()
+    allowed = overtile("check", pipeline(tmp_path, APART, CIRCLES, gates={"empty": "pass"}))
+    assert allowed.returncode == 0, allowed.stderr
+
+
+def test_gates_that_look_at_the_old_bundle_are_left_to_the_build(tmp_path):
+    path = pipeline(tmp_path, APART, {"kind": "cluster"}, gates={"features": {"fall": "5%"}})
+    assert overtile("build", path).returncode == 0
+    pipeline(tmp_path, APART[:1], {"kind": "cluster"}, gates={"features": {"fall": "5%"}})
+    assert overtile("build", path).returncode == 65
+    assert overtile("check", path).returncode == 0
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_a_member_that_names_another_crs(tmp_path, many):
+    member = {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}}
+    path = pipeline(tmp_path, APART, {"kind": "cluster"}, source={"crs": "EPSG:4326"})
+    features = APART * (9000 if many else 1)
+    (tmp_path / "in.geojson").write_text(json.dumps({"type": "FeatureCollection", "crs": member, "features": features}))
+    said = "\"crs\" member says EPSG:3857"
+    assert said in overtile("build", path).stderr.decode()
+    assert said in overtile("check", path).stderr.decode()
+
+
+def test_a_member_after_the_features(tmp_path):
+    member = {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}}
+    path = pipeline(tmp_path, APART, {"kind": "cluster"}, source={"crs": "EPSG:4326"})
+    (tmp_path / "in.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": APART, "crs": member}))
+    assert "EPSG:3857" in overtile("build", path).stderr.decode()
+    assert "EPSG:3857" in overtile("check", path).stderr.decode()
+
+
+@pytest.mark.parametrize("name", ["in.geojson/x", "in.geojson/x/y", "missing/folder/x", "full"])
+def test_outputs_that_cannot_be_written(tmp_path, name):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/mine.txt").write_text("mine")
+    path = pipeline(tmp_path, APART, {"kind": "cluster"}, output={"path": name})
+    checked = overtile("check", path)
+    dry = overtile("build", path, "--dry-run")
+    built = overtile("build", path)
+    assert checked.returncode == dry.returncode == built.returncode, (checked.stderr, dry.stderr, built.stderr)
+    assert list(tmp_path.glob(".*")) == [] or built.returncode == 0

@@ -1,0 +1,124 @@
+"""One cause, one exit code, whatever the command: manifests and archives that are not there or no files, and too few files that
+may be open."""
+
+import os
+import re
+import resource
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import OVERTILE, collection, overtile, point, write_pipeline
+
+VIEW = ["--camera", "10,50,1", "--viewport", "400x400"]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A pipeline, its bundle, and a patch from the bundle to itself."""
+    folder = tmp_path_factory.mktemp("codes")
+    (folder / "in.geojson").write_text(collection([point(10 + number / 10, 50, number) for number in range(1, 9)]))
+    layers = {"l": {"source": "s", "kind": "cluster", "zooms": "0-1"}}
+    path = write_pipeline(folder / "p.yaml", {"s": {"path": "in.geojson"}}, layers)
+    assert overtile("build", path).returncode == 0
+    assert overtile("patch", folder / "bundle", folder / "bundle", "--output", folder / "x.patch").returncode == 0
+    return folder
+
+
+def commands(place, bundle, scratch):
+    whole = place / "bundle"
+    return [["verify", bundle], ["inspect", bundle], ["tile", bundle, "0/0/0"], ["diff", bundle, whole], ["diff", whole, bundle],
+            ["patch", bundle, whole, "--output", scratch / "y.patch"], ["overlays", bundle, *VIEW],
+            ["apply", bundle, place / "x.patch", "--output", scratch / "made"]]
+
+
+def replaced(bundle, name, kind):
+    """Puts something in the place of a file of a bundle."""
+    file = bundle / name
+    kept = bundle.parent / ("kept-" + name)
+    shutil.move(file, kept)
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "folder":
+        file.mkdir()
+    elif kind == "dangling":
+        file.symlink_to("nowhere")
+    elif kind == "link":
+        file.symlink_to(kept)
+    elif kind == "text":
+        file.write_text("hello")
+
+
+@pytest.mark.parametrize("name, kind, code", [
+    ("bundle.json", "missing", 66), ("bundle.json", "pipe", 66), ("bundle.json", "folder", 66),
+    ("bundle.json", "dangling", 65), ("bundle.json", "link", 65), ("bundle.json", "text", 65),
+    ("z00.pmtiles", "missing", 66), ("z00.pmtiles", "pipe", 65), ("z00.pmtiles", "folder", 65),
+    ("z00.pmtiles", "dangling", 65), ("z00.pmtiles", "link", 65),
+])
+def test_a_file_of_a_bundle(place, tmp_path, name, kind, code):
+    bundle = tmp_path / "bundle"
+    shutil.copytree(place / "bundle", bundle)
+    replaced(bundle, name, kind)
+    for words in commands(place, bundle, tmp_path):
+        run = overtile(*words, timeout=30)
+        # To verify, a listed file that is missing is a finding as any other.
+        expected = 65 if (words[0], name, kind) == ("verify", "z00.pmtiles", "missing") else code
+        assert run.returncode == expected, (words[0], run.returncode, run.stderr.decode())
+        if words[0] in ("overlays", "tile"):
+            assert run.stdout == b""
+
+
+def test_members_are_no_links_either(place, tmp_path):
+    bundle = tmp_path / "bundle"
+    shutil.copytree(place / "bundle", bundle)
+    replaced(bundle, "members.l.bin", "link")
+    for words in (["overlays", bundle, *VIEW], ["members", bundle, "--cluster", "1"], ["inspect", bundle], ["verify", bundle]):
+        assert overtile(*words).returncode == 65, words
+
+
+def test_white_space_behind_the_manifest(place, tmp_path):
+    """Readers read on; what holds a bundle to its digest does not."""
+    bundle = tmp_path / "bundle"
+    shutil.copytree(place / "bundle", bundle)
+    with open(bundle / "bundle.json", "a") as file:
+        file.write(" \n")
+    for words in commands(place, bundle, tmp_path):
+        reads = words[0] in ("inspect", "tile", "overlays")
+        run = overtile(*words)
+        assert run.returncode == (0 if reads else 65), words
+        if reads:
+            whole = overtile(*[place / "bundle" if word == bundle else word for word in words])
+            assert run.stdout.replace(bytes(bundle), b"") == whole.stdout.replace(bytes(place / "bundle"), b"")
+
+
+def limited(words, files):
+    def bound():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    return subprocess.run([OVERTILE, *map(str, words)], capture_output=True, preexec_fn=bound, timeout=60)
+
+
+def test_too_many_open_files(place, tmp_path):
+    """Whatever the step at which no file can be opened, the code and the advice are the same."""
+    bundle = place / "bundle"
+    ways = [["build", place / "p.yaml", "--output", tmp_path / "out"], ["check", place / "p.yaml"],
+            *commands(place, bundle, tmp_path)]
+    for words in ways:
+        seen = set()
+        for files in range(4, 40):
+            run = limited(words, files)
+            seen.add(run.returncode)
+            if run.returncode == 0:
+                break
+            message = run.stderr.decode()
+            if run.returncode == 127 and "shared libraries" in message:
+                seen.remove(127)
+                continue
+            assert run.returncode == 69, (words[0], files, run.returncode, message)
+            assert f"{files} files may be open at once here; raise ulimit -n" in message, (words[0], files, message)
+            advised = int(re.search(r"raise ulimit -n: ulimit -n (\d+)", message)[1])
+            shutil.rmtree(tmp_path / "out", ignore_errors=True)
+        assert seen == {0, 69}, (words[0], seen)
+        assert limited(words, advised).returncode == 0
+        shutil.rmtree(tmp_path / "made", ignore_errors=True)
