@@ -17,7 +17,7 @@ enum AsynchronousRun {
     let events = EventLog(options)
     do {
       // The system's queues end the process where they get no descriptor of their own.
-      guard OpenFileLimit.admits(descriptors) else {
+      guard SystemShortage.admitsFiles(descriptors) else {
         throw PipelineError.unavailable("no further file can be opened: \(String(cString: strerror(EMFILE)))")
       }
       let outcome = Outcome()

@@ -27,17 +27,17 @@ enum ExitStatus: Int32, Error, CaseIterable {
   init(of error: any Error) {
     if let status = error as? ExitStatus {
       self = status
-    } else if OpenFileLimit.isMet(in: "\(error)") {
+    } else if SystemShortage(in: "\(error)") != nil {
       self = .unavailable
     } else {
       self.init(kindOf: error)
     }
   }
 
-  /// The text of an error, with what to do where the process has too few files.
+  /// The text of an error, with what to do where the system gives no more of something.
   static func text(of error: any Error) -> String {
     let text = "\(error)"
-    return OpenFileLimit.isMet(in: text) ? "\(text); \(OpenFileLimit.advice)" : text
+    return SystemShortage(in: text).map { "\(text); \($0.advice)" } ?? text
   }
 
   private init(kindOf error: any Error) {

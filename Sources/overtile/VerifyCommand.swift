@@ -93,11 +93,11 @@ struct VerifyCommand: ParsableCommand {
       && FileKind(at: folder + "/bundle.json", followsLinks: true) == nil
   }
 
-  /// The status of findings: bad data, but for files that could not be opened since too many are.
+  /// The status of findings: bad data, but for files that could not be read since the system gave no more of something.
   private static func status(_ report: VerificationReport) -> ExitStatus {
-    let texts = report.findings.flatMap(\.first).map(line)
-    guard texts.contains(where: OpenFileLimit.isMet) else { return .badData }
-    StandardError.write("error: \(OpenFileLimit.advice)")
+    let shortages = report.findings.flatMap(\.first).lazy.compactMap { SystemShortage(in: $0.message) }
+    guard let shortage = shortages.first else { return .badData }
+    StandardError.write("error: \(shortage.advice)")
     return .unavailable
   }
 

@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("format: pmtiles, compression: gzip", "gzip"), ("format: pmtiles, compression: none", "none"),
-    ("format: pmtiles, compression: auto", "none"), ("format: mbtiles, compression: none", "gzip"),
+    ("format: pmtiles, compression: auto", "none"), ("format: mbtiles, compression: auto", "gzip"),
     ("format: directory, compression: auto", "none"), ("format: directory, compression: gzip", "gzip"),
   ])
   func tilesAreCompressedAsChosen(output: String, compression: String) throws {

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the system gives a process no more of: a shortage of the machine's, and no fault of any file.
+package enum SystemShortage: CaseIterable {
+  /// A process, or the machine, has as many files open as it may.
+  case openFiles
+  /// A mapping or an allocation found no room.
+  case memory
+
+  /// The shortage that an error in words tells of; nil for any other. All such texts come from the system's own words for
+  /// errno(3).
+  package init?(in text: String) {
+    let text = text.lowercased()
+    let found = Self.allCases.first { shortage in
+      shortage.numbers.contains { text.contains(String(cString: strerror($0)).lowercased()) }
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private var numbers: [Int32] { self == .memory ? [ENOMEM] : [EMFILE, ENFILE] }
+
+  /// What to do about it; of files with the present bound, and how it is raised.
+  package var advice: String {
+    guard self == .openFiles else { return "memory ran short: let the process take more (ulimit -v)" }
+    var limit = rlimit()
+    #if os(Linux)
+      let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+    #else
+      let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+    #endif
+    let present =
+      isKnown ? "\(limit.rlim_cur) files may be open at once here" : "too few files may be open at once here"
+    let enough = isKnown && limit.rlim_cur >= 256 && limit.rlim_cur < 1 << 40 ? limit.rlim_cur * 4 : 1024
+    return "\(present); raise ulimit -n: ulimit -n \(enough)"
+  }
+
+  /// Whether so many files more can be opened. Opens and closes them.
+  package static func admitsFiles(_ count: Int) -> Bool {
+    let descriptors = (0..<count).map { _ in open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
+    return descriptors.allSatisfy { $0 >= 0 }
+  }
+}
