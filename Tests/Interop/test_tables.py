@@ -364,3 +364,25 @@ def test_a_csv_file_that_looks_cut_short_is_told(rows, words, separator, tmp_pat
     assert len(found) == (words is not None), told
     for message in found:
         assert words in message and message in told and message in looked
+
+
+def long(text):
+    return "".join(f"{number}.5,52.{number % 10},{text}\n" for number in range(10, 20))
+
+
+@pytest.mark.parametrize("rows, words", [
+    ('13.1,52.1,5" pipe\n13.2,52.2,b\n13.3,52.3,6" pipe\n', "line 2 has a quote within a cell"),
+    ('13.1,52.1,"5" pipe"\n13.2,52.2,b\n13.3,52.3,"6" pipe"\n', "2 lines, the first of them line 2, have a quote within"),
+    (long("a") + '13,52,"open\n' + long("b") + '13,52,closed"\n', "opens before line 14 holds 10 lines that look like rows"),
+    (long("a") + "13,234,52,483,n\n" * 3, "3 lines, the first of them line 12, have more cells than the header has columns, 3"),
+    (long("one, two"), "10 lines, the first of them line 2, have more cells"),
+    ('13.1,52.1,"5"" pipe, "" """\n13,52,""\n13,52,"two\nlines, and\nmore"\n13,52,a,\r\n13,52,"b" \n', None),
+])
+def test_rows_that_gdal_passes_over_are_told(rows, words, tmp_path):
+    (tmp_path / "a.csv").write_text("lon,lat,name\n" + rows, newline="")
+    told = build(tmp_path, {"path": "a.csv", "onInvalid": "skip", "maxRejected": "100%"})
+    looked = overtile("check", tmp_path / "pipeline.yaml").stderr.decode()
+    report = json.loads((tmp_path / "bundle.report.json").read_text())
+    found = [entry["message"] for entry in report["diagnostics"] if entry["code"] == "broken-rows"]
+    assert bool(found) == (words is not None), told
+    assert words is None or any(words in message and message in told and message in looked for message in found), found

@@ -11,6 +11,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case outputIsFolder = "output-is-folder"
   case aggregateBeyond = "aggregate-beyond"
   case cutShort = "cut-short"
+  case brokenRows = "broken-rows"
   case unusedSource = "unused-source"
   case keyWithoutEffect = "key-without-effect"
 
@@ -28,6 +29,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .outputIsFolder: "the output is named like a file, and a bundle is a folder"
     case .aggregateBeyond: "the sum of a cluster is greater than any number, and is left out of it"
     case .cutShort: "a CSV file ends within a quote or a row"
+    case .brokenRows: "quotes or separators in the rows of a CSV file make GDAL pass over rows or cells"
     case .unusedSource: "no layer takes the features of the source"
     case .keyWithoutEffect: "a key of the configuration changes nothing beside the others"
     }

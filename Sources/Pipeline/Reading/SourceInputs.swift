@@ -45,16 +45,21 @@ struct SourceInputs {
       var input = SourceInput(path: path, format, table.command)
       input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
       inputs.append(input)
-      if format == .csv, let fault = CSVEnding(path: path)?.fault {
-        diagnostics.append(
-          Diagnostic(.cutShort, "\(input.name): \(fault); is it cut short?", source: source.name.value))
-      }
+      if format == .csv, let rows = CSVRows(path: path) { diagnostics += Self.diagnostics(rows, input.name, source) }
       if use.isRunning { try take(table, format, named: input.name) }
     }
     let plain = inputs.first { $0.command == nil }
     if let plain, let crs, let statedBy, try !Self.areSame(crs, "OGC:CRS84") {
       throw different(plain.title, statedBy)
     }
+  }
+
+  private static func diagnostics(_ rows: CSVRows, _ name: String, _ source: SourceConfiguration) -> [Diagnostic] {
+    let cut = rows.ending.map {
+      Diagnostic(.cutShort, "\(name): \($0); is it cut short?", source: source.name.value)
+    }
+    return [cut].compactMap(\.self)
+      + rows.faults.map { Diagnostic(.brokenRows, "\(name): \($0)", source: source.name.value) }
   }
 
   /// Takes what a file says of itself.

@@ -50,13 +50,16 @@ final class TileWorker {
     }
   }
 
-  /// Makes a tile; one with values so long that few fit into the bound is made when none like it is.
+  /// Makes a tile; one whose long values are much of the bound is made when none like it is.
   ///
   /// - Throws: `PipelineError.unavailable` where it does not fit alone.
   func reservingLongValues(
     _ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>], _ make: () throws -> Void
   ) throws {
-    guard let bound = memory.bound, plan.longestStoredByteCount > bound.aloneBytes else { return try make() }
+    guard let bound = memory.bound else { return try make() }
+    // More than the tile's values can be: tiles of few and short ones are not looked at twice.
+    let most = entries.reduce(0) { $0 + $1.count }.multipliedReportingOverflow(by: plan.longestStoredByteCount)
+    guard most.overflow || most.partialValue > bound.aloneBytes else { return try make() }
     encoder.countLongValues()
     try encode(job, tile, entries)
     let bytes = encoder.endCountingLongValues()
