@@ -86,6 +86,7 @@ struct AdviceTests {
     ("output: out.pmtiles", "output: {path: out.pmtiles}; a bundle is a folder"),
     ("output: {path: out, format: geojson}", "write format: directory and tileFormat: geojson"),
     ("output: {path: out, format: pbf}", "write tileFormat: mvt"), ("name: a", "write output: {path: FOLDER}"),
+    ("bounds: [1, 2, 3, 4]", "bounds: ... under sources.NAME"),
     ("layers: {a: {source: a, kind: circle}}", "such as circle: {radius: 250m}"),
     ("sources: [{path: a}]", "without a dash"),
     ("sources: {s: a.json}", "write {path: a.json}"), ("sources:\ns: {path: a}", "are the lines below it indented?"),

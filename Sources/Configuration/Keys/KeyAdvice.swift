@@ -31,7 +31,12 @@ enum KeyAdvice {
   }
 
   private static func elsewhere(_ places: [Place]) -> String {
-    let texts = places.prefix(3).map { place in
+    // The nearer to the top, the likelier meant.
+    let nearest = places.sorted { a, b in
+      let (depthOfA, depthOfB) = (a.path.split(separator: ".").count, b.path.split(separator: ".").count)
+      return (depthOfA, a.path) < (depthOfB, b.path)
+    }
+    let texts = nearest.prefix(3).map { place in
       place.path.isEmpty ? "\(place.key): ... at the top of the file" : "\(place.key): ... under \(place.path)"
     }
     return "it belongs elsewhere: write " + texts.joined(separator: ", or ")

@@ -110,8 +110,8 @@ final class TileWorker {
   private static let (largeTile, sample) = (20_000, 2_000)
   /// What a byte of a tile takes while it is made: it stands in buffers that grow by doubling, in the tile, and compressed.
   private static let bytesPerByte = 6
-  /// What a byte of a long value takes: besides, it is read from its file, and stored while the next tile is made.
-  private static let bytesPerLongByte = 7
+  /// What a byte of a long value takes: besides, it is read from its file, and stored while the next tiles are made.
+  private static let bytesPerLongByte = 8
   /// What a feature takes beside: its values in a table of those of the tile, and its entry.
   private static let bytesPerFeature = 160
 
