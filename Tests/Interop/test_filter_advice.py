@@ -9,7 +9,7 @@ from conftest import build, collection, overtile, point, write_pipeline
 PLACES = [
     point(13 + index / 5, 52, index, n=index, s=str(index), ok=index % 2 == 0, letter="abcd"[index % 4],
           flag="true" if index % 2 else "false", category=["Cafe", "Bar", "Pub", "Zoo"][index % 4],
-          date=f"2024-01-{index:02}", big="1,234" if index % 2 else str(index), tags=["even", "odd"][index % 2:][:1],
+          date=f"2024-01-{index:02}", big=["1,234", "1,234,567"][index % 3 // 2] if index % 2 else str(index), tags=["even", "odd"][index % 2:][:1],
           truth=[True, "true", "false", None][index % 4], either=index if index % 2 else False,
           mixed=index if index % 2 else "x", rough=str(index) if index % 5 else "n/a", gaps=index if index % 3 else None)
     for index in range(1, 21)
@@ -152,7 +152,7 @@ def test_a_property_that_is_taken_for_granted_is_warned_of(layer, tmp_path):
 @pytest.mark.parametrize("operation, name, words, right", [
     ("sum", "s", "reads texts as numbers and passes over null", 210), ("max", "mixed", 'is no number, such as "x"', 19),
     ("sum", "rough", 'passes over null, "", "n/a"', 160), ("mean", "rough", '"n/a"', 10),
-    ("sum", "big", "texts as numbers without their commas", 12450), ("sum", "tags", "the number of its items", 20),
+    ("sum", "big", "texts as numbers without their commas", 110 + sum(1234567 if n % 3 == 2 else 1234 for n in range(1, 21, 2))), ("sum", "tags", "the number of its items", 20),
     ("sum", "ok", "gives a number for true and one for false", 10), ("any", "flag", "compares the text", True),
     ("all", "n", "is true for all but 0", True),
 ])
@@ -177,7 +177,7 @@ def test_numbers_in_forms_of_their_own_are_not_passed_over(tmp_path):
     """To leave "12 km" out of a sum of numbers would make it wrong."""
     places = [place | {"properties": {"p": "12 km" if index else "7"}} for index, place in enumerate(PLACES)]
     said = complaint(tmp_path, features=places, cluster={"aggregates": {"t": {"sum": "p"}}})
-    assert '"12 km" is no number; texts are taken by {count: "p"}' in said, said
+    assert '"12 km" is a text and no number' in said and 'texts are taken by {count: "p"}' in said and not expressions(said), said
 
 
 def test_a_text_that_is_null_in_some_is_mended_once(tmp_path):
@@ -291,3 +291,109 @@ def test_a_radius_of_each_feature(radius, words, right, tmp_path):
     said = complaint(tmp_path, 78, kind="circle", circle={"radius": radius})
     assert words in said and "with the unit of its numbers" in said, said
     assert kept_by(tmp_path, kind="circle", circle={"radius": right}) == 20
+
+
+def placed(values):
+    """A feature for each value of "p", numbered from 1."""
+    return [point(13 + index / 5, 52, index, n=index, p=value, kind=["cafe", "bar"][index % 2])
+            for index, value in enumerate(values, 1)]
+
+
+def replaced(whole, old, new):
+    if whole == old:
+        return new
+    return [replaced(part, old, new) for part in whole] if isinstance(whole, list) else whole
+
+
+def pasted(said, test):
+    """The filter with what a message says to write."""
+    (line,) = [line for line in said.splitlines() if "write [" in line]
+    new, old = expressions(line[line.index("write ["):])[:2]
+    changed = replaced(test, old, new)
+    assert changed != test, said
+    return changed
+
+
+def test_numbers_in_texts_of_the_old_language_are_compared_as_numbers(tmp_path):
+    places = placed(["5", "9", "10", "11", "100", "80", "", None])
+    test = [">", "p", 1000]
+    said = complaint(tmp_path, features=places, filter=test)
+    advised = pasted(said, test)
+    said = complaint(tmp_path, features=places, filter=advised)
+    assert "is it right?" in said and '"1000"' not in said
+    assert kept(tmp_path, features=places, filter=json.loads(json.dumps(advised).replace("1000", "10"))) == {4, 5, 6}
+    (tmp_path / "bundle").rename(tmp_path / "other")
+    said = complaint(tmp_path, features=placed(["5,5", "12,00"]), filter=test)
+    assert '"5,5" is no number' in said and "write [" not in said
+
+
+@pytest.mark.parametrize("values, words", [
+    (["3,50", "12,00"], '"3,50" is a text and no number'), (["2 km", "7 km"], '"2 km" is a text and no number'),
+    (["4 €", "5 €"], '"4 €" is a text and no number'), (["1 234", "12 345"], '"1 234" is a text and no number'),
+    (["1'234", "5"], '"1\'234" is a text and no number'), (["0,750", "1,250", "2,500"], '"0,750" is a text and no number'),
+    (["1,250", "2,500"], "of thousands or of decimals is not known"), ([7, "12 km"], '"12 km" is a text and no number'),
+    (["1.234,56", "7"], '"1.234,56" is a text and no number'),
+])
+@pytest.mark.parametrize("layer", [
+    {"filter": [">", get("p"), 4]}, {"cluster": {"aggregates": {"t": {"sum": "p"}}}},
+    {"kind": "circle", "circle": {"radius": {"property": "p", "unit": "m"}}},
+])
+def test_numbers_in_other_forms_are_mended_in_the_data(values, words, layer, tmp_path):
+    said = complaint(tmp_path, features=placed(values), **layer)
+    assert words in said and "in the data" in said and not expressions(said), said
+
+
+@pytest.mark.parametrize("test, meant", [
+    (["!", [">", get("p"), 100]], {1}), (["case", [">", get("p"), 100], False, True], {1}),
+    (["==", [">", get("p"), 100], False], {1}), (["none", [">", get("p"), 100]], {1}),
+    (["any", ["!", ["any", [">", get("p"), 100], ["==", get("kind"), "cafe"]]], ["==", get("n"), 2]], {1, 2}),
+    (["!", ["!", [">", get("p"), 100]]], {2, 4}), (["all", [">", get("p"), 100], ["has", "kind"]], {2, 4}),
+])
+@pytest.mark.parametrize("form", [int, str, lambda number: str(number) if number != 300 else "n/a"])
+def test_what_has_no_value_is_left_out_of_a_negation_too(test, meant, form, tmp_path):
+    values = [form(value) if value else None for value in [50, 150, None, 300]]
+    places = placed(values)
+    if "n/a" in values:
+        meant = meant - {4}
+    assert kept(tmp_path, features=places, filter=pasted(complaint(tmp_path, features=places, filter=test), test)) == meant
+
+
+def test_a_negated_text_is_false_where_there_is_none(tmp_path):
+    places, test = placed(["true", "false", "", None]), ["!", get("p")]
+    said = "\n".join(line for line in complaint(tmp_path, features=places, filter=test).splitlines() if "text" in line)
+    assert kept(tmp_path, features=places, filter=pasted(said, test)) == {2}
+
+
+@pytest.mark.parametrize("values", [
+    [True, False, 1, 0], [True, "yes", "no"], [True, 1, "true"], ["true", "1", "0"], ["yes", "Yes", "no"], ["true", "yes"],
+    ["false", "1"],
+])
+@pytest.mark.parametrize("operation", ["any", "all"])
+def test_truth_in_several_forms_is_not_guessed(values, operation, tmp_path):
+    said = complaint(tmp_path, features=placed(values), cluster={"aggregates": {"t": {operation: "p"}}})
+    assert "write one form in the data" in said and not expressions(said), said
+
+
+def test_the_name_of_an_operation_is_no_property(tmp_path):
+    said = complaint(tmp_path, 78, cluster={"aggregates": {"n": "sum"}})
+    assert "; write {sum: n}" in said
+    assert "; write {sum: letter}" in complaint(tmp_path, 78, cluster={"aggregates": {"t": "letter"}})
+
+
+def test_a_test_is_not_counted(tmp_path):
+    test = ["==", get("letter"), "a"]
+    layer = lambda taken: {"zooms": "0", "cluster": {"radius": "500px", "aggregates": {"t": taken}}}
+    said = complaint(tmp_path, 0, **layer({"count": test}))
+    assert "[key-without-effect]" in said and "counts every feature" in said
+    (taken,) = [found for found in expressions(said) if found[0] == "case"]
+    said = complaint(tmp_path, 0, **layer({"sum": taken}))
+    assert "warning" not in said
+    (marker,) = build(pipeline(tmp_path, **layer({"sum": taken})), tmp_path / "bundle").entries["a"]
+    assert marker.properties["t"] == 5
+    assert "warning" not in complaint(tmp_path, 0, **layer({"count": "letter"}))
+
+
+def test_texts_that_look_alike_are_told_apart(tmp_path):
+    said = complaint(tmp_path, features=placed(["Cafe\u0301", "Bar"]), filter=["==", get("p"), "Caf\u00e9"])
+    assert "differ in code points: the data have e and U+0301, the filter has U+00E9" in said
+    assert "look alike" not in complaint(tmp_path, features=placed(["Cafe", "Bar"]), filter=["==", get("p"), "cafe"])

@@ -70,6 +70,9 @@ struct DiagnosticsTests {
     #expect(found(["1", " 2.5 ", "", "1e3"]).areNumbers && !found(["1", "x"]).areNumbers)
     #expect(found(["1", "n/a", "n/a", " "]).areNumbersWithExceptions && found(["n/a"]).others == ["n/a"])
     #expect(found(["1,234", "12", "-1,234,567.5"]).areGroupedNumbers && !found(["1,234", "n/a"]).areGroupedNumbers)
+    // The comma of "1,234" may be of decimals, and that of "0,750" is.
+    #expect(!found(["1,234", "12"]).areGroupedNumbers && found(["1,234", "12"]).areAmbiguousNumbers)
+    #expect(found(["1,234.5"]).areGroupedNumbers && !found(["0,750", "1,234,567"]).areGroupedNumbers)
     // What has digits may be a number in another form.
     #expect(!found(["1", "1,234"]).areNumbersWithExceptions && !found(["1", "12 km"]).areNumbersWithExceptions)
     // Exceptions are few and short.

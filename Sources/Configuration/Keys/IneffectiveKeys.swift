@@ -113,6 +113,18 @@ enum IneffectiveKeys {
     ),
   ]
 
+  private static let ofAggregate: [Rule<AggregateConfiguration>] = [
+    (
+      ["count"],
+      { aggregate in
+        guard case .count = aggregate.operation, aggregate.expression.resultType == .boolean else { return nil }
+        let test = aggregate.expression.canonicalText
+        return "it counts every feature, since false is a value, too; to count those where it is true, write "
+          + "{sum: [\"case\",\(test),1,0]}"
+      }
+    )
+  ]
+
   private static let ofSourceInPipeline: [Rule<(source: SourceConfiguration, layers: [LayerConfiguration])>] =
     ["maxCrossings", "maxVertices"].map { key in
       (
@@ -156,7 +168,13 @@ enum IneffectiveKeys {
       broken(ofSource, source, below: ["sources", source.name.value])
         + broken(ofSourceInPipeline, (source, pipeline.layers), below: ["sources", source.name.value])
     }
-    let layers = pipeline.layers.flatMap { broken(ofLayer, $0, below: ["layers", $0.name.value]) }
+    let layers = pipeline.layers.flatMap { layer in
+      let path = ["layers", layer.name.value]
+      return broken(ofLayer, layer, below: path)
+        + layer.aggregates.flatMap {
+          broken(ofAggregate, $0, below: path + ["cluster", "aggregates", $0.name.value])
+        }
+    }
     return sources + layers + broken(ofOutput, pipeline.output, below: ["output"])
       + broken(ofPipeline, pipeline, below: [])
   }
@@ -172,6 +190,10 @@ extension SourceConfiguration {
 extension LayerConfiguration {
   /// The circles of a circle layer.
   fileprivate var circle: CircleLayer? { if case .circle(let circle) = kind { circle } else { nil } }
+  /// The aggregates of a cluster layer.
+  fileprivate var aggregates: [AggregateConfiguration] {
+    if case .cluster(let cluster) = kind { cluster.aggregates } else { [] }
+  }
   /// The shapes of a shape layer.
   fileprivate var shape: ShapeLayer? { if case .shape(let shape) = kind { shape } else { nil } }
 

@@ -38,6 +38,10 @@ enum ValueAdvice {
     if names.contains("path") { return "{path: \(text)}" }
     if names.contains("sum") {
       let isOperation = path.last.map(AggregateOperation.names.contains) ?? false
+      if !isOperation, AggregateOperation.names.contains(text), let name = path.last {
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        return "{\(text): \(isPlain ? name : CanonicalJSON.quoted(name))}"
+      }
       return isOperation ? "{NAME: {\(path.last ?? ""): \(text)}}, with a name for the result" : "{sum: \(text)}"
     }
     if names.contains("fall") { return "{fall: \(text), rise: \(text)}" }

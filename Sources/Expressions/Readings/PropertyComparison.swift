@@ -5,6 +5,7 @@ import Features
 public struct PropertyComparison: Sendable, Hashable {
   /// The operator.
   public let name: String
+  static let names = ["==", "!=", "<", "<=", ">", ">="]
   /// The values as they are written, in their order; none where the property is compared with something computed.
   public var values: [PropertyValue] { paths.map { syntax.value(at: $0[...]) } }
   /// Whether it is true or false itself; a `match` may be anything.
@@ -20,12 +21,28 @@ public struct PropertyComparison: Sendable, Hashable {
     return items.dropFirst().prefix(2).filter(\.isArray).map(CanonicalJSON.text)
   }
 
+  /// The whole of it as an expression, where it is written in the old language; nil of what is an expression.
+  public var expressionText: String? { FilterForm(syntax) == .legacy ? ModernForm.text(of: syntax) : nil }
+
+  /// The part of the expression that must be true as a whole, as minified JSON: the comparison, or what makes something else
+  /// of it, such as `!`.
+  public var clauseText: String { clause.map(CanonicalJSON.text) ?? text }
+
+  /// That part as an expression which can stand within `all`, with something else in place of the comparison.
+  public func clauseText(with other: String) -> String {
+    guard let clause else { return other }
+    let whole = CanonicalJSON.text(of: clause).replacing(text, with: other)
+    // An expression has no `none`.
+    return clause.head == "none" ? "[\"!\",[\"any\"\(whole.dropFirst("[\"none\"".count))]" : whole
+  }
+
   private let syntax: ExpressionSyntax
+  private let clause: ExpressionSyntax?
   /// Where the values stand, as indices from list to list.
   private let paths: [[Int]]
 
-  init(_ name: String, _ syntax: ExpressionSyntax, values paths: [[Int]]) {
-    (self.name, self.syntax, self.paths) = (name, syntax, paths)
+  init(_ name: String, _ syntax: ExpressionSyntax, values paths: [[Int]], within clause: ExpressionSyntax? = nil) {
+    (self.name, self.syntax, self.paths, self.clause) = (name, syntax, paths, clause)
   }
 
   /// The comparison as minified JSON with other values; nil where one of them has none, or none is another.

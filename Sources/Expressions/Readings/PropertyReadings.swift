@@ -5,11 +5,15 @@
 /// Who does so once in an expression knows it in all of it.
 struct PropertyReadings {
   private(set) var all: [PropertyReading] = []
+  private let isFilter: Bool
   private var foreseen: Set<String> = []
+  /// What makes something else of the truth of what is visited, and must itself be true; nil where nothing does so far.
+  private var clause: ExpressionSyntax?
   private var variables: [String: ExpressionSyntax] = [:]
 
   /// Walks over an expression, or a filter of either language, that compiles. O(nodes).
   init(_ syntax: ExpressionSyntax, isFilter: Bool = false) {
+    self.isFilter = isFilter
     if isFilter, FilterForm(syntax) == .legacy || syntax.head == "none" { visitLegacy(syntax) } else { visit(syntax) }
     for index in all.indices where foreseen.contains(all[index].key) { all[index].isForeseen = true }
   }
@@ -27,6 +31,11 @@ struct PropertyReadings {
     _ node: ExpressionSyntax, isForeseen: Bool = false, comparison: PropertyComparison? = nil
   ) {
     guard case .array(let items) = node.content, let name = node.head else { return }
+    let outer = clause
+    defer { clause = outer }
+    let isClause =
+      name == "!" || isFilter && !["all", "any"].contains(name) && !PropertyComparison.names.contains(name)
+    if isClause, clause == nil { clause = node }
     if let key = node.readKey {
       add(key, node.position, comparison)
       if isForeseen || name == "has" { foreseen.insert(key) }
@@ -39,9 +48,12 @@ struct PropertyReadings {
     case "==", "!=", "<", "<=", ">", ">=":
       foreseeNull(items)
       let paths = [1, 2].filter { $0 < items.count && !items[$0].isArray }.map { [$0] }
-      visit(items, isForeseen, PropertyComparison(name, node, values: paths))
+      let comparison = PropertyComparison(name, node, values: paths, within: outer)
+      if isFilter, clause == nil { clause = node }
+      visit(items, isForeseen, comparison)
     case "in" where items.count == 3 && items[2].head == "literal":
-      visit(items, isForeseen, PropertyComparison(name, node, values: items[2].elementPaths(of: 1, below: [2])))
+      let paths = items[2].elementPaths(of: 1, below: [2])
+      visit(items, isForeseen, PropertyComparison(name, node, values: paths, within: outer))
     case "match":
       let labels = stride(from: 2, to: items.count - 1, by: 2)
       let paths = labels.flatMap { items[$0].isArray ? node.elementPaths(of: $0, below: []) : [[$0]] }
@@ -93,6 +105,9 @@ struct PropertyReadings {
   private mutating func visitLegacy(_ node: ExpressionSyntax) {
     guard case .array(let items) = node.content, let name = node.head else { return }
     if ["all", "any", "none"].contains(name) {
+      let outer = clause
+      defer { clause = outer }
+      if name == "none", clause == nil { clause = node }
       for item in items.dropFirst() { visitLegacy(item) }
       return
     }

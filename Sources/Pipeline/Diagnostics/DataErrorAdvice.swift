@@ -24,6 +24,8 @@ struct DataErrorAdvice {
     case (_, "null"): return withoutNull(get, property)
     case ("number", "string"): return numberOfText(get, property)
     case ("number", _): return numberOfOthers(get, property, found)
+    case ("boolean", _) where hasSeveralForms:
+      return "\(forms): how each is meant is not known; write one form in the data"
     case ("boolean", "string"): return truthOfText(get)
     case ("boolean", "number"): return "\(guarded(get, by: "[\"!=\",\(get),0]")) is true for all but 0\(aside)"
     case ("string", "number"): return comparisonWithNumbers ?? "[\"to-string\",\(get)] makes it a text"
@@ -77,10 +79,13 @@ struct DataErrorAdvice {
     _ comparison: PropertyComparison, of operands: [String], as right: String? = nil
   ) -> String? {
     guard !operands.isEmpty else { return nil }
-    let tests = operands.map { "[\"!=\",\($0),null]," }.joined()
-    return
-      "write [\"all\",\(tests)\(right ?? comparison.text)] in place of \(comparison.text): it is false where there is no "
-      + "value"
+    let tests = operands.map { "[\"!=\",\($0),null]" }.joined(separator: ",")
+    return written(comparison, as: right ?? comparison.text, where: tests) + ": it is false where there is no value"
+  }
+
+  /// What to write in place of a comparison, or of what negates it: a comparison that holds where tests do.
+  static func written(_ comparison: PropertyComparison, as other: String, where tests: String) -> String {
+    "write [\"all\",\(tests),\(comparison.clauseText(with: other))] in place of \(comparison.clauseText)"
   }
 
   /// How a filter leaves features out.

@@ -51,10 +51,25 @@ struct FilterSurvey {
       (fact, other) = ("numbers", { Self.number($0, for: comparison) })
     case _ where values.are([.bool]): (fact, other) = ("true and false", Self.truth)
     case _ where values.are([.json]): return Self.inList(comparison, name)
+    case _ where values.are([.string]) && comparison.isOrderOfNumber: return Self.numbers(comparison, name, values)
     case _ where values.are([.string]): (fact, other) = ("texts", { Self.text($0, among: values) })
     default: return nil
     }
     return comparison.text { other($0) ?? $0 }.map { "\"\(name)\" holds \(fact): write \($0)" }
+  }
+
+  /// An expression that reads texts as numbers, in place of an order of the old language, in which none is one.
+  private static func numbers(_ comparison: PropertyComparison, _ name: String, _ values: PropertyValues) -> String? {
+    let get = PropertyReading.get(name)
+    let texts = values.different.filter { $0 != .string("") }
+    if let other = texts.first(where: { $0.numberOfText == nil }) {
+      return "\"\(name)\" holds texts, and \(other.jsonText) is no number"
+    }
+    guard !texts.isEmpty, let text = comparison.expressionText else { return nil }
+    let compared = text.replacing(get, with: "[\"to-number\",\(get)]")
+    return
+      "\"\(name)\" holds texts: write [\"all\",[\"!=\",[\"to-string\",\(get)],\"\"],\(compared)] in place of "
+      + "\(comparison.text): it reads texts as numbers"
   }
 
   /// The test whether a value is in a list, in place of one whether it is the list.
@@ -128,15 +143,38 @@ struct FilterSurvey {
         }
         let suggestion =
           texts.first { $0.lowercased() == text.lowercased() } ?? NearestName.nearest(to: text, among: texts)
-        if let suggestion { return "; did you mean \(CanonicalJSON.quoted(suggestion))?" }
+        if let suggestion {
+          return "; did you mean \(CanonicalJSON.quoted(suggestion))?\(Self.difference(suggestion, text))"
+        }
       }
     }
     return ""
+  }
+
+  /// How two texts differ that look alike; empty where they do not.
+  private static func difference(_ met: String, _ asked: String) -> String {
+    guard met == asked, let pair = zip(met, asked).first(where: { !$0.utf8.elementsEqual($1.utf8) }) else { return "" }
+    let (data, filter) = (codePoints(pair.0), codePoints(pair.1))
+    return " They look alike and differ in code points: the data have \(data), the filter has \(filter)"
+  }
+
+  private static func codePoints(_ character: Character) -> String {
+    character.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return scalar.isASCII ? "\(scalar)" : "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined(separator: " and ")
   }
 
   private static func plain(_ value: PropertyValue) -> String {
     let text = value.jsonText
     if case .double = value, text.hasSuffix(".0") { return String(text.dropLast(2)) }
     return text.count > 60 ? text.prefix(60) + "…" : text
+  }
+}
+
+extension PropertyComparison {
+  /// Whether a property is compared with a number by its order.
+  fileprivate var isOrderOfNumber: Bool {
+    (name.hasPrefix("<") || name.hasPrefix(">")) && values.contains { $0.number != nil }
   }
 }

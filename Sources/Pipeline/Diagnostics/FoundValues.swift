@@ -12,6 +12,8 @@ struct FoundValues: Sendable {
   private(set) var hasMore = false
   /// Whether one of those is no number with commas between its thousands.
   private(set) var hasUngrouped = false
+  /// Whether the commas of one of those are of thousands for sure, as in "1,234,567" and "1,234.5".
+  private(set) var hasSureGroups = false
   /// The first number.
   private(set) var number: PropertyValue?
 
@@ -34,6 +36,7 @@ struct FoundValues: Sendable {
       if number != 0, number != 1 { hasLargeNumbers = true }
     } else if text.contains(where: { !$0.isWhitespace }) {
       if !Self.isGrouped(text) { hasUngrouped = true }
+      if Self.isSurelyGrouped(text) { hasSureGroups = true }
       guard !others.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else { return }
       if others.count < Self.most, text.utf8.count <= Self.longest { others.append(text) } else { hasMore = true }
     }
@@ -42,13 +45,31 @@ struct FoundValues: Sendable {
   /// Whether each text is a number, or blank.
   var areNumbers: Bool { others.isEmpty && !hasMore }
   /// Whether each text is a number, some with commas between their thousands, as "1,234" is.
-  var areGroupedNumbers: Bool { !areNumbers && !hasUngrouped }
+  var areGroupedNumbers: Bool { !areNumbers && !hasUngrouped && hasSureGroups }
+  /// Whether each text is a number, some with a comma that may be of thousands or of decimals, as "1,234" is.
+  var areAmbiguousNumbers: Bool { !areNumbers && !hasUngrouped && !hasSureGroups }
+  /// The first text with digits that is neither a number nor a date: a number in another form, such as "12,00" and "7 km".
+  var otherNumber: String? {
+    others.first { text in text.contains(where: \.isNumber) && text.prefixMatch(of: /[0-9]{4}-[0-9]/) == nil }
+  }
+  /// The first texts that mean what is true, in each spelling.
+  var truths: [String] { others.filter { ["true", "yes", "y", "on", "t"].contains($0.lowercased()) } }
+  /// Whether there are several spellings of what is true, or may be.
+  var hasSeveralTruths: Bool {
+    let words = truths
+    let isWord = !words.isEmpty || others.contains { ["false", "no", "n", "off", "f"].contains($0.lowercased()) }
+    return words.count > 1 || isWord && (hasMore || hasNumbers)
+  }
   /// Whether most texts are numbers, and the others few words: what has digits is a number in another form.
   var areNumbersWithExceptions: Bool {
     hasNumbers && !others.isEmpty && !hasMore && !others.contains { $0.contains(where: \.isNumber) }
   }
 
   private static func isGrouped(_ text: String) -> Bool {
-    text.wholeMatch(of: /[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) != nil
+    text.wholeMatch(of: /[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]+)?/) != nil
+  }
+
+  private static func isSurelyGrouped(_ text: String) -> Bool {
+    isGrouped(text) && (text.contains(".") || text.count(where: { $0 == "," }) > 1)
   }
 }
