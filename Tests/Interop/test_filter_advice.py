@@ -397,3 +397,36 @@ def test_texts_that_look_alike_are_told_apart(tmp_path):
     said = complaint(tmp_path, features=placed(["Cafe\u0301", "Bar"]), filter=["==", get("p"), "Caf\u00e9"])
     assert "differ in code points: the data have e and U+0301, the filter has U+00E9" in said
     assert "look alike" not in complaint(tmp_path, features=placed(["Cafe", "Bar"]), filter=["==", get("p"), "cafe"])
+
+
+@pytest.mark.parametrize("test, words, meant", [
+    (["!=", get("s"), 7], 'write ["!=",["get","s"],"7"]', numbers(lambda n: n != 7)),
+    (["!=", "n", "7"], 'write ["!=","n",7]', numbers(lambda n: n != 7)),
+    (["!=", get("category"), "bar"], 'write ["!=",["get","category"],"Bar"]', numbers(lambda n: n % 4 != 1)),
+    (["all", ["has", "n"], ["!in", "category", "bar", "X"]], 'write ["!in","category","Bar","X"]', None),
+    (["!=", get("flag"), True], 'write ["!=",["get","flag"],"true"]', numbers(lambda n: n % 2 == 0)),
+])
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_filter_that_excludes_another_form_is_told(test, words, meant, command, tmp_path):
+    said = complaint(tmp_path, 0, command, filter=test)
+    assert said.count("[filter-keeps-all]") == 1 and words in said, said
+    if meant:
+        assert kept(tmp_path, filter=expressions(said)[0]) == meant
+
+
+@pytest.mark.parametrize("test", [
+    ["!=", get("category"), "Hotel"], ["!=", get("n"), 99], ["!=", get("s"), "99"], ["!=", get("s"), 99],
+    ["all", ["!=", get("n"), 99], ["!=", get("n"), "x"]], ["any", ["!=", get("category"), "bar"], ["==", get("category"), "Bar"]],
+    ["!=", get("category"), "Bar"], ["all", ["!=", get("category"), "bar"], ["!=", get("category"), "Bar"]],
+    ["!=", get("n"), None],
+])
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_filter_that_excludes_what_is_not_there_is_right(test, command, tmp_path):
+    assert "filter-keeps-all" not in complaint(tmp_path, 0, command, filter=test)
+
+
+def test_many_values_in_another_form_are_told(tmp_path):
+    many = [point(13, index / 10, index, n=index, zip=f"{index:05}") for index in range(300)]
+    said = complaint(tmp_path, 0, features=many, filter=["!=", get("zip"), 250])
+    assert '"zip" is never 250: it holds texts' in said
+    assert "[filter-keeps-all]" not in complaint(tmp_path, 0, features=many, filter=["!=", get("zip"), "x"])

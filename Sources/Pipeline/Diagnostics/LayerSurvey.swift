@@ -56,6 +56,7 @@ struct LayerSurvey: Sendable {
     if !isPartial, let empty = Self.emptiness(of: layer, books, read: read, census, in: configuration) {
       found.append(empty)
     }
+    if !isPartial, let vain = vainFilter(layer, books, census, in: configuration) { found.append(vain) }
     if isNullIslandNotable {
       let which = share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
       let text =
@@ -70,6 +71,19 @@ struct LayerSurvey: Sendable {
       found.append(Diagnostic(.oneSpot, text, source: books.source, layer: name))
     }
     return found
+  }
+
+  /// The warning of a filter that keeps every feature, where it excludes what the data have in another form.
+  private func vainFilter(
+    _ layer: LayerConfiguration, _ books: BuildReport.Layer, _ census: PropertyCensus?,
+    in configuration: PipelineConfiguration
+  ) -> Diagnostic? {
+    guard features > 0, books.filtered == 0, let filter = layer.filter, let census,
+      let vain = FilterSurvey(filter: filter, census: census).vainExclusion
+    else { return nil }
+    let place = "\(configuration.file):\(filter.position)"
+    let text = "layer \"\(layer.name.value)\": its filter (\(place)) leaves no feature out; is it right? \(vain)"
+    return Diagnostic(.filterKeepsAll, text, source: books.source, layer: layer.name.value)
   }
 
   /// The warning of a layer that no feature is in; nil of another one, and where that is as it should be.

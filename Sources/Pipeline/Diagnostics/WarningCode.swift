@@ -12,6 +12,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case aggregateBeyond = "aggregate-beyond"
   case cutShort = "cut-short"
   case brokenRows = "broken-rows"
+  case filterKeepsAll = "filter-keeps-all"
   case unusedSource = "unused-source"
   case keyWithoutEffect = "key-without-effect"
 
@@ -30,6 +31,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .aggregateBeyond: "the sum of a cluster is greater than any number, and is left out of it"
     case .cutShort: "a CSV file ends within a quote or a row"
     case .brokenRows: "quotes or separators in the rows of a CSV file make GDAL pass over rows or cells"
+    case .filterKeepsAll: "a filter leaves nothing out, and the data have what it excludes in another form"
     case .unusedSource: "no layer takes the features of the source"
     case .keyWithoutEffect: "a key of the configuration changes nothing beside the others"
     }

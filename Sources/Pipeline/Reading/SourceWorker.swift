@@ -114,7 +114,8 @@ final class SourceWorker {
     return outcome
   }
 
-  /// Takes a batch into every layer of the source, and looks at the values that a filter met which kept nothing.
+  /// Takes a batch into every layer of the source, and looks at the values that a filter met which kept nothing,
+  /// or all in spite of what it excludes.
   private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
     let cost =
       memory.bound == nil || !repairsShapes
@@ -123,7 +124,9 @@ final class SourceWorker {
       for intake in source.layers {
         try memory.check()
         let taken = try intake.take(batch, engine: engine)
-        if taken.rows.count == 0, let filter = intake.layer.filter {
+        if let filter = intake.layer.filter,
+          taken.rows.count == 0 || taken.filtered == 0 && FilterSurvey.excludes(filter)
+        {
           outcome.census.addValues(of: filter.keys, in: batch.features.properties)
         }
         outcome.layers.append(LayerOutcome(taken))
