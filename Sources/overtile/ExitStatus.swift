@@ -27,7 +27,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   init(of error: any Error) {
     if let status = error as? ExitStatus {
       self = status
-    } else if SystemShortage(in: "\(error)") != nil {
+    } else if Self.shortage(error) != nil {
       self = .unavailable
     } else {
       self.init(kindOf: error)
@@ -37,7 +37,16 @@ enum ExitStatus: Int32, Error, CaseIterable {
   /// The text of an error, with what to do where the system gives no more of something.
   static func text(of error: any Error) -> String {
     let text = "\(error)"
-    return SystemShortage(in: text).map { "\(text); \($0.advice)" } ?? text
+    return shortage(error).map { "\(text); \($0.advice)" } ?? text
+  }
+
+  /// The shortage that an error tells of; errors of data and configurations quote these, and tell of none.
+  private static func shortage(_ error: any Error) -> SystemShortage? {
+    switch error {
+    case PipelineError.badData, PipelineError.configuration: nil
+    case let error as ConfigurationError where !error.problems.contains { $0.code == .unreadable }: nil
+    default: SystemShortage(in: "\(error)")
+    }
   }
 
   private init(kindOf error: any Error) {

@@ -95,7 +95,10 @@ struct VerifyCommand: ParsableCommand {
 
   /// The status of findings: bad data, but for files that could not be read since the system gave no more of something.
   private static func status(_ report: VerificationReport) -> ExitStatus {
-    let shortages = report.findings.flatMap(\.first).lazy.compactMap { SystemShortage(in: $0.message) }
+    // Other findings quote what the bundle holds.
+    let unread: Set<FindingCode> = [.manifestUnreadable, .fileMissing, .archiveUnreadable, .membersUnreadable]
+    let shortages = report.findings.flatMap(\.first).lazy.filter { unread.contains($0.code) }
+      .compactMap { SystemShortage(in: $0.message) }
     guard let shortage = shortages.first else { return .badData }
     StandardError.write("error: \(shortage.advice)")
     return .unavailable

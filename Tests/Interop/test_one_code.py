@@ -122,3 +122,17 @@ def test_too_many_open_files(place, tmp_path):
         assert seen == {0, 69}, (words[0], seen)
         assert limited(words, advised).returncode == 0
         shutil.rmtree(tmp_path / "made", ignore_errors=True)
+
+
+@pytest.mark.parametrize("words", ["Too many open files", "Cannot allocate memory"])
+def test_data_that_quote_the_system_are_data(words, tmp_path):
+    (tmp_path / "in.geojson").write_text(collection([point(1, 2, status=words)]))
+    layer = {"source": "s", "kind": "cluster", "zooms": "0-1", "cluster": {"aggregates": {"total": {"sum": "status"}}}}
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}}, {"l": layer})
+    for command in ("build", "check"):
+        run = overtile(command, path)
+        told = (run.stdout + run.stderr).decode()
+        assert run.returncode == 65 and words in told and "ulimit" not in told, told
+    path = write_pipeline(tmp_path / "q.yaml", {"s": {"path": "in.geojson"}}, {"l": layer | {"kind": words}})
+    run = overtile("build", path)
+    assert run.returncode == 78 and words.encode() in run.stderr and b"ulimit" not in run.stderr, run.stderr
