@@ -61,6 +61,13 @@ package struct BundleLock: ~Copyable {
     close(try open(path, O_RDONLY))
   }
 
+  /// Whether a lock file stands at a path; what is none does not count.
+  static func isThere(_ path: String) -> Bool {
+    guard let descriptor = try? open(path, O_RDONLY) else { return false }
+    close(descriptor)
+    return true
+  }
+
   /// Opens the lock file, or makes it. A link is not followed, a pipe not waited for.
   private static func open(_ path: String, _ way: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
     let flags = way | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC

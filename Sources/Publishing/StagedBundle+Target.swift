@@ -19,9 +19,10 @@ extension StagedBundle {
   /// What stands beside a target while a run publishes there.
   package static func companions(of target: URL) throws -> Companions { Companions(of: try resolved(target)) }
 
-  /// The paths of staging folders that dead runs left beside a target, or that a living run is filling.
-  package static func leftovers(of target: URL) -> [String] {
-    (try? companions(of: target).leftovers) ?? []
+  /// Whether a dead run left something beside a target, a staging folder or its lock, or a living run is at work there.
+  package static func hasLeftovers(of target: URL) -> Bool {
+    guard let companions = try? companions(of: target) else { return false }
+    return !companions.leftovers.isEmpty || BundleLock.isThere(companions.lock)
   }
 
   /// Throws where a run would that is to publish there, as far as that shows beforehand. Makes nothing, and does not ask

@@ -101,6 +101,20 @@ def test_killed_at_any_moment(folder, tmp_path):
     assert killed >= KILLS / 4
 
 
+@pytest.mark.parametrize(("text", "stays"), [("", False), ("4194303\n", False), ("my own notes\n", True)],
+                         ids=["empty", "of a dead run", "somebody else's"])
+def test_a_lock_left_alone(text, stays, folder, tmp_path):
+    """A run that dies after it has exchanged the bundles leaves its lock alone; the next one has only that to do."""
+    shutil.copytree(folder / "b", tmp_path / "served")
+    lock = tmp_path / ".served.overtile-lock"
+    lock.write_text(text)
+    run = overtile("apply", folder / "a", folder / "ab.patch", "--output", tmp_path / "served")
+    assert run.returncode == 0, run.stderr
+    assert b"nothing was done" in run.stderr
+    assert lock.exists() == stays and (not stays or lock.read_text() == text)
+    assert contents(tmp_path / "served") == contents(folder / "b")
+
+
 @pytest.mark.parametrize("words", [["diff"], ["diff", "--check"], ["patch"]], ids=" ".join)
 def test_a_manifest_that_was_edited_is_damaged(words, folder, tmp_path):
     shutil.copytree(folder / "a", tmp_path / "a")

@@ -55,8 +55,8 @@ public struct PatchApplication {
     beforePublishing check: () throws -> Void
   ) throws -> Outcome {
     if try isResult(target, of: patch) {
-      // What a run left that was killed while it exchanged the bundles.
-      if !StagedBundle.leftovers(of: target).isEmpty { _ = try StagedBundle(target: target) }
+      // What a run left that was killed while it exchanged the bundles, or before it removed its lock.
+      if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
       return Outcome(result: patch.index.result, wasThere: true, bytes: patch.index.files.reduce(0) { $0 + $1.bytes })
     }
     let folder = try BundleFolder(base)
