@@ -11,7 +11,7 @@ struct Overlay {
 
   /// The segments that are looked at in areas, for each position and at least.
   private static let stepsPerPosition = 2_000
-  private static let fewestSteps = 1 << 22
+  private static let fewestSteps = 1 << 26
   /// The crossings that are counted whatever a budget allows: what is found is kept, 16 bytes each.
   private static let mostCounted = 1 << 20
 

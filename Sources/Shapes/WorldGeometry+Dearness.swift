@@ -8,10 +8,13 @@ extension WorldGeometry {
   /// The same for pairs of a polygon and a segment at its height.
   private static let fewestDearHeights = 1 << 20
 
+  /// The most pairs of segments whose rectangles meet that GEOS is given to look at.
+  package static func mostPairs(forPositions count: Int) -> Int { max(count * dearPairsPerPosition, fewestDearPairs) }
+
   /// Whether so many pairs of segments have rectangles that meet that looking at all of them is dear: spokes, and long teeth
   /// that lie askew. O(n log n).
   var isDear: Bool {
-    let limit = max(x.count * Self.dearPairsPerPosition, Self.fewestDearPairs)
+    let limit = Self.mostPairs(forPositions: x.count)
     guard x.count * x.count / 2 > limit else { return false }
     return SegmentSurvey(self, limits: .init(closePairs: limit)).isCut
   }

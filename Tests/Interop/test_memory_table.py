@@ -165,6 +165,7 @@ LONG_TEXTS = [
     pytest.param([4], 64, True, id="one that fits"),
     pytest.param([4, 4, 4], 64, False, id="a tile of several"),
     pytest.param([1] * 24, 96, True, id="a tile of many"),
+    pytest.param([1] * 40, 68, True, id="many just below a 64th"),
     pytest.param([8], 64, False, id="one that does not"),
     pytest.param([20], 256, True, id="a large one that fits", marks=SLOW),
     pytest.param([40], 256, False, id="a large one that does not", marks=SLOW),

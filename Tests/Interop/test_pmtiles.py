@@ -8,7 +8,7 @@ from pmtiles.reader import MmapSource, Reader
 from pmtiles.tile import Compression, TileType, deserialize_directory, zxy_to_tileid
 
 from bundle import inflated
-from conftest import PIPELINES, build, collection, point, write_pipeline
+from conftest import PIPELINES, build, collection, overtile, point, write_pipeline
 
 DEGREES = 10_000_000
 
@@ -132,6 +132,23 @@ def test_tilestats(bundle, archives):
                 assert attribute["count"] >= len(attribute["values"]) > 0
                 if attribute["type"] == "number":
                     assert attribute["min"] <= min(attribute["values"]) <= max(attribute["values"]) <= attribute["max"]
+
+
+def test_long_texts_are_counted_and_no_examples(tmp_path):
+    """As mapbox-geostats has it: otherwise every reader of an archive loads them before its first tile."""
+    texts = ["x" * 256, "x" * 257, "\N{EARTH GLOBE EUROPE-AFRICA}" * 128, "\N{EARTH GLOBE EUROPE-AFRICA}" * 129,
+             "\N{EURO SIGN}" * 256, "y" * 300_000, {"a": "z" * 300}]
+    points = [point(number, 0, text=text, short=number) for number, text in enumerate(texts)]
+    (tmp_path / "in.geojson").write_text(collection(points))
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}},
+                          {"l": {"source": "s", "kind": "circle", "zooms": "0-1", "circle": {"radius": "1km"}}})
+    built = build(path, tmp_path / "out")
+    for file in built.manifest["files"]:
+        short, text = Archive(tmp_path / "out" / file["path"]).metadata["tilestats"]["layers"][0]["attributes"]
+        assert (short["count"], short["values"]) == (7, list(range(7)))
+        assert text["count"] == 7
+        assert set(text["values"]) == {texts[0], texts[2], texts[4]}
+    assert overtile("verify", tmp_path / "out").returncode == 0
 
 
 def test_single_tiles_by_address(bundle, archives):

@@ -11,6 +11,8 @@ struct PropertyFacts: Sendable {
     var features = 0
     /// The hashes of its distinct values.
     var distinct: Set<Int> = []
+    /// The hashes of those that are texts too long for examples: more than 256 UTF-16 code units. Source: mapbox-geostats.
+    var long: Set<Int> = []
     /// How many of these may stand for two values of the source, which tiles do not tell apart.
     var ambiguous = 0
     /// Its types, see `FieldTypes`.
@@ -73,7 +75,9 @@ struct PropertyFacts: Sendable {
 extension PropertyFacts.Field {
   fileprivate mutating func add(_ value: PropertyValue, _ ambiguity: Int) {
     features += 1
-    guard distinct.insert(PropertyFacts.hash(value)).inserted else { return }
+    let hash = PropertyFacts.hash(value)
+    guard distinct.insert(hash).inserted else { return }
+    if Self.isLong(value) { long.insert(hash) }
     ambiguous += ambiguity
     types |= FieldTypes.bit(value)
     guard let number = value.number else { return }
@@ -81,6 +85,15 @@ extension PropertyFacts.Field {
     guard number.isFinite else { return }
     range = min(range?.lowerBound ?? number, number)...max(range?.upperBound ?? number, number)
   }
+
+  private static func isLong(_ value: PropertyValue) -> Bool {
+    switch value {
+    case .string(let text), .json(let text): text.utf8.count > longestExample && text.utf16.count > longestExample
+    case .null, .bool, .int, .uint, .double: false
+    }
+  }
+
+  private static let longestExample = 256
 
   /// Whether a value was seen that JSON writes as this example.
   func has(_ example: JSONValue) -> Bool {

@@ -75,11 +75,26 @@ struct StatisticsCheck {
     if isExact, let strange = stated.values.first(where: { !Self.isHuge($0) && !field.has($0) }) {
       add("a value that no feature has", "one of \(low) values", "\(strange)")
     }
-    if stated.count <= stated.values.count, !field.hasHuge {
-      let listed = Set(stated.values.flatMap(PropertyFacts.Field.candidates).map(PropertyFacts.hash))
-      if !field.distinct.isSubset(of: listed) { add("not all values", "\(low)", "others") }
-    }
+    checkExamples(stated, field, add)
   }
+
+  /// A hundred values are listed, and all where there are fewer, but for long texts.
+  private func checkExamples(
+    _ stated: StatedStatistics.Attribute, _ field: PropertyFacts.Field, _ add: (String, String, String) -> Void
+  ) {
+    let listed = stated.values.count
+    let short = field.distinct.subtracting(field.long)
+    let fewest = min(Self.mostExamples, isExact ? stated.count - field.long.count - field.ambiguous : short.count)
+    let most = min(Self.mostExamples, stated.count)
+    if listed < fewest || listed > most {
+      add("another number of examples", fewest == most ? "\(most)" : "\(max(0, fewest)) to \(most)", "\(listed)")
+    }
+    guard listed < Self.mostExamples || stated.count <= listed, !field.hasHuge else { return }
+    let hashes = Set(stated.values.flatMap(PropertyFacts.Field.candidates).map(PropertyFacts.hash))
+    if !short.isSubset(of: hashes) { add("not all values", "\(short.count)", "others") }
+  }
+
+  private static let mostExamples = 100
 
   /// Whether the source has no value that was not seen.
   private var isExact: Bool { isComplete }

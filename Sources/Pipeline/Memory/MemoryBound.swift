@@ -74,5 +74,5 @@ public struct MemoryBound: Sendable, Hashable {
   private static let bytesPerFeatureByte = 12
 
   /// Bytes of a slice, or of one value, from which it is worked on alone.
-  var aloneBytes: Int { bytes >> 6 }
+  var aloneBytes: Int { bytes >> 7 }
 }

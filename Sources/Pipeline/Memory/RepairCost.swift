@@ -1,8 +1,10 @@
 import Expressions
 import Features
+import MapMath
 import Shapes
 
-/// What making the polygons of a batch valid takes in GEOS, which allocates what its geometries need and knows no bound.
+/// What making the polygons of a batch valid takes, in GEOS, which allocates what its geometries need and knows no bound, or in
+/// the sweep that takes its place where very many segments lie close.
 ///
 /// A ring that crosses itself falls apart at each crossing, so crossings are counted first; see `RingCrossings`.
 struct RepairCost: Sendable {
@@ -13,6 +15,8 @@ struct RepairCost: Sendable {
 
   /// Rings of 600 and 1,200 random positions take 2.1 kB a crossing at the peak of a run, with GEOS 3.11; and a fifth more.
   static let bytesPerCrossing = 2_600
+  /// Rings of 1,000 to 3,000 random positions, which the sweep repairs, take 230 to 300 bytes a crossing; and a third more.
+  static let bytesPerSweptCrossing = 400
   /// An estimate: the sequence, the index of GEOSisValid_r and their copies.
   static let bytesPerVertex = 600
   /// Below so many vertices all crossings of a feature fit into any bound.
@@ -39,7 +43,8 @@ struct RepairCost: Sendable {
     }
     let vertices = counter.vertices
     let crossings = counter.repairable(within: budget)
-    let bytes = vertices * Self.bytesPerVertex + crossings * Self.bytesPerCrossing
+    let perCrossing = counter.isSwept ? Self.bytesPerSweptCrossing : Self.bytesPerCrossing
+    let bytes = vertices * Self.bytesPerVertex + crossings * perCrossing
     if bytes > self.bytes { (self.bytes, self.vertices, self.crossings) = (bytes, vertices, crossings) }
   }
 
@@ -60,6 +65,8 @@ struct RingCrossings {
   private var segments: [Segment] = []
   /// The positions that were added.
   private(set) var vertices = 0
+  /// The pairs of segments whose rectangles meet, as `count` found them.
+  private var closePairs = 0
   /// Whether a segment is longer than half the world: it goes the other way round, and crosses other segments than these.
   private var goesRound = false
 
@@ -81,17 +88,25 @@ struct RingCrossings {
   mutating func count(pairs: Int = Self.pairs) -> Int {
     segments.sort { $0.west < $1.west }
     let step = max(1, overlappingPairs() / pairs)
-    var found = 0
+    var (found, close) = (0, 0)
     for index in stride(from: 0, to: segments.count, by: step) {
       let a = segments[index]
       var other = index + 1
       while other < segments.count, segments[other].west <= a.east {
-        if Self.cross(a, segments[other]) { found += 1 }
+        if Self.areClose(a, segments[other]) {
+          close += 1
+          if Self.cross(a, segments[other]) { found += 1 }
+        }
         other += 1
       }
     }
+    closePairs = close * step
     return found * step
   }
+
+  /// Whether so many segments lie close that a sweep repairs them instead of GEOS; known when they are counted. An eighth
+  /// more than are needed, since only some were looked at.
+  var isSwept: Bool { closePairs / 9 * 8 > WorldGeometry.mostPairs(forPositions: vertices) }
 
   /// The most crossings that are repaired: none where there are certainly more than a budget allows.
   mutating func repairable(within budget: ShapeBudget) -> Int {
@@ -118,9 +133,12 @@ struct RingCrossings {
     }
   }
 
+  private static func areClose(_ a: Segment, _ b: Segment) -> Bool {
+    max(a.ay, a.by) > min(b.ay, b.by) && max(b.ay, b.by) > min(a.ay, a.by)
+  }
+
   private static func cross(_ a: Segment, _ b: Segment) -> Bool {
-    guard max(a.ay, a.by) > min(b.ay, b.by), max(b.ay, b.by) > min(a.ay, a.by) else { return false }
-    return side(a, b.ax, b.ay) * side(a, b.bx, b.by) < 0 && side(b, a.ax, a.ay) * side(b, a.bx, a.by) < 0
+    side(a, b.ax, b.ay) * side(a, b.bx, b.by) < 0 && side(b, a.ax, a.ay) * side(b, a.bx, a.by) < 0
   }
 
   /// 1 on one side, -1 on the other, 0 on the line: exactly so at the ends of the segment.

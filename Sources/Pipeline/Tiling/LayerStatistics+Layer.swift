@@ -63,9 +63,10 @@ private struct AttributeValues {
 
   private func attribute(name: String, _ values: [UInt32], limit: Int) -> LayerStatistics.Attribute {
     let table = properties.values
+    let short = values.filter(isShort)
     // Which values are examples must not depend on the order of the input, hence the digests.
     let examples =
-      values.count <= limit ? values : Array(values.sorted { table.hash($0) < table.hash($1) }.prefix(limit))
+      short.count <= limit ? short : Array(short.sorted { table.hash($0) < table.hash($1) }.prefix(limit))
     let read = examples.map { table.value($0) }.sorted { ValueRank($0) < ValueRank($1) }
     let kinds = Set(values.map { table.kind($0) })
     let isNumber = kinds.isSubset(of: [.int, .uint, .double])
@@ -79,6 +80,18 @@ private struct AttributeValues {
     }
     return attribute
   }
+
+  /// Whether a value is short enough for an example: long texts are counted, but every reader of an archive would load them
+  /// before its first tile. Source: mapbox-geostats, which reports no text of more than 256 UTF-16 code units.
+  private func isShort(_ index: UInt32) -> Bool {
+    let (table, most) = (properties.values, Self.longestExample)
+    guard [.string, .json].contains(table.kind(index)) else { return true }
+    let bytes = table.payloadByteCount(index)
+    // A code unit takes three bytes at most.
+    return bytes <= most || bytes <= 3 * most && table.string(index).utf16.count <= most
+  }
+
+  private static let longestExample = 256
 
   private static func example(_ value: PropertyValue) -> LayerStatistics.Value? {
     switch value {
