@@ -6,6 +6,7 @@ import re
 import resource
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -136,3 +137,13 @@ def test_data_that_quote_the_system_are_data(words, tmp_path):
     path = write_pipeline(tmp_path / "q.yaml", {"s": {"path": "in.geojson"}}, {"l": layer | {"kind": words}})
     run = overtile("build", path)
     assert run.returncode == 78 and words.encode() in run.stderr and b"ulimit" not in run.stderr, run.stderr
+
+
+@pytest.mark.parametrize(("last", "code"), [("Cannot allocate memory", 69), ("Too many open files", 69), ("no such table", 66)])
+def test_the_last_words_of_a_command_tell_a_shortage(last, code, tmp_path):
+    command = [sys.executable, "-c", f"import sys; sys.exit({last!r})"]
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"command": command}},
+                          {"l": {"source": "s", "kind": "cluster", "zooms": "0-1"}})
+    run = overtile("build", path)
+    assert run.returncode == code and last.encode() in run.stderr, run.stderr
+    assert (b"ulimit" in run.stderr) == (code == 69), run.stderr
