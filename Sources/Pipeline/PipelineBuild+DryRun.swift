@@ -20,7 +20,8 @@ extension PipelineBuild {
     let target = OutputPlace(configuration)
     try StagedBundle.probe(target.target, target.publication)
     let gates = try GateStage(configuration, options.gates, target, isDryRun: true)
-    var ledger = Ledger(target, quarantines: Quarantine.all(sources, place: target, isKept: false), isKept: false)
+    var ledger = Ledger(
+      target, quarantines: Quarantine.all(configuration.sources, place: target, isKept: false), isKept: false)
 
     run.begin(.read)
     run.expect(sources)

@@ -63,7 +63,8 @@ public struct PipelineBuild {
       target: target.target, publication: target.publication, mode: target.mode, takingUp: options.resumes,
       traces: traces)
     places.removeAbandoned()
-    var ledger = Ledger(target, quarantines: Quarantine.all(sources, place: target, traces: traces), traces: traces)
+    var ledger = Ledger(
+      target, quarantines: Quarantine.all(configuration.sources, place: target, traces: traces), traces: traces)
     do {
       return try build(sources, in: staged, for: target, places, &ledger, &run)
     } catch {

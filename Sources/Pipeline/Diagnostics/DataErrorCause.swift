@@ -27,15 +27,6 @@ struct AskingExpression: Sendable {
   /// The expression.
   let expression: FeatureExpression
 
-  /// Runs an evaluation and turns its error into a refusal that says what asked, and what it found.
-  func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch {
-      throw LayerIntake.Refusal(code: .expression, reason: error.description, cause: cause(error))
-    }
-  }
-
   /// What asked for something where an evaluation failed.
   func cause(_ error: ExpressionError) -> DataErrorCause {
     let property = (error.types == nil ? nil : expression.keysByPlace[error.position]) ?? onlyProperty

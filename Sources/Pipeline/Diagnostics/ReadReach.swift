@@ -5,9 +5,9 @@ import MapMath
 struct ReadReach: Sendable {
   private var edges: (west: Double, south: Double, east: Double, north: Double)?
 
-  /// Adds the positions of a batch. O(positions).
-  mutating func add(_ batch: ReadBatch) {
-    for (x, y) in zip(batch.readLongitudes, batch.readLatitudes) { add(x, y, x, y) }
+  /// Adds positions in degrees. O(positions).
+  mutating func add(longitudes: [Double], latitudes: [Double]) {
+    for (x, y) in zip(longitudes, latitudes) { add(x, y, x, y) }
   }
 
   /// Adds another reach.

@@ -27,7 +27,7 @@ struct CircleLayerBuilder {
     let overlays = CircleOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: try manifest(rows, tags, circles), circles: circles,
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
-      visibility: try Self.visibility(options), pulse: try Self.pulse(options), grid: grid, work: work)
+      visibility: try options.visibility(), pulse: try options.pulseEnvelope(), grid: grid, work: work)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest)
@@ -46,21 +46,6 @@ struct CircleLayerBuilder {
     var fields = hasOwnFeatures ? CircleKeys.fields(hasPulse: options.pulse != nil) : [:]
     if options.dissolve != .none { fields.merge(CircleKeys.dissolvedFields) { own, _ in own } }
     return fields
-  }
-
-  /// When a layer's circles are shown.
-  static func visibility(_ options: CircleLayer) throws -> CircleVisibility {
-    try CircleVisibility(
-      hideBelowZoom: options.hide.belowZoom, hideBelowPixels: options.hide.belowSizePixels,
-      hideAbovePixels: options.hide.aboveSizePixels, dotBelowPixels: options.dotBelowPixels)
-  }
-
-  /// How a layer's circles are animated.
-  static func pulse(_ options: CircleLayer) throws -> PulseEnvelope? {
-    try options.pulse.map {
-      try PulseEnvelope(
-        scale: ($0.scaleFrom, $0.scaleTo), opacity: ($0.opacityFrom, $0.opacityTo), seconds: $0.durationSeconds)
-    }
   }
 
   private func classes(
@@ -101,7 +86,7 @@ struct CircleLayerBuilder {
   /// What an app must know to draw a circle whole, and not as the pieces that tiles hold.
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
     let model =
-      switch CircleRows.model(options) {
+      switch options.circleModel {
       case .mapkit: "mapkit"
       case .geodesic: "geodesic"
       case .pixels: "pixels"

@@ -14,19 +14,7 @@ struct CircleRows {
   init(_ rows: LayerRows, _ options: CircleLayer) {
     self.rows = rows
     radiiPerRow = rows.count == 0 ? 1 : rows.radii.count / rows.count
-    model = Self.model(options)
-  }
-
-  /// What a layer's radii mean.
-  static func model(_ options: CircleLayer) -> CircleModel {
-    let isPixels =
-      switch options.radius {
-      case .pixels: true
-      case .meters: false
-      case .perFeature(_, let unit): unit.dimension == .screen
-      }
-    guard !isPixels else { return .pixels(tileSize: Double(options.tileSizePixels)) }
-    return options.model == .mapkit ? .mapkit : .geodesic
+    model = options.circleModel
   }
 
   /// The circle around a point, with one of its row's radii.

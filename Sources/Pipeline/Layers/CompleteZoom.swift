@@ -32,7 +32,7 @@ enum CompleteZoom {
     _ circles: [Circle], _ options: CircleLayer, in zooms: ClosedRange<Int>, _ grid: TileGrid
   ) throws -> Int? {
     guard options.radius.isSameAtEveryZoom else { return nil }
-    let visibility = try CircleLayerBuilder.visibility(options)
+    let visibility = try options.visibility()
     let hasOutline = options.draw.contains(.ring) || options.dissolve != .none
     var complete = hasOutline ? zooms.lowerBound : max(zooms.lowerBound, ofPoints(grid))
     for circle in circles {

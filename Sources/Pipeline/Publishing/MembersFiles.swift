@@ -33,11 +33,5 @@ struct MembersFiles {
   }
 
   /// The path of a layer's members in a bundle.
-  static func path(of layer: String) -> String { "members.\(fileName(layer)).bin" }
-
-  /// A layer's name with everything but letters, digits, "-" and "_" percent-encoded.
-  static func fileName(_ name: String) -> String {
-    let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
-    return name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
-  }
+  static func path(of layer: String) -> String { "members.\(FileName.encoded(layer)).bin" }
 }

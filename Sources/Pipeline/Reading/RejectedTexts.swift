@@ -26,7 +26,7 @@ struct RejectedTexts {
       let ordinal = entry.place.index
       guard let feature = feature(ordinal), !layers.contains(where: { Self.contains($0, ordinal) }) else { continue }
       let text = slice.withText(ofFeature: feature) { Array($0) }
-      if !text.contains(Quarantine.separator) { originals[ordinal] = text }
+      if !text.contains(RecordPlaces.separator) { originals[ordinal] = text }
     }
     return originals
   }

@@ -102,7 +102,9 @@ final class SourceWorker {
     }
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.stated = StatedCoordinates(batch.features)
-    if source.configuration.bounds != nil { outcome.census.reach.add(batch) }
+    if source.configuration.bounds != nil {
+      outcome.census.reach.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
+    }
     outcome.rejected = entries.count
     entries += parsed.noted.map { note in
       let id = text(parsed.batch.ids[note.feature])

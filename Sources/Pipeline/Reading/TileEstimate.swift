@@ -30,8 +30,8 @@ struct TileEstimate: Sendable {
       return
     }
     drawing = Drawing(
-      model: CircleRows.model(options), visibility: try CircleLayerBuilder.visibility(options),
-      tilePixels: Double(options.tileSizePixels), scale: try CircleLayerBuilder.pulse(options)?.largestScale ?? 1)
+      model: options.circleModel, visibility: try options.visibility(),
+      tilePixels: Double(options.tileSizePixels), scale: try options.pulseEnvelope()?.largestScale ?? 1)
   }
 
   /// About how many tiles a feature is in, over all zooms that show it.

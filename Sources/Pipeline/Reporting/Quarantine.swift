@@ -18,11 +18,6 @@ final class Quarantine {
 
   private let records: RecordFile
 
-  static let separator: UInt8 = 0x1E
-  /// What the file begins with: a separator and white space in an order that nobody else writes, by which we know the file.
-  /// White space may stand before every JSON text, so readers see the first feature alone.
-  static let beginning = [separator] + Array(" \t\t \t\t\t\t \t\t\t \t  ".utf8)
-
   /// Begins a quarantine that will stand at a path.
   init(_ places: RecordPlaces, isKept: Bool = true, traces: RunTraces? = nil) {
     records = RecordFile(places, isKept: isKept, traces: traces)
@@ -35,7 +30,7 @@ final class Quarantine {
       return nil
     }
     bytes += text.count
-    try records.append(count == 0 ? Self.beginning : [Self.separator])
+    try records.append(count == 0 ? RecordPlaces.quarantineBeginning : [RecordPlaces.separator])
     try records.append(text)
     try records.append([0x0A])
     defer { count += 1 }
@@ -52,12 +47,12 @@ final class Quarantine {
 
   /// The quarantines that a configuration asks for, by source.
   static func all(
-    _ sources: [PlannedSource], place: OutputPlace, isKept: Bool = true, traces: RunTraces? = nil
+    _ sources: [SourceConfiguration], place: OutputPlace, isKept: Bool = true, traces: RunTraces? = nil
   ) -> [String: Quarantine] {
     var quarantines: [String: Quarantine] = [:]
     for source in sources {
-      guard let places = place.quarantinePlaces(of: source.configuration) else { continue }
-      quarantines[source.name] = Quarantine(places, isKept: isKept, traces: traces)
+      guard let places = place.quarantinePlaces(of: source) else { continue }
+      quarantines[source.name.value] = Quarantine(places, isKept: isKept, traces: traces)
     }
     return quarantines
   }

@@ -96,25 +96,3 @@ final class RecordFile {
     try file?.append(compressor.compress(bytes))
   }
 }
-
-/// The paths of a file that grows record by record, in all its forms, and how the program tells its own.
-struct RecordPlaces {
-  /// Where the file will stand while it is small.
-  let path: String
-  /// Where it will stand if the run fails.
-  let failedPath: String
-  /// What it begins with.
-  let mark: FileMark
-
-  /// What the names of compressed files end with.
-  static let gzip = ".gz"
-  /// What the names of unfinished files end with.
-  static let unfinished = ".partial"
-
-  /// Where it grows.
-  var partial: String { path + Self.unfinished }
-  /// Where it grows when it is compressed.
-  var compressedPartial: String { path + Self.gzip + Self.unfinished }
-  /// Where it may stand in the end.
-  var finished: [String] { [path, failedPath].flatMap { [$0, $0 + Self.gzip] } }
-}

@@ -64,7 +64,7 @@ struct OutputPlace {
     switch source.quarantine {
     case .none: return nil
     case .besideBundle:
-      let name = "\(target.lastPathComponent).quarantine.\(MembersFiles.fileName(source.name.value)).geojsons"
+      let name = "\(target.lastPathComponent).quarantine.\(FileName.encoded(source.name.value)).geojsons"
       return target.deletingLastPathComponent().appendingPathComponent(name).path
     case .file(let path):
       let file = URL(fileURLWithPath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL
@@ -83,14 +83,5 @@ struct OutputPlace {
   func quarantinePlaces(of source: SourceConfiguration) -> RecordPlaces? {
     guard let path = quarantine(of: source), let failedPath = failed.quarantine(of: source) else { return nil }
     return RecordPlaces(path: path, failedPath: failedPath, mark: .quarantine)
-  }
-
-  /// Writes the report as a whole.
-  func write(_ report: BuildReport) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    var data = try encoder.encode(report)
-    data.append(0x0A)
-    try FileSystem.replace(self.report.path, with: data, .report)
   }
 }
