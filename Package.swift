@@ -48,12 +48,12 @@ let package = Package(
       name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
     .target(name: "Commands", dependencies: ["CCommands", "Digests", "Execution"], swiftSettings: strict),
-    .target(name: "Features", dependencies: ["MapMath"], swiftSettings: strict),
+    .target(name: "Features", swiftSettings: strict),
     .target(
       name: "GeoJSON", dependencies: ["Features", "FileFormats", "RegularFiles", "CSimdjson", "CZlib"],
       swiftSettings: strict),
     .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
-    .target(name: "Clustering", dependencies: ["Features", "MapMath"], swiftSettings: strict),
+    .target(name: "Clustering", dependencies: ["Features"], swiftSettings: strict),
     .target(name: "Circles", dependencies: ["MapMath"], swiftSettings: strict),
     .target(name: "Shapes", dependencies: ["MapMath", "CGEOS"], swiftSettings: strict),
     .target(

@@ -51,12 +51,6 @@ struct ReleaseFolder {
     }
   }
 
-  /// Whether a folder looks like one of releases.
-  static func stands(at root: String) -> Bool {
-    (try? FileSystem.entry(at: root + "/current")) == .link
-      && (try? FileSystem.entry(at: root + "/releases")) == .folder
-  }
-
   /// Removes what a dead run left half done: a link that was not put in its place, and releases that were being removed.
   func settle() throws {
     guard try FileSystem.entry(at: root) == .folder else { return }

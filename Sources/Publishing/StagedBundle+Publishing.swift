@@ -49,10 +49,4 @@ extension StagedBundle {
     }
     if case .versioned = publication { try ReleaseFolder(root: target.path).settle() }
   }
-
-  /// The name under which a staging folder is removed; `Companions` knows it.
-  static func doomedName(of folder: String) -> String {
-    let end = folder.range(of: ".overtile-staging", options: .backwards)?.upperBound ?? folder.endIndex
-    return folder[..<end] + "-stopped"
-  }
 }

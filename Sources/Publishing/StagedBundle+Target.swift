@@ -83,7 +83,7 @@ extension StagedBundle {
   }
 
   private static func refuseFolderOfReleases(_ target: URL) throws {
-    guard ReleaseFolder.stands(at: target.path) else { return }
+    guard Location.isReleases(target.path) else { return }
     throw PublishingError.cannotCreate(
       "\(target.path) is a folder of releases: it is left alone. Say `publish: versioned`, or give another output path")
   }

@@ -49,7 +49,8 @@ struct Overtile: ParsableCommand {
   private static func status() -> ExitCode {
     do {
       try CommandLineArguments.check()
-      try CommandLineArguments.checkSubcommand()
+      let names = configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName }
+      try CommandLineArguments.checkSubcommand(among: names + ["help"])
       var command = try parseAsRoot()
       try command.run()
       return .success

@@ -25,75 +25,7 @@ enum BoundsGate {
   }
 }
 
-/// A box of longitudes and latitudes in degrees; west > east across the 180th meridian.
-struct DegreeBox: Hashable {
-  let west: Double
-  let south: Double
-  let east: Double
-  let north: Double
-
-  /// The box that a manifest states, or nil when it states none that is one.
-  init?(_ degrees: [Double]?) {
-    guard let degrees, degrees.count == 4, degrees.allSatisfy(\.isFinite), degrees[1] <= degrees[3],
-      abs(degrees[1]) <= 90, abs(degrees[3]) <= 90, abs(degrees[0]) <= 180, abs(degrees[2]) <= 180
-    else { return nil }
-    (west, south, east, north) = (degrees[0], degrees[1], degrees[2], degrees[3])
-  }
-
-  /// How far it runs eastward, 0...360 degrees.
-  var width: Double { west <= east ? east - west : east - west + 360 }
-
+extension DegreeBox {
   /// The box as a manifest states it.
   var text: String { "[\([west, south, east, north].map(GateText.number).joined(separator: ", "))]" }
-
-  /// The distance in metres by which the other box reaches further than this one, or less far, where that is most.
-  /// O(1).
-  ///
-  /// For boxes apart from the 180th meridian this is the way of the side that moved the most; at any meridian, it is the
-  /// distance of Hausdorff between what they cover. So a layer that comes to reach over the 180th meridian moves by
-  /// little, one that comes to span the world by much, and one round the world by no more than its widest gap. Ways east
-  /// and west are measured where they are longest, at the latitude nearest the equator.
-  func largestMove(to other: DegreeBox) -> Double {
-    let middle = west + width / 2
-    let vertical = max(
-      Self.distance(latitudes: (south, other.south), longitude: middle),
-      Self.distance(latitudes: (north, other.north), longitude: middle))
-    let latitude = min(max(0, min(south, other.south)), max(north, other.north))
-    let degrees = max(reach(beyond: other), other.reach(beyond: self))
-    return max(vertical, Self.length(ofDegrees: degrees, latitude: latitude))
-  }
-
-  /// How many degrees east or west of the other box's columns the farthest of this one's lies, 0...180.
-  func reach(beyond other: DegreeBox) -> Double {
-    let gap = 360 - other.width
-    let columns = [0, width, Self.eastward(from: west, to: other.east + gap / 2)].filter { $0 <= width }
-    let beyond = columns.map { column in
-      let past = Self.eastward(from: other.east, to: west + column)
-      return min(past, gap - past)
-    }
-    return max(0, beyond.max() ?? 0)
-  }
-
-  /// Degrees from one meridian eastward to another, 0..<360.
-  private static func eastward(from west: Double, to east: Double) -> Double {
-    let turned = (east - west).truncatingRemainder(dividingBy: 360)
-    return turned < 0 ? turned + 360 : turned
-  }
-
-  /// Degrees the short way round, -180...180.
-  private static func turn(_ degrees: Double) -> Double { degrees.remainder(dividingBy: 360) }
-
-  private static func distance(latitudes: (Double, Double), longitude: Double) -> Double {
-    let longitude = turn(longitude)
-    return Geodesic.distance(
-      from: Coordinate(latitude: latitudes.0, longitude: longitude),
-      to: Coordinate(latitude: latitudes.1, longitude: longitude))
-  }
-
-  /// The length of a way east or west: up to a quarter turn the geodesic between its ends, beyond in such parts.
-  private static func length(ofDegrees degrees: Double, latitude: Double) -> Double {
-    let parts = max(1, (abs(degrees) / 90).rounded(.up))
-    let end = Coordinate(latitude: latitude, longitude: abs(degrees) / parts)
-    return parts * Geodesic.distance(from: Coordinate(latitude: latitude, longitude: 0), to: end)
-  }
 }

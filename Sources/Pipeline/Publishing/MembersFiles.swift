@@ -21,7 +21,7 @@ struct MembersFiles {
         let clusters = overlays as? ClusterOverlays
       else { continue }
       try cancellation.check()
-      let name = Self.path(of: layer.name.value)
+      let name = FileName.members(ofLayer: layer.name.value)
       let url = folder.appendingPathComponent(name)
       try MembersWriter.write(OverlayMembers(clusters, withProperties: options.members == .full), to: url)
       let digest = try FileDigest.file(url.path)
@@ -31,7 +31,4 @@ struct MembersFiles {
     }
     return files
   }
-
-  /// The path of a layer's members in a bundle.
-  static func path(of layer: String) -> String { "members.\(FileName.encoded(layer)).bin" }
 }

@@ -52,8 +52,14 @@ package struct Location: Sendable {
   /// The bundle or folder of releases that the path lies in; nil when there is none.
   package var enclosingBundle: String? {
     folders.first { folder in
-      ManifestFile.stands(in: folder) || ReleaseFolder.stands(at: folder)
+      ManifestFile.stands(in: folder) || Self.isReleases(folder)
     }
+  }
+
+  /// Whether a folder looks like one of releases.
+  static func isReleases(_ folder: String) -> Bool {
+    (try? FileSystem.entry(at: folder + "/current")) == .link
+      && (try? FileSystem.entry(at: folder + "/releases")) == .folder
   }
 
   /// The name on the way to the path, or its own, that only locks and staging folders of runs have; nil when there is none.

@@ -63,7 +63,7 @@ package final class RunTraces: @unchecked Sendable {
       state = .abandoned
       for (folder, identity) in folders where FileIdentity(at: folder) == identity {
         // Under another name first, so that nothing can be made in it any more.
-        let doomed = StagedBundle.doomedName(of: folder)
+        let doomed = Companions.doomedName(of: folder)
         try? OwnFolder.remove(staging: rename(folder, doomed) == 0 ? doomed : folder)
       }
       for (file, identity) in files { try? OwnFile.remove(file, identity) }

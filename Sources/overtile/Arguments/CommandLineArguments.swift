@@ -19,10 +19,10 @@ enum CommandLineArguments {
 
   /// Throws where the first argument is no subcommand and reads like one.
   ///
+  /// - Parameter names: the subcommands.
   /// - Throws: `ValidationError` with the one that was probably meant.
-  static func checkSubcommand() throws {
+  static func checkSubcommand(among names: [String]) throws {
     guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-") else { return }
-    let names = Overtile.configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName } + ["help"]
     guard !names.contains(first) else { return }
     let what = "there is no subcommand \"\(first)\""
     throw ValidationError(

@@ -75,6 +75,9 @@ enum ReportSummary {
     return "\(decimals(Double(value) / 1e6, 1)) MB"
   }
 
+  /// The same of a size that may be larger than any file.
+  static func bytes(_ value: UInt64) -> String { bytes(Int(clamping: value)) }
+
   private static func decimals(_ value: Double, _ places: Int) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }

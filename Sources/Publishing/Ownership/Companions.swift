@@ -30,6 +30,12 @@ package struct Companions {
   /// Where the staging folder of a run that was stopped is removed.
   package var stopped: String { staging + "-stopped" }
 
+  /// The name under which a staging folder of any work is removed while its run may still be making files in it.
+  static func doomedName(of folder: String) -> String {
+    let end = folder.range(of: ".overtile-staging", options: .backwards)?.upperBound ?? folder.endIndex
+    return folder[..<end] + "-stopped"
+  }
+
   /// Where a piece of work with a name, 16 hexadecimal digits, is staged.
   func staging(of work: String?) -> String { staging + (work.map { "-\($0)" } ?? "") }
 

@@ -63,7 +63,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case is InspectionError: self = .badData
     case is ThreadError: self = .unavailable
     case is ValidationError: self = .usage
-    default: self = Overtile.exitCode(for: error).rawValue == 64 ? .usage : .internalError
+    default: self = AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
     }
   }
 
@@ -129,3 +129,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
       }.joined(separator: "\n")
   }
 }
+
+/// Stands for any command, where the parser is asked what an error of its own means.
+private struct AnyArguments: ParsableArguments {}

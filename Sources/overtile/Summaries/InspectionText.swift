@@ -30,11 +30,11 @@ struct InspectionText {
     add("bounds", found.bounds.map { degrees($0) + " (west, south, east, north)" })
     add("center", found.center.map { degrees($0) + " (longitude, latitude, zoom)" })
     add("tiles", found.tiles.map(ProgressText.grouped))
-    add("tile data", found.tileBytes.map(TextTable.bytes))
+    add("tile data", found.tileBytes.map(ReportSummary.bytes))
     add(
       "duplicates",
-      found.duplicates.map { "\(Counted.text($0.tiles, "tile")), \(TextTable.bytes($0.bytes)) saved" })
-    add("on disk", found.fileBytes.map(TextTable.bytes))
+      found.duplicates.map { "\(Counted.text($0.tiles, "tile")), \(ReportSummary.bytes($0.bytes)) saved" })
+    add("on disk", found.fileBytes.map(ReportSummary.bytes))
     return TextTable.lines(rows, [.left, .left])
   }
 
@@ -72,8 +72,8 @@ struct InspectionText {
     guard !found.zooms.isEmpty else { return [] }
     let rows = found.zooms.map {
       [
-        "\($0.zoom)", ProgressText.grouped($0.tiles), TextTable.bytes($0.bytes),
-        TextTable.bytes($0.bytes / max(1, $0.tiles)),
+        "\($0.zoom)", ProgressText.grouped($0.tiles), ReportSummary.bytes($0.bytes),
+        ReportSummary.bytes($0.bytes / max(1, $0.tiles)),
       ]
     }
     return TextTable.lines([["zoom", "tiles", "bytes", "mean"]] + rows, [.left, .right, .right, .right])
@@ -81,7 +81,7 @@ struct InspectionText {
 
   private var largest: [String] {
     guard !found.largestTiles.isEmpty else { return [] }
-    let rows = found.largestTiles.map { [$0.tile, TextTable.bytes(UInt64(max(0, $0.bytes)))] }
+    let rows = found.largestTiles.map { [$0.tile, ReportSummary.bytes(UInt64(max(0, $0.bytes)))] }
     return TextTable.lines([["largest tiles", "bytes"]] + rows, [.left, .right])
   }
 

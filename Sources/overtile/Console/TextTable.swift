@@ -18,9 +18,6 @@ enum TextTable {
     }
   }
 
-  /// A size as the build's summary has it: "980 B", "41.3 kB", "15.4 MB".
-  static func bytes(_ value: UInt64) -> String { ReportSummary.bytes(Int(clamping: value)) }
-
   /// A text in one line without control characters: what strangers wrote must not move the cursor.
   static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))

@@ -103,19 +103,6 @@ package enum FileSystem {
     return .cannotCreate("cannot write a file into the folder \(folder): \(String(cString: strerror(number)))")
   }
 
-  /// Writes a small file as a whole: a temporary one beside it, synced, then renamed over one of its kind.
-  ///
-  /// - Parameter temporary: the temporary file; the path and ".partial" unless given.
-  /// - Throws: `PublishingError.cannotCreate` when something else stands at either path.
-  package static func replace(
-    _ path: String, with data: Data, _ mark: FileMark, temporary: String? = nil
-  ) throws {
-    try OwnFile.refuseForeign(path, mark)
-    let file = try TemporaryFile(temporary ?? path + ".partial", mark)
-    try data.withUnsafeBytes { try file.append($0) }
-    try file.publish(to: path, replacing: .own(mark))
-  }
-
   /// Writes a whole new file, however few bytes the system takes at a time. Not synced.
   ///
   /// `Data.write(to:)` of swift-corelibs-foundation leaves out the rest after a write that took less than all.
