@@ -109,7 +109,7 @@ public struct PipelineCheck {
     guard isKnown, features > 0, features <= SourceProbe.mostRows, !findings.isEmpty else { return findings }
     var findings = findings
     do {
-      _ = try build.run { event in
+      _ = try PipelineBuild(configuration, options: options, cancellation: cancellation).run { event in
         switch event {
         case .diagnostic(let found): Finding.add(found, to: &findings)
         case .warning(let text) where !text.hasPrefix("gate "): Finding.add(text, to: &findings)
@@ -122,13 +122,13 @@ public struct PipelineCheck {
     return findings
   }
 
-  /// The dry run of the pipeline. What it says of the bundle that is there, which may be meant to change, is not asked.
-  private var build: PipelineBuild {
+  /// The options of a dry run. What it says of the bundle that is there, which may be meant to change, is not asked.
+  private var options: BuildOptions {
     var options = BuildOptions()
     options.isDryRun = true
     options.commands = commands.permission
     options.gates.accepted = Set(GateName.allCases.filter { $0 != .empty })
-    return PipelineBuild(configuration, options: options, cancellation: cancellation)
+    return options
   }
 
   private func probe(_ source: PlannedSource) throws -> Finding {
@@ -157,7 +157,8 @@ public struct PipelineCheck {
     finding.rejected = probe.faults
     finding.diagnostics = try source.diagnostics + probe.diagnostics()
     finding.failure = probe.failure(finding.diagnostics)
-    for found in try finding.failure == nil ? probe.survey(build) : [] where !finding.diagnostics.contains(found) {
+    let run = BuildRun(configuration, options, cancellation) { _ in }
+    for found in try finding.failure == nil ? probe.survey(run) : [] where !finding.diagnostics.contains(found) {
       finding.diagnostics.append(found)
     }
     finding.isEmpty = probe.isEmpty

@@ -123,7 +123,7 @@ struct SourceProbe {
   }
 
   /// What a build would warn of once the features are layers, as far as those show it that were read.
-  func survey(_ build: PipelineBuild) throws -> [Diagnostic] {
+  func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
     try zip(source.layers, zip(books, rows)).flatMap { intake, probed in
       var (books, rows) = probed
       try rows.finish()
@@ -131,7 +131,7 @@ struct SourceProbe {
       var survey = LayerSurvey(rows)
       survey.isPartial = isPartial
       let standing = survey.diagnostics(intake.layer, books, read: read, census, in: configuration)
-      guard let made = try build.survey(intake.layer, &rows) else { return standing }
+      guard let made = try run.survey(intake.layer, &rows) else { return standing }
       let empty =
         made.neverShown == survey.features ? survey.hidden(intake.layer, &books, read, census, configuration) : nil
       return standing + made.diagnostics.map { $0.saidOf(survey) } + [empty].compactMap(\.self)

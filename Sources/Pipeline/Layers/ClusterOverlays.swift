@@ -123,3 +123,7 @@ struct ClusterZoom: ZoomOverlays {
     layer.aggregates.write(cluster: ordinal, of: layer.hierarchy, into: &encoder)
   }
 }
+
+extension ClusterOverlays {
+  var clusters: ClusterOverlays? { self }
+}

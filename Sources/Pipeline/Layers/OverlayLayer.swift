@@ -14,12 +14,22 @@ protocol OverlayLayer: Sendable {
   /// The layer's entry in the manifest, except what depends on a zoom.
   var manifest: BundleManifest.Layer { get }
 
+  /// The commonest geometry of its features, in the words of tilestats: Point, LineString or Polygon.
+  var commonestGeometry: String { get }
+  /// The clusters, of a layer that has them.
+  var clusters: ClusterOverlays? { get }
+
   /// The first of its zooms after which it shows nothing more, given what each zoom shows; nil when there is none. See
   /// `CompleteZoom`.
   func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int?
 
   /// The overlays of one zoom, distributed over tiles.
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
+}
+
+extension OverlayLayer {
+  var commonestGeometry: String { "Point" }
+  var clusters: ClusterOverlays? { nil }
 }
 
 /// A layer as its builder made it, and what the ledger should know.

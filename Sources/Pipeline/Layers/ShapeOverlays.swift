@@ -172,3 +172,13 @@ struct ShapeZoom: ZoomOverlays {
     }
   }
 }
+
+extension ShapeOverlays {
+  var commonestGeometry: String {
+    let lines = shapes.count { $0.kind == .lines }
+    let points = shapes.count { $0.kind == .points }
+    let polygons = shapes.count - lines - points
+    if polygons >= lines, polygons >= points { return "Polygon" }
+    return lines >= points ? "LineString" : "Point"
+  }
+}

@@ -18,7 +18,7 @@ struct MembersFiles {
     var files: [BundleManifest.File] = []
     for (layer, overlays) in zip(configuration.layers, layers) {
       guard case .cluster(let options) = layer.kind, options.members != .none,
-        let clusters = overlays as? ClusterOverlays
+        let clusters = overlays.clusters
       else { continue }
       try cancellation.check()
       let name = FileName.members(ofLayer: layer.name.value)

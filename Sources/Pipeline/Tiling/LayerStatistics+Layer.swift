@@ -9,21 +9,9 @@ extension LayerStatistics {
   /// The statistics of a layer's source properties. O(entries).
   init(_ layer: any OverlayLayer) throws {
     let manifest = layer.manifest
-    let geometry = manifest.kind == "shape" ? layer.commonestGeometry : "Point"
     let attributes = try AttributeValues(layer.properties).attributes(limit: Self.exampleCount)
-    self.init(layer: layer.name, featureCount: manifest.features, geometry: geometry, attributes: attributes)
-  }
-}
-
-extension OverlayLayer {
-  /// The commonest kind of geometry in a shape layer, in the words of tilestats.
-  fileprivate var commonestGeometry: String {
-    guard let shapes = (self as? ShapeOverlays)?.shapes else { return "Polygon" }
-    let lines = shapes.count { $0.kind == .lines }
-    let points = shapes.count { $0.kind == .points }
-    let polygons = shapes.count - lines - points
-    if polygons >= lines, polygons >= points { return "Polygon" }
-    return lines >= points ? "LineString" : "Point"
+    self.init(
+      layer: layer.name, featureCount: manifest.features, geometry: layer.commonestGeometry, attributes: attributes)
   }
 }
 

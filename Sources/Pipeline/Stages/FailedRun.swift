@@ -17,12 +17,12 @@ struct FailedRun {
   /// Leaves what there is to leave.
   ///
   /// - Returns: the failure, which also says where everything is.
-  func leave(_ failure: PipelineError, _ ledger: inout Ledger, _ run: inout RunLog) -> PipelineError {
+  func leave(_ failure: PipelineError, _ run: inout BuildRun) -> PipelineError {
     guard failure.isOfWhatWasRead else { return failure }
     var lines: [String] = []
     do {
-      try ledger.publish(failed: true)
-      let report = run.fail(failure, ledger: ledger)
+      try run.ledger.publish(failed: true)
+      let report = run.log.fail(failure, ledger: run.ledger)
       try place.write(report)
       if let file = report.ledgerFile { lines.append("ledger of this run: \(file)") }
       lines += report.quarantined.map { "quarantine of source \"\($0.source)\": \($0.file)" }
