@@ -130,9 +130,12 @@ def test_the_bound_is_kept(name, size, tmp_path):
     number, zooms, bound = quick if size == "quick" else full
     path = pipeline(tmp_path, make, layer, number, zooms)
     run = Run("build", path, "--quiet", "--memory", f"{bound}M")
-    if not kept(name, bound, run):
+    done = kept(name, bound, run)
+    if not done:
         advised(name, path, run)
     if size == "quick":
+        dry = Run("build", path, "--dry-run", "--quiet", "--memory", f"{bound}M")
+        assert kept(f"{name}, dry run", bound, dry) == done, dry.messages
         assert Run("build", path, "--quiet", "--output", tmp_path / "free").code == 0
         same = subprocess.run(["diff", "-rq", tmp_path / "out", tmp_path / "free"], capture_output=True, text=True)
         assert same.returncode == 0, same.stdout
