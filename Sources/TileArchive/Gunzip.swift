@@ -8,7 +8,7 @@ public enum Gunzip {
   ///
   /// - Throws: `ArchiveError` with `malformed` for what is not gzip, is cut short, fails its checksum or exceeds the
   /// limit.
-  public static func decompress(_ bytes: [UInt8], limit: Int = 64 << 20) throws -> [UInt8] {
+  public static func decompress(_ bytes: [UInt8], limit: Int = TileArchives.mostTileBytes) throws -> [UInt8] {
     var stream = z_stream()
     // 15 window bits, plus 16 for gzip alone (zlib's manual, inflateInit2).
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {

@@ -23,7 +23,7 @@ public final class MBTilesReader: TileArchiveReader {
   private static let zoom = "CAST(zoom_level AS integer)"
 
   /// Opens a file, read only, of which no tile and no text takes more than `tileLimit` bytes.
-  public init(path: String, tileLimit: Int = 64 << 20) throws {
+  public init(path: String, tileLimit: Int = TileArchives.mostTileBytes) throws {
     self.path = path
     let queue = try SQLiteFile.open(path, limit: tileLimit, steps: steps)
     database = queue

@@ -42,12 +42,12 @@ public protocol TileArchiveReader: AnyObject, Sendable {
 
 extension TileArchiveReader {
   /// The bytes of a tile without its compression, or nil when there is none; `limit` bytes at the most.
-  public func plainTile(_ tile: TileID, limit: Int = 64 << 20) throws -> [UInt8]? {
+  public func plainTile(_ tile: TileID, limit: Int = TileArchives.mostTileBytes) throws -> [UInt8]? {
     try self.tile(tile).map { try plain($0, limit: limit) }
   }
 
   /// The bytes of stored bytes without their compression; 64 MiB at the most.
-  public func plain(_ stored: [UInt8]) throws -> [UInt8] { try plain(stored, limit: 64 << 20) }
+  public func plain(_ stored: [UInt8]) throws -> [UInt8] { try plain(stored, limit: TileArchives.mostTileBytes) }
 
   /// Gzip is told by its first two bytes, with which no vector tile, GeoJSON text or picture begins.
   public func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {

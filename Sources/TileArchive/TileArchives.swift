@@ -1,5 +1,8 @@
 /// Opens tile archives by what they hold, whatever their names.
 public enum TileArchives {
+  /// The bytes of the largest tile without its compression that is written, and that is read where no other limit is given.
+  public static let mostTileBytes = 64 << 20
+
   /// A reader for a PMTiles archive, an MBTiles file or a folder of tiles.
   ///
   /// Files are told by their first bytes: "PMTiles" and "SQLite format 3". O(1) apart from the reader's own opening.

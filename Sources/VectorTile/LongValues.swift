@@ -8,6 +8,9 @@ struct LongValues {
   /// Bytes of all that were counted.
   private(set) var byteCount = 0
 
+  /// Counts a text that is not of the layer's table.
+  mutating func count(text bytes: Int) { byteCount += bytes }
+
   /// Counts a value of the layer's table.
   mutating func count(_ value: UInt32, _ bytes: Int) {
     if layer.insert(value).inserted { byteCount += bytes }
@@ -17,6 +20,18 @@ struct LongValues {
 extension TileEncoder {
   /// Leaves values of 64 KiB and more that lie in a store out of what follows, until `endCountingLongValues`.
   public mutating func countLongValues() { longValues = LongValues() }
+
+  /// Whether long values are left out.
+  public var isCountingLongValues: Bool { longValues != nil }
+
+  /// Counts a computed text in place of making it.
+  ///
+  /// - Returns: whether it is one that is left out.
+  public mutating func leavesOut(textOfByteCount bytes: Int) -> Bool {
+    guard longValues != nil, bytes >= LongValues.leastByteCount else { return false }
+    longValues?.count(text: bytes)
+    return true
+  }
 
   /// Writes long values again.
   ///

@@ -58,6 +58,11 @@ struct ClusterAggregates: Sendable {
     }
   }
 
+  /// The bytes of the longest text that is made for a cluster, at the most. O(values).
+  var mostTextBytes: Int {
+    results.reduce(0) { if case .texts(let texts) = $1.results { max($0, texts.mostBytes) } else { $0 } }
+  }
+
   /// Writes a cluster's aggregates as tags of the open feature.
   func write(cluster: Int, of hierarchy: ClusterHierarchy, into encoder: inout TileEncoder) {
     for (key, results) in results {
@@ -74,7 +79,13 @@ struct ClusterAggregates: Sendable {
       case .counts(let counts): encoder.tag(key: key, int: Int64(counts[cluster]))
       case .values(let column): if let value = column[cluster] { encoder.tag(key: key, value: value) }
       case .texts(let texts):
-        encoder.tag(key: key, string: texts.text(ofCluster: hierarchy.pointCount + cluster, hierarchy))
+        let node = hierarchy.pointCount + cluster
+        if encoder.isCountingLongValues,
+          encoder.leavesOut(textOfByteCount: texts.byteCount(ofCluster: node, hierarchy))
+        {
+          continue
+        }
+        encoder.tag(key: key, string: texts.text(ofCluster: node, hierarchy))
       }
     }
   }

@@ -125,5 +125,6 @@ struct ClusterZoom: ZoomOverlays {
 }
 
 extension ClusterOverlays {
+  var mostTextBytes: Int { aggregates.mostTextBytes }
   var clusters: ClusterOverlays? { self }
 }

@@ -27,6 +27,19 @@ struct DistinctTexts: Sendable {
       isPresent: values.isPresent)
   }
 
+  /// The bytes of the longest list at the most.
+  var mostBytes: Int {
+    let longest = order.reduce(0) { max($0, table.payloadByteCount($1)) }
+    return longest.multipliedReportingOverflow(by: cap).overflow ? .max : longest * cap
+  }
+
+  /// About the bytes of a cluster's list, which is not made.
+  func byteCount(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> Int {
+    hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap).codes.reduce(0) { sum, code in
+      sum + table.payloadByteCount(order[Int(code)])
+    }
+  }
+
   /// The values of a cluster's points in ascending order of their texts; "..." behind them where there are more.
   func text(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> String {
     let distinct = hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap)

@@ -16,6 +16,8 @@ protocol OverlayLayer: Sendable {
 
   /// The commonest geometry of its features, in the words of tilestats: Point, LineString or Polygon.
   var commonestGeometry: String { get }
+  /// The bytes of the longest text that is made while a tile is encoded, at the most.
+  var mostTextBytes: Int { get }
   /// The clusters, of a layer that has them.
   var clusters: ClusterOverlays? { get }
 
@@ -29,6 +31,7 @@ protocol OverlayLayer: Sendable {
 
 extension OverlayLayer {
   var commonestGeometry: String { "Point" }
+  var mostTextBytes: Int { 0 }
   var clusters: ClusterOverlays? { nil }
 }
 

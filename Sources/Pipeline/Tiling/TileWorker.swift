@@ -39,8 +39,11 @@ final class TileWorker {
   private func finish(_ tile: TileID, _ compression: TileCompression, _ output: inout EncodedTiles) throws {
     try encoder.finish { plain in
       if plain.isEmpty { return }
+      guard plain.count <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, plain.count) }
       if plan.encoding == .geojson {
-        output.bytes += try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
+        let text = try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
+        guard text.count <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, text.count) }
+        output.bytes += text
       } else if compression == .gzip {
         try compressor.compress(plain, into: &output.bytes)
       } else {
@@ -48,6 +51,13 @@ final class TileWorker {
       }
       try output.end(tile)
     }
+  }
+
+  /// What no reader would take: neither ours, nor most of others.
+  private static func tooLarge(_ tile: TileID, _ bytes: Int) -> PipelineError {
+    .badData(
+      "tile \(tile) would have \(MemoryBound.text(bytes)), and readers take tiles of \(MemoryBound.text(TileArchives.mostTileBytes))"
+        + " at most. Keep fewer or shorter properties (`properties: {keep: [...]}`), or begin at a higher zoom")
   }
 
   /// Makes a tile; one whose long values are much of the bound is made when none like it is.
@@ -136,7 +146,7 @@ struct TilePlan: Sendable {
   let layers: [any OverlayLayer]
   /// Per layer: its name, keys and values, packed for the encoders.
   let tables: [TileLayer]
-  /// The bytes of the longest value that is not in memory.
+  /// The bytes of the longest value that is not in memory, or is made while a tile is encoded.
   let longestStoredByteCount: Int
   /// The tiles' units.
   let grid: TileGrid
@@ -152,7 +162,9 @@ struct TilePlan: Sendable {
     self.encoding = encoding
     self.gzipLevel = gzipLevel
     tables = layers.map { TileLayer(name: $0.name, keys: $0.properties.keys, values: $0.properties.values) }
-    longestStoredByteCount = tables.reduce(0) { max($0, $1.longestStoredByteCount) }
+    longestStoredByteCount = zip(tables, layers).reduce(0) {
+      max($0, $1.0.longestStoredByteCount, $1.1.mostTextBytes)
+    }
   }
 
   /// The zooms that some layer has.
