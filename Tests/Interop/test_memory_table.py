@@ -164,6 +164,16 @@ def test_a_control_group_does_not_kill_it(name, tmp_path):
 
 
 # Features of one long text each, their sizes in MiB, and the bound in MiB; whether they fit into it.
+def test_lists_of_long_texts_keep_the_bound_or_are_refused_before(tmp_path):
+    """Lists of distinct texts are made while a tile is encoded: megabytes for each cluster."""
+    layer = {"kind": "cluster", "cluster": {"radius": "50px", "aggregates": {"texts": {"distinct": "text", "cap": 5}}}}
+    path = pipeline(tmp_path, long_texts, layer, [2] * 24, "0-3")
+    run = Run("build", path, "--quiet", "--memory", "64M")
+    assert not kept("lists of long texts", 64, run)
+    assert run.messages.count("\n") == 1 and "of long texts" in run.messages, run.messages
+    advised("lists of long texts", path, run)
+
+
 LONG_TEXTS = [
     pytest.param([4], 64, True, id="one that fits"),
     pytest.param([4, 4, 4], 64, False, id="a tile of several"),

@@ -91,3 +91,19 @@ def test_the_difference_of_counts_fits(whole, tmp_path):
         assert run.returncode == 1, (names, run.returncode, run.stderr.decode()[-2000:])
         layers = [layer for zoom in json.loads(run.stdout)["zooms"] for layer in zoom["layers"]]
         assert all(layer["pointsIn"] >= 0 and layer["pointsOut"] >= 0 for layer in layers)
+
+
+def test_a_tile_that_no_reader_takes_is_refused(tmp_path):
+    """Readers, ours too, unpack 64 MiB of a tile: a bundle with a larger one would be published and never be read."""
+    text = "abcdefgh" * 300_000
+    with open(tmp_path / "in.geojsonl", "w") as file:
+        for number in range(30):
+            file.write(json.dumps(point(number * 10 - 150, number % 7 * 20 - 60, text=f"{number}{text}")) + "\n")
+    layer = {"source": "s", "kind": "cluster", "zooms": "0-1", "cluster": {"radius": "1px"}}
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojsonl"}}, {"l": layer}, output={"path": "out"})
+    run = overtile("build", path, "--quiet")
+    assert run.returncode == 65 and not (tmp_path / "out").exists()
+    assert b"tile 0/0/0 would have 68.7 MiB" in run.stderr and b"64 MiB" in run.stderr, run.stderr
+    path.write_text(path.read_text().replace("zooms: 0-1", "zooms: 2-2"))
+    build(path, tmp_path / "out")
+    assert overtile("verify", tmp_path / "out").returncode == 0

@@ -74,6 +74,7 @@ final class TileWorker {
     try encode(job, tile, entries)
     let bytes = encoder.endCountingLongValues()
     guard bytes > bound.aloneBytes else { return try make() }
+    guard bytes <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, bytes) }
     let what = "tile \(tile), whose features have \(MemoryBound.text(bytes)) of long texts,"
     try memory.reserving(bytes * Self.bytesPerLongByte, for: what) {
       try make()
