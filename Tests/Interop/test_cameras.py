@@ -3,6 +3,7 @@ import gzip
 import json
 import math
 import random
+import re
 from decimal import Decimal
 
 import pytest
@@ -158,6 +159,49 @@ def test_check_ends_as_build_does_for_a_preset_without_features(fit, count, tmp_
         if status == 65:
             [line] = [line for line in built.stderr.decode().splitlines() if 'camera "c"' in line]
             assert line in checked.stderr.decode()
+
+
+@pytest.mark.parametrize("status, test, words", [
+    (65, [">", ["get", "rare"], 1], "it is false where there is no value"),
+    (65, [">", ["get", "text"], 7], "it reads texts as numbers"),
+    (65, ["==", ["get", "kind"], "Cafe"], 'did you mean "cafe"?'),
+    (65, ["==", ["get", "n"], "5"], '"n" holds numbers: write ["==",["get","n"],5]'),
+    (65, ["==", ["get", "kynd"], "cafe"], 'no feature has property "kynd"; did you mean "kind"?'),
+    (0, ["has", "rare"], ""),
+])
+@pytest.mark.parametrize("rule", ["fail", "skip"])
+def test_the_filter_of_a_camera_is_judged_as_that_of_a_layer(status, test, words, rule, tmp_path):
+    """What is said is the same but for the place that asks, from check as well."""
+    features = [point(index % 90, 10, index, n=index, text=str(index), kind=["cafe", "bar"][index % 2],
+                      **({"rare": index} if index >= 298 else {})) for index in range(300)]
+    (tmp_path / "in.json").write_text(collection(features))
+    asked = re.compile(r"p\.yaml:\d+:\d+ \((filter|cameras\.c\.fit\.filter)\)")
+    for command in "check", "build":
+        said = []
+        for is_of_camera in False, True:
+            layer = {"source": "s", "kind": "cluster", "zooms": "0-1"} | ({} if is_of_camera else {"filter": test})
+            fit = {"layer": "a"} | ({"filter": test} if is_of_camera else {})
+            path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.json", "onInvalid": rule}}, {"a": layer},
+                                  cameras={"c": {"fit": fit, "viewports": ["390x844"]}})
+            run = overtile(command, path)
+            text = run.stderr.decode()
+            assert run.returncode == status and words in text, text
+            said.append([asked.sub("PLACE", line) for line in text.splitlines() if " expression: " in line])
+        assert said[0] == said[1]
+
+
+def test_features_that_the_filter_of_a_camera_cannot_judge_are_entered(tmp_path):
+    features = [point(index % 90, 10, index, **({"n": index} if index else {})) for index in range(200)]
+    (tmp_path / "in.json").write_text(collection(features))
+    path = write_pipeline(
+        tmp_path / "p.yaml", {"s": {"path": "in.json", "onInvalid": "skip"}},
+        {"a": {"source": "s", "kind": "cluster", "zooms": "0-1"}},
+        cameras={"c": {"fit": {"layer": "a", "filter": [">", ["get", "n"], 100]}, "viewports": ["390x844"]}})
+    build(path, tmp_path / "bundle")
+    [preset] = json.loads((tmp_path / "bundle/bundle.json").read_text())["cameras"]
+    assert preset["features"] == 99
+    [entry] = [json.loads(line) for line in (tmp_path / "bundle.ledger.jsonl").read_text().splitlines()]
+    assert (entry["code"], entry["layer"], entry["id"]) == ("expression", "a", "0")
 
 
 def test_check_finds_impossible_cameras(tmp_path):

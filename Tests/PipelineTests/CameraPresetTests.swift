@@ -68,12 +68,12 @@ import Testing
     let manifest = try manifest(
       features,
       Self.yaml(
-        #"{b: {fit: {layer: shown, filter: ["==", ["string", ["get", "kind"]], "b"]}}, all: {fit: {layer: shown}}}"#,
+        #"{b: {fit: {layer: shown, filter: ["==", ["to-string", ["get", "kind"]], "b"]}}, all: {fit: {layer: shown}}}"#,
         layer: "kind: cluster, zooms: 0-5, properties: {keep: none}"))
     let presets = try #require(manifest.cameras)
     #expect(presets.map(\.name) == ["all", "b"])
     #expect(presets.map(\.features) == [4, 1])
-    // A single point: the greatest zoom, and nothing lost from the layer although the filter fails for two features.
+    // A single point: the greatest zoom, and nothing lost from the layer.
     #expect(presets[1].views[0].camera.zoom == 16)
     #expect(zip(presets[1].views[0].camera.center, [20.0, 20]).allSatisfy { abs($0 - $1) < 2e-7 })
     #expect(manifest.layers[0].features == 4)
@@ -155,7 +155,7 @@ import Testing
 
   @Test(arguments: [
     (#"{none: {fit: {layer: shown, filter: ["==", ["get", "kind"], "x"]}}}"#, ["\"none\"", "\"shown\"", "\"kind\""]),
-    (#"{none: {fit: {layer: shown, filter: [">", ["number", ["get", "kind"]], 1]}}}"#, ["matches its filter"]),
+    (#"{none: {fit: {layer: shown, filter: [">", ["to-number", ["get", "kind"]], 1]}}}"#, ["matches its filter"]),
   ])
   func aPresetWithoutFeaturesEndsTheRun(cameras: String, words: [String]) throws {
     let scenario = try Scenario()

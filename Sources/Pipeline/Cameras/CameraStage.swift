@@ -9,6 +9,8 @@ import OverlayBundle
 /// and what comes out is rounded; see `BundleManifest.CameraView`.
 struct CameraStage {
   let configuration: PipelineConfiguration
+  /// By source, what its features have, for words on a filter that matches none.
+  var censuses: [String: PropertyCensus] = [:]
 
   /// The side in points of the square view of default cameras: the narrowest that current phones have, so that every
   /// larger view shows as much.
@@ -76,7 +78,7 @@ struct CameraStage {
       let isIncluded = column.map { column in rows[index].extras[column].map { $0 != LayerRows.noValue } }
       let ground = LayerGround(rows[index], layer, where: isIncluded)
       guard let arc = try ground.extent().arc else {
-        throw error(preset, PipelineError.badData, Self.emptiness(of: name.value, filter))
+        throw error(preset, PipelineError.badData, emptiness(of: layer, filter))
       }
       target = .mapPoints(try ground.hull(in: arc))
       entry.layer = name.value
@@ -94,15 +96,22 @@ struct CameraStage {
   }
 
   /// Why a preset has nothing to show, in words.
-  private static func emptiness(of layer: String, _ filter: FeatureExpression?) -> String {
-    filter.map { "no feature of layer \"\(layer)\" matches its filter \($0.canonicalText)" }
-      ?? "layer \"\(layer)\" has no features"
+  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?) -> String {
+    let name = layer.name.value
+    let isOfPart = filter != nil && layer.filter != nil
+    let survey = censuses[layer.source.value].flatMap { census in
+      (filter ?? layer.filter).flatMap { FilterSurvey(filter: $0, census: census, isOfPart: isOfPart).text }
+    }
+    let fact = filter.map { "no feature of layer \"\(name)\" matches its filter \($0.canonicalText)" }
+    return (fact ?? "layer \"\(name)\" has no features") + (survey.map { "; " + $0 } ?? "")
   }
 
   /// Why a run would end for a preset that shows none of its layer's features; nil of one that shows a place.
-  static func failure(_ preset: CameraPreset, in configuration: PipelineConfiguration) -> String? {
-    guard case .layer(let name, let filter) = preset.target else { return nil }
-    return CameraStage(configuration: configuration).place(preset) + emptiness(of: name.value, filter)
+  func failure(_ preset: CameraPreset) -> String? {
+    guard case .layer(let name, let filter) = preset.target,
+      let layer = configuration.layers.first(where: { $0.name.value == name.value })
+    else { return nil }
+    return place(preset) + emptiness(of: layer, filter)
   }
 
   private func error(

@@ -140,7 +140,10 @@ struct SourceProbe {
 
   /// Why a build would end for the features that were read; nil where nothing says that it would.
   func failure(_ diagnostics: [Diagnostic]) -> String? {
-    guard exceedsTolerance else { return isComplete ? unframed.failure(in: configuration) : nil }
+    guard exceedsTolerance else {
+      let stage = CameraStage(configuration: configuration, censuses: [source.name: census])
+      return isComplete ? unframed.failure(stage) : nil
+    }
     return Tolerance(source: source).failure(
       wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
   }

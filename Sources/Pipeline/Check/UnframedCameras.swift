@@ -36,10 +36,10 @@ struct UnframedCameras {
   }
 
   /// Why a build would end for the first of those that are left, by name.
-  func failure(in configuration: PipelineConfiguration) -> String? {
+  func failure(_ stage: CameraStage) -> String? {
     let sorted = presets.map(\.camera).sorted {
       $0.name.value.utf8.lexicographicallyPrecedes($1.name.value.utf8)
     }
-    return sorted.first.flatMap { CameraStage.failure($0, in: configuration) }
+    return sorted.first.flatMap(stage.failure)
   }
 }

@@ -31,7 +31,7 @@ extension DataErrorAdvice {
       let date = values.others.first { $0.contains(where: \.isNumber) }
       let text = comparison.text { _ in date.map { .string($0) } }
       advice = text.map { "a text is compared with a text, as in \($0)" }
-    } else if cause.role != "filter", !cause.role.hasPrefix("properties.compute.") {
+    } else if !cause.isOfFilter, !cause.role.hasPrefix("properties.compute.") {
       advice = "[\"match\",\(get),\(example),2,1] gives a number for a text, and one for all others"
     }
     return "\(example) is no number" + (advice.map { "; \($0)" } ?? "")
@@ -127,7 +127,7 @@ extension DataErrorAdvice {
     return "there are " + some.compactMap(\.self).joined(separator: ", ")
   }
 
-  private var isOfFilter: Bool { cause.role == "filter" && cause.expected == "boolean" }
+  private var isOfFilter: Bool { cause.isOfFilter && cause.expected == "boolean" }
 
   /// A reading of a property with what becomes of null and of an empty text; of an aggregate, its whole expression.
   func guarded(_ get: String, by reading: String) -> String {

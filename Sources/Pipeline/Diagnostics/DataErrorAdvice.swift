@@ -67,8 +67,8 @@ struct DataErrorAdvice {
     guard let whole = cause.expression else { return nil }
     switch cause.role {
     // What is said of other values does for null, too.
-    case "filter" where cause.expected == "boolean" && !kinds.isSubset(of: [.bool]): return nil
-    case "filter": return "write [\"all\",[\"!=\",\(get),null],\(whole)], which leaves out features without it"
+    case _ where cause.isOfFilter && cause.expected == "boolean" && !kinds.isSubset(of: [.bool]): return nil
+    case _ where cause.isOfFilter: return "write [\"all\",[\"!=\",\(get),null],\(whole)], which leaves out features without it"
     case let role where role.hasPrefix("properties.compute."):
       return "write [\"case\",[\"==\",\(get),null],null,\(whole)], which leaves the property off where there is none"
     default: return leavingOut("[\"!=\",\(get),null]")
@@ -90,6 +90,6 @@ struct DataErrorAdvice {
 
   /// How a filter leaves features out.
   func leavingOut(_ test: String) -> String {
-    "\(test) as the layer's `filter`, or within [\"all\", ...] with the one that it has, leaves such features out"
+    "\(test) as the \(cause.isOfCamera ? "camera" : "layer")'s `filter`, or within [\"all\", ...] with the one that it has, leaves such features out"
   }
 }

@@ -18,6 +18,11 @@ struct DataErrorCause: Sendable, Hashable {
   var comparison: PropertyComparison?
   /// The reading of another property, whose name the property's value is; nil where there is none.
   var lookup: String?
+
+  /// Whether a filter asks: a layer's, or that of a camera.
+  var isOfFilter: Bool { role == "filter" || isOfCamera }
+  /// Whether the filter of a camera asks.
+  var isOfCamera: Bool { role.hasPrefix("cameras.") }
 }
 
 /// An expression of the configuration, and the key under which it stands.

@@ -5,6 +5,8 @@ import Features
 struct FilterSurvey {
   let filter: FeatureExpression
   let census: PropertyCensus
+  /// Whether some of the source's features, whose values the census has, are none that the filter is asked of.
+  var isOfPart = false
 
   /// The properties of which is spoken.
   private static let most = 3
@@ -117,7 +119,7 @@ struct FilterSurvey {
     let isMet = comparisons.contains {
       ["==", "in", "match"].contains($0.name) && $0.values.contains(where: values.has)
     }
-    if isMet, filter.keys.count > 1 { return nil }
+    if isMet, filter.keys.count > 1 || isOfPart { return nil }
     if values.are([.int, .uint, .double]), let range = values.range,
       comparisons.contains(where: { $0.name.hasPrefix("<") || $0.name.hasPrefix(">") })
     {

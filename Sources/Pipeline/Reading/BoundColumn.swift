@@ -23,8 +23,8 @@ struct BoundColumn {
   ///
   /// - Throws: `LayerIntake.Refusal` where it cannot be computed.
   func value(_ feature: Int) throws -> PropertyValue {
-    if column.isTest { return (try? expression.boolean(ofFeature: feature)) == true ? .bool(true) : .null }
     do {
+      if column.isTest { return try passes(feature) ? .bool(true) : .null }
       return try asking.evaluated { () throws(ExpressionError) in
         try expression.value(ofFeature: feature, zoom: column.zoom.map(Double.init))
       }
@@ -32,6 +32,10 @@ struct BoundColumn {
       guard column.skipsNull, readsNull(feature) else { throw error }
       return .null
     }
+  }
+
+  private func passes(_ feature: Int) throws -> Bool {
+    try asking.evaluated { () throws(ExpressionError) in try expression.boolean(ofFeature: feature) }
   }
 
   /// Whether a property that the expression reads is null or missing.

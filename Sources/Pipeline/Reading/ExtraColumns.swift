@@ -13,7 +13,7 @@ struct ExtraColumns: Sendable {
     /// The key of the layer under which it stands.
     var role: String
     var zoom: Int?
-    /// Whether only true counts: anything else, an error too, is no value.
+    /// Whether it is a filter, of which only true is a value.
     var isTest = false
     /// Whether a feature without one of the properties that the expression reads has no value, rather than a wrong one:
     /// aggregates pass over null, as those of SQL do.

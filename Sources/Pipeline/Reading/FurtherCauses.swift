@@ -13,7 +13,7 @@ struct FurtherCauses {
   init(_ feature: Int, _ first: LayerIntake.Refusal) {
     self.feature = feature
     causes = first.cause.map { [$0] } ?? []
-    let isSettled = first.cause?.role == "filter" && first.cause?.found?.contains("null") == true
+    let isSettled = first.cause?.isOfFilter == true && first.cause?.found?.contains("null") == true
     settled = isSettled ? first.cause?.property : nil
   }
 

@@ -103,6 +103,21 @@ struct LayerIntake: Sendable {
     return outcome
   }
 
+  /// The filters of the layer and of its cameras that kept no feature of a batch, or all in spite of what they exclude.
+  func oddFilters(_ outcome: Outcome) -> [FeatureExpression] {
+    var odd = layer.cameraFilters.filter { camera in
+      extra.cameraColumn(camera.camera).map { column in
+        !outcome.rows.extras[column].contains { $0 != LayerRows.noValue }
+      } ?? false
+    }.map(\.filter)
+    if let filter = layer.filter,
+      outcome.rows.keys.isEmpty || outcome.filtered == 0 && FilterSurvey.excludes(filter)
+    {
+      odd.append(filter)
+    }
+    return odd
+  }
+
   /// A refusal with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
   /// mended at once.
   private func complete(

@@ -126,9 +126,7 @@ final class SourceWorker {
       for intake in source.layers {
         try memory.check()
         let taken = try intake.take(batch, engine: engine)
-        if let filter = intake.layer.filter,
-          taken.rows.count == 0 || taken.filtered == 0 && FilterSurvey.excludes(filter)
-        {
+        for filter in intake.oddFilters(taken) {
           outcome.census.addValues(of: filter.keys, in: batch.features.properties)
         }
         outcome.layers.append(LayerOutcome(taken))

@@ -17,7 +17,8 @@ struct RunLog {
   private var storedBefore: UInt64 = 0
   private var storedInputBytes: UInt64?
   private var layerBooks: [Int: BuildReport.Layer] = [:]
-  private var censuses: [String: PropertyCensus] = [:]
+  /// By source, what its features have of the properties that are named.
+  private(set) var censuses: [String: PropertyCensus] = [:]
   private let zoomTotal: UInt64
 
   /// Begins the books of a run.
