@@ -16,6 +16,8 @@ struct ExpressionCompiler {
   private(set) var keysByPlace: [SourcePosition: String] = [:]
   /// The strings that properties are compared with, each once.
   private(set) var slotStrings: [String] = []
+  /// The texts that stand where values of a feature could, in calls that read nothing of one.
+  private(set) var constantTexts: [ConstantText] = []
   /// How often the feature or the zoom was read: what does not read them is a constant.
   private(set) var reads = 0
   /// The variables in sight.
@@ -60,6 +62,7 @@ struct ExpressionCompiler {
         throw ExpressionError(parent, syntax.position, expected: expected, found: compiled.type)
       }
     }
+    if reads == readsBefore { constantTexts += syntax.argumentTexts }
     guard reads == readsBefore, compiled.constant == nil else { return compiled }
     let value = try compiled.value(Frame(columns: .empty, feature: 0, zoom: nil, state: constantState))
     return Compiled(constant: value, as: compiled.type, syntax.position)

@@ -30,6 +30,9 @@ public struct FeatureExpression: Sendable {
   /// Every place where it reads a property whose key is written in it, in the order of the text.
   public let readings: [PropertyReading]
 
+  /// The texts that stand where values of a feature could, in calls that read nothing of one.
+  public let constantTexts: [ConstantText]
+
   let code: Compiled
   let slotKeys: [String]
   let slotStrings: [String]
@@ -47,6 +50,9 @@ public struct FeatureExpression: Sendable {
     /// Whether null may stand in place of the expected type, as the output of `case`, `match` and the like: there is no value.
     public var acceptsNull: Bool
 
+    /// Whether it is a constant that was written alone, and no list.
+    public var isAlone = false
+
     /// Makes options.
     public init(expected: ExpressionType = .value, allowsZoom: Bool = false, acceptsNull: Bool = false) {
       (self.expected, self.allowsZoom, self.acceptsNull) = (expected, allowsZoom, acceptsNull)
@@ -58,7 +64,8 @@ public struct FeatureExpression: Sendable {
   /// - Throws: an error with the position of the node concerned, for the first thing that is wrong.
   public init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
     let (code, compiler) = try Self.compiled(syntax, options)
-    try self.init(code, compiler, syntax, PropertyReadings(syntax).all)
+    let alone = options.isAlone ? [syntax.textAlone].compactMap(\.self) : []
+    try self.init(code, compiler, syntax, PropertyReadings(syntax).all, texts: alone)
   }
 
   private static func compiled(
@@ -85,8 +92,10 @@ public struct FeatureExpression: Sendable {
   }
 
   init(
-    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax, _ readings: [PropertyReading]
+    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax, _ readings: [PropertyReading],
+    texts: [ConstantText] = []
   ) throws(ExpressionError) {
+    constantTexts = texts + compiler.constantTexts
     self.readings = readings
     self.code = code
     resultType = code.type

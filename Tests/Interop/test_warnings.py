@@ -125,7 +125,7 @@ def test_the_readme_has_the_codes():
     meanings = dict(re.findall(r'case \.(\w+): "(.*)"', source))
     section = (ROOT / "Sources/Pipeline/Pipeline.docc/Warnings.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section, re.M)
-    assert rows == [(code, meanings[case]) for case, code in names.items()] and len(rows) == 15
+    assert rows == [(code, meanings[case]) for case, code in names.items()] and len(rows) == 17
 
 
 class TestEmptyBundles:
@@ -190,3 +190,21 @@ def test_properties_of_features_that_cannot_be_read_are_not_judged(tmp_path):
         assert words in told, told
     told, report = built(pipeline(tmp_path, {"s": (broken, {})}, layers), 65)
     assert "unknown-property" not in codes(report) and "null-property" not in codes(report), told
+
+
+@pytest.mark.parametrize("value, meant", [
+    ("kind", True), (["upcase", "kind"], True), (["coalesce", ["get", "none"], ["to-string", "kind"]], True),
+    (["match", "kind", "cafe", 1, 2], True), (["literal", "kind"], False), ("kynd", False), (["get", "kind"], False),
+    (["concat", "kind", "=", ["get", "kind"]], False), (["match", ["get", "kind"], "kind", "kind", "other"], False),
+])
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_text_in_place_of_a_property_of_its_name(command, value, meant, tmp_path):
+    (tmp_path / "in.json").write_text(collection([point(1, 2, kind="cafe"), point(3, 4, kind="bar")]))
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.json"}},
+                          {"a": {"source": "s", "kind": "cluster", "properties": {"compute": {"label": value}}}})
+    run = overtile(command, path)
+    words = run.stderr.decode()
+    assert run.returncode == 0 and ("[constant-text]" in words) == meant, words
+    if meant:
+        assert 'write ["get","kind"], or ["literal","kind"] for the text itself' in words
+        assert "(properties.compute.label)" in words

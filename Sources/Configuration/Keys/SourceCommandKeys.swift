@@ -54,6 +54,7 @@ enum SourceCommandKeys {
     selection.layer = fields.optional(layer)?.value
     selection.columns = fields.optional(columns)?.value
     selection.condition = fields.optional(condition)?.value
+    selection.conditionPosition = fields.optional(condition)?.position
     (selection.x, selection.y) = (fields.optional(x)?.value, fields.optional(y)?.value)
     selection.detectsTypes = try fields(detectTypes)
     return selection

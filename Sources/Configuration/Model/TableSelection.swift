@@ -1,3 +1,5 @@
+import Expressions
+
 /// What a source takes out of formats that have layers and columns.
 public struct TableSelection: Sendable, Hashable {
   /// The layer or table; nil for the only one.
@@ -6,6 +8,8 @@ public struct TableSelection: Sendable, Hashable {
   public var columns: [String]?
   /// The condition that rows must meet, as SQL writes it after WHERE; nil for all.
   public var condition: String?
+  /// Where the condition stands.
+  public var conditionPosition: SourcePosition?
   /// The column of a CSV file that holds longitudes or eastings; nil for one with a usual name.
   public var x: String?
   /// The column of a CSV file that holds latitudes or northings; nil for one with a usual name.

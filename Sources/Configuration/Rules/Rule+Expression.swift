@@ -39,7 +39,11 @@ extension Rule<FeatureExpression> {
         // As a literal, so that a constant has one spelling in what is said of a configuration.
         let literal: [ConfigurationNode] = [.init(.string("literal"), at: node.position), node]
         let list = ConfigurationNode(.list(literal), at: node.position)
-        return read(list, &log) { (syntax) throws(ExpressionError) in try FeatureExpression(syntax, options: options) }
+        var alone = options
+        alone.isAlone = true
+        return read(list, &log) { [alone] (syntax) throws(ExpressionError) in
+          try FeatureExpression(syntax, options: alone)
+        }
       default:
         log.noteType(node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
         return nil

@@ -36,8 +36,7 @@ struct SourceProbe {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
     unframed = try UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
-    census = PropertyCensus(source.namedProperties)
-    census.isUntypedTable = source.configuration.isUntypedTable
+    census = PropertyCensus(source)
     books = source.layers.map { SourceReader.emptyBooks($0.layer) }
     tiles = books.map { _ in 0 }
     rows = try source.layers.map { try LayerRows(extraColumns: $0.extra.columns.count) }
@@ -114,7 +113,9 @@ struct SourceProbe {
       !found.contains { $0.property == property.name && $0.layers == [property.layer] }
     }
     let properties =
-      read > 0 && isComplete ? census.diagnostics(named, source: source.name, file: configuration.file) : []
+      read > 0
+      ? census.diagnostics(
+        isComplete ? named : named.filter(\.isText), source: source.name, file: configuration.file) : []
     let empty = zip(source.layers, books).compactMap { intake, books in
       isComplete && !exceedsTolerance
         ? LayerSurvey.emptiness(of: intake.layer, books, read: read, census, in: configuration) : nil

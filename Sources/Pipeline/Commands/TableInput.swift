@@ -12,6 +12,8 @@ struct TableInput {
   let command: SourceCommand
   /// The layer that is read; nil where nothing was run.
   let layer: TableSurvey.Layer?
+  /// What its condition on rows may mean beside what is meant; nil where nothing shows.
+  let silentMistake: String?
 
   private let source: SourceConfiguration
   private let place: String
@@ -55,6 +57,7 @@ struct TableInput {
     // GDAL gives no row and no error of one that is cut within its index. Other formats may count rows that were deleted.
     if format == .flatGeobuf, source.selection.condition == nil { reading.announced = layer?.count }
     reading.condition = layer.flatMap { TableCondition(source.selection, of: $0, format) }
+    silentMistake = reading.condition?.silentMistake
     self.command = reading
   }
 

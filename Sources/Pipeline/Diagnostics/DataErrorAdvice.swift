@@ -68,7 +68,8 @@ struct DataErrorAdvice {
     switch cause.role {
     // What is said of other values does for null, too.
     case _ where cause.isOfFilter && cause.expected == "boolean" && !kinds.isSubset(of: [.bool]): return nil
-    case _ where cause.isOfFilter: return "write [\"all\",[\"!=\",\(get),null],\(whole)], which leaves out features without it"
+    case _ where cause.isOfFilter:
+      return "write [\"all\",[\"!=\",\(get),null],\(whole)], which leaves out features without it"
     case let role where role.hasPrefix("properties.compute."):
       return "write [\"case\",[\"==\",\(get),null],null,\(whole)], which leaves the property off where there is none"
     default: return leavingOut("[\"!=\",\(get),null]")

@@ -34,6 +34,8 @@ struct PropertyCensus: Sendable {
 
   /// Whether the source is a table whose columns are texts, and `detectTypes` would make numbers of them.
   var isUntypedTable = false
+  /// The columns that the `columns` of the source leaves out.
+  var leftOutColumns: Set<String> = []
 
   /// Where the features lie; kept where the source has bounds.
   var reach = ReadReach()
@@ -41,6 +43,13 @@ struct PropertyCensus: Sendable {
   /// Begins with the names that a configuration asks for.
   init(_ properties: [NamedProperty]) {
     wanted = Dictionary(properties.map { ($0.name, .missing) }) { first, _ in first }
+  }
+
+  /// Begins with the names that a source's configuration asks for, and with what it leaves out.
+  init(_ source: PlannedSource) {
+    self.init(source.namedProperties)
+    isUntypedTable = source.configuration.isUntypedTable
+    leftOutColumns = source.leftOutColumns
   }
 
   /// Looks at a batch. O(its distinct keys), and O(entries) for names that are null so far, or where features are unread.
@@ -91,7 +100,12 @@ struct PropertyCensus: Sendable {
     guard wanted[name] == .missing, features > 0 else { return nil }
     let known = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let head = "no feature\(readable) has property \"\(name)\""
-    if let near = NearestName.nearest(to: name, among: known) { return (head + "; did you mean \"\(near)\"?", near) }
+    if leftOutColumns.contains(name) { return (head + ", which `columns` of its source leaves out: add it there", nil) }
+    let all = known + leftOutColumns.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    if let near = NearestName.nearest(to: name, among: all) {
+      let aside = leftOutColumns.contains(near) ? " It is left out by `columns` of the source" : ""
+      return (head + "; did you mean \"\(near)\"?\(aside)", near)
+    }
     guard !known.isEmpty else { return (head + ", nor any other", nil) }
     let list = known.prefix(Self.listed).map { "\"\($0)\"" }.joined(separator: ", ")
     return (
@@ -109,21 +123,40 @@ struct PropertyCensus: Sendable {
   func diagnostics(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
     guard features > 0 else { return [] }
     var seen: Set<[String?]> = []
-    return properties.compactMap { property in
-      guard !property.isForeseen, let presence = wanted[property.name], presence != .value,
-        seen.insert([property.layer, property.name]).inserted
-      else { return nil }
-      let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
-      let asked = "\(file):\(property.position) (\(property.role))"
-      let advice = advice(onMissing: property.name)
-      let fact = advice?.text ?? "property \"\(property.name)\" is null in every feature\(readable)"
-      var diagnostic = Diagnostic(
-        advice == nil ? .nullProperty : .unknownProperty, "\(place): \(fact); named by \(asked)", source: source,
-        layer: property.layer)
-      (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
-      diagnostic.suggestion = advice?.suggestion
-      return diagnostic
-    }
+    let texts = properties.compactMap { constantText($0, source: source, file: file) }
+    return texts
+      + properties.compactMap { property in
+        guard !property.isForeseen, let presence = wanted[property.name], presence != .value,
+          seen.insert([property.layer, property.name]).inserted
+        else { return nil }
+        let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
+        let asked = "\(file):\(property.position) (\(property.role))"
+        let advice = advice(onMissing: property.name)
+        let fact = advice?.text ?? "property \"\(property.name)\" is null in every feature\(readable)"
+        var diagnostic = Diagnostic(
+          advice == nil ? .nullProperty : .unknownProperty, "\(place): \(fact); named by \(asked)", source: source,
+          layer: property.layer)
+        (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
+        diagnostic.suggestion = advice?.suggestion
+        return diagnostic
+      }
+  }
+}
+
+extension PropertyCensus {
+  /// The warning of a text in place of a property that features have; nil of anything else.
+  private func constantText(_ property: NamedProperty, source: String, file: String) -> Diagnostic? {
+    guard property.isText, let presence = wanted[property.name], presence != .missing else { return nil }
+    let name = CanonicalJSON.quoted(property.name)
+    let asked = "\(file):\(property.position) (\(property.role))"
+    let place = property.layer.map { "layer \"\($0)\": " } ?? ""
+    var diagnostic = Diagnostic(
+      .constantText,
+      "\(place)\(name) is a text there, the same for every feature, and features have a property of that name: write "
+        + "\(PropertyReading.get(property.name)), or [\"literal\",\(name)] for the text itself; asked for by \(asked)",
+      source: source, layer: property.layer)
+    (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
+    return diagnostic
   }
 }
 

@@ -142,13 +142,25 @@ struct LayerSurvey: Sendable {
     return both.isEmpty ? "its filter" : both.joined(separator: " together with ")
   }
 
+  /// Why a source may have no features.
+  private static func noFeatures(of source: String, named name: String, in configuration: PipelineConfiguration)
+    -> String
+  {
+    let selection = configuration.sources.first { $0.name.value == name }?.selection
+    guard let condition = selection?.condition else {
+      return "\(source) has no features; is its `path` right, and its export whole?"
+    }
+    let place = selection?.conditionPosition.map { " (\(configuration.file):\($0))" } ?? ""
+    return "no row of \(source) meets its `where`\(place), \(condition); is it right?"
+  }
+
   /// Why nothing is in a layer, and what to look at.
   private static func reason(
     _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
   ) -> String {
     let source = "source \"\(books.source)\""
-    guard read > 0 else { return "\(source) has no features; is its `path` right, and its export whole?" }
+    guard read > 0 else { return noFeatures(of: source, named: books.source, in: configuration) }
     let filter = sieve(layer, books.source, in: configuration)
     let bounds = configuration.sources.first { $0.name.value == books.source }?.bounds
     let reach = bounds.flatMap { census?.reach.advice($0) } ?? ""

@@ -22,6 +22,8 @@ struct PlannedSource: Sendable {
   let namedProperties: [NamedProperty]
   /// Per layer: its index in the pipeline.
   let layerIndices: [Int]
+  /// The columns of tables that `columns` leaves out.
+  let leftOutColumns: Set<String>
   /// Whether commands were only listed, so that nothing is known of what they will say.
   let isUnexplored: Bool
 
@@ -33,6 +35,7 @@ struct PlannedSource: Sendable {
     configuration = source
     let found = try SourceInputs(source, avoiding: places, commands)
     (inputs, warnings, idProperty) = (found.inputs, found.warnings, found.idProperty)
+    leftOutColumns = found.leftOutColumns
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
     reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }

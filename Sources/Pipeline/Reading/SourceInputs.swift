@@ -11,6 +11,8 @@ struct SourceInputs {
   private(set) var diagnostics: [Diagnostic] = []
   /// The coordinate reference system that they state; nil for GeoJSON's own, and where nothing was run.
   private(set) var crs: String?
+  /// The columns of tables that `columns` leaves out.
+  private(set) var leftOutColumns: Set<String> = []
   /// The property that identifies features, in place of their ids.
   private(set) var idProperty: String?
 
@@ -65,6 +67,12 @@ struct SourceInputs {
   /// Takes what a file says of itself.
   private mutating func take(_ table: TableInput, _ format: TableFormat, named name: String) throws {
     if table.identifiesByKey { idProperty = nil }
+    if let chosen = source.selection.columns {
+      leftOutColumns.formUnion(Set(table.layer?.columns ?? []).subtracting(chosen))
+    }
+    if let mistake = table.silentMistake {
+      diagnostics.append(Diagnostic(.textsCompared, "\(name): \(mistake)", source: source.name.value))
+    }
     var stated = table.layer?.crs
     if format == .csv, source.crs == nil, let other = stated {
       // GDAL takes it from a .prj file that happens to stand beside it.

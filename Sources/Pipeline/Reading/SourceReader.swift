@@ -64,8 +64,7 @@ struct SourceReader {
     var notes = NoteCounts()
     var odd = CRSWarnings()
     var (sample, stated) = (CoordinateSample(), StatedCoordinates())
-    books.census = PropertyCensus(source.namedProperties)
-    books.census.isUntypedTable = source.configuration.isUntypedTable
+    books.census = PropertyCensus(source)
     var outside = 0
     var beyondMap = 0
     let tolerance = Tolerance(source: source)
