@@ -12,6 +12,10 @@ extension FileLook {
         + InputName.quoted("\(stem).utf8.\(ending)")
     }
     if format == .zip || format == .zippedShapefile { return "Unpack it, and name the file in it: unzip \(file)" }
+    if format == .geoJSON || format == .textSequence {
+      let name = InputName.quoted(Self.parts(of: path).stem + ".geojson")
+      return "It is read as it is under a name that says so: mv \(file) \(name)"
+    }
     if format == .csv || format == .text { return "Name the file as what it is" }
     return advice(path: path)
   }
@@ -35,6 +39,10 @@ extension FileLook {
       let name = path.lowercased()
       return !["shz", "zip", "kmz"].contains { name.hasSuffix(".\($0)") }
     case .csv, .text: return !extensions.contains("csv")
+    // Of other endings GDAL goes by what is in the file.
+    case .geoJSON, .geoJSONArray, .textSequence, .topoJSON, .esriJSON, .overpassJSON, .json, .jsonArray:
+      return !Set(extensions).isDisjoint(with: ["csv", "kml", "gpx"])
+    case .kml, .gpx, .gml, .osmXML, .xml: return extensions.contains("csv")
     default: return false
     }
   }

@@ -25,7 +25,7 @@ extension FileLook {
       (tableEnding.map { "A source whose file is named .\($0) is read through GDAL; or convert it: " })
       ?? "GDAL converts it: "
     switch format {
-    case .csv: return begin + "\(command) \(file.csv) \(csvOptions)"
+    case .csv: return begin + "\(command) \(file.csv) \(csvOptions)\(Self.keepsTexts)"
     case .wkt:
       return "Make it CSV with a header, the column of the geometry named WKT, and convert that: \(command) places.csv"
     case .zippedShapefile: return begin + "\(command) \(file.inside("/vsizip/"))"
@@ -41,6 +41,10 @@ extension FileLook {
     default: return begin + "\(command) \(file.input)"
     }
   }
+
+  /// What becomes of values, which a table does not tell numbers from texts by.
+  private static let keepsTexts =
+    ", where values stay texts, such as 01614; -oo AUTODETECT_TYPE=YES makes numbers of columns that hold nothing else"
 
   /// The ending by which a source knows that GDAL is to read a file.
   private var tableEnding: String? {
@@ -59,10 +63,10 @@ extension FileLook {
   private var csvOptions: String {
     let columns = CSVColumns(detail ?? "")
     if let geometry = columns.geometry {
-      return "-oo GEOM_POSSIBLE_NAMES=\(InputName.quoted(geometry)) -oo AUTODETECT_TYPE=YES"
+      return "-oo GEOM_POSSIBLE_NAMES=\(InputName.quoted(geometry))"
     }
     let names = [columns.longitude ?? "LONGITUDE", columns.latitude ?? "LATITUDE"].map(InputName.quoted)
-    let options = "-oo X_POSSIBLE_NAMES=\(names[0]) -oo Y_POSSIBLE_NAMES=\(names[1]) -oo AUTODETECT_TYPE=YES"
+    let options = "-oo X_POSSIBLE_NAMES=\(names[0]) -oo Y_POSSIBLE_NAMES=\(names[1])"
     return columns.arePlaces
       ? options : options + ", with the names of the columns that hold longitude and latitude"
   }

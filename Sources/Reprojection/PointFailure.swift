@@ -36,3 +36,8 @@ public struct ReprojectionOutcome: Sendable, Equatable {
   /// Makes the outcome of an empty batch.
   public init() {}
 }
+
+extension PointFailure {
+  /// The end of a reason where numbers are too large for degrees.
+  public static let projectionHint = "; is the data in a projected coordinate reference system?"
+}

@@ -63,6 +63,6 @@ extension ReprojectionWorker {
   private func guess(x: Double, y: Double) -> String {
     guard isIdentity else { return "" }
     if abs(x) <= 90 && abs(y) <= 180 { return "; are latitude and longitude exchanged?" }
-    return abs(x) > 1000 || abs(y) > 1000 ? "; is the data in a projected coordinate reference system?" : ""
+    return abs(x) > 1000 || abs(y) > 1000 ? PointFailure.projectionHint : ""
   }
 }

@@ -93,6 +93,40 @@ def test_tables(tmp_path, name, delimiter, header):
     assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 5
 
 
+@GDAL
+def test_the_advised_command_keeps_texts(tmp_path):
+    (tmp_path / "places.txt").write_text("lng,lat,zip\n8,50,01614\n")
+    message = refused(tmp_path, "places.txt")
+    assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 1
+    assert '"zip": "01614"' in (tmp_path / "places.geojsonl").read_text()
+    assert "AUTODETECT_TYPE=YES makes numbers" in message
+
+
+@GDAL
+@pytest.mark.parametrize("data, words", [
+    (collection(FEATURES * 100), "looks like GeoJSON. It is read as it is under a name that says so: mv "),
+    (json.dumps(json.loads(collection(FEATURES)), indent=1), "looks like GeoJSON. It is read as it is"),
+    ("".join(json.dumps(feature) + "\n" for feature in FEATURES), "looks like GeoJSON. It is read as it is"),
+    (json.dumps(FEATURES), "looks like GeoJSON features inside an array"),
+    ("<?xml version='1.0'?>\n<kml xmlns='http://www.opengis.net/kml/2.2'><Document/></kml>", "looks like KML"),
+])
+def test_what_is_no_table_under_the_name_of_one(data, words, tmp_path):
+    (tmp_path / "places.csv").write_text(data)
+    message = refused(tmp_path, "places.csv")
+    assert "is named as CSV, and " + words in message and len(message) < 600, message
+    if "mv " in message:
+        subprocess.run(["sh", "-c", re.search(r"mv .*", message)[0]], cwd=tmp_path, check=True)
+        (tmp_path / "p.yaml").write_text((tmp_path / "pipeline.yaml").read_text().replace("places.csv", "places.geojson"))
+        assert overtile("build", tmp_path / "p.yaml", "--output", tmp_path / "bundle").returncode == 0
+
+
+@GDAL
+def test_a_table_of_very_many_columns_has_a_short_message(tmp_path):
+    (tmp_path / "places.csv").write_text(",".join(f"column{n}" for n in range(500)) + "\n" + ",".join("1" * 500) + "\n")
+    message = refused(tmp_path, "places.csv", status=78)
+    assert '"column19" and 480 more' in message and len(message) < 1000
+
+
 @pytest.mark.parametrize("name, pack, tool", [
     ("places.geojson.xz", lzma.compress, "xz"), ("places.bz2", bz2.compress, "bzip2"),
     ("places.geojson", lambda data: data.decode().encode("utf-16"), "iconv"),

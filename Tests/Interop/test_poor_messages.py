@@ -1,6 +1,7 @@
 """Messages that must say what is meant at four in the morning: filters that keep nothing, forms of other programs, files
 that are not what their names say."""
 import json
+import shutil
 
 import pytest
 
@@ -119,11 +120,31 @@ def test_a_polygon_where_points_belong(layer, words, repairs, tmp_path):
         assert status == 0, message
 
 
-def test_projected_data_without_a_crs(tmp_path):
-    (tmp_path / "utm.geojson").write_text(json.dumps(point(400000, 5600000)))
-    status, message = run(tmp_path, {"path": "utm.geojson"})
-    assert status == 65 and 'set crs: of source "s" to what the coordinates are in, such as EPSG:32632' in message, message
-    assert run(tmp_path, {"path": "utm.geojson", "crs": "EPSG:32632"})[0] == 0
+@pytest.mark.parametrize("x, y, words, crs", [
+    (400000, 5600000, "those of national grids and UTM zones", "EPSG:32632"),
+    (946205, 6471234, "and of Web Mercator (EPSG:3857); which one, the data's own description says", "EPSG:3857"),
+    (-8238310, 4970241, "are those of Web Mercator (EPSG:3857), in which web maps are", "EPSG:3857"),
+    (31466000, 5547000, "to what the coordinates are in; the data's own description names it", "EPSG:4647"),
+])
+def test_projected_data_without_a_crs(x, y, words, crs, tmp_path):
+    """Numbers alone tell no zone, so none is advised."""
+    (tmp_path / "in.geojson").write_text(json.dumps(point(x, y)))
+    status, message = run(tmp_path, {"path": "in.geojson"})
+    assert status == 65 and 'set crs: of source "s" to what the coordinates are in' in message and words in message, message
+    assert "EPSG:32632" not in message
+    assert run(tmp_path, {"path": "in.geojson", "crs": crs})[0] == 0
+
+
+@pytest.mark.skipif(not shutil.which("ogr2ogr"), reason="needs GDAL")
+@pytest.mark.parametrize("rows", ["lon,lat,name\n13,404954,52,520008,Berlin\n", "lat,lon,name\n52,520008,13,404954,Berlin\n"])
+def test_decimal_commas_are_no_other_system(rows, tmp_path):
+    (tmp_path / "a.csv").write_text(rows)
+    status, message = run(tmp_path, {"path": "a.csv"})
+    assert status == 65 and "is it the digits behind a decimal comma" in message, message
+    assert 'put those with commas in quotes: "8,5"' in message and "crs" not in message
+    for fixed in "lon;lat;name\n13,404954;52,520008;Berlin\n", 'lon,lat,name\n"13,404954","52,520008",Berlin\n':
+        (tmp_path / "a.csv").write_text(fixed)
+        assert run(tmp_path, {"path": "a.csv"})[0] == 0
 
 
 @pytest.mark.parametrize("name, data", [("t.pmtiles", b"PMTiles\x03" + bytes(119)),

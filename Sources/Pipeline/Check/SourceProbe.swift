@@ -145,7 +145,7 @@ struct SourceProbe {
       let stage = CameraStage(configuration: configuration, censuses: [source.name: census])
       return isComplete ? unframed.failure(stage) : nil
     }
-    return Tolerance(source: source).failure(
+    return Tolerance(source: source, sample: sample).failure(
       wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
   }
 

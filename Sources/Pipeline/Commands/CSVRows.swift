@@ -56,6 +56,9 @@ struct CSVRows {
       + "end"
   }
 
+  /// Whether a row has more cells than the header has columns, as decimal commas make them.
+  var isWide: Bool { wideRows.count > 0 }
+
   /// What loses rows or cells, in words, a text for each.
   var faults: [String] {
     var texts: [String] = []

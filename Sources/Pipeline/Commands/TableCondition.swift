@@ -56,7 +56,7 @@ struct TableCondition: Sendable {
 
   private func advice(onMissing name: String) -> String {
     let hint = NearestName.suggestion(for: name, among: columns)
-    let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    let list = ColumnNames.list(columns)
     let isText = hint.isEmpty && tokens.isValue(name)
     return "where: there is no column \"\(name)\"\(isText ? "; a text stands in single quotes: '\(name)'" : hint); "
       + "the columns are \(list)"

@@ -114,7 +114,7 @@ struct TableInput {
     _ survey: TableSurvey, _ wanted: String?, path: String, place: String
   ) throws -> TableSurvey.Layer {
     let names = survey.layers.map(\.name)
-    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let list = ColumnNames.list(names)
     if let wanted {
       if let layer = survey.layers.first(where: { $0.name == wanted }) { return layer }
       // A database was asked for that one, whose name may come with its schema, or without it.
@@ -141,7 +141,7 @@ struct TableInput {
     if let columns = source.selection.columns {
       if let layer, let missing = columns.first(where: { !layer.columns.contains($0) && $0 != layer.key }) {
         let hint = NearestName.suggestion(for: missing, among: layer.columns)
-        let list = layer.columns.joined(separator: ", ")
+        let list = ColumnNames.list(layer.columns)
         throw PipelineError.configuration(
           "\(place): columns: layer \"\(layer.name)\" has no column \"\(missing)\"\(hint); it has \(list)")
       }

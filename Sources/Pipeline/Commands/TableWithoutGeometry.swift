@@ -9,9 +9,15 @@ struct TableWithoutGeometry {
   let header: CSVHeader?
   let selection: TableSelection
 
+  /// The columns: those of the header, of which only the beginning is known where it is very long.
+  private var columns: [String] {
+    let own = header?.columns ?? []
+    return own.count < layer.columns.count ? layer.columns : own
+  }
+
   /// What to say of it.
   func error(path: String, place: String) -> PipelineError {
-    let list = (header?.columns ?? layer.columns).map { "\"\($0)\"" }.joined(separator: ", ")
+    let list = ColumnNames.list(columns)
     guard let header else {
       return .configuration("\(place): layer \"\(layer.name)\" of \(path) has no geometries; its columns are \(list)")
     }

@@ -1,7 +1,18 @@
 import Configuration
 import Expressions
+import Reprojection
+
+extension PointFailure {
+  /// The end of a reason where commas may have split numbers.
+  static let splitHint = "; is it the digits behind a decimal comma, in a cell of their own?"
+}
 
 extension PlannedSource {
+  /// The reason of a failure, where a row with too many cells is likelier than another system.
+  func reason(_ failure: PointFailure) -> String {
+    hasWideRows ? failure.reason.replacing(PointFailure.projectionHint, with: PointFailure.splitHint) : failure.reason
+  }
+
   /// What a person should know of where the source's features stand.
   ///
   /// - Parameters:
@@ -19,7 +30,7 @@ extension PlannedSource {
   private func misfits(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
     let place = "source \"\(name)\""
     let crs = configuration.crs.map { "crs: \($0.value)" } ?? "its system"
-    if try sample.isDegrees(for: reprojector) {
+    if try !reprojector.source.isLongitudeLatitudeWGS84 && sample.isDegrees(for: reprojector) {
       let text =
         "\(place): its coordinates look like degrees of longitude and latitude, and \(crs) is in another unit, so "
         + "all features end next to each other; leave `crs` out, or name the system that the coordinates are in"

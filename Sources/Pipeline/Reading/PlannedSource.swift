@@ -24,6 +24,8 @@ struct PlannedSource: Sendable {
   let layerIndices: [Int]
   /// The columns of tables that `columns` leaves out.
   let leftOutColumns: Set<String>
+  /// Whether rows of a CSV file have more cells than its header.
+  let hasWideRows: Bool
   /// Whether commands were only listed, so that nothing is known of what they will say.
   let isUnexplored: Bool
 
@@ -35,7 +37,7 @@ struct PlannedSource: Sendable {
     configuration = source
     let found = try SourceInputs(source, avoiding: places, commands)
     (inputs, warnings, idProperty) = (found.inputs, found.warnings, found.idProperty)
-    leftOutColumns = found.leftOutColumns
+    (leftOutColumns, hasWideRows) = (found.leftOutColumns, found.hasWideRows)
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
     reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }

@@ -13,6 +13,8 @@ struct SourceInputs {
   private(set) var crs: String?
   /// The columns of tables that `columns` leaves out.
   private(set) var leftOutColumns: Set<String> = []
+  /// Whether rows of a CSV file have more cells than its header.
+  private(set) var hasWideRows = false
   /// The property that identifies features, in place of their ids.
   private(set) var idProperty: String?
 
@@ -47,7 +49,10 @@ struct SourceInputs {
       var input = SourceInput(path: path, format, table.command)
       input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
       inputs.append(input)
-      if format == .csv, let rows = CSVRows(path: path) { diagnostics += Self.diagnostics(rows, input.name, source) }
+      if format == .csv, let rows = CSVRows(path: path) {
+        diagnostics += Self.diagnostics(rows, input.name, source)
+        hasWideRows = hasWideRows || rows.isWide
+      }
       if use.isRunning { try take(table, format, named: input.name) }
     }
     let plain = inputs.first { $0.command == nil }

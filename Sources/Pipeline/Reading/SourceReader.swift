@@ -22,6 +22,8 @@ struct SourceReader {
     var diagnostics: [Diagnostic] = []
     /// Which properties the features have.
     var census = PropertyCensus([])
+    /// Some positions as they were read.
+    var sample = CoordinateSample()
     /// Bytes that were read as they are stored.
     var storedBytes: UInt64 = 0
     /// The commands that were read to their end.
@@ -63,7 +65,7 @@ struct SourceReader {
     defer { files.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
-    var (sample, stated) = (CoordinateSample(), StatedCoordinates())
+    var stated = StatedCoordinates()
     books.census = PropertyCensus(source)
     var outside = 0
     var beyondMap = 0
@@ -83,7 +85,7 @@ struct SourceReader {
         try ledger.add(outcome.entries, originals: outcome.originals)
         books.report.wrong = (books.report.wrong ?? 0) + outcome.wrong
         books.census.add(outcome.census)
-        sample.add(outcome.sample)
+        books.sample.add(outcome.sample)
         stated.add(outcome.stated)
         for (index, layer) in outcome.layers.enumerated() {
           books.layers[index].read += outcome.read - outcome.rejected
@@ -101,7 +103,7 @@ struct SourceReader {
     if !books.isCutShort { try files.finish() }
     books.commands = files.finished
     books.warnings += odd.all + files.warnings + notes.warnings(source.name)
-    books.diagnostics = try source.diagnostics(outside: outside, sample, stated)
+    books.diagnostics = try source.diagnostics(outside: outside, books.sample, stated)
     if beyondMap > 0 {
       let positions = Counted.text(beyondMap, "position")
       books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")

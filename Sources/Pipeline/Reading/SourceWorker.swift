@@ -63,7 +63,7 @@ final class SourceWorker {
     var wrong = 0
     /// Which properties the features have.
     var census = PropertyCensus([])
-    /// Some positions as they were read, where they are not degrees.
+    /// Some positions as they were read.
     var sample = CoordinateSample()
     /// How positions compare with what properties state.
     var stated = StatedCoordinates()
@@ -97,9 +97,7 @@ final class SourceWorker {
     }
     outcome.census = PropertyCensus(source.namedProperties)
     outcome.census.add(parsed.batch.properties, unread: parsed.rejected.count)
-    if !source.reprojector.source.isLongitudeLatitudeWGS84 {
-      outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
-    }
+    outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.stated = StatedCoordinates(batch.features)
     if source.configuration.bounds != nil {
@@ -193,7 +191,7 @@ final class SourceWorker {
         } else if usable[feature] {
           usable[feature] = false
           let id = text(batch.ids[feature])
-          entries.append(entry(.notTransformed, failure.reason, batch.places[feature], id: id, file: file))
+          entries.append(entry(.notTransformed, source.reason(failure), batch.places[feature], id: id, file: file))
         }
       }
     }

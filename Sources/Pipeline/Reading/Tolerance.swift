@@ -1,9 +1,12 @@
 import Configuration
 import Expressions
+import Reprojection
 
 /// How many features of a source may be wrong before the run ends.
 struct Tolerance {
   let source: PlannedSource
+  /// Some of its positions as they were read.
+  var sample = CoordinateSample()
 
   /// Throws when the configuration does not tolerate what was rejected.
   ///
@@ -50,9 +53,14 @@ struct Tolerance {
     if has(.notValid, .ringNotClosed), !mends, takesShapes || !has(.wrongGeometry) {
       text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"
     }
-    let isProjected = faults.contains { $0.message.contains("in a projected coordinate reference system?") }
-    if isProjected, source.configuration.crs == nil {
-      text += "\n  (set crs: of source \"\(source.name)\" to what the coordinates are in, such as EPSG:32632)"
+    if faults.contains(where: { $0.message.contains(PointFailure.splitHint) }) {
+      text +=
+        "\n  (write numbers with decimal points, or put those with commas in quotes: \"8,5\"; or separate the columns by "
+        + "semicolons)"
+    } else if faults.contains(where: { $0.message.contains(PointFailure.projectionHint) }),
+      source.configuration.crs == nil
+    {
+      text += "\n  (\(ProjectedCoordinates(sample: sample, source: source.name).advice))"
     }
     guard has(.wrongGeometry) else { return text }
     let wrong = Set(faults.filter { $0.code == LedgerCode.wrongGeometry.rawValue }.flatMap(\.layers))

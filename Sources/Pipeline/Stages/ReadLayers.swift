@@ -114,7 +114,7 @@ extension PlannedRun {
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(books, of: source, run.ledger.totals)
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
-    try Tolerance(source: source).check(books, errors)
+    try Tolerance(source: source, sample: books.sample).check(books, errors)
     for (intake, tiles) in zip(source.layers, books.tiles) { try TileEstimate.check(tiles, of: intake.layer) }
   }
 }
