@@ -121,16 +121,21 @@ def test_bounds_elsewhere_advise_no_order(tmp_path):
     (["cat", "g.geojson", "||", "false"], 66, 3),
     (["cat", "*.geojson"], 66, 3),
     (["cat", "it's.geojson", "|", "cat"], 66, None),
+    (["cat", "g.geojson", ";", "true"], 66, 3), (["cat", "g.geojson;", "true"], 66, 3),
+    (["cat", "g.geojson", "2>", "/dev/null"], 66, 3), (["cat", "g.geojson", "2>/dev/null"], 66, 3),
+    (["cat", "g.geojson", ">x.geojson"], 66, 3), (["cat", "g.geojson|", "cat"], 66, 3),
+    (["cat", "`ls g.geojson`"], 66, 3), (["cat", "$(ls g.geojson)"], 66, 3), (["cat", "$(ls", "g.geojson)"], 66, 3),
+    (["cat", "{g,}.geojson"], 66, None), (["cat", "g.{geojson,}"], 66, None),
 ])
 def test_words_for_a_shell(tmp_path, words, status, count):
     found, message, _ = run(tmp_path, source(command=words))
     assert found == status
-    word = next(word for word in words if word in "| > && || *.geojson".split())
+    word = next(word for word in words if any(mark in word for mark in "|>&;*`({"))
     assert f'"{word}"' in message
     advised = yaml.safe_load(re.findall(r"command: (\[.*\])", message)[-1])
     if count:
         assert run(tmp_path, source(command=advised))[::2] == (0, count)
-    if word != "*.geojson":
+    if word == "|":
         checked = overtile("check", tmp_path / "p.yaml") if count is None else None
         assert checked is None or f'"{word}" is an argument of cat' in checked.stderr.decode()
 
@@ -148,6 +153,27 @@ def test_a_command_in_one_item(tmp_path):
     assert status == 69
     advised = yaml.safe_load(re.search(r"command: (\[.*\])", message)[1])
     assert run(tmp_path, source(command=advised))[::2] == (0, 3)
+
+
+@pytest.mark.parametrize("words", [
+    ["A=1", "cat", "g.geojson"], ["A=1 B=2 cat", "g.geojson"], ["cd", ".", "&&", "cat", "g.geojson"],
+    ["cd", ".;", "cat", "g.geojson"], ["cd .", "&&", "cat", "g.geojson"],
+    ["cat", "'g.geojson'"],
+])
+def test_words_of_a_shell_in_place_of_a_program(tmp_path, words):
+    status, message, _ = run(tmp_path, source(command=words))
+    assert status in (66, 69) and "Install it" not in message, message
+    if words[0] == "cat":
+        assert 'write "g.geojson": quotes within the text are part of it' in message
+        return
+    advised = yaml.safe_load(re.search(r"command: (\[.*\])", message)[1])
+    assert run(tmp_path, source(command=advised))[::2] == (0, 3)
+
+
+@pytest.mark.parametrize("words", [["find", ".", "-name", "g.geojson", "-exec", "cat", "{}", ";"],
+                                   ["jq", "-c", "{a,b} | select(.a > 3);", "none"], ["cat", ">=3"]])
+def test_words_that_are_no_shells(tmp_path, words):
+    assert "no shell reads" not in run(tmp_path, source(command=words))[1]
 
 
 def test_operators_that_are_values_of_options(tmp_path):
