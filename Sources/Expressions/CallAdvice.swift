@@ -25,6 +25,19 @@ enum CallAdvice {
     }
   }
 
+  /// Refuses `["==", ["get", "kind"], "cafe", "bar"]`, in which several values stand where one belongs.
+  static func refuseList(_ call: Call) throws(ExpressionError) {
+    guard ["==", "!="].contains(call.name), call.arguments.count > 2,
+      !call.arguments.dropFirst().contains(where: \.isArray)
+    else { return }
+    let texts = call.arguments.map(CanonicalJSON.text)
+    let property = call.arguments[0].constantText.map { PropertyReading.get($0.text) } ?? texts[0]
+    let test = "[\"in\",\(property),[\"literal\",[\(texts.dropFirst().joined(separator: ","))]]]"
+    throw ExpressionError(
+      .argumentCount, call.name, call.position,
+      "compares two values, found \(texts.count); one of several is \(call.name == "==" ? test : "[\"!\",\(test)]")")
+  }
+
   /// How `!in` and `!has`, which only filters of the old language have, are written for an expression.
   static func negation(_ name: String, of arguments: [ExpressionSyntax]) -> String {
     guard let tested = arguments.first, case .array(let parts) = tested.content else { return "" }

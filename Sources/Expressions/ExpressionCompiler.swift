@@ -102,6 +102,7 @@ struct ExpressionCompiler {
     }
     guard let rule = Operators.table[name] else { throw Operators.unknown(name, in: items, at: head.position) }
     let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
+    try CallAdvice.refuseList(call)
     guard rule.arity.contains(call.arguments.count) else {
       throw ExpressionError(
         .argumentCount, name, position,

@@ -33,6 +33,9 @@ public struct FeatureExpression: Sendable {
   /// The texts that stand where values of a feature could, in calls that read nothing of one.
   public let constantTexts: [ConstantText]
 
+  /// The comparisons in it that come out the same for every feature, by what functions can be.
+  public let unmetComparisons: [UnmetComparison]
+
   let code: Compiled
   let slotKeys: [String]
   let slotStrings: [String]
@@ -96,6 +99,7 @@ public struct FeatureExpression: Sendable {
     texts: [ConstantText] = []
   ) throws(ExpressionError) {
     constantTexts = texts + compiler.constantTexts
+    unmetComparisons = UnmetComparisons(syntax).all
     self.readings = readings
     self.code = code
     resultType = code.type

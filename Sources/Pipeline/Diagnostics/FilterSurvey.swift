@@ -40,21 +40,21 @@ struct FilterSurvey {
         + "value itself"
     }
     guard let values = census.values[name] else { return nil }
-    return readings.lazy.compactMap(\.comparison).compactMap { corrected($0, name, values) }.first
+    return readings.lazy.compactMap(\.comparison).compactMap { Self.corrected($0, name, values) }.first
   }
 
   // MARK: Types that differ
 
   /// What the property holds, and the comparison with values of that type; nil where the types agree.
-  private func corrected(_ comparison: PropertyComparison, _ name: String, _ values: PropertyValues) -> String? {
+  static func corrected(_ comparison: PropertyComparison, _ name: String, _ values: PropertyValues) -> String? {
     let (fact, other): (String, (PropertyValue) -> PropertyValue?)
     switch values {
     case _ where values.are([.int, .uint, .double]):
-      (fact, other) = ("numbers", { Self.number($0, for: comparison) })
-    case _ where values.are([.bool]): (fact, other) = ("true and false", Self.truth)
-    case _ where values.are([.json]): return Self.inList(comparison, name)
-    case _ where values.are([.string]) && comparison.isOrderOfNumber: return Self.numbers(comparison, name, values)
-    case _ where values.are([.string]): (fact, other) = ("texts", { Self.text($0, among: values) })
+      (fact, other) = ("numbers", { number($0, for: comparison) })
+    case _ where values.are([.bool]): (fact, other) = ("true and false", truth)
+    case _ where values.are([.json]): return values.areLists ? inList(comparison, name) : nil
+    case _ where values.are([.string]) && comparison.isOrderOfNumber: return numbers(comparison, name, values)
+    case _ where values.are([.string]): (fact, other) = ("texts", { text($0, among: values) })
     default: return nil
     }
     return comparison.text { other($0) ?? $0 }.map { "\"\(name)\" holds \(fact): write \($0)" }
@@ -171,6 +171,15 @@ struct FilterSurvey {
     let text = value.jsonText
     if case .double = value, text.hasSuffix(".0") { return String(text.dropLast(2)) }
     return text.count > 60 ? text.prefix(60) + "…" : text
+  }
+}
+
+extension PropertyValues {
+  /// Whether none of the nested values that are kept is an object.
+  fileprivate var areLists: Bool {
+    different.allSatisfy { value in
+      if case .json(let text) = value { text.hasPrefix("[") } else { true }
+    }
   }
 }
 

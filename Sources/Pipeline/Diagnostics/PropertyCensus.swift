@@ -32,6 +32,9 @@ struct PropertyCensus: Sendable {
   /// The names that are listed where none is near.
   private static let listed = 8
 
+  /// The names that lead into an object, as "address.city" where "address" holds one.
+  private var paths: Set<String> = []
+
   /// Whether the source is a table whose columns are texts, and `detectTypes` would make numbers of them.
   var isUntypedTable = false
   /// The columns that the `columns` of the source leaves out.
@@ -72,6 +75,9 @@ struct PropertyCensus: Sendable {
         if kind != .null { kinds[name, default: []].insert(kind) }
       }
     }
+    for name in wanted.keys where wanted[name] == .missing && holdsObject(Self.steps(name), in: properties) {
+      paths.insert(name)
+    }
     for key in 0..<UInt32(properties.keys.count) where names.count < Self.most && used?.contains(key) != false {
       guard properties.keys.payloadByteCount(key) <= Self.longest else { continue }
       names.insert(properties.keys.string(key))
@@ -83,6 +89,7 @@ struct PropertyCensus: Sendable {
     features += other.features
     unread += other.unread
     reach.add(other.reach)
+    paths.formUnion(other.paths)
     for (name, presence) in other.wanted where presence.rawValue > (wanted[name] ?? .missing).rawValue {
       wanted[name] = presence
     }
@@ -101,6 +108,9 @@ struct PropertyCensus: Sendable {
     let known = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let head = "no feature\(readable) has property \"\(name)\""
     if leftOutColumns.contains(name) { return (head + ", which `columns` of its source leaves out: add it there", nil) }
+    if paths.contains(name) {
+      return (head + "; \"\(Self.steps(name)[0])\" holds an object: write \(Self.path(name))", nil)
+    }
     let all = known + leftOutColumns.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     if let near = NearestName.nearest(to: name, among: all) {
       let aside = leftOutColumns.contains(near) ? " It is left out by `columns` of the source" : ""
@@ -116,6 +126,12 @@ struct PropertyCensus: Sendable {
   /// Looks at all values of some properties in the only batch so far. O(entries) for each.
   mutating func addValues(of names: [String], in properties: PropertyColumns) {
     for name in names where values[name] == nil { values[name, default: PropertyValues()].add(properties, key: name) }
+  }
+
+  /// Looks at all values of compared properties of which the first do not show a type that meets the comparison.
+  mutating func addValues(ofDoubtful compared: [ComparedProperty], in properties: PropertyColumns) {
+    let doubtful = compared.filter { wanted[$0.key] == .value && kinds[$0.key, default: []].isDisjoint(with: $0.kinds) }
+    addValues(of: doubtful.map(\.key), in: properties)
   }
 
   /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all, unless the
@@ -144,6 +160,27 @@ struct PropertyCensus: Sendable {
 }
 
 extension PropertyCensus {
+  /// The names on the way into an object.
+  private static func steps(_ name: String) -> [String] {
+    name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The expression that reads a member of an object, and of the objects in it: `["get","city",["get","address"]]`.
+  private static func path(_ name: String) -> String {
+    let steps = steps(name)
+    return steps.dropFirst().reduce(PropertyReading.get(steps[0])) { object, step in
+      "[\"get\",\(CanonicalJSON.quoted(step)),\(object)]"
+    }
+  }
+
+  /// Whether the first value of the property with which the steps begin is an object.
+  private func holdsObject(_ steps: [String], in properties: PropertyColumns) -> Bool {
+    guard steps.count > 1, let key = properties.keys.find(steps[0]),
+      let entry = properties.keyIndices.indices.prefix(Self.typed).first(where: { properties.keyIndices[$0] == key }),
+      case .json(let text) = properties.values.value(properties.valueIndices[entry])
+    else { return false }
+    return text.hasPrefix("{")
+  }
   /// The warning of a text in place of a property that features have; nil of anything else.
   private func constantText(_ property: NamedProperty, source: String, file: String) -> Diagnostic? {
     guard property.isText, let presence = wanted[property.name], presence != .missing else { return nil }

@@ -16,6 +16,8 @@ struct LayerIntake: Sendable {
   let repairs: RepairRules
   /// How many tiles a feature will be in.
   let estimate: TileEstimate
+  /// The properties that are compared with values.
+  let compared: [ComparedProperty]
   /// Where features must lie; nil for anywhere.
   let bounds: SourceBounds?
   /// Whether the features that the filter leaves out are listed.
@@ -28,6 +30,7 @@ struct LayerIntake: Sendable {
   ) throws {
     self.bounds = bounds
     self.layer = layer
+    compared = ComparedProperty.all(layer)
     extra = try ExtraColumns(layer)
     self.repairs = repairs
     estimate = try TileEstimate(layer, buffer: buffer)

@@ -56,7 +56,13 @@ struct LayerSurvey: Sendable {
     if !isPartial, let empty = Self.emptiness(of: layer, books, read: read, census, in: configuration) {
       found.append(empty)
     }
-    if !isPartial, let vain = vainFilter(layer, books, census, in: configuration) { found.append(vain) }
+    let vain = isPartial ? nil : vainFilter(layer, books, census, in: configuration)
+    found += [vain].compactMap(\.self)
+    if !isPartial, features > 0, let census {
+      found += ComparedProperty.all(layer).filter { vain == nil || $0.role != "filter" }.compactMap {
+        $0.diagnostic(layer, census, source: books.source, file: configuration.file)
+      }
+    }
     if isNullIslandNotable {
       let which = share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
       let text =

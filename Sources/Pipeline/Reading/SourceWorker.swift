@@ -124,6 +124,7 @@ final class SourceWorker {
       for intake in source.layers {
         try memory.check()
         let taken = try intake.take(batch, engine: engine)
+        outcome.census.addValues(ofDoubtful: intake.compared, in: batch.features.properties)
         for filter in intake.oddFilters(taken) {
           outcome.census.addValues(of: filter.keys, in: batch.features.properties)
         }
