@@ -42,8 +42,11 @@ enum AggregateRule {
     let given = operations.filter { fields.has($0.name) }
     guard given.count == 1, let key = given.first else {
       let names = AggregateOperation.names.joined(separator: ", ")
-      log.note(
-        given.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(names)")
+      // An unknown operation has its own line.
+      if !given.isEmpty || !fields.hasOthers(than: AggregateOperation.names + [cap.name]) {
+        log.note(
+          given.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(names)")
+      }
       throw Incomplete()
     }
     if key.name != "distinct", let cap = fields.optional(cap) {

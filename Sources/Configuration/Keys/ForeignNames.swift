@@ -16,6 +16,7 @@ public enum ForeignNames {
     let spelled = plain(key)
     if path.first == "sources", let entry = inSources[spelled] { return entry }
     if path.contains("aggregates"), let entry = inAggregates[spelled] { return entry }
+    if path.first == "cameras", let entry = inCameras[spelled] { return entry }
     if path.first == "layers", let entry = inLayers[spelled] { return entry }
     return table[spelled]
   }
@@ -116,7 +117,39 @@ public enum ForeignNames {
       ("average", "mean"), ("avg", "mean"), ("minimum", "min"), ("maximum", "max"), ("total", "sum"), ("add", "sum"),
       ("unique", "distinct"), ("list", "distinct"), ("collect", "distinct"), ("comma", "distinct"), ("or", "any"),
       ("and", "all"), ("number", "count"),
-    ].map { ($0, "", "write \"\($1)\"") })
+      ("last", "first"), ("any_value", "first"), ("array", "distinct"), ("length", "count"),
+    ].map { ($0, "", "write \"\($1)\"") } + unknownOperations.map { ($0, "", noOperation) })
+
+  /// Operations of others that need all members' values at once, which clusters do not keep.
+  static let unknownOperations = [
+    "median", "mode", "majority", "minority", "percentile", "quantile", "p50", "p90", "p95", "p99", "std", "stddev",
+    "stdev", "variance", "var", "range", "product", "multiply",
+  ]
+
+  /// What to say of those.
+  static let noOperation =
+    "clusters have no such operation, only \(AggregateOperation.names.joined(separator: ", "))"
+
+  /// What the same names mean under a camera.
+  private static let inCameras = entries([
+    (
+      "zoom", "",
+      "a preset has no zoom of its own, since fitting gives it: maxZoom: 5 is the greatest, and "
+        + "restrict: {minZoom: 5} the least"
+    ),
+    ("minZoom", "", "write restrict: {minZoom: 5}"), ("minPitch", "", "write restrict: {minPitch: 0deg}"),
+    ("maxPitch", "", "write restrict: {maxPitch: 60deg}"),
+    ("center", "", centerOfCamera), ("centerCoordinate", "MapKit's", centerOfCamera),
+    ("region", "MapKit's", centerOfCamera),
+    ("latitude", "", centerOfCamera), ("longitude", "", centerOfCamera), ("target", "", centerOfCamera),
+    ("distance", "MapKit's", centerOfCamera), ("altitude", "MapKit's", centerOfCamera),
+    ("heading", "MapKit's", "write bearing: 30deg"), ("tilt", "", "write pitch: 45deg"),
+    ("layer", "", "write fit: {layer: NAME}"), ("filter", "", "write fit: {layer: NAME, filter: [...]}"),
+    ("bounds", "", "write fit: {bounds: [west, south, east, north]}"),
+    ("viewport", "", "write viewports: 390x844"), ("size", "", "write viewports: 390x844"),
+  ])
+  private static let centerOfCamera =
+    "a preset shows a place by its edges: write fit: {bounds: [west, south, east, north]}, and the center follows"
 
   private static func entries(_ rows: [(name: String, owner: String, advice: String)]) -> [String: Entry] {
     Dictionary(rows.map { (plain($0.name), Entry(name: $0.name, owner: $0.owner, advice: $0.advice)) }) { first, _ in

@@ -65,6 +65,7 @@ enum LayerKeys {
       maxTiles: try fields.has("maxTiles") ? fields(maxTiles) : standard(TileLimitsRule.rule, fields, &log))
     layer.endsByItself = span.endsByItself
     noteZoomInClusters(layer, &log)
+    noteHiddenEverywhere(layer, fields, &log)
     if span.endsByItself { noteEndless(layer, at: fields.keyPosition("zooms"), &log) }
     return layer
   }
@@ -119,6 +120,18 @@ enum LayerKeys {
       throw Incomplete()
     }
     return reading.value
+  }
+
+  /// Circles that are hidden below a zoom must have one at which they are shown.
+  private static func noteHiddenEverywhere(_ layer: LayerConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
+    guard case .circle(let circle) = layer.kind, let zoom = circle.hide.belowZoom, !layer.endsByItself,
+      zoom > layer.zooms.upperBound
+    else { return }
+    let hide = fields.entries(below: "circle").first { $0.key == "hide" }?.value
+    log.note(
+      .conflict, at: hide?.position ?? fields.keyPosition("circle"),
+      "belowZoom: \(zoom) leaves every circle out: the layer's zooms end at \(layer.zooms.upperBound)",
+      key: "circle.hide.belowZoom")
   }
 
   /// A cluster is the same cluster at neighbouring zooms, so what it is made of cannot depend on the zoom.

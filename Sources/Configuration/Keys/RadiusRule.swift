@@ -13,7 +13,14 @@ enum RadiusRule {
     "The expression that gives the number.")
   private static let unit = Key(
     "unit",
-    Rule<String>.word(units.map(\.rawValue)) { ValueAdvice.unit($0, among: units).map { "write \($0.rawValue)" } },
+    Rule<String>.word(units.map(\.rawValue)) { word in
+      if let unit = ValueAdvice.unit(word, among: units) { return "write \(unit.rawValue)" }
+      return ValueAdvice.conversion(word).map { perUnit, unit in
+        let (sign, factor) = perUnit < 1 ? ("*", (1 / perUnit).rounded()) : ("/", perUnit)
+        return "convert the numbers: {expression: [\"\(sign)\",[\"get\",\"size\"],\(JSONNumber.text(factor))], "
+          + "unit: \(unit.rawValue)}"
+      }
+    },
     .required, "The number's unit.")
 
   private static let constant = Rule<Quantity>.quantity(units, .above0(through: maximumMeters))

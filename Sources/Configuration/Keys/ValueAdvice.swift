@@ -13,6 +13,8 @@ enum ValueAdvice {
     case .bool where path.last == "cluster":
       return "; kind: cluster says that points are clustered: leave this key out"
     case .null: return "; are the lines below it indented?"
+    case .string(let text) where names.contains("sum") && isUnknownOperation(text, path.last):
+      return "; " + ForeignNames.noOperation
     case .string(let text): return instead(of: text, at: path, among: names).map { "; write \($0)" } ?? ""
     case .list where names.contains("sum"):
       if case .array(let items) = node.syntax.content { return AggregateAdvice.text(for: items) }
@@ -31,6 +33,11 @@ enum ValueAdvice {
       "zooms": "zooms: 0-14, or 0-auto", "source": "source: NAME, one of those under sources",
     ]
     return forms[name].map { "; write \($0)" } ?? ""
+  }
+
+  /// Whether an aggregate's text, or its name, is an operation that there is not.
+  private static func isUnknownOperation(_ text: String, _ name: String?) -> Bool {
+    [text, name ?? ""].contains { ForeignNames.unknownOperations.contains($0.lowercased()) }
   }
 
   private static func instead(of text: String, at path: [String], among names: [String]) -> String? {
@@ -72,20 +79,6 @@ enum ValueAdvice {
       + "[bash, -o, pipefail, -c, \(quoted)]"
   }
 
-  /// How a mapping that was meant as a filter is written; nothing for another one.
-  static func filter(_ entries: [ConfigurationNode.Entry]) -> String {
-    guard let entry = entries.first else { return "" }
-    let value =
-      switch entry.value.content {
-      case .int(let int): "\(int)"
-      case .double(let double): "\(double)"
-      case .bool(let bool): "\(bool)"
-      case .string(let text): "\"\(text)\""
-      default: "VALUE"
-      }
-    return "; write [\"==\", [\"get\", \"\(entry.key)\"], \(value)]"
-  }
-
   /// The range that a text of two zooms means: "0..3", "0 - 3", "14-0"; nil of another text.
   static func zooms(_ text: String) -> String? {
     let numbers = text.split { !$0.isASCII || !$0.isNumber }.map(String.init)
@@ -95,6 +88,16 @@ enum ValueAdvice {
       separators.contains(others.filter { $0 != " " && $0 != "[" && $0 != "]" && $0 != "z" })
     else { return nil }
     return "\(min(first, last))-\(min(max(first, last), 24))"
+  }
+
+  /// How many of a unit that there is not are one of ours: 100 cm are 1 m.
+  static func conversion(_ word: String) -> (perUnit: Double, unit: QuantityUnit)? {
+    let names: [String: (Double, QuantityUnit)] = [
+      "cm": (100, .meters), "centimeter": (100, .meters), "centimeters": (100, .meters), "centimetres": (100, .meters),
+      "dm": (10, .meters), "mm": (1000, .meters), "in": (12, .feet), "inch": (12, .feet), "inches": (12, .feet),
+      "yd": (1.0 / 3, .feet), "yard": (1.0 / 3, .feet), "yards": (1.0 / 3, .feet),
+    ]
+    return names[word.lowercased()]
   }
 
   /// The unit that a word means, among those that are allowed; nil where none is.

@@ -57,7 +57,7 @@ extension Rule<FeatureExpression> {
       guard case .list = node.content else {
         var hint = hint(node)
         if case .string(let text) = node.content { hint = ValueAdvice.filter(text) }
-        if case .mapping(let entries) = node.content { hint = ValueAdvice.filter(entries) }
+        if case .mapping(let entries) = node.content { hint = FilterAdvice.text(for: entries) }
         if case .bool(let all) = node.content { hint = all ? "; without a filter all features are taken" : "" }
         log.noteType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
         return nil

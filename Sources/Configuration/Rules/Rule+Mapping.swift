@@ -17,6 +17,9 @@ struct Fields {
     return value
   }
 
+  /// Whether the mapping has a key beside some.
+  func hasOthers(than names: [String]) -> Bool { entries.keys.contains { !names.contains($0) } }
+
   /// Whether the mapping has a key, readable or not.
   func has(_ name: String) -> Bool { entries[name] != nil }
 

@@ -44,6 +44,12 @@ extension DataErrorAdvice {
 
   /// That texts are numbers in another form, which no expression reads for sure; nil where none is.
   private func otherForm(_ property: String) -> String? {
+    if let date = values.date {
+      let operations = isOfAggregate ? "; \(Self.operationsOnTexts(property))" : ""
+      return
+        "\(CanonicalJSON.quoted(date)) looks like a date, and is a text; texts have the order of time where dates are "
+        + "written as 2024-05-12 in the data\(operations)"
+    }
     if values.areAmbiguousNumbers, let example = values.others.first {
       return
         "\(CanonicalJSON.quoted(example)) is a text and no number, and whether its comma is of thousands or of decimals is not "

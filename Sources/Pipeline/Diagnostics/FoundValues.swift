@@ -52,6 +52,13 @@ struct FoundValues: Sendable {
   var otherNumber: String? {
     others.first { text in text.contains(where: \.isNumber) && text.prefixMatch(of: /[0-9]{4}-[0-9]/) == nil }
   }
+  /// The first text that is a date with its year last, or a time: no order of texts is one of time.
+  var date: String? {
+    others.first { text in
+      text.wholeMatch(of: /[0-9]{1,2}[.\/-][0-9]{1,2}[.\/-]([0-9]{4}|[0-9]{2})([ T,].*)?/) != nil
+        || text.wholeMatch(of: /[0-9]{4}[.\/][0-9]{1,2}[.\/][0-9]{1,2}([ T,].*)?/) != nil
+    }
+  }
   /// The first texts that mean what is true, in each spelling.
   var truths: [String] { others.filter { ["true", "yes", "y", "on", "t"].contains($0.lowercased()) } }
   /// Whether there are several spellings of what is true, or may be.

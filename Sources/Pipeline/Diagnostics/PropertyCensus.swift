@@ -142,13 +142,14 @@ struct PropertyCensus: Sendable {
     let texts = properties.compactMap { constantText($0, source: source, file: file) }
     return texts
       + properties.compactMap { property in
-        guard !property.isForeseen, let presence = wanted[property.name], presence != .value,
+        guard !property.isForeseen || isMisspelled(property), let presence = wanted[property.name], presence != .value,
           seen.insert([property.layer, property.name]).inserted
         else { return nil }
         let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
         let asked = "\(file):\(property.position) (\(property.role))"
         let advice = advice(onMissing: property.name)
-        let fact = advice?.text ?? "property \"\(property.name)\" is null in every feature\(readable)"
+        let drop = property.role == "properties.drop" ? " Nothing is dropped by this name" : ""
+        let fact = advice.map { $0.text + drop } ?? "property \"\(property.name)\" is null in every feature\(readable)"
         var diagnostic = Diagnostic(
           advice == nil ? .nullProperty : .unknownProperty, "\(place): \(fact); named by \(asked)", source: source,
           layer: property.layer)
@@ -160,6 +161,11 @@ struct PropertyCensus: Sendable {
 }
 
 extension PropertyCensus {
+  /// Whether a name whose absence is no fault is near to one that features have: nothing is dropped then.
+  private func isMisspelled(_ property: NamedProperty) -> Bool {
+    property.role == "properties.drop" && advice(onMissing: property.name)?.suggestion != nil
+  }
+
   /// The names on the way into an object.
   private static func steps(_ name: String) -> [String] {
     name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -83,7 +83,8 @@ struct SourceFiles {
   private mutating func matches(_ path: Located<String>) throws -> [String] {
     if path.value == Self.standardInput || TableFormat(path: path.value) == .postGIS { return [path.value] }
     let folder = places.configuration.folder
-    let absolute = path.value.hasPrefix("/") ? path.value : folder + "/" + path.value
+    let own = path.value.hasPrefix("./") ? String(path.value.dropFirst(2)) : path.value
+    let absolute = own.hasPrefix("/") ? own : own == "." || own.isEmpty ? folder : folder + "/" + own
     if FileManager.default.fileExists(atPath: absolute) {
       try refuseUnreadable(absolute, path)
       try refuseWritten(absolute, path)
@@ -137,7 +138,8 @@ struct SourceFiles {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw PipelineError.inputMissing(
-        "\(self.place(of: place)): \(path) is a folder; name files, for example \(path)/*.geojson")
+        "\(self.place(of: place)): \(path) is a folder; name files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
+      )
     }
     if access(path, R_OK) != 0 {
       throw PipelineError.inputMissing("\(self.place(of: place)): cannot read \(path): \(FileSystem.lastError())")
