@@ -48,13 +48,6 @@ struct PropertyCensus: Sendable {
     wanted = Dictionary(properties.map { ($0.name, .missing) }) { first, _ in first }
   }
 
-  /// Begins with the names that a source's configuration asks for, and with what it leaves out.
-  init(_ source: PlannedSource) {
-    self.init(source.namedProperties)
-    isUntypedTable = source.configuration.isUntypedTable
-    leftOutColumns = source.leftOutColumns
-  }
-
   /// Looks at a batch. O(its distinct keys), and O(entries) for names that are null so far, or where features are unread.
   ///
   /// - Parameter unread: features beside it that could not be read, and may have any property.
