@@ -34,7 +34,7 @@ enum CallAdvice {
     let property = call.arguments[0].constantText.map { PropertyReading.get($0.text) } ?? texts[0]
     let test = "[\"in\",\(property),[\"literal\",[\(texts.dropFirst().joined(separator: ","))]]]"
     throw ExpressionError(
-      .argumentCount, call.name, call.position,
+      .typeMismatch, call.name, call.position,
       "compares two values, found \(texts.count); one of several is \(call.name == "==" ? test : "[\"!\",\(test)]")")
   }
 

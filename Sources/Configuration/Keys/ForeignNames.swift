@@ -146,7 +146,7 @@ public enum ForeignNames {
     ("heading", "MapKit's", "write bearing: 30deg"), ("tilt", "", "write pitch: 45deg"),
     ("layer", "", "write fit: {layer: NAME}"), ("filter", "", "write fit: {layer: NAME, filter: [...]}"),
     ("bounds", "", "write fit: {bounds: [west, south, east, north]}"),
-    ("viewport", "", "write viewports: 390x844"), ("size", "", "write viewports: 390x844"),
+    ("size", "", "write viewports: 390x844"),
   ])
   private static let centerOfCamera =
     "a preset shows a place by its edges: write fit: {bounds: [west, south, east, north]}, and the center follows"

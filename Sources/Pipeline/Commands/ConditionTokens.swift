@@ -92,7 +92,7 @@ extension ConditionTokens {
   /// The condition in SQL where it is written in the words of another language; nil where it is not.
   var asSQL: String? {
     var parts = all
-    if case .name(let name)? = words.first?.kind, name.uppercased() == "WHERE",
+    if words.first?.raw.uppercased() == "WHERE",
       let first = parts.firstIndex(where: { $0.kind != .space })
     {
       parts.removeFirst(first + 1)
