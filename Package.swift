@@ -74,22 +74,26 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
+    .target(
+      name: "BundleFormat", dependencies: ["Digests", "Features", "MapMath", "RegularFiles", "TileArchive"],
+      swiftSettings: strict),
     .target(
       name: "OverlayBundle",
-      dependencies: ["Circles", "Features", "MapMath", "RegularFiles", "TileArchive", "VectorTile"],
+      dependencies: ["BundleFormat", "Circles", "Features", "MapMath", "RegularFiles", "TileArchive", "VectorTile"],
       swiftSettings: strict),
-    .target(name: "Publishing", dependencies: ["OverlayBundle", "TileArchive", "CFileSystem"], swiftSettings: strict),
+    .target(name: "Publishing", dependencies: ["BundleFormat", "TileArchive", "CFileSystem"], swiftSettings: strict),
     .target(
       name: "Inspection",
       dependencies: [
-        "Circles", "Features", "FileFormats", "MapMath", "OverlayBundle", "RegularFiles", "Shapes", "TileArchive",
+        "BundleFormat", "Circles", "Features", "FileFormats", "MapMath", "RegularFiles", "Shapes", "TileArchive",
         "VectorTile",
         "Digests", "Execution",
       ], swiftSettings: strict),
     .target(
       name: "BundleChanges",
       dependencies: [
-        "Features", "MapMath", "OverlayBundle", "Publishing", "RegularFiles", "TileArchive", "VectorTile", "CDeflate",
+        "BundleFormat", "Features", "MapMath", "Publishing", "RegularFiles", "TileArchive", "VectorTile", "CDeflate",
         "Digests",
       ], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
@@ -102,15 +106,16 @@ let package = Package(
       dependencies: [
         "MapMath", "Features", "FileFormats", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes",
         "VectorTile",
-        "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
+        "TileArchive", "TileArchiveWriting", "BundleFormat", "Publishing", "Expressions", "Configuration", "CMemory",
         "Commands", "Digests", "Execution", "RegularFiles",
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions", "Features",
-        "Inspection", "MapMath", "OverlayBundle", "Pipeline", "Publishing", "RegularFiles", "TileArchive", "VectorTile",
+        "BundleChanges", "BundleFormat", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions",
+        "Features", "Inspection", "MapMath", "OverlayBundle", "Pipeline", "Publishing", "RegularFiles", "TileArchive",
+        "VectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -151,7 +156,7 @@ let package = Package(
         "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "OverlayBundle", "TestSupport"]),
+    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "BundleFormat", "TestSupport"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [

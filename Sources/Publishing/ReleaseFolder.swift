@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 #if canImport(Glibc)
   import Glibc

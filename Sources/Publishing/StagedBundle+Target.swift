@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 extension StagedBundle {
   /// The folder that a target leads to.

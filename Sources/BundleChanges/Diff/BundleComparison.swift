@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 /// Compares two bundles.
 public enum BundleComparison {

@@ -1,6 +1,6 @@
 import Features
 import Foundation
-import OverlayBundle
+import BundleFormat
 import RegularFiles
 
 /// Compares the members of cluster layers: their points and clusters, by id.

@@ -1,5 +1,5 @@
 import MapMath
-import OverlayBundle
+import BundleFormat
 import TileArchive
 
 /// The tiles of a bundle, zoom by zoom, out of any container and layout.

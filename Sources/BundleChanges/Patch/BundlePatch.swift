@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import BundleFormat
 import RegularFiles
 
 /// Makes a patch: one file that holds what changes one bundle into another.

@@ -1,6 +1,6 @@
 import Digests
 import Foundation
-import OverlayBundle
+import BundleFormat
 import Publishing
 import RegularFiles
 

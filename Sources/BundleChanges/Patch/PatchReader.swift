@@ -1,6 +1,6 @@
 import Digests
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 /// A patch that was read and found whole.
 struct PatchReader {

@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OverlayBundle
+import BundleFormat
 import TileArchive
 
 /// Looks into bundles and archives.

@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OverlayBundle
+import BundleFormat
 import RegularFiles
 import TileArchive
 

@@ -1,5 +1,5 @@
 import Features
-import OverlayBundle
+import BundleFormat
 
 /// The values of a cluster's points, and what their aggregates should be.
 struct AggregateValues {

@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OverlayBundle
+import BundleFormat
 import TileArchive
 
 /// Whether one archive is what its container and, in a bundle, the manifest say; hands its tiles on.

@@ -1,6 +1,6 @@
 import Circles
 import MapMath
-import OverlayBundle
+import BundleFormat
 
 /// Whether the circles of a layer are in exactly the tiles that they touch at the largest scale of their pulse.
 ///

@@ -1,6 +1,6 @@
 import Circles
 import MapMath
-import OverlayBundle
+import BundleFormat
 
 /// Whether a layer's `extent` is the ground that its overlays take.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import BundleFormat
 import RegularFiles
 
 /// Whether the files of a bundle are those that its manifest lists.

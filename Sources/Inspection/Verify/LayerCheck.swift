@@ -1,6 +1,6 @@
 import Features
 import MapMath
-import OverlayBundle
+import BundleFormat
 
 /// What is known of a layer over all its zooms.
 struct LayerCheck {

@@ -1,5 +1,5 @@
 import Features
-import OverlayBundle
+import BundleFormat
 import VectorTile
 
 /// What is found of the properties of a bundle's layers, and what its archives state of them.

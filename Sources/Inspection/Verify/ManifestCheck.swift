@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 /// Whether a manifest is whole and agrees with itself.
 struct ManifestCheck {

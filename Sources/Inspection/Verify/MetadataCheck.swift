@@ -1,6 +1,6 @@
 import Features
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 /// Whether the metadata of an archive are those of its bundle.
 struct MetadataCheck {

@@ -1,7 +1,7 @@
 import Features
 import Foundation
 import MapMath
-import OverlayBundle
+import BundleFormat
 import RegularFiles
 import TileArchive
 

@@ -1,5 +1,5 @@
 import Features
-import OverlayBundle
+import BundleFormat
 
 /// Whether the numbers that manifest and metadata state of a layer's properties are those of its features.
 ///

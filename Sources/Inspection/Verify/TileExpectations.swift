@@ -1,6 +1,6 @@
 import Features
 import MapMath
-import OverlayBundle
+import BundleFormat
 import VectorTile
 
 /// What the tiles of a bundle should be like; of an archive alone little is known.

@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import BundleFormat
 import RegularFiles
 
 /// Recomputes everything that a bundle claims, and says what does not hold.

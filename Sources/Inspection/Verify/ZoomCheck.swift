@@ -1,5 +1,5 @@
 import MapMath
-import OverlayBundle
+import BundleFormat
 
 /// Whether the overlays of one layer at one zoom are the same in all their tiles, in every tile that they should be in,
 /// and as many as the manifest says.

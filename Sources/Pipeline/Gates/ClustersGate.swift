@@ -1,6 +1,6 @@
 import Configuration
 import MapMath
-import OverlayBundle
+import BundleFormat
 import TileArchive
 import VectorTile
 

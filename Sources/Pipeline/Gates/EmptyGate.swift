@@ -1,6 +1,6 @@
 import Configuration
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 /// `empty`: the bundle has a feature. Holds by itself at the first build, where no other gate could notice.
 enum EmptyGate {

@@ -1,6 +1,6 @@
 import Configuration
 import Features
-import OverlayBundle
+import BundleFormat
 
 /// `properties`: of a layer's features, the share that has a property may not fall by more than a share of itself.
 ///

@@ -1,6 +1,6 @@
 import Configuration
 import Expressions
-import OverlayBundle
+import BundleFormat
 
 extension BundleManifest.Aggregate {
   /// The manifest's record of an aggregate of a layer whose features keep some properties.

@@ -3,7 +3,7 @@ import Clustering
 import Configuration
 import Features
 import MapMath
-import OverlayBundle
+import BundleFormat
 
 /// From the rows of a circle layer to its overlays: canonical order, ids, circles, classes.
 struct CircleLayerBuilder {

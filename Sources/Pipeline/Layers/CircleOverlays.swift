@@ -2,7 +2,7 @@ import Circles
 import Configuration
 import Features
 import MapMath
-import OverlayBundle
+import BundleFormat
 import Shapes
 import VectorTile
 

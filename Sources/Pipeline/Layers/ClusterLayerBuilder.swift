@@ -3,7 +3,7 @@ import Configuration
 import Expressions
 import Features
 import MapMath
-import OverlayBundle
+import BundleFormat
 
 /// From the rows of a cluster layer to its overlays: canonical order, clusters, ids, aggregates.
 struct ClusterLayerBuilder {

@@ -3,7 +3,7 @@ import Configuration
 import Expressions
 import Features
 import MapMath
-import OverlayBundle
+import BundleFormat
 import VectorTile
 
 /// A cluster layer: points and their clusters over all zooms.

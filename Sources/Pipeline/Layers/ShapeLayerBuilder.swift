@@ -2,7 +2,7 @@ import Clustering
 import Configuration
 import Features
 import MapMath
-import OverlayBundle
+import BundleFormat
 import Shapes
 
 /// From the rows of a shape layer to its overlays: canonical order, ids, label points.

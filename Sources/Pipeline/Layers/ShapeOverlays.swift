@@ -1,7 +1,7 @@
 import Configuration
 import Features
 import MapMath
-import OverlayBundle
+import BundleFormat
 import Shapes
 import VectorTile
 

@@ -1,6 +1,6 @@
 import Configuration
 import Foundation
-import OverlayBundle
+import BundleFormat
 import Reprojection
 import TileArchive
 

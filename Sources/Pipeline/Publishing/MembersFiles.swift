@@ -1,6 +1,6 @@
 import Configuration
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 /// Writes the members of cluster layers into a bundle.
 struct MembersFiles {

@@ -1,7 +1,7 @@
 import Configuration
 import Foundation
 import MapMath
-import OverlayBundle
+import BundleFormat
 import TileArchive
 import TileArchiveWriting
 

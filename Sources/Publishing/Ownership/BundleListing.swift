@@ -1,5 +1,5 @@
 import Foundation
-import OverlayBundle
+import BundleFormat
 
 /// The entries of a bundle's folder that are the bundle's own: its manifest, and what that lists.
 ///

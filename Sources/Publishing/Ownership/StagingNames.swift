@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 
 /// The entries of staging folders: what a run writes there while it makes a bundle, and bundles that are being removed.
 package struct StagingNames {

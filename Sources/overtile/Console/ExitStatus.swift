@@ -3,7 +3,7 @@ import BundleChanges
 import Configuration
 import Execution
 import Inspection
-import OverlayBundle
+import BundleFormat
 import Pipeline
 import Publishing
 import RegularFiles

@@ -1,6 +1,6 @@
 import Expressions
 import Inspection
-import OverlayBundle
+import BundleFormat
 
 /// What was found in a bundle or an archive, for people.
 struct InspectionText {

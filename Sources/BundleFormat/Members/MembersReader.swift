@@ -17,6 +17,11 @@ public struct MembersReader: Sendable {
     public var zoom: Int
     /// The number of its points.
     public var pointCount: Int
+
+    /// Makes a cluster.
+    package init(id: UInt64, position: WorldPoint, zoom: Int, pointCount: Int) {
+      (self.id, self.position, self.zoom, self.pointCount) = (id, position, zoom, pointCount)
+    }
   }
 
   /// A point among members.
@@ -27,6 +32,11 @@ public struct MembersReader: Sendable {
     public var position: WorldPoint
     /// The properties, empty when the bundle keeps ids only.
     public var properties: NamedValues<PropertyValue>
+
+    /// Makes a leaf.
+    package init(id: UInt64, position: WorldPoint, properties: NamedValues<PropertyValue>) {
+      (self.id, self.position, self.properties) = (id, position, properties)
+    }
   }
 
   /// One child of a cluster.
