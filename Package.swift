@@ -99,7 +99,9 @@ let package = Package(
     .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(
       name: "Configuration",
-      dependencies: ["Expressions", "FileFormats", "RegularFiles", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "BundleFormat", "Expressions", "FileFormats", "RegularFiles", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
@@ -150,9 +152,12 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"], exclude: ["validate_schema.py"]),
     .testTarget(
+      name: "BundleFormatTests", dependencies: ["BundleFormat", "TestSupport"]),
+    .testTarget(
       name: "OverlayBundleTests",
       dependencies: [
-        "OverlayBundle", "Circles", "Clustering", "Configuration", "Features", "MapMath", "Pipeline", "Shapes",
+        "BundleFormat", "OverlayBundle", "Circles", "Clustering", "Configuration", "Features", "MapMath", "Pipeline",
+        "Shapes",
         "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -160,19 +165,19 @@ let package = Package(
     .testTarget(
       name: "InspectionTests",
       dependencies: [
-        "Inspection", "Configuration", "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "TileArchiveWriting",
+        "Inspection", "Configuration", "MapMath", "BundleFormat", "Pipeline", "TileArchive", "TileArchiveWriting",
         "VectorTile", "TestSupport", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ]),
     .testTarget(
       name: "BundleChangesTests",
       dependencies: [
-        "BundleChanges", "Configuration", "Digests", "MapMath", "OverlayBundle", "Pipeline", "TileArchive",
+        "BundleChanges", "Configuration", "Digests", "MapMath", "BundleFormat", "Pipeline", "TileArchive",
         "TileArchiveWriting", "VectorTile", "TestSupport",
       ]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "Configuration", "Clustering", "Expressions", "Features", "MapMath", "OverlayBundle",
+        "Pipeline", "Configuration", "Clustering", "Expressions", "Features", "MapMath", "BundleFormat",
         "Publishing", "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
       ]),
 
@@ -194,7 +199,7 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "BundleChanges", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath", "OverlayBundle",
-        "TileArchive", "VectorTile", "Digests",
+        "BundleChanges", "BundleFormat", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath",
+        "OverlayBundle", "TileArchive", "VectorTile", "Digests",
       ], path: "Tests/Fuzzing/Fuzz"))
 }

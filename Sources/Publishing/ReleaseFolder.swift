@@ -1,5 +1,5 @@
-import Foundation
 import BundleFormat
+import Foundation
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
-import Foundation
 import BundleFormat
+import Foundation
 
 extension StagedBundle {
   /// The folder that a target leads to.

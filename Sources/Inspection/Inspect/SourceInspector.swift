@@ -1,6 +1,6 @@
+import BundleFormat
 import Foundation
 import MapMath
-import BundleFormat
 import TileArchive
 
 /// Looks into bundles and archives.

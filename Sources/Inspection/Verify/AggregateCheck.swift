@@ -1,5 +1,5 @@
-import Features
 import BundleFormat
+import Features
 import VectorTile
 
 /// Whether the aggregates of a layer's clusters are those of their points.

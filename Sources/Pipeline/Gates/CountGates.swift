@@ -1,5 +1,5 @@
-import Configuration
 import BundleFormat
+import Configuration
 
 /// `features`: the accepted features of each layer that both bundles have.
 enum FeaturesGate {

@@ -1,5 +1,5 @@
-import Foundation
 import BundleFormat
+import Foundation
 import Publishing
 
 /// The place where a bundle is kept that did not pass its gates.
