@@ -165,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "InspectionTests",
       dependencies: [
-        "Inspection", "Configuration", "MapMath", "BundleFormat", "Pipeline", "TileArchive", "TileArchiveWriting",
+        "Inspection", "BundleFormat", "Configuration", "Features", "MapMath", "Pipeline", "TileArchive",
+        "TileArchiveWriting",
         "VectorTile", "TestSupport", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ]),
     .testTarget(
