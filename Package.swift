@@ -80,7 +80,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OverlayBundle",
-      dependencies: ["BundleFormat", "Circles", "Features", "MapMath", "RegularFiles", "TileArchive", "VectorTile"],
+      dependencies: ["BundleFormat", "Circles", "Features", "MapMath", "TileArchive", "VectorTile"],
       swiftSettings: strict),
     .target(name: "Publishing", dependencies: ["BundleFormat", "TileArchive", "CFileSystem"], swiftSettings: strict),
     .target(

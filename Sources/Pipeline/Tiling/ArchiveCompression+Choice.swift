@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 
 extension BuildReport.ArchiveCompression {
   /// What the report says of an archive whose compression was chosen; nil for one whose was given, or that is empty.
