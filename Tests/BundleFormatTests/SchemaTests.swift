@@ -43,11 +43,12 @@ import Testing
             .init(name: "free", form: .names(inner), isOptional: false),
             .init(name: "words", form: .names(.text), isOptional: false),
           ]))
+    #expect(try CodedForm(of: [[Int]].self) == .list(.list(.integer)))
   }
 
   @Test func whatHasNoFormIsAnError() {
-    #expect(throws: FormError.self) { try CodedForm(of: [[Int]].self) }
     #expect(throws: FormError.self) { try CodedForm(of: Float.self) }
+    #expect(throws: FormError.self) { try CodedForm(of: [[UInt8]].self) }
   }
 
   @Test func theTextIsTheSameEveryTimeAndJSON() throws {

@@ -13,7 +13,10 @@ struct FormDecoder: Decoder, SingleValueDecodingContainer {
   init(_ record: FormRecord) { self.record = record }
 
   /// A value of a type, whose form is recorded.
-  func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try plain(type) ?? type.init(from: self) }
+
+  /// A value of a type without members; nil of another type.
+  private func plain<Value>(_ type: Value.Type) -> Value? {
     let plain: (CodedForm, Any)? =
       switch type {
       case is Bool.Type: (.flag, false)
@@ -22,8 +25,7 @@ struct FormDecoder: Decoder, SingleValueDecodingContainer {
       case is Double.Type: (.number, 0.0)
       default: nil
       }
-    guard let plain else { return try type.init(from: self) }
-    guard let value = plain.1 as? Value else { throw FormError(type: "\(type)") }
+    guard let plain, let value = plain.1 as? Value else { return nil }
     record.plain = plain.0
     return value
   }
@@ -39,7 +41,11 @@ struct FormDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { false }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
+  /// What a type without members of its own asks for; another one would ask for itself without end.
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard let value = plain(type) else { throw FormError(type: "\(type)") }
+    return value
+  }
 }
 
 /// The members that a value asks for.
