@@ -1,3 +1,5 @@
+import Features
+
 /// The header of a members file, checked against the file's size.
 package struct MembersHeader: Sendable {
   /// One section: records of equal size.
@@ -74,5 +76,15 @@ extension MembersFormat {
   @inlinable
   package static func word<Word: FixedWidthInteger>(_ bytes: [UInt8], _ offset: Int) -> Word {
     bytes.withUnsafeBytes { Word(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Word.self)) }
+  }
+
+  /// The number of a key or value among tags, from bytes that come one after another.
+  ///
+  /// - Throws: `BundleError.damaged` when they end inside it.
+  package static func number(path: String, nextByte: () -> UInt8?) throws -> Int {
+    guard let number = try? Varint.read(nextByte: nextByte), let number = Int(exactly: number) else {
+      throw BundleError.damaged(path, reason: "a number in the properties does not end")
+    }
+    return number
   }
 }

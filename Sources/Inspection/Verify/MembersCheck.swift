@@ -172,7 +172,7 @@ struct MembersCheck {
   }
 }
 
-/// Numbers of base 128, the low group first.
+/// Numbers of base 128, the low group first. Written anew on purpose, as `MembersFile` is.
 struct Varints {
   private var rest: Data
 
