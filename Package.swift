@@ -74,43 +74,50 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
+    .target(
+      name: "BundleFormat", dependencies: ["Digests", "Features", "MapMath", "RegularFiles", "TileArchive"],
+      swiftSettings: strict),
     .target(
       name: "OverlayBundle",
-      dependencies: ["Circles", "Features", "MapMath", "RegularFiles", "TileArchive", "VectorTile"],
+      dependencies: ["BundleFormat", "Circles", "Features", "MapMath", "TileArchive", "VectorTile"],
       swiftSettings: strict),
-    .target(name: "Publishing", dependencies: ["OverlayBundle", "TileArchive", "CFileSystem"], swiftSettings: strict),
+    .target(name: "Publishing", dependencies: ["BundleFormat", "TileArchive", "CFileSystem"], swiftSettings: strict),
     .target(
       name: "Inspection",
       dependencies: [
-        "Circles", "Features", "FileFormats", "MapMath", "OverlayBundle", "RegularFiles", "Shapes", "TileArchive",
+        "BundleFormat", "Circles", "Features", "FileFormats", "MapMath", "RegularFiles", "Shapes", "TileArchive",
         "VectorTile",
         "Digests", "Execution",
       ], swiftSettings: strict),
     .target(
       name: "BundleChanges",
       dependencies: [
-        "Features", "MapMath", "OverlayBundle", "Publishing", "RegularFiles", "TileArchive", "VectorTile", "CDeflate",
+        "BundleFormat", "Features", "MapMath", "Publishing", "RegularFiles", "TileArchive", "VectorTile", "CDeflate",
         "Digests",
       ], swiftSettings: strict),
     .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
     .target(
       name: "Configuration",
-      dependencies: ["Expressions", "FileFormats", "RegularFiles", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "BundleFormat", "Expressions", "FileFormats", "RegularFiles", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
       dependencies: [
         "MapMath", "Features", "FileFormats", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes",
         "VectorTile",
-        "TileArchive", "TileArchiveWriting", "OverlayBundle", "Publishing", "Expressions", "Configuration", "CMemory",
+        "TileArchive", "TileArchiveWriting", "BundleFormat", "Publishing", "Expressions", "Configuration", "CMemory",
         "Commands", "Digests", "Execution", "RegularFiles",
       ], swiftSettings: strict),
     .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions", "Features",
-        "Inspection", "MapMath", "OverlayBundle", "Pipeline", "Publishing", "RegularFiles", "TileArchive", "VectorTile",
+        "BundleChanges", "BundleFormat", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions",
+        "Features", "Inspection", "MapMath", "OverlayBundle", "Pipeline", "Publishing", "RegularFiles", "TileArchive",
+        "VectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -145,29 +152,33 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"], exclude: ["validate_schema.py"]),
     .testTarget(
+      name: "BundleFormatTests", dependencies: ["BundleFormat", "TestSupport"]),
+    .testTarget(
       name: "OverlayBundleTests",
       dependencies: [
-        "OverlayBundle", "Circles", "Clustering", "Configuration", "Features", "MapMath", "Pipeline", "Shapes",
+        "BundleFormat", "OverlayBundle", "Circles", "Clustering", "Configuration", "Features", "MapMath", "Pipeline",
+        "Shapes",
         "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "OverlayBundle", "TestSupport"]),
+    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "BundleFormat", "TestSupport"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [
-        "Inspection", "Configuration", "MapMath", "OverlayBundle", "Pipeline", "TileArchive", "TileArchiveWriting",
+        "Inspection", "BundleFormat", "Configuration", "Features", "MapMath", "Pipeline", "TileArchive",
+        "TileArchiveWriting",
         "VectorTile", "TestSupport", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ]),
     .testTarget(
       name: "BundleChangesTests",
       dependencies: [
-        "BundleChanges", "Configuration", "Digests", "MapMath", "OverlayBundle", "Pipeline", "TileArchive",
+        "BundleChanges", "Configuration", "Digests", "MapMath", "BundleFormat", "Pipeline", "TileArchive",
         "TileArchiveWriting", "VectorTile", "TestSupport",
       ]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "Configuration", "Clustering", "Expressions", "Features", "MapMath", "OverlayBundle",
+        "Pipeline", "Configuration", "Clustering", "Expressions", "Features", "MapMath", "BundleFormat",
         "Publishing", "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
       ]),
 
@@ -189,7 +200,7 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "BundleChanges", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath", "OverlayBundle",
-        "TileArchive", "VectorTile", "Digests",
+        "BundleChanges", "BundleFormat", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath",
+        "OverlayBundle", "TileArchive", "VectorTile", "Digests",
       ], path: "Tests/Fuzzing/Fuzz"))
 }

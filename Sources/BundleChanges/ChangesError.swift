@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 import Publishing
 import RegularFiles
 import TileArchive

@@ -15,7 +15,7 @@ extension ClusterHierarchy {
       let key = stableKeys[Int(ranks[cluster])]
       let zoom = UInt64(createdZooms[cluster])
       return taken.insertFirst { salt in
-        XXHash64.hash(zoom, key, seed: salt) & IdentityBits.digest | IdentityBits.cluster
+        OverlayIDs.made(from: XXHash64.hash(zoom, key, seed: salt))
       }
     }
   }

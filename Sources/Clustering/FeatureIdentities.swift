@@ -5,7 +5,7 @@ public struct FeatureIdentities: Sendable, Hashable {
   /// What stands for a feature without an id of its own.
   public static let noOwnID = UInt64.max
   /// The greatest id that a feature keeps.
-  public static let greatestID = IdentityBits.digest
+  public static let greatestID = OverlayIDs.ofSources.upperBound - 1
 
   /// The first word that is hashed; clusters have a zoom there.
   private static let domain = UInt64.max
@@ -45,7 +45,7 @@ public struct FeatureIdentities: Sendable, Hashable {
     }
     for index in ids.indices where ids[index] == Self.noOwnID {
       let key = stableKeys[index]
-      ids[index] = taken.insertFirst { salt in XXHash64.hash(Self.domain, key, seed: salt) & IdentityBits.digest }
+      ids[index] = taken.insertFirst { salt in OverlayIDs.ofSource(from: XXHash64.hash(Self.domain, key, seed: salt)) }
     }
     self.ids = ids
     self.duplicates = duplicates

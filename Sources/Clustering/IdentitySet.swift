@@ -1,13 +1,3 @@
-import Features
-
-/// The 53 bits of ids, split so that clusters and features never meet.
-enum IdentityBits {
-  /// The bit that clusters have and features do not.
-  static let cluster: UInt64 = 1 << 52
-  /// The other bits.
-  static let digest: UInt64 = (1 << 52) - 1
-}
-
 /// The ids given so far, by open addressing. Expected O(1).
 struct IdentitySet {
   /// Ids plus one; 0 is an empty slot.

@@ -47,7 +47,7 @@ enum ArchiveManifest {
       throw file.damaged("its zooms are \(header.minZoom) to \(header.maxZoom)")
     }
     var manifest = manifest(
-      values, container: "pmtiles", zooms: Int(header.minZoom)...Int(header.maxZoom), file)
+      values, container: .pmtiles, zooms: Int(header.minZoom)...Int(header.maxZoom), file)
     manifest.bounds = header.boundsE7.map { Double($0) / 1e7 }
     return manifest
   }
@@ -66,7 +66,7 @@ enum ArchiveManifest {
     guard zooms.low >= 0, zooms.low <= zooms.high, zooms.high <= 31 else {
       throw file.damaged("its zooms are \(zooms.low) to \(zooms.high)")
     }
-    var manifest = manifest(values, container: "mbtiles", zooms: zooms.low...zooms.high, file)
+    var manifest = manifest(values, container: .mbtiles, zooms: zooms.low...zooms.high, file)
     let bounds = rows["bounds"]?.split(separator: ",").compactMap {
       Double($0.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite ? $0 : nil }
     }
@@ -75,12 +75,12 @@ enum ArchiveManifest {
   }
 
   private static func manifest(
-    _ values: Metadata, container: String, zooms: ClosedRange<Int>, _ file: BundleFile
+    _ values: Metadata, container: TileContainer, zooms: ClosedRange<Int>, _ file: BundleFile
   ) -> BundleManifest {
     var manifest = BundleManifest(
       name: values.name ?? file.path,
       tiles: BundleManifest.TileStorage(
-        layout: "single", container: container, encoding: "mvt", extent: 4096, buffer: 0),
+        layout: .single, container: container, encoding: .mvt, extent: 4096, buffer: 0),
       provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:]))
     (manifest.description, manifest.attribution) = (values.description, values.attribution)
     manifest.version = values.version

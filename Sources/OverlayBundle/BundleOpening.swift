@@ -32,7 +32,7 @@ struct BundleOpening: Sendable {
       throw BundleError.notABundle(name, reason: BundleError.noManifest)
     }
     let manifest = try BundleManifest(Data(text), bundle: name)
-    guard ["mvt", "geojson"].contains(manifest.tiles.encoding), (1...1 << 20).contains(manifest.tiles.extent) else {
+    guard manifest.tiles.tileEncoding != nil, (1...1 << 20).contains(manifest.tiles.extent) else {
       throw file.damaged("it describes tiles of encoding \(manifest.tiles.encoding), extent \(manifest.tiles.extent)")
     }
     guard manifest.files.count <= Self.fileLimit else { throw file.damaged("it names \(manifest.files.count) files") }
@@ -68,15 +68,15 @@ struct BundleOpening: Sendable {
   private func part(_ entry: BundleManifest.File, place: Int, _ manifest: BundleManifest) async throws -> Part? {
     let file = BundleFile(path: entry.path, place: place, bundle: name, reader: reader)
     guard let size = UInt64(exactly: entry.bytes) else { throw file.damaged("the manifest says \(entry.bytes) bytes") }
-    switch entry.role {
-    case "tiles":
+    switch entry.fileRole {
+    case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom, low >= 0, low <= high, high <= 31 else {
         throw file.damaged("the manifest does not say its zooms")
       }
       return .tiles(low...high, try await tiles(file, size: size, manifest.tiles))
-    case "members":
+    case .members:
       return .members(layer: entry.layer ?? "", try await LayerMembers(file, size: size, cache: cache, limits: limits))
-    default:
+    case nil:
       return nil
     }
   }
@@ -84,13 +84,13 @@ struct BundleOpening: Sendable {
   private func tiles(
     _ file: BundleFile, size: UInt64, _ storage: BundleManifest.TileStorage
   ) async throws -> any TileSource {
-    switch storage.container {
-    case "pmtiles": return try await RangedPMTiles(file, size: size, cache: cache, limits: limits)
-    case "mbtiles": return try await DatabaseTiles(file, limits: limits)
-    case "directory":
-      let fileExtension = storage.encoding == "geojson" ? "geojson" : "pbf"
-      return FolderTiles(file, fileExtension: fileExtension, limit: limits.tileBytes)
-    default:
+    switch storage.tileContainer {
+    case .pmtiles: return try await RangedPMTiles(file, size: size, cache: cache, limits: limits)
+    case .mbtiles: return try await DatabaseTiles(file, limits: limits)
+    case .directory:
+      let encoding = storage.tileEncoding ?? .mvt
+      return FolderTiles(file, fileExtension: encoding.fileExtension, limit: limits.tileBytes)
+    case nil:
       throw BundleError.notABundle(name, reason: "its tiles are in a container \"\(storage.container)\"")
     }
   }

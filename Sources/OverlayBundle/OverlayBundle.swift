@@ -103,7 +103,7 @@ public final class OverlayBundle: Sendable {
     _ plain: [UInt8], _ tile: TileID, _ storage: BundleManifest.TileStorage, name: String
   ) throws -> DecodedTile {
     try BundleError.naming("\(name), tile \(tile),") {
-      guard storage.encoding == "geojson" else { return try TileDecoder.decode(plain) }
+      guard storage.tileEncoding == .geojson else { return try TileDecoder.decode(plain) }
       return try GeoJSONTileDecoder.decode(plain, tile: tile, extent: UInt32(clamping: storage.extent))
     }
   }

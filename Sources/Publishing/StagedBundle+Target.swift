@@ -1,5 +1,5 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 
 extension StagedBundle {
   /// The folder that a target leads to.

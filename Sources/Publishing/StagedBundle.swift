@@ -1,5 +1,5 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 
 /// A bundle being written: a folder beside the target on the same file system, swapped in as a whole at the end.
 ///

@@ -64,7 +64,7 @@ public struct ArchiveSummary: Sendable, Hashable {
 }
 
 /// The type of a field or attribute, as TileJSON and MBTiles spell it; what has several types is a string.
-public enum FieldType: String, Sendable, Hashable, Codable {
+public enum FieldType: String, Sendable, Hashable, Codable, CaseIterable {
   /// Numbers.
   case number = "Number"
   /// Booleans.

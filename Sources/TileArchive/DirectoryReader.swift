@@ -26,7 +26,7 @@ public final class DirectoryReader: TileArchiveReader {
   /// Opens a folder, which has a folder named like a zoom or a `metadata.json`. O(zooms and the first column).
   public init(path: String) throws {
     self.path = path
-    let file = path + "/metadata.json"
+    let file = path + "/" + TileFolderNames.metadata
     let hasMetadata = Folder.hasFile(file)
     metadata = hasMetadata ? try Self.read(file, limit: 64 << 20) : Array("{}".utf8)
     let told = try? JSONSerialization.jsonObject(with: Data(metadata)) as? [String: Any]

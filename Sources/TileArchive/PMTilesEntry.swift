@@ -1,3 +1,5 @@
+import Features
+
 /// An entry of a PMTiles directory: a run of equal tiles, or a pointer to a leaf directory.
 public struct PMTilesEntry: Sendable, Hashable {
   /// The Hilbert id of the first tile.
@@ -21,17 +23,17 @@ package enum PMTilesDirectory {
   package static func encode(_ entries: some RandomAccessCollection<PMTilesEntry>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(entries.count * 6 + 10)
-    append(UInt64(entries.count), to: &out)
+    Varint.append(UInt64(entries.count), to: &out)
     var last: UInt64 = 0
     for entry in entries {
-      append(entry.tileID - last, to: &out)
+      Varint.append(entry.tileID - last, to: &out)
       last = entry.tileID
     }
-    for entry in entries { append(UInt64(entry.runLength), to: &out) }
-    for entry in entries { append(UInt64(entry.length), to: &out) }
+    for entry in entries { Varint.append(UInt64(entry.runLength), to: &out) }
+    for entry in entries { Varint.append(UInt64(entry.length), to: &out) }
     var end: UInt64?
     for entry in entries {
-      append(entry.offset == end ? 0 : entry.offset + 1, to: &out)
+      Varint.append(entry.offset == end ? 0 : entry.offset + 1, to: &out)
       end = entry.offset + UInt64(entry.length)
     }
     return out
@@ -85,15 +87,6 @@ package enum PMTilesDirectory {
       if overflow || end > next { throw reader.fault("runs overlap") }
     }
   }
-
-  private static func append(_ value: UInt64, to out: inout [UInt8]) {
-    var rest = value
-    while rest >= 0x80 {
-      out.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    out.append(UInt8(rest))
-  }
 }
 
 /// Reads base-128 numbers, the low group first.
@@ -111,16 +104,15 @@ struct VarintReader {
 
   /// The next number; of more than 64 bits, or cut short, it is an error.
   mutating func next() throws -> UInt64 {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), through: 63, by: 7) {
-      guard position < bytes.count else { throw fault("it ends inside a number") }
-      let byte = bytes[position]
-      position += 1
-      if shift == 63, byte > 1 { throw fault("a number beyond 64 bits") }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
+    do throws(Varint.Fault) {
+      return try Varint.read {
+        guard position < bytes.count else { return nil }
+        defer { position += 1 }
+        return bytes[position]
+      }
+    } catch {
+      throw fault(error == .cutShort ? "it ends inside a number" : "a number beyond 64 bits")
     }
-    throw fault("a number beyond 64 bits")
   }
 
   mutating func next32() throws -> UInt32 {

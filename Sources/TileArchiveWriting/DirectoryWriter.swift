@@ -14,7 +14,7 @@ public final class DirectoryWriter: TileArchiveWriter {
     /// GeoJSON texts.
     case geoJSON
 
-    var fileExtension: String { self == .geoJSON ? "geojson" : "pbf" }
+    var fileExtension: String { (self == .geoJSON ? TileContent.geoJSON : .vectorTile).fileExtension }
 
     var compression: TileCompression {
       switch self {
@@ -59,8 +59,9 @@ public final class DirectoryWriter: TileArchiveWriter {
   public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     let metadata = summary.directoryJSON(fileExtension: content.fileExtension, compression: content.compression)
-    try metadata.withUnsafeBytes { try UnixFile.create("\(path)/metadata.json", $0, isDurable: isDurable) }
-    if isDurable { try StagedFile.syncFolder(of: "\(path)/metadata.json") }
+    let file = "\(path)/\(TileFolderNames.metadata)"
+    try metadata.withUnsafeBytes { try UnixFile.create(file, $0, isDurable: isDurable) }
+    if isDurable { try StagedFile.syncFolder(of: file) }
     statistics.bytes += metadata.count
     statistics.tileEntries = statistics.addressedTiles
     statistics.tileContents = statistics.addressedTiles

@@ -1,3 +1,5 @@
+import Features
+
 /// A growable run of bytes that keeps its memory when it is emptied.
 ///
 /// Writing does not check bounds: reserve first, then append no more than was reserved.
@@ -42,7 +44,7 @@ struct ByteBuffer: ~Copyable {
     count += 1
   }
 
-  /// Appends a base-128 varint, for which up to ten bytes were reserved.
+  /// Appends a base-128 varint, for which up to ten bytes were reserved: the bytes of `Varint`, which looks for room.
   @inline(__always)
   mutating func append(varint value: UInt64) {
     var rest = value
@@ -81,17 +83,11 @@ struct ByteBuffer: ~Copyable {
   }
 
   private mutating func closeLongLength(at gap: Int, _ length: Int) {
-    let size = Self.varintSize(UInt64(length))
+    let size = Varint.size(UInt64(length))
     reserve(size - 1)
     (base + gap + size).copyMemory(from: base + gap + 1, byteCount: length)
     count = gap
     append(varint: UInt64(length))
     count += length
-  }
-
-  /// The bytes that a value takes as a varint, 1...10.
-  @inline(__always)
-  static func varintSize(_ value: UInt64) -> Int {
-    (64 - (value | 1).leadingZeroBitCount + 6) / 7
   }
 }

@@ -1,3 +1,4 @@
+import Features
 import MapMath
 
 /// Writes vector tiles straight into protobuf bytes, feature by feature, keeping its memory from tile to tile.
@@ -57,7 +58,7 @@ public struct TileEncoder: ~Copyable {
     let name = layer.name[0]
     let length =
       name.count + features.count + keyTable.encoded.count + tagTable.encoded.count
-      + 1 + ByteBuffer.varintSize(UInt64(extent)) + 2
+      + 1 + Varint.size(UInt64(extent)) + 2
     tile.reserve(length + 11)
     tile.append(TileField.layers)
     tile.append(varint: UInt64(length))

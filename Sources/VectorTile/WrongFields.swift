@@ -1,3 +1,4 @@
+import Features
 import Foundation
 import SwiftProtobuf
 
@@ -61,13 +62,6 @@ private struct FieldTags: Sequence, IteratorProtocol {
   }
 
   private mutating func varint() -> UInt64? {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while let byte = rest.popFirst(), shift < 64 {
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    return nil
+    try? Varint.read { rest.popFirst() }
   }
 }

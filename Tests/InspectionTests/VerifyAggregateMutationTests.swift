@@ -1,5 +1,6 @@
+import BundleFormat
+import Features
 import Foundation
-import OverlayBundle
 import TestSupport
 import Testing
 import TileArchive
@@ -36,7 +37,7 @@ import TileArchive
       var message = try MessageTile(serializedBytes: archive.tiles[index].bytes)
       for place in message.layers[0].features.indices {
         var feature = message.layers[0].features[place]
-        guard feature.id >= AppearanceReader.firstClusterID, chosen == nil || chosen == feature.id,
+        guard feature.id >= OverlayIDs.made.lowerBound, chosen == nil || chosen == feature.id,
           message.layers[0].set(key, of: &feature, to: change)
         else { continue }
         chosen = feature.id

@@ -1,6 +1,6 @@
+import BundleFormat
 import Foundation
 import MapMath
-import OverlayBundle
 import Testing
 import TileArchive
 import TileArchiveWriting

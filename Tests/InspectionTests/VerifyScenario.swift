@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 import Pipeline
 import TestSupport
 
@@ -69,11 +69,11 @@ final class VerifyScenario {
       let isFolder = FolderContent.isFolder(path) == true
       let content =
         try isFolder
-        ? ContentDigest.folder(path, files: FolderContent.files(path)) : ContentDigest.file(path)
+        ? StatedDigest.folder(path, files: FolderContent.files(path)) : StatedDigest.file(path)
       (manifest.files[index].sha256, manifest.files[index].bytes) = content
     }
     change(&manifest)
-    manifest.digest = ContentDigest.bytes(try manifest.digestedBytes())
+    manifest.digest = StatedDigest.bytes(try manifest.digestedBytes())
     try manifest.encoded().write(to: url(BundleManifest.fileName))
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import MapMath
 import OverlayBundle
 import Pipeline
+import TestSupport
 import Testing
 
 /// The members of clusters as an app asks for them.

@@ -4,6 +4,7 @@ import Foundation
 import MapMath
 import OverlayBundle
 import Pipeline
+import TestSupport
 import Testing
 
 // Blocks of DrawingOverlays.md, as they stand there.

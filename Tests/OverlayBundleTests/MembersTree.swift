@@ -1,8 +1,7 @@
+import BundleFormat
 import Features
 import MapMath
 import TestSupport
-
-@testable import OverlayBundle
 
 /// A random hierarchy as plain trees, and the columns that say the same.
 struct MembersTree {

@@ -1,6 +1,6 @@
+import BundleFormat
 import Foundation
 import MapMath
-import OverlayBundle
 import TestSupport
 import Testing
 

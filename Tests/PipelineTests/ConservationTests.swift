@@ -1,7 +1,7 @@
+import BundleFormat
 import Expressions
 import Features
 import Foundation
-import OverlayBundle
 import TestSupport
 import Testing
 

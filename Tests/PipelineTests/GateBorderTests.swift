@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 import TestSupport
 import Testing
 

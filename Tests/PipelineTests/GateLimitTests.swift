@@ -1,8 +1,8 @@
+import BundleFormat
 import Configuration
 import Features
 import Foundation
 import MapMath
-import OverlayBundle
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import BundleFormat
 import Configuration
 import Features
 import Foundation
-import OverlayBundle
 import TestSupport
 import Testing
 

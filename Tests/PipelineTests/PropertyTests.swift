@@ -1,6 +1,6 @@
+import BundleFormat
 import Features
 import Foundation
-import OverlayBundle
 import TestSupport
 import Testing
 import VectorTile

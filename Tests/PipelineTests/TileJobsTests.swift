@@ -1,5 +1,5 @@
+import BundleFormat
 import MapMath
-import OverlayBundle
 import TestSupport
 import Testing
 import VectorTile

@@ -1,5 +1,5 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 
 /// Compares two bundles.
 public enum BundleComparison {
@@ -42,7 +42,7 @@ public enum BundleComparison {
     let (a, b) = (TileSet(before), TileSet(after))
     let values = TileValues(asGeoJSON: before.manifest.tiles.encoding != after.manifest.tiles.encoding)
     let layers = before.manifest.layers + after.manifest.layers
-    let clusterLayers = Set(layers.filter { $0.kind == "cluster" }.map(\.id))
+    let clusterLayers = Set(layers.filter { $0.layerKind == .cluster }.map(\.id))
     for zoom in a.zooms.union(b.zooms).sorted() where a.digests(zoom: zoom) != b.digests(zoom: zoom) {
       try cancellation.check("nothing was compared")
       var comparison = ZoomComparison(zoom: zoom, before: a, after: b, values: values, clusterLayers: clusterLayers)

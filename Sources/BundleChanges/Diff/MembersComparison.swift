@@ -1,6 +1,6 @@
+import BundleFormat
 import Features
 import Foundation
-import OverlayBundle
 import RegularFiles
 
 /// Compares the members of cluster layers: their points and clusters, by id.
@@ -18,7 +18,7 @@ enum MembersComparison {
   }
 
   private static func files(_ bundle: BundleFolder) -> [String: BundleManifest.File] {
-    let members = bundle.manifest.files.filter { $0.role == "members" }
+    let members = bundle.manifest.files.filter { $0.fileRole == .members }
     return Dictionary(members.map { ($0.layer ?? "", $0) }) { first, _ in first }
   }
 
@@ -70,8 +70,8 @@ private struct MembersDigests {
       digest.add(UInt64(table.clusterZooms[cluster]))
       digest.add(UInt64(table.clusterLeaves[cluster].count))
       for reference in table.children[child..<child + Int(table.childCounts[cluster])] {
-        let index = Int(reference & ~MembersTable.leafBit)
-        let isLeaf = reference & MembersTable.leafBit != 0
+        let index = Int(reference & ~MembersFormat.leafBit)
+        let isLeaf = reference & MembersFormat.leafBit != 0
         digest.add(isLeaf ? table.leafIDs[index] : table.clusterIDs[index])
       }
       child += Int(table.childCounts[cluster])

@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 import MapMath
 import VectorTile
@@ -35,8 +36,8 @@ extension OverlayEntry {
     self.init(
       tile: tile, geometry: digest.value, properties: ValueDigest.of(feature.properties),
       isPoint: geometry.kind == .points && geometry.x.count == 1,
-      points: Self.points(feature["point_count"]?.number.flatMap(Int.init(exactly:))),
-      isCluster: feature["cluster"] == .bool(true))
+      points: Self.points(feature[TileProperty.pointCount]?.number.flatMap(Int.init(exactly:))),
+      isCluster: feature[TileProperty.cluster] == .bool(true))
   }
 
   /// How many points an entry stands for: what it says, 1 without; no more than a cluster can have, so that sums fit.

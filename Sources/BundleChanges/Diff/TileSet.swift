@@ -1,5 +1,5 @@
+import BundleFormat
 import MapMath
-import OverlayBundle
 import TileArchive
 
 /// The tiles of a bundle, zoom by zoom, out of any container and layout.
@@ -24,7 +24,7 @@ final class TileSet {
   /// The tiles of a bundle. Nothing is opened yet.
   init(_ bundle: BundleFolder) {
     self.bundle = bundle
-    files = bundle.manifest.files.filter { $0.role == "tiles" }
+    files = bundle.manifest.tileFiles
   }
 
   /// The digests of the archives that hold a zoom: equal ones hold equal tiles.

@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 import Foundation
 import MapMath
@@ -40,8 +41,8 @@ struct TileValues {
         tile: tile.hilbertID, geometry: try Self.digest(geometry, marks),
         properties: try Self.digest(properties, marks),
         isPoint: geometry["type"] as? String == "Point",
-        points: OverlayEntry.points((properties["point_count"] as? NSNumber)?.intValue),
-        isCluster: properties["cluster"] as? Bool ?? false)
+        points: OverlayEntry.points((properties[TileProperty.pointCount] as? NSNumber)?.intValue),
+        isCluster: properties[TileProperty.cluster] as? Bool ?? false)
       try body(key, entry)
     }
   }

@@ -1,6 +1,6 @@
+import BundleFormat
 import Digests
 import Foundation
-import OverlayBundle
 import Publishing
 import RegularFiles
 
@@ -61,7 +61,7 @@ struct BundleFolder {
     digest = SHA256.text(of: manifestBytes)
     if let stated = manifest.digest {
       // Bytes that its content is not written as are in no digest.
-      guard try stated == SHA256.text(of: manifest.digestedBytes()), try manifestBytes == manifest.encoded() else {
+      guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
         throw ChangesError("\(path) does not have the digest that it states of itself: it is damaged, or was edited")
       }
     }

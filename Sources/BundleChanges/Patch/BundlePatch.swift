@@ -1,5 +1,5 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 import RegularFiles
 
 /// Makes a patch: one file that holds what changes one bundle into another.
@@ -105,7 +105,7 @@ public struct BundlePatch {
   /// The forms to try for a file, the best first; the last always is one.
   private func forms(_ file: BundleManifest.File) throws -> [FileForm] {
     if case .folder = try FileKind(of: result.path(file.path)) { return [.folder] }
-    return file.role == "members" ? [.members, .bytes] : [.bytes]
+    return file.fileRole == .members ? [.members, .bytes] : [.bytes]
   }
 
   /// The file of the base that a file of the result most likely grew from.

@@ -1,3 +1,4 @@
+import BundleFormat
 import Foundation
 import Publishing
 import RegularFiles
@@ -80,11 +81,11 @@ final class FolderUnpacker {
 
   /// Starts a file when its path and size are complete.
   private func begin() throws {
-    guard pending.count <= SafePath.longest + 20 else { throw ChangesError("\(folder): a path is too long") }
+    guard pending.count <= BundlePath.longest + 20 else { throw ChangesError("\(folder): a path is too long") }
     guard let last = pending.last, last < 0x80 else { return }
     let header: (name: String, size: Int)? = try pending.withUnsafeBytes { bytes in
       var reader = ByteReader(bytes, name: folder)
-      let length = try reader.count(upTo: SafePath.longest)
+      let length = try reader.count(upTo: BundlePath.longest)
       guard reader.remaining > length else { return nil }
       let name = String(decoding: try reader.take(length), as: UTF8.self)
       return (name, try reader.count(upTo: Int.max))

@@ -1,3 +1,5 @@
+import BundleFormat
+
 /// A members file without indices: what refers to a leaf, a cluster or a value names it instead.
 ///
 /// In the file every inserted leaf shifts the numbers of all that follow; here an unchanged cluster or leaf has the same
@@ -72,8 +74,8 @@ enum MembersForm {
     out.append(varint: UInt64(table.childCounts[cluster]))
     for child in firstChild..<firstChild + Int(table.childCounts[cluster]) {
       let reference = table.children[child]
-      let index = Int(reference & ~MembersTable.leafBit)
-      if reference & MembersTable.leafBit != 0 {
+      let index = Int(reference & ~MembersFormat.leafBit)
+      if reference & MembersFormat.leafBit != 0 {
         out.append(word: table.leafIDs[index])
         out.append(varint: UInt64(names.ordinal(of: index)) + 1)
       } else {

@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 
 /// Reads the form of a members file back into its columns; see `MembersForm`. Safe on hostile bytes.
@@ -59,7 +60,7 @@ struct MembersFormDecoder {
           clusterChildren.append((table.children.count, id))
           table.children.append(0)
         } else {
-          table.children.append(try leaf(names, id, kind - 1) | MembersTable.leafBit)
+          table.children.append(try leaf(names, id, kind - 1) | MembersFormat.leafBit)
         }
       }
     }

@@ -1,3 +1,5 @@
+import BundleFormat
+
 extension MembersTable {
   /// The members file of these columns, of `limit` bytes at the most. O(bytes).
   func fileBytes(limit: Int, name: String) throws -> [UInt8] {
@@ -13,10 +15,11 @@ extension MembersTable {
     if !tagStarts.isEmpty { tagOffsets.append(tagBytes.count) }
     let valueOffsets = tagStarts.isEmpty ? [] : self.valueOffsets
     let sizes = [
-      0, clusterIDs.count * 40, children.count * 4, leafIDs.count * 16, tagOffsets.count * 8, tagBytes.count,
-      valueOffsets.count * 8,
+      0, clusterIDs.count * MembersFormat.clusterBytes, children.count * MembersFormat.childBytes,
+      leafIDs.count * MembersFormat.leafBytes, tagOffsets.count * MembersFormat.offsetBytes, tagBytes.count,
+      valueOffsets.count * MembersFormat.offsetBytes,
     ]
-    let total = 112 + sizes.reduce(0, +) + (valueOffsets.last ?? 0)
+    let total = MembersFormat.headerBytes + sizes.reduce(0, +) + (valueOffsets.last ?? 0)
     guard total <= limit else { throw ChangesError("\(name): it would take \(total) bytes, not \(limit)") }
     var out: [UInt8] = []
     out.reserveCapacity(total)
@@ -46,12 +49,12 @@ extension MembersTable {
   }
 
   private func appendHeader(_ sizes: [Int], to out: inout [UInt8]) {
-    out += Self.magic + head
+    out += MembersFormat.magic + head
     let valueCount = tagStarts.isEmpty ? 0 : valueStarts.count - 1
     for count in [clusterIDs.count, children.count, leafIDs.count, tagStarts.isEmpty ? 0 : keys.count, valueCount] {
       out.append(word: UInt64(count))
     }
-    var offset = 112
+    var offset = MembersFormat.headerBytes
     for size in sizes {
       offset += size
       out.append(word: UInt64(offset))

@@ -1,11 +1,10 @@
-/// The columns of a members file, whose layout is that of `OverlayBundle`'s `MembersWriter`.
+import BundleFormat
+
+/// The columns of a members file, whose layout is that of `MembersFormat`.
 ///
 /// Only files in exactly the form that the writer gives them are read: sections one after another, children counted up,
 /// values numbered by their first use. Any other file has no table.
 struct MembersTable {
-  static let magic = Array("OVTMEMB1".utf8)
-  private static let headerBytes = 112
-
   /// Version and flags, as they stand.
   var head: [UInt8] = []
   /// Kind and payload of each key.
@@ -32,8 +31,6 @@ struct MembersTable {
   /// Per child: the index of a cluster, or of a leaf with the highest bit set.
   var children: [UInt32] = []
 
-  static let leafBit: UInt32 = 1 << 31
-
   /// An empty table.
   init() {}
 
@@ -42,24 +39,27 @@ struct MembersTable {
   /// - Throws: `ChangesError` when they have another form.
   init(_ bytes: UnsafeRawBufferPointer, name: String) throws {
     var reader = ByteReader(bytes, name: name)
-    guard Array(try reader.take(8)) == Self.magic else { throw reader.fault("it is not a members file") }
+    guard Array(try reader.take(MembersFormat.magic.count)) == MembersFormat.magic else {
+      throw reader.fault("it is not a members file")
+    }
     head = Array(try reader.take(8))
-    let counts = try (0..<5).map { _ in
+    let counts = try (0..<MembersFormat.counts).map { _ in
       let count: UInt64 = try reader.word()
       guard count <= UInt64(bytes.count) else { throw reader.fault("its counts exceed it") }
       return Int(count)
     }
-    let offsets = try (0..<7).map { _ in try reader.word(UInt64.self) }
+    let offsets = try (0..<MembersFormat.sections).map { _ in try reader.word(UInt64.self) }
     try readClusters(&reader, count: counts[0])
     for _ in 0..<counts[1] { children.append(try reader.word()) }
     try readLeaves(&reader, count: counts[2])
-    let hasProperties = head[4] & 1 != 0
+    let hasProperties = head[4] & UInt8(MembersFormat.hasProperties) != 0
     let tagsAt = try readTags(&reader, hasProperties: hasProperties, end: offsets[5])
     let valueWords = hasProperties ? counts[3] + counts[4] + 1 : 0
     try readValues(&reader, words: valueWords, keys: counts[3])
     let sizes = [
-      Self.headerBytes, counts[0] * 40, counts[1] * 4, counts[2] * 16, hasProperties ? (counts[2] + 1) * 8 : 0, tagsAt,
-      valueWords * 8,
+      MembersFormat.headerBytes, counts[0] * MembersFormat.clusterBytes, counts[1] * MembersFormat.childBytes,
+      counts[2] * MembersFormat.leafBytes, hasProperties ? (counts[2] + 1) * MembersFormat.offsetBytes : 0, tagsAt,
+      valueWords * MembersFormat.offsetBytes,
     ]
     var sum = 0
     for (size, offset) in zip(sizes, offsets) {
@@ -112,7 +112,7 @@ struct MembersTable {
 
   private mutating func readValues(_ reader: inout ByteReader, words: Int, keys keyCount: Int) throws {
     guard words > 0 else { return }
-    guard words <= reader.remaining / 8 else { throw reader.fault("its values have gaps") }
+    guard words <= reader.remaining / MembersFormat.offsetBytes else { throw reader.fault("its values have gaps") }
     let starts = try (0..<words).map { _ in try reader.word(UInt64.self) }
     let origin = reader.position
     for index in 0..<words - 1 {
@@ -134,7 +134,7 @@ struct MembersTable {
     guard childCounts.reduce(0, { $0 + Int($1) }) == children.count,
       clusterLeaves.allSatisfy({ Int($0.first) < leafIDs.count }),
       children.allSatisfy({
-        Int($0 & ~Self.leafBit) < ($0 & Self.leafBit != 0 ? leafIDs.count : clusterIDs.count)
+        Int($0 & ~MembersFormat.leafBit) < ($0 & MembersFormat.leafBit != 0 ? leafIDs.count : clusterIDs.count)
       }), zip(clusterIDs, clusterIDs.dropFirst()).allSatisfy({ $0 < $1 })
     else { throw reader.fault("its references lead nowhere") }
     let valueCount = valueStarts.count - 1

@@ -1,6 +1,6 @@
+import BundleFormat
 import Digests
 import Foundation
-import OverlayBundle
 import Publishing
 import RegularFiles
 

@@ -1,6 +1,6 @@
+import BundleFormat
 import Digests
 import Foundation
-import OverlayBundle
 
 /// A patch that was read and found whole.
 struct PatchReader {

@@ -1,4 +1,4 @@
-import Digests
+import BundleFormat
 import Foundation
 import RegularFiles
 
@@ -12,26 +12,13 @@ enum PathDigest {
     switch try FileKind(of: path) {
     case .file: return try file(path)
     case .folder:
-      let digest = SHA256()
-      var bytes = 0
-      for name in try FolderPack.names(path) {
-        let file = try file(path + "/" + name)
-        digest.update(Data("\(name)\n\(file.sha256)\n".utf8))
-        bytes += file.bytes
-      }
-      return (digest.finishAsText(), bytes)
+      return try ContentDigest.folder(FolderPack.names(path)) { try file(path + "/" + $0) }
     case let kind: throw ChangesError("\(path) is \(kind.words), neither a file nor a folder")
     }
   }
 
   private static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
-    let digest = SHA256()
-    var bytes = 0
     let reader = try FileReader(path)
-    while let piece = try reader.next(1 << 20) {
-      digest.update(piece)
-      bytes += piece.count
-    }
-    return (digest.finishAsText(), bytes)
+    return try ContentDigest.file { try reader.next(1 << 20) }
   }
 }

@@ -1,3 +1,4 @@
+import BundleFormat
 import Expressions
 
 /// The keys of a cluster layer's `cluster`.
@@ -58,7 +59,5 @@ enum ClusterKeys {
   }
 
   /// What every cluster carries.
-  static let reservedNames: Set<String> = [
-    "cluster", "cluster_id", "point_count", "point_count_abbreviated", "expansion_zoom", "bbox",
-  ]
+  static let reservedNames = Set(TileProperty.ofClusters.keys)
 }

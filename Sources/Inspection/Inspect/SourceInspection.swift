@@ -1,6 +1,6 @@
+import BundleFormat
 import Features
 import MapMath
-import OverlayBundle
 import TileArchive
 
 /// What a bundle or an archive holds, for people and, encoded, for programs. What it does not say is absent.

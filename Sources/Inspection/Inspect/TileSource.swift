@@ -1,6 +1,6 @@
+import BundleFormat
 import Foundation
 import MapMath
-import OverlayBundle
 import RegularFiles
 import TileArchive
 
@@ -53,7 +53,7 @@ public struct TileSource: Sendable {
   /// Readers for all archives, in the order of their paths; one for an archive.
   public func readers() throws -> [any TileArchiveReader] {
     if let archive { return [archive] }
-    return try (manifest?.files ?? []).filter { $0.role == "tiles" }.map { try open($0) }
+    return try (manifest?.tileFiles ?? []).map { try open($0) }
   }
 
   /// The stored bytes of a tile with the reader that has it.
@@ -74,23 +74,22 @@ public struct TileSource: Sendable {
 
   private func readers(zoom: Int) throws -> [any TileArchiveReader] {
     if let archive { return [archive] }
-    let files = (manifest?.files ?? []).filter { file in
-      file.role == "tiles" && (file.minzoom ?? 0) <= zoom && zoom <= (file.maxzoom ?? 31)
+    let files = (manifest?.tileFiles ?? []).filter { file in
+      (file.minzoom ?? 0) <= zoom && zoom <= (file.maxzoom ?? 31)
     }
     return try files.map { try open($0) }
   }
 
   /// A file of the bundle; a manifest may not lead out of its folder.
   private func open(_ file: BundleManifest.File) throws -> any TileArchiveReader {
-    let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
+    guard BundlePath.isSafe(file.path) else {
       throw BundleError.damaged(path, reason: "its manifest names the file \"\(file.path)\"")
     }
     if let link = ListedFiles.link(in: path, to: file.path) {
       throw BundleError.damaged(path, reason: "its \(link) is a symbolic link, not a file of the bundle")
     }
     // Folders of tiles may have very many files.
-    if let manifest, manifest.tiles.container != "directory" { try ListedFiles(path, manifest).check(file) }
+    if let manifest, manifest.tiles.tileContainer != .directory { try ListedFiles(path, manifest).check(file) }
     return try TileArchives.open(path: path + (path.hasSuffix("/") ? "" : "/") + file.path)
   }
 }

@@ -1,5 +1,5 @@
+import BundleFormat
 import Features
-import OverlayBundle
 import VectorTile
 
 /// Whether the aggregates of a layer's clusters are those of their points.

@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 
 /// The aggregates of the clusters that a cluster is made of, and how many further points are in it.
@@ -19,17 +20,17 @@ struct AggregateParts {
   /// What should stand there, as far as the parts determine it; nil when nothing is wrong.
   func fault(of found: PropertyValue?, _ operation: String) -> String? {
     guard otherPoints == 0 else { return boundFault(of: found, operation) }
-    switch operation {
-    case "sum" where lacksOne && mayBeBeyond(found): return nil
-    case "sum", "count":
+    switch AggregateOperationName(rawValue: operation) {
+    case .sum where lacksOne && mayBeBeyond(found): return nil
+    case .sum, .count:
       let size = numbers.reduce(0) { $0 + abs($1) }
       let sum = (numbers.reduce(0, +), size * 0x1p-52 * Double(numbers.count + 2))
       return AggregateValues.fault(of: found, near: numbers.isEmpty ? nil : sum)
-    case "min", "max", "any", "all", "first":
-      let isFirst = operation == "first" && !values.isEmpty
+    case .min, .max, .any, .all, .first:
+      let isFirst = operation == AggregateOperationName.first.rawValue && !values.isEmpty
       if isFirst { return values.contains { $0 == found } ? nil : "that of one of its parts" }
       return AggregateValues(values).fault(of: found, .init(name: "", operation: operation))
-    case "mean":
+    case .mean:
       guard let low = numbers.min(), let high = numbers.max() else { return found == nil ? nil : "nothing" }
       let error = max(abs(low), abs(high)) * 1e-12
       let holds = found?.number.map { low - error <= $0 && $0 <= high + error } ?? false
@@ -47,16 +48,16 @@ struct AggregateParts {
   /// What further points may change in one direction only.
   private func boundFault(of found: PropertyValue?, _ operation: String) -> String? {
     let number = found?.number
-    switch operation {
-    case "min":
+    switch AggregateOperationName(rawValue: operation) {
+    case .min:
       return numbers.min().flatMap { least in number.map { $0 <= least } == true ? nil : "\(least) or less" }
-    case "max":
+    case .max:
       return numbers.max().flatMap { most in number.map { $0 >= most } == true ? nil : "\(most) or more" }
-    case "count":
+    case .count:
       let (low, high) = (numbers.reduce(0, +), numbers.reduce(0, +) + Double(otherPoints))
       return number.map { low <= $0 && $0 <= high } == true ? nil : "\(low) to \(high)"
-    case "any": return values.contains(.bool(true)) && found != .bool(true) ? "true" : nil
-    case "all": return values.contains(.bool(false)) && found != .bool(false) ? "false" : nil
+    case .any: return values.contains(.bool(true)) && found != .bool(true) ? "true" : nil
+    case .all: return values.contains(.bool(false)) && found != .bool(false) ? "false" : nil
     default: return nil
     }
   }

@@ -1,5 +1,5 @@
+import BundleFormat
 import Features
-import OverlayBundle
 
 /// The values of a cluster's points, and what their aggregates should be.
 struct AggregateValues {
@@ -16,18 +16,18 @@ struct AggregateValues {
 
   /// What should stand there instead of what was found, in words; nil when it is right.
   func fault(of found: PropertyValue?, _ rule: BundleManifest.Aggregate) -> String? {
-    switch rule.operation {
-    case "sum": return Self.fault(of: found, near: sum)
-    case "mean": return Self.fault(of: found, near: mean)
-    case "min": return Self.fault(of: found, near: numbers.min().map { ($0, 0) })
-    case "max": return Self.fault(of: found, near: numbers.max().map { ($0, 0) })
-    case "count": return Self.fault(of: found, near: (Double(values.count), 0))
-    case "any": return Self.fault(of: found, flag: flags.isEmpty ? nil : flags.contains(true))
-    case "all": return Self.fault(of: found, flag: flags.isEmpty ? nil : !flags.contains(false))
-    case "first":
+    switch rule.operationName {
+    case .sum: return Self.fault(of: found, near: sum)
+    case .mean: return Self.fault(of: found, near: mean)
+    case .min: return Self.fault(of: found, near: numbers.min().map { ($0, 0) })
+    case .max: return Self.fault(of: found, near: numbers.max().map { ($0, 0) })
+    case .count: return Self.fault(of: found, near: (Double(values.count), 0))
+    case .any: return Self.fault(of: found, flag: flags.isEmpty ? nil : flags.contains(true))
+    case .all: return Self.fault(of: found, flag: flags.isEmpty ? nil : !flags.contains(false))
+    case .first:
       guard let found else { return values.isEmpty ? nil : "one of \(values.count) values" }
       return values.contains { Self.isSame($0, found) } ? nil : "one of \(values.count) values"
-    case "distinct": return distinctFault(of: found, cap: rule.cap ?? 0)
+    case .distinct: return distinctFault(of: found, cap: rule.cap ?? 0)
     default: return nil
     }
   }

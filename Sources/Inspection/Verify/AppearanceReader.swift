@@ -1,17 +1,19 @@
+import BundleFormat
 import Features
 import MapMath
 import VectorTile
 
 /// Takes from a feature what its layer's kind says other tiles must agree with, and checks what it writes itself.
 struct AppearanceReader {
-  /// The layer's kind: `cluster`, `circle` or `shape`.
-  let kind: String
+  /// The layer's kind; nil for an unknown one.
+  let kind: LayerKind?
   /// Tile units along a side.
   let extent: Int64
 
   /// Whether neighbours must hold the feature where its piece reaches into them.
   func reaches(_ feature: DecodedFeature) -> Bool {
-    kind == "shape" && feature.geometry.kind != .points || kind == "circle" && feature["part"] == .string("dissolved")
+    kind == .shape && feature.geometry.kind != .points
+      || kind == .circle && feature[TileProperty.part] == .string(CirclePart.dissolved.rawValue)
   }
 
   /// The feature's appearance in a tile.
@@ -22,15 +24,15 @@ struct AppearanceReader {
       id: id, tile: tile.hilbertID, x: Int64(tile.x) * extent + Int64(feature.geometry.x.first ?? 0),
       y: Int64(tile.y) * extent + Int64(feature.geometry.y.first ?? 0))
     appearance.isPoint = feature.geometry.kind == .points && feature.geometry.x.count == 1
-    for property in feature.properties where kind != "circle" || property.name != "part" {
+    for property in feature.properties where kind != .circle || property.name != TileProperty.part {
       var hasher = Hasher()
       hasher.combine(property.name)
       hasher.combine(property.value)
       appearance.digest &+= hasher.finalize()
     }
     switch kind {
-    case "cluster": readCluster(feature, &appearance, tile, place, &findings)
-    case "circle": readCircle(feature, &appearance, place, &findings)
+    case .cluster: readCluster(feature, &appearance, tile, place, &findings)
+    case .circle: readCircle(feature, &appearance, place, &findings)
     default: appearance.setBox(feature.geometry, tile: tile, extent: extent)
     }
     return appearance
@@ -41,40 +43,42 @@ struct AppearanceReader {
     _ findings: inout Findings
   ) {
     if !appearance.isPoint { findings.add(.tileGeometry, place, "a marker is not one point") }
-    // Ids tell clusters from points: clusters have the upper half of 53 bits.
-    guard appearance.id >= Self.firstClusterID else {
-      if feature["cluster"] == .bool(true), feature["cluster_id"] != nil, feature["point_count"] != nil {
+    // Ids tell clusters from points.
+    guard appearance.id >= OverlayIDs.made.lowerBound else {
+      if feature[TileProperty.cluster] == .bool(true), feature[TileProperty.clusterID] != nil,
+        feature[TileProperty.pointCount] != nil
+      {
         findings.add(.overlayProperty, place, "a cluster has the id of a point")
       }
       return
     }
-    findings.expect(feature["cluster"], .bool(true), .overlayProperty, place, "a cluster does not say that it is one")
     findings.expect(
-      Self.integer(feature["cluster_id"]), Int64(exactly: appearance.id), .overlayProperty, place,
+      feature[TileProperty.cluster], .bool(true), .overlayProperty, place, "a cluster does not say that it is one")
+    findings.expect(
+      Self.integer(feature[TileProperty.clusterID]), Int64(exactly: appearance.id), .overlayProperty, place,
       "cluster_id is not the feature's id")
-    appearance.count = Self.integer(feature["point_count"]) ?? 0
+    appearance.count = Self.integer(feature[TileProperty.pointCount]) ?? 0
     if appearance.count < 2 || appearance.count > Int64(UInt32.max) {
       findings.add(.overlayProperty, place, "a cluster has \(appearance.count) points")
       appearance.count = min(max(appearance.count, 1), Int64(UInt32.max))
     }
     findings.expect(
-      feature["point_count_abbreviated"], .string(CountText.abbreviated(appearance.count)), .overlayProperty, place,
+      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(appearance.count)), .overlayProperty, place,
       "point_count_abbreviated does not abbreviate point_count")
-    appearance.expansionZoom = Self.integer(feature["expansion_zoom"]) ?? 0
+    appearance.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
     if appearance.expansionZoom <= Int64(tile.z) {
       findings.add(.overlayProperty, place, "expansion_zoom \(appearance.expansionZoom) is not above this zoom")
     }
-    let box = Self.box(feature["bbox"])
+    let box = Self.box(feature[TileProperty.bounds])
     if let box { appearance.numbers = box } else { findings.add(.overlayProperty, place, "bbox is not a box") }
   }
 
   private func readCircle(
     _ feature: DecodedFeature, _ appearance: inout Appearance, _ place: Place, _ findings: inout Findings
   ) {
-    let names: [PropertyValue: Appearance.Part] = [
-      .string("center"): .center, .string("ring"): .ring, .string("dot"): .dot, .string("dissolved"): .dissolved,
-    ]
-    guard let part = feature["part"].flatMap({ names[$0] }) else {
+    guard case .string(let name) = feature[TileProperty.part],
+      let part = CirclePart(rawValue: name).map({ Appearance.Part($0) })
+    else {
       return findings.add(.overlayProperty, place, "it does not say which part of a circle it is")
     }
     appearance.part = part
@@ -83,11 +87,13 @@ struct AppearanceReader {
       findings.add(.tileGeometry, place, "the part is not drawn as it should be: \(part)")
     }
     if part == .dissolved {
-      appearance.count = Self.integer(feature["circle_count"]) ?? 0
+      appearance.count = Self.integer(feature[TileProperty.circleCount]) ?? 0
       if appearance.count < 1 { findings.add(.overlayProperty, place, "a dissolved shape counts no circles") }
       return
     }
-    let numbers = ["center_longitude", "center_latitude", "radius_m"].map { feature[$0]?.number ?? .nan }
+    let numbers = [TileProperty.centerLongitude, TileProperty.centerLatitude, TileProperty.radiusMeters].map {
+      feature[$0]?.number ?? .nan
+    }
     guard abs(numbers[0]) <= 180, abs(numbers[1]) <= 90, numbers[2] > 0, numbers[2].isFinite else {
       return findings.add(.overlayProperty, place, "center or radius are missing or impossible")
     }
@@ -100,7 +106,7 @@ struct AppearanceReader {
     _ feature: DecodedFeature, latitude: Double, radiusMeters: Double, _ place: Place, _ findings: inout Findings
   ) {
     let expected = radiusMeters * MapScale.mapPointsPerMeter(latitude: latitude)
-    let found = feature["radius_map_points"]?.number ?? .nan
+    let found = feature[TileProperty.radiusMapPoints]?.number ?? .nan
     // The center and both radii are rounded.
     let slope = abs(latitude) < 89.9 ? 1e-9 : 1e-3
     if !(abs(found - expected) <= 1e-5 * max(1, expected / radiusMeters) + expected * slope * 10) {
@@ -109,9 +115,6 @@ struct AppearanceReader {
         found: "\(found)")
     }
   }
-
-  /// The first id of clusters.
-  static let firstClusterID: UInt64 = 1 << 52
 
   private static func integer(_ value: PropertyValue?) -> Int64? {
     switch value {
@@ -132,7 +135,7 @@ struct AppearanceReader {
   }
 }
 
-/// Counts in a few characters.
+/// Counts in a few characters. The rule is written here again on purpose: it checks the one by which clusters are made.
 enum CountText {
   /// 999, 1k, 9.9k, 12k, 1.2M: thousands and millions with one decimal below ten of them, rounded half up.
   static func abbreviated(_ count: Int64) -> String {

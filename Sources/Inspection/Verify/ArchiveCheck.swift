@@ -1,6 +1,6 @@
+import BundleFormat
 import Foundation
 import MapMath
-import OverlayBundle
 import TileArchive
 
 /// Whether one archive is what its container and, in a bundle, the manifest say; hands its tiles on.
@@ -85,7 +85,7 @@ struct ArchiveCheck {
     check.run(isOurs: bundle != nil, into: &findings)
     if let manifest = bundle?.manifest, let zooms {
       MetadataCheck(manifest, zooms: zooms, place: place)
-        .checkRows(check.metadata, format: "pbf", compression: nil, into: &findings)
+        .checkRows(check.metadata, format: TileContent.vectorTile.fileExtension, compression: nil, into: &findings)
       note(check.metadata, &stage)
     }
     let reader = try MBTilesReader(path: path)
@@ -116,17 +116,18 @@ struct ArchiveCheck {
   }
 
   private func runFolder(_ stage: inout TileStage, _ findings: inout Findings) throws {
-    let fileExtension = bundle.map { $0.manifest.tiles.encoding == "geojson" ? "geojson" : "pbf" }
+    let fileExtension = bundle.map { ($0.manifest.tiles.tileEncoding ?? .mvt).fileExtension }
     let folder = TileFolder(path: path, fileExtension: fileExtension, place: place, into: &findings)
     let metadata = folder.metadata
     if metadata == nil {
-      findings.add(.archiveMetadata, place, "it has no \(TileFolder.metadataName), or one that cannot be read")
+      findings.add(.archiveMetadata, place, "it has no \(TileFolderNames.metadata), or one that cannot be read")
     }
     let stated = metadata?.first { $0.name == "compression" }?.value
-    let compression: TileCompression = (bundle?.file.compression ?? stated) == "gzip" ? .gzip : .none
+    let compression: TileCompression = (bundle?.file.compression ?? stated) == StoredForm.gzip.rawValue ? .gzip : .none
     if let manifest = bundle?.manifest, let zooms, let metadata {
-      MetadataCheck(manifest, zooms: zooms, place: Place(place.file + "/" + TileFolder.metadataName)).checkRows(
-        metadata, format: fileExtension ?? "pbf", compression: compression == .gzip ? "gzip" : nil, into: &findings)
+      MetadataCheck(manifest, zooms: zooms, place: Place(place.file + "/" + TileFolderNames.metadata)).checkRows(
+        metadata, format: fileExtension ?? TileContent.vectorTile.fileExtension,
+        compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
       note(metadata, &stage)
     }
     // Others gzip the tiles of a folder without saying so.
@@ -173,7 +174,7 @@ struct ArchiveCheck {
     findings.expect(tiles, file.tiles, .archiveCount, place, "the manifest's number of tiles is wrong")
     findings.expect(contents, file.contents, .archiveCount, place, "the manifest's number of contents is wrong")
     findings.expect(
-      compression == .gzip ? "gzip" : "none", file.compression, .archiveCompression, place,
+      (compression == .gzip ? StoredForm.gzip : .plain).rawValue, file.compression, .archiveCompression, place,
       "the manifest's compression is not the archive's")
   }
 }

@@ -1,6 +1,6 @@
+import BundleFormat
 import Circles
 import MapMath
-import OverlayBundle
 
 /// Whether the circles of a layer are in exactly the tiles that they touch at the largest scale of their pulse.
 ///

@@ -3,7 +3,9 @@ import Foundation
 import RegularFiles
 
 /// SHA-256 digests in hexadecimal, as a manifest lists them.
-enum ContentDigest {
+///
+/// Written anew on purpose: it checks what the format's own `ContentDigest` states.
+enum StatedDigest {
   /// The digest of some bytes.
   static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
 

@@ -1,6 +1,6 @@
+import BundleFormat
 import Circles
 import MapMath
-import OverlayBundle
 
 /// Whether a layer's `extent` is the ground that its overlays take.
 ///
@@ -33,9 +33,9 @@ struct ExtentCheck {
     _ appearances: [Appearance], _ zoom: ZoomCheck, members: MembersFile?, into findings: inout Findings
   ) {
     guard let stated else { return }
-    switch layer.kind {
-    case "circle": for appearance in appearances { addCircle(appearance, zoom) }
-    case "cluster":
+    switch layer.layerKind {
+    case .circle: for appearance in appearances { addCircle(appearance, zoom) }
+    case .cluster:
       if let members { return addLeaves(members) }
       fallthrough
     default:
@@ -83,9 +83,9 @@ struct ExtentCheck {
   private static func box(_ appearance: Appearance, _ rules: BundleManifest.CircleRules) -> GroundBox? {
     let center = Coordinate(latitude: appearance.numbers.y, longitude: appearance.numbers.x)
     let (x, y) = point(appearance)
-    if rules.model == "pixels" { return GroundBox(west: x, width: 0, north: y, south: y) }
-    let model: CircleModel = rules.model == "geodesic" ? .geodesic : .mapkit
-    guard ["geodesic", "mapkit"].contains(rules.model),
+    if rules.modelName == .pixels { return GroundBox(west: x, width: 0, north: y, south: y) }
+    let model: CircleModel = rules.modelName == .geodesic ? .geodesic : .mapkit
+    guard rules.modelName != nil,
       let circle = try? Circle(center: center, radius: appearance.numbers.z, model: model)
     else { return nil }
     // A little generous: the chord error of an outline, and two grid units.
@@ -105,9 +105,9 @@ struct ExtentCheck {
     guard let bounds = layer.bounds, ManifestCheck.isBox(bounds) else {
       return findings.add(.layerBounds, place, "a layer without bounds has an extent", found: "\(extent)")
     }
-    if layer.kind != "circle" { compare(extent, bounds, &findings) }
+    if layer.layerKind != .circle { compare(extent, bounds, &findings) }
     guard isKnown, !found.isEmpty else { return }
-    let margin = Self.tolerance + (layer.kind == "circle" ? 1e-6 * found.largestWidth : 0)
+    let margin = Self.tolerance + (layer.layerKind == .circle ? 1e-6 * found.largestWidth : 0)
     if let fault = found.fault(of: stated, margin: margin) {
       findings.add(.layerBounds, place, "its extent \(fault)", found: "\(extent)")
     }
@@ -115,7 +115,7 @@ struct ExtentCheck {
 
   /// Whether everything in the layer was seen as it is.
   private var isKnown: Bool {
-    guard layer.kind == "circle" else { return hasLeaves }
+    guard layer.layerKind == .circle else { return hasLeaves }
     guard let first = layer.zooms.first, layer.circle != nil, !isDamaged else { return false }
     return radii.count == first.overlays &+ first.hidden && found.largestWidth < 0.5
   }

@@ -1,5 +1,5 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 import RegularFiles
 
 /// Whether the files of a bundle are those that its manifest lists.
@@ -26,7 +26,7 @@ struct FilesCheck {
       extent.files += isFolder ? files.count : 1
       let content: (sha256: String, bytes: Int)
       do {
-        content = try isFolder ? ContentDigest.folder(full, files: files) : ContentDigest.file(full)
+        content = try isFolder ? StatedDigest.folder(full, files: files) : StatedDigest.file(full)
       } catch {
         findings.add(.fileMissing, place, "\((error as? RegularFileError)?.reason ?? "\(error)")")
         continue

@@ -1,6 +1,7 @@
+import BundleFormat
 import Features
 import MapMath
-import OverlayBundle
+import TileArchive
 
 /// What is known of a layer over all its zooms.
 struct LayerCheck {
@@ -34,7 +35,7 @@ struct LayerCheck {
     appearances.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
     zoom.run(appearances, claims: claims, &circles, into: &findings)
     members?.check(appearances, zoom, into: &findings)
-    hasClusters = hasClusters || layer.kind == "cluster" && appearances.contains { $0.count > 0 }
+    hasClusters = hasClusters || layer.layerKind == .cluster && appearances.contains { $0.count > 0 }
     hasDissolved = hasDissolved || appearances.contains { $0.part == .dissolved }
     checkBounds(zoom, appearances, &findings)
     extents.add(appearances, zoom, members: members?.file, into: &findings)
@@ -50,7 +51,7 @@ struct LayerCheck {
     checkFields(&findings)
     checkTotals(&findings)
     extents.finish(into: &findings)
-    if layer.kind == "cluster", let box = layer.bounds, ManifestCheck.isBox(box) {
+    if layer.layerKind == .cluster, let box = layer.bounds, ManifestCheck.isBox(box) {
       checkTightness(box, extent, &findings)
     }
   }
@@ -62,7 +63,7 @@ struct LayerCheck {
         continue
       }
       // A text may also be a mixture of which tiles show a part only.
-      if type != "String" || isComplete {
+      if type != FieldType.string.rawValue || isComplete {
         findings.expect(
           FieldTypes.name(bits), type, .layerFields, place, "the field \"\(name.text)\" is of another type")
       }
@@ -76,23 +77,23 @@ struct LayerCheck {
   /// Whether the manifest lists a field that features need not have: of labels, and of circles that would be dissolved
   /// if they were not all dots.
   private func mayBeUnseen(_ name: String) -> Bool {
-    if name.hasPrefix("label_") { return true }
-    guard let rules = layer.circle, rules.dissolve != "none" else { return false }
-    return name == "circle_count" || name == rules.dissolveProperty
+    if TileProperty.ofLabels[name] != nil { return true }
+    guard let rules = layer.circle, rules.dissolving != .nothing else { return false }
+    return name == TileProperty.circleCount || name == rules.dissolveProperty
   }
 
   /// Whether the tiles show every feature at every zoom.
   private var isComplete: Bool {
     guard !layer.zooms.isEmpty, layer.zooms.allSatisfy({ $0.overlays > 0 && $0.hidden == 0 }) else { return false }
-    return layer.kind == "cluster" ? !hasClusters : !hasDissolved
+    return layer.layerKind == .cluster ? !hasClusters : !hasDissolved
   }
 
   private func checkTotals(_ findings: inout Findings) {
     guard let first = layer.zooms.first else { return }
     for counts in layer.zooms {
       let total = counts.overlays &+ counts.hidden
-      switch layer.kind {
-      case "cluster":
+      switch layer.layerKind {
+      case .cluster:
         findings.expect(
           counts.points, first.points, .layerConservation, place,
           "zoom \(counts.zoom) stands for another number of points")
@@ -123,7 +124,7 @@ struct LayerCheck {
     let world = FoundBounds.Scale(zoom: zoom, box)
     let isLast = zoom.zoom == layer.maxzoom
     for appearance in appearances {
-      if appearance.count > 0, layer.kind == "cluster" {
+      if appearance.count > 0, layer.layerKind == .cluster {
         let own = appearance.numbers
         let isAround = own.x < -179.999999 && own.z > 179.999999
         if !isAround, !(own.y >= box[1] && own.w <= box[3] && own.x >= box[0] && own.z <= box[2] && own.x <= box[2]) {
@@ -136,7 +137,7 @@ struct LayerCheck {
             .layerBounds, zoom.place(appearance), "it lies outside the layer's bounds", expected: "\(box)",
             found: world.degrees(appearance))
         }
-        if isLast, layer.kind == "cluster" {
+        if isLast, layer.layerKind == .cluster {
           bounds.add(world.coordinate(appearance), isAtSeam: world.isAtSeam(appearance))
         }
       }

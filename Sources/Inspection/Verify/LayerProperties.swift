@@ -1,5 +1,5 @@
+import BundleFormat
 import Features
-import OverlayBundle
 import VectorTile
 
 /// What is found of the properties of a bundle's layers, and what its archives state of them.
@@ -39,7 +39,7 @@ struct LayerProperties {
   mutating func add(_ samples: [[(id: UInt64, properties: [DecodedProperty])]]) {
     for layer in samples.indices {
       for sample in samples[layer] {
-        if sample.id < AppearanceReader.firstClusterID {
+        if sample.id < OverlayIDs.made.lowerBound {
           facts[layer].add(sample.id, sample.properties)
         } else {
           aggregates[layer]?.check(sample.id, sample.properties)
@@ -61,7 +61,7 @@ struct LayerProperties {
       guard let first = layer.zooms.first else { continue }
       let check = StatisticsCheck(
         layer: layer, facts: facts[index],
-        items: layer.kind == "cluster" ? first.points : first.overlays &+ first.hidden)
+        items: layer.layerKind == .cluster ? first.points : first.overlays &+ first.hidden)
       for statement in stated[index] {
         check.check(statement.statistics, Place(statement.place.file, layer: layer.id), into: &findings)
       }

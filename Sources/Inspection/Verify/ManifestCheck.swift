@@ -1,5 +1,7 @@
+import BundleFormat
+import Digests
 import Foundation
-import OverlayBundle
+import TileArchive
 
 /// Whether a manifest is whole and agrees with itself.
 struct ManifestCheck {
@@ -21,7 +23,7 @@ struct ManifestCheck {
     }
     if let digest = manifest.digest {
       findings.expect(
-        digest, ContentDigest.bytes(try manifest.digestedBytes()), .manifestDigest, place,
+        digest, StatedDigest.bytes(try manifest.digestedBytes()), .manifestDigest, place,
         "something in the manifest has changed since it was written")
     }
     checkHeader(&findings)
@@ -32,10 +34,9 @@ struct ManifestCheck {
   private func checkHeader(_ findings: inout Findings) {
     expect(manifest.formatVersion >= 1, "the format's version is \(manifest.formatVersion)", &findings)
     let tiles = manifest.tiles
-    expect(["per-zoom", "single"].contains(tiles.layout), "there is no layout \"\(tiles.layout)\"", &findings)
-    let containers = ["pmtiles", "mbtiles", "directory"]
-    expect(containers.contains(tiles.container), "there is no container \"\(tiles.container)\"", &findings)
-    expect(["mvt", "geojson"].contains(tiles.encoding), "there is no encoding \"\(tiles.encoding)\"", &findings)
+    expect(tiles.tileLayout != nil, "there is no layout \"\(tiles.layout)\"", &findings)
+    expect(tiles.tileContainer != nil, "there is no container \"\(tiles.container)\"", &findings)
+    expect(tiles.tileEncoding != nil, "there is no encoding \"\(tiles.encoding)\"", &findings)
     expect((1...65_536).contains(tiles.extent), "the extent is \(tiles.extent)", &findings)
     expect(
       (0...65_536).contains(tiles.buffer) && tiles.buffer <= tiles.extent, "the buffer is \(tiles.buffer)", &findings)
@@ -60,7 +61,7 @@ struct ManifestCheck {
     func expect(_ holds: Bool, _ message: String) {
       if !holds { findings.add(.manifestValue, place, message) }
     }
-    expect(["cluster", "circle", "shape"].contains(layer.kind), "there is no kind \"\(layer.kind)\"")
+    expect(layer.layerKind != nil, "there is no kind \"\(layer.kind)\"")
     let isPossible = layer.minzoom >= 0 && layer.minzoom <= layer.maxzoom && layer.maxzoom <= 31
     expect(isPossible, "its zooms are not 0 to 31")
     if isPossible {
@@ -68,7 +69,7 @@ struct ManifestCheck {
         layer.zooms.map(\.zoom), Array(layer.minzoom...layer.maxzoom), .manifestValue, place,
         "its zooms are not counted one by one")
     }
-    for (name, type) in layer.fields where !["Number", "Boolean", "String"].contains(type) {
+    for (name, type) in layer.fields where FieldType(rawValue: type) == nil {
       expect(false, "the field \"\(name)\" has the type \"\(type)\"")
     }
     if let box = layer.bounds { expect(Self.isBox(box), "its bounds are not west, south, east, north: \(box)") }
@@ -76,7 +77,7 @@ struct ManifestCheck {
       let numbers = [counts.overlays, counts.points, counts.hidden, counts.entries]
       expect(numbers.allSatisfy { $0 >= 0 }, "zoom \(counts.zoom) has a count below 0")
     }
-    expect(layer.pulse == nil || layer.kind == "circle", "only circles pulse")
+    expect(layer.pulse == nil || layer.layerKind == .circle, "only circles pulse")
     if let pulse = layer.pulse {
       expect(pulse.scale.count == 2 && pulse.opacity.count == 2, "its pulse has no start or end")
     }
@@ -88,14 +89,13 @@ struct ManifestCheck {
     expect(isAscending, "the files are not in the order of their paths, or one is listed twice", &findings)
     for file in files {
       expect(Self.isPlain(file.path), "the path \"\(file.path)\" leaves the bundle", &findings)
-      let isDigest = file.sha256.utf8.count == 64 && file.sha256.allSatisfy { "0123456789abcdef".contains($0) }
-      expect(isDigest, "the digest of \(file.path) is not SHA-256 in hexadecimal", &findings)
-      switch file.role {
-      case "tiles": checkTiles(file, &findings)
-      case "members":
+      expect(SHA256.isText(file.sha256), "the digest of \(file.path) is not SHA-256 in hexadecimal", &findings)
+      switch file.fileRole {
+      case .tiles: checkTiles(file, &findings)
+      case .members:
         let layer = manifest.layers.first { $0.id == file.layer }
-        expect(layer?.kind == "cluster", "\(file.path) belongs to no cluster layer", &findings)
-      default: expect(false, "\(file.path) has the role \"\(file.role)\"", &findings)
+        expect(layer?.layerKind == .cluster, "\(file.path) belongs to no cluster layer", &findings)
+      case nil: expect(false, "\(file.path) has the role \"\(file.role)\"", &findings)
       }
     }
     checkZooms(&findings)
@@ -104,13 +104,13 @@ struct ManifestCheck {
   private func checkTiles(_ file: BundleManifest.File, _ findings: inout Findings) {
     expect(file.minzoom != nil && file.maxzoom != nil, "\(file.path) does not say its zooms", &findings)
     expect((file.minzoom ?? 0) <= (file.maxzoom ?? 0), "the zooms of \(file.path) are turned round", &findings)
-    expect(["gzip", "none"].contains(file.compression), "\(file.path) does not say its compression", &findings)
+    expect(file.storedForm != nil, "\(file.path) does not say its compression", &findings)
     expect(file.tiles != nil && file.contents != nil, "\(file.path) does not count its tiles", &findings)
   }
 
   /// Every zoom of a layer is in one file of tiles.
   private func checkZooms(_ findings: inout Findings) {
-    let ranges = manifest.files.filter { $0.role == "tiles" }.compactMap { file -> ClosedRange<Int>? in
+    let ranges = manifest.tileFiles.compactMap { file -> ClosedRange<Int>? in
       guard let low = file.minzoom, let high = file.maxzoom, low <= high else { return nil }
       return low...high
     }
@@ -132,8 +132,5 @@ struct ManifestCheck {
   }
 
   /// Whether a path stays in its folder.
-  static func isPlain(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
-  }
+  static func isPlain(_ path: String) -> Bool { BundlePath.isSafe(path) }
 }

@@ -34,7 +34,7 @@ struct MembersCheck {
       place.feature = cluster.id
       if let last, cluster.id <= last { findings.add(.membersForm, place, "the ids of clusters do not ascend") }
       last = cluster.id
-      if cluster.id < AppearanceReader.firstClusterID || cluster.id >> 53 != 0 {
+      if cluster.id < OverlayIDs.made.lowerBound || cluster.id >> 53 != 0 {
         findings.add(.membersForm, place, "no cluster has such an id")
       }
       findings.expect(cluster.reserved, 0, .membersForm, place, "bytes that mean nothing")
@@ -93,7 +93,7 @@ struct MembersCheck {
     for (before, id) in zip(ids, ids.dropFirst()) where before == id {
       findings.add(.membersForm, Place(place.file, layer: place.layer, feature: id), "two leaves have one id")
     }
-    if let last = ids.last, last >= AppearanceReader.firstClusterID {
+    if let last = ids.last, last >= OverlayIDs.made.lowerBound {
       findings.add(.membersForm, Place(place.file, layer: place.layer, feature: last), "no leaf has such an id")
     }
   }
@@ -172,7 +172,7 @@ struct MembersCheck {
   }
 }
 
-/// Numbers of base 128, the low group first.
+/// Numbers of base 128, the low group first. Written anew on purpose, as `MembersFile` is.
 struct Varints {
   private var rest: Data
 

@@ -2,7 +2,10 @@ import Features
 import Foundation
 import RegularFiles
 
-/// A members file as its bytes say, without trust in any of them. The format is documented with `MembersReader`.
+/// A members file as its bytes say, without trust in any of them. The format is documented with `MembersFormat`.
+///
+/// Written anew on purpose, sizes, marks and all: it checks what `MembersWriter` and `MembersReader` share, so it shares
+/// nothing with them.
 ///
 /// Mapped, not loaded. All numbers are little endian.
 struct MembersFile {

@@ -1,5 +1,5 @@
+import BundleFormat
 import MapMath
-import OverlayBundle
 
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
 struct MembersTiles {

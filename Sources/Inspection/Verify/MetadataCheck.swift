@@ -1,6 +1,6 @@
+import BundleFormat
 import Features
 import Foundation
-import OverlayBundle
 
 /// Whether the metadata of an archive are those of its bundle.
 struct MetadataCheck {

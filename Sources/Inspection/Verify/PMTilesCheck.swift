@@ -1,7 +1,7 @@
+import BundleFormat
 import Features
 import Foundation
 import MapMath
-import OverlayBundle
 import RegularFiles
 import TileArchive
 

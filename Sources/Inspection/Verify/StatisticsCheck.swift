@@ -1,5 +1,5 @@
+import BundleFormat
 import Features
-import OverlayBundle
 
 /// Whether the numbers that manifest and metadata state of a layer's properties are those of its features.
 ///
@@ -36,11 +36,11 @@ struct StatisticsCheck {
 
   /// Compares the `tilestats` of an archive.
   func check(_ stated: StatedStatistics, _ place: Place, into findings: inout Findings) {
-    if isComplete || layer.kind == "cluster" {
+    if isComplete || layer.layerKind == .cluster {
       findings.expect(
         stated.features, layer.features, .archiveMetadata, place, "tilestats count another number of features")
     }
-    let geometries = layer.kind == "shape" ? ["Point", "LineString", "Polygon"] : ["Point"]
+    let geometries = layer.layerKind == .shape ? ["Point", "LineString", "Polygon"] : ["Point"]
     if !geometries.contains(stated.geometry) {
       findings.add(
         .archiveMetadata, place, "tilestats state another geometry", expected: geometries.joined(separator: " or "),

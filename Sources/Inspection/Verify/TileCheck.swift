@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 import Foundation
 import MapMath
@@ -129,7 +130,7 @@ struct TileCheck {
     if let extent = expectations.extent {
       contents.findings.expect(Int(layer.extent), extent, .tileRule, place, "the extent is not the manifest's")
     }
-    let reader = AppearanceReader(kind: layers[index].kind, extent: Int64(expectations.extent ?? 4096))
+    let reader = AppearanceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
     for feature in layer.features {
       check(feature, layer, place)
       note(feature, layer: index, reader, place)
@@ -143,7 +144,8 @@ struct TileCheck {
     place.feature = feature.id
     if expectations.layers != nil, feature.id == nil { contents.findings.add(.tileID, place, "a feature has no id") }
     let geometry = feature.geometry
-    let isCircle = feature["part"] != nil && feature["radius_m"] != nil && geometry.kind == .points
+    let isCircle =
+      feature[TileProperty.part] != nil && feature[TileProperty.radiusMeters] != nil && geometry.kind == .points
     if let buffer = expectations.buffer, !isCircle {
       // A center stands where it is, also far outside.
       let zoom = Int(place.tile?.z ?? 0)
@@ -201,9 +203,9 @@ enum FieldTypes {
   /// The type in the words of the manifest.
   static func name(_ bits: UInt8) -> String {
     switch bits {
-    case 1: "Number"
-    case 2: "Boolean"
-    default: "String"
+    case 1: FieldType.number.rawValue
+    case 2: FieldType.boolean.rawValue
+    default: FieldType.string.rawValue
     }
   }
 }

@@ -1,6 +1,6 @@
+import BundleFormat
 import Features
 import MapMath
-import OverlayBundle
 import VectorTile
 
 /// What the tiles of a bundle should be like; of an archive alone little is known.
@@ -27,7 +27,7 @@ struct TileExpectations: Sendable {
     extent = manifest.tiles.extent
     buffer = manifest.tiles.buffer
     layers = manifest.layers
-    isGeoJSON = manifest.tiles.encoding == "geojson"
+    isGeoJSON = manifest.tiles.tileEncoding == .geojson
     for (index, layer) in manifest.layers.enumerated() { indices[layer.id] = index }
   }
 
@@ -37,10 +37,10 @@ struct TileExpectations: Sendable {
   /// Whether a feature's properties are those of a feature of the source, which dissolved shapes' are not, or a cluster's
   /// with aggregates to be checked.
   func samples(layer: Int, id: UInt64, _ feature: DecodedFeature) -> Bool {
-    guard let layers, id < AppearanceReader.firstClusterID else { return aggregated.contains(layer) }
+    guard let layers, id < OverlayIDs.made.lowerBound else { return aggregated.contains(layer) }
     guard !leavesTell.contains(layer) else { return false }
-    switch layers[layer].kind {
-    case "circle": return feature["part"] != .string("dissolved")
+    switch layers[layer].layerKind {
+    case .circle: return feature[TileProperty.part] != .string(CirclePart.dissolved.rawValue)
     default: return true
     }
   }
@@ -80,6 +80,16 @@ struct Appearance: Sendable {
   /// The parts of a circle, and everything else.
   enum Part: UInt8, Sendable {
     case whole, center, ring, dot, dissolved
+
+    /// What a part of a circle is.
+    init(_ part: CirclePart) {
+      switch part {
+      case .center: self = .center
+      case .ring: self = .ring
+      case .dot: self = .dot
+      case .dissolved: self = .dissolved
+      }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MapMath
 import RegularFiles
+import TileArchive
 
 /// A folder of tiles, {z}/{x}/{y}.pbf or .geojson, with a `metadata.json`.
 struct TileFolder {
@@ -9,14 +10,11 @@ struct TileFolder {
   /// The tiles, ascending by their Hilbert ids, with their paths below the folder.
   let tiles: [(tile: TileID, name: String)]
 
-  /// The name of the metadata.
-  static let metadataName = "metadata.json"
-
   /// Lists a folder; files that are no tiles are findings.
   init(path: String, fileExtension: String?, place: Place, into findings: inout Findings) {
     self.path = path
     var tiles: [(tile: TileID, name: String)] = []
-    for name in FolderContent.files(path) where name != Self.metadataName {
+    for name in FolderContent.files(path) where name != TileFolderNames.metadata {
       guard let tile = Self.tile(name, fileExtension: fileExtension) else {
         let place = Place(place.file.isEmpty ? name : place.file + "/" + name)
         if Self.isOutsideGrid(name) {
@@ -68,7 +66,7 @@ struct TileFolder {
 
   /// The members of the metadata as texts, which others than us also write as numbers; nil when they cannot be read.
   var metadata: [(name: String, value: String)]? {
-    guard let data = try? RegularFile.contents(of: path + "/" + Self.metadataName, limit: 64 << 20),
+    guard let data = try? RegularFile.contents(of: path + "/" + TileFolderNames.metadata, limit: 64 << 20),
       let members = try? JSONDecoder().decode([String: MetadataText].self, from: data)
     else { return nil }
     return members.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value.text) }

@@ -1,7 +1,7 @@
+import BundleFormat
 import Execution
 import Foundation
 import MapMath
-import OverlayBundle
 import TileArchive
 
 /// Takes the tiles of a bundle's files one zoom after the other, decodes them on all cores, and looks at a zoom as a

@@ -1,6 +1,7 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 import RegularFiles
+import TileArchive
 
 /// Recomputes everything that a bundle claims, and says what does not hold.
 ///
@@ -49,9 +50,9 @@ public struct Verification: Sendable {
     guard let container = ArchiveCheck.Container(path: path) else {
       throw InspectionError("\(path) is neither a bundle nor an archive of tiles")
     }
-    if container == .directory, FolderContent.isFolder(path + "/" + TileFolder.metadataName) != false {
+    if container == .directory, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
       throw InspectionError(
-        "\(path) is no bundle: it has no \(BundleManifest.fileName); and no folder of tiles: no \(TileFolder.metadataName)"
+        "\(path) is no bundle: it has no \(BundleManifest.fileName); and no folder of tiles: no \(TileFolderNames.metadata)"
       )
     }
     return verifyArchive(container)
@@ -106,7 +107,7 @@ public struct Verification: Sendable {
     }
     var stage = TileStage(
       expectations, members: members, properties: properties, threads: threads, findings: findings)
-    for file in manifest.files where file.role == "tiles" && ManifestCheck.isPlain(file.path) {
+    for file in manifest.tileFiles where ManifestCheck.isPlain(file.path) {
       verify(file, manifest, &stage, &findings)
     }
     stage.finish(into: &findings)
@@ -143,7 +144,7 @@ public struct Verification: Sendable {
     _ manifest: BundleManifest, _ report: inout VerificationReport, _ findings: inout Findings
   ) -> [MembersTiles?] {
     manifest.layers.map { layer in
-      guard let file = manifest.files.first(where: { $0.role == "members" && $0.layer == layer.id }),
+      guard let file = manifest.membersFile(of: layer.id),
         ManifestCheck.isPlain(file.path)
       else { return nil }
       let place = Place(file.path, layer: layer.id)

@@ -1,5 +1,5 @@
+import BundleFormat
 import MapMath
-import OverlayBundle
 
 /// Whether the overlays of one layer at one zoom are the same in all their tiles, in every tile that they should be in,
 /// and as many as the manifest says.
@@ -32,9 +32,9 @@ struct ZoomCheck {
       let overlay = appearances[start..<end]
       census.add(overlay)
       checkAgreement(overlay, &findings)
-      switch layer.kind {
-      case "cluster": if !hasMembers { checkMarker(overlay, isShape: false, &findings) }
-      case "circle": circles.check(overlay, self)
+      switch layer.layerKind {
+      case .cluster: if !hasMembers { checkMarker(overlay, isShape: false, &findings) }
+      case .circle: circles.check(overlay, self)
       default: if overlay.allSatisfy(\.isPoint) { checkPoints(overlay, &findings) }
       }
       start = end
@@ -48,7 +48,7 @@ struct ZoomCheck {
   /// The same id has the same properties everywhere, stands once in a tile, and markers stand at one place.
   private func checkAgreement(_ overlay: ArraySlice<Appearance>, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
-    let isMarker = layer.kind == "cluster"
+    let isMarker = layer.layerKind == .cluster
     let around = extent << Int64(zoom)
     for (before, appearance) in zip(overlay, overlay.dropFirst()) {
       if before.tile == appearance.tile, before.part == appearance.part {
@@ -139,15 +139,15 @@ struct ZoomCheck {
     _ counts: BundleManifest.ZoomCounts, _ census: Census, entries: Int, _ findings: inout Findings
   ) {
     findings.expect(entries, counts.entries, .layerCounts, place, "zoom \(zoom) has another number of entries in tiles")
-    switch layer.kind {
-    case "cluster":
+    switch layer.layerKind {
+    case .cluster:
       findings.expect(
         census.overlays, counts.overlays, .layerCounts, place, "zoom \(zoom) shows another number of overlays")
       findings.expect(
         census.points, Int64(counts.points), .layerConservation, place,
         "at zoom \(zoom) clusters and single points stand for another number of points")
       findings.expect(counts.hidden, 0, .layerCounts, place, "a cluster layer hides nothing, also not at zoom \(zoom)")
-    case "circle":
+    case .circle:
       findings.expect(
         counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, also at zoom \(zoom)")
       // Without centers, circles that leave no outline on the grid are in no count.

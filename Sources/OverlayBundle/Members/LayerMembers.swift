@@ -87,8 +87,7 @@ public struct LayerMembers: Sendable {
   /// evenly, and O(log blocks) whatever they are, because after four guesses the search halves.
   private func record(of id: UInt64, _ blocks: inout MembersBlocks) async throws -> MembersRecord? {
     var (low, high) = (0, header.clusters.count)
-    // Ids of clusters take the upper half of 53 bits.
-    var ids: (low: UInt64, high: UInt64) = (1 << 52, 1 << 53)
+    var ids = (low: OverlayIDs.made.lowerBound, high: OverlayIDs.made.upperBound)
     var guesses = 0
     while low < high {
       let place = guesses < 4 ? Self.guess(id, ids, low..<high) : (low + high) / 2

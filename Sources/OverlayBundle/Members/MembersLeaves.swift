@@ -78,14 +78,12 @@ struct MembersLeaves {
   }
 
   private func varint(_ bytes: [UInt8], _ position: inout Int) throws -> Int {
-    var result = 0
-    for shift in stride(from: 0, through: 28, by: 7) {
-      guard position < bytes.count else { break }
-      let byte = bytes[position]
-      position += 1
-      result |= Int(byte & 0x7F) << shift
-      if byte & 0x80 == 0 { return result }
+    var place = position
+    defer { position = place }
+    return try MembersFormat.number(path: file.name) {
+      guard place < bytes.count else { return nil }
+      defer { place += 1 }
+      return bytes[place]
     }
-    throw file.damaged("a number in the properties does not end")
   }
 }

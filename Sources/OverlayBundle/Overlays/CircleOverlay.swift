@@ -61,7 +61,7 @@ extension CircleOverlay {
   public func appearance(atZoom zoom: Int) -> Appearance {
     guard let rules else { return isDot ? .dot : .full }
     var pixels = radiusPixels
-    if rules.model != "pixels" {
+    if rules.modelName != .pixels {
       let across = Double(sign: .plus, exponent: min(max(zoom, -64), 64), significand: 1)
       pixels = radiusMapPoints / MapPoint.worldSide * (Double(rules.tileSizePixels) * across)
     }
@@ -99,12 +99,12 @@ extension CircleOverlay {
 
   private var circle: Circle? {
     guard let rules else { return nil }
-    return switch rules.model {
-    case "mapkit": try? Circle(center: center, radius: radiusMeters, model: .mapkit)
-    case "geodesic": try? Circle(center: center, radius: radiusMeters, model: .geodesic)
-    case "pixels":
+    return switch rules.modelName {
+    case .mapkit: try? Circle(center: center, radius: radiusMeters, model: .mapkit)
+    case .geodesic: try? Circle(center: center, radius: radiusMeters, model: .geodesic)
+    case .pixels:
       try? Circle(center: center, radius: radiusPixels, model: .pixels(tileSize: Double(rules.tileSizePixels)))
-    default: nil
+    case nil: nil
     }
   }
 

@@ -80,8 +80,9 @@ extension ClusterPage {
         "type": .string("Feature"), "id": .uint(cluster.id), "member": .string(role),
         "geometry": .point(cluster.position.coordinate),
         "properties": .object([
-          "cluster": .bool(true), "cluster_id": .uint(cluster.id), "point_count": .int(Int64(cluster.pointCount)),
-          "expansion_zoom": .int(Int64(cluster.zoom + 1)),
+          TileProperty.cluster: .bool(true), TileProperty.clusterID: .uint(cluster.id),
+          TileProperty.pointCount: .int(Int64(cluster.pointCount)),
+          TileProperty.expansionZoom: .int(Int64(cluster.zoom + 1)),
         ]),
       ])
     }

@@ -29,11 +29,11 @@ extension Overlay {
 
   private var kindName: String {
     switch self {
-    case .cluster: "cluster"
+    case .cluster: LayerKind.cluster.rawValue
     case .point: "point"
-    case .circle: "circle"
+    case .circle: LayerKind.circle.rawValue
     case .dissolvedCircles: "dissolvedCircles"
-    case .shape: "shape"
+    case .shape: LayerKind.shape.rawValue
     case .feature: "feature"
     }
   }
@@ -54,9 +54,15 @@ extension Overlay {
     switch self {
     case .cluster(let cluster): cluster.geoJSONProperties
     case .circle(let circle): circle.geoJSONProperties
-    case .dissolvedCircles(let shape): ["part": .string("dissolved"), "circle_count": .int(Int64(shape.circleCount))]
+    case .dissolvedCircles(let shape):
+      [
+        TileProperty.part: .string(CirclePart.dissolved.rawValue),
+        TileProperty.circleCount: .int(Int64(shape.circleCount)),
+      ]
     case .shape(let shape):
-      shape.label.map { ["label_longitude": .double($0.longitude), "label_latitude": .double($0.latitude)] } ?? [:]
+      shape.label.map {
+        [TileProperty.labelLongitude: .double($0.longitude), TileProperty.labelLatitude: .double($0.latitude)]
+      } ?? [:]
     case .point, .feature: [:]
     }
   }
@@ -65,9 +71,10 @@ extension Overlay {
 extension ClusterOverlay {
   fileprivate var geoJSONProperties: NamedValues<GeoJSONNode> {
     [
-      "cluster": .bool(true), "cluster_id": .uint(id.number ?? 0), "point_count": .int(Int64(pointCount)),
-      "point_count_abbreviated": .string(abbreviatedCount), "expansion_zoom": .int(Int64(expansionZoom)),
-      "bbox": .list([bounds.west, bounds.south, bounds.east, bounds.north].map { .double($0) }),
+      TileProperty.cluster: .bool(true), TileProperty.clusterID: .uint(id.number ?? 0),
+      TileProperty.pointCount: .int(Int64(pointCount)),
+      TileProperty.abbreviatedCount: .string(abbreviatedCount), TileProperty.expansionZoom: .int(Int64(expansionZoom)),
+      TileProperty.bounds: .list([bounds.west, bounds.south, bounds.east, bounds.north].map { .double($0) }),
     ]
   }
 }
@@ -78,16 +85,19 @@ extension CircleOverlay {
     return polygons.isEmpty ? .point(center) : .polygons(polygons)
   }
 
+  private var part: CirclePart { isDot ? .dot : drawsRing ? .ring : .center }
+
   fileprivate var geoJSONProperties: NamedValues<GeoJSONNode> {
     var members: NamedValues<GeoJSONNode> = [
-      "part": .string(isDot ? "dot" : drawsRing ? "ring" : "center"),
-      "center_longitude": .double(center.longitude), "center_latitude": .double(center.latitude),
-      "radius_m": .double(radiusMeters), "radius_map_points": .double(radiusMapPoints),
-      "radius_px": .double(radiusPixels),
+      TileProperty.part: .string(part.rawValue),
+      TileProperty.centerLongitude: .double(center.longitude), TileProperty.centerLatitude: .double(center.latitude),
+      TileProperty.radiusMeters: .double(radiusMeters), TileProperty.radiusMapPoints: .double(radiusMapPoints),
+      TileProperty.radiusPixels: .double(radiusPixels),
     ]
     guard let pulse else { return members }
-    let names = ["pulse_scale_from", "pulse_scale_to", "pulse_opacity_from", "pulse_opacity_to", "pulse_seconds"]
-    for (name, value) in zip(names, pulse.scale + pulse.opacity + [pulse.seconds]) { members[name] = .double(value) }
+    for (name, value) in zip(TileProperty.pulse, pulse.scale + pulse.opacity + [pulse.seconds]) {
+      members[name] = .double(value)
+    }
     return members
   }
 }

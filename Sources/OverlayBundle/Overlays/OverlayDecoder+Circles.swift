@@ -6,54 +6,61 @@ extension OverlayDecoder {
   func circle(
     _ fields: inout OverlayFields, _ piece: TilePiece, _ id: OverlayID, _ layer: BundleManifest.Layer
   ) throws(OverlayFault) -> Overlay {
-    let part = try fields.string("part")
-    if part == "dissolved" {
-      let count = try fields.whole("circle_count")
+    let name = try fields.string(TileProperty.part)
+    let part = CirclePart(rawValue: name)
+    if part == .dissolved {
+      let count = try fields.whole(TileProperty.circleCount)
       guard piece.geometry.kind == .polygons else { throw OverlayFault(reason: "its geometry is not a polygon") }
       return .dissolvedCircles(
         DissolvedCircles(id: id, circleCount: count, pieces: [piece], properties: fields.rest))
     }
-    guard ["center", "ring", "dot"].contains(part) else {
-      throw OverlayFault(reason: "part is \"\(part)\", not center, ring, dot or dissolved")
+    guard let part else {
+      throw OverlayFault(reason: "part is \"\(name)\", not center, ring, dot or dissolved")
     }
-    guard (part == "ring") == (piece.geometry.kind == .polygons) else {
+    guard (part == .ring) == (piece.geometry.kind == .polygons) else {
       throw OverlayFault(reason: "the geometry of its \(part) is of another kind")
     }
     return .circle(try circle(&fields, part, piece, id, layer))
   }
 
   private func circle(
-    _ fields: inout OverlayFields, _ part: String, _ piece: TilePiece, _ id: OverlayID, _ layer: BundleManifest.Layer
+    _ fields: inout OverlayFields, _ part: CirclePart, _ piece: TilePiece, _ id: OverlayID,
+    _ layer: BundleManifest.Layer
   ) throws(OverlayFault) -> CircleOverlay {
     let center = Coordinate(
-      latitude: try fields.number("center_latitude", in: -90...90),
-      longitude: try fields.number("center_longitude", in: -180...180))
+      latitude: try fields.number(TileProperty.centerLatitude, in: -90...90),
+      longitude: try fields.number(TileProperty.centerLongitude, in: -180...180))
     let zoom = Int(piece.tile.z)
     var circle = CircleOverlay(
-      id: id, center: center, radiusMeters: try fields.number("radius_m", in: 0...Self.largestRadius),
-      radiusMapPoints: try fields.number("radius_map_points", in: 0...Self.largestRadius),
-      radiusPixels: try fields.number("radius_px", in: 0...Self.largestRadius), zoom: zoom, isDot: part == "dot",
-      drawsCenter: part == "center", drawsRing: part == "ring", pulse: try pulse(&fields), rules: layer.circle,
+      id: id, center: center, radiusMeters: try fields.number(TileProperty.radiusMeters, in: 0...Self.largestRadius),
+      radiusMapPoints: try fields.number(TileProperty.radiusMapPoints, in: 0...Self.largestRadius),
+      radiusPixels: try fields.number(TileProperty.radiusPixels, in: 0...Self.largestRadius), zoom: zoom,
+      isDot: part == .dot,
+      drawsCenter: part == .center, drawsRing: part == .ring, pulse: try pulse(&fields), rules: layer.circle,
       pieces: [], properties: [:])
     circle.properties = fields.rest
     if let rules = layer.circle {
-      circle.drawsCenter = !circle.isDot && rules.draw.contains("center")
-      circle.drawsRing = !circle.isDot && rules.draw.contains("ring") && rules.dissolve == "none"
-    } else if part == "ring" {
+      circle.drawsCenter = !circle.isDot && rules.draws(.center)
+      circle.drawsRing = !circle.isDot && rules.draws(.ring) && rules.dissolving == .nothing
+    } else if part == .ring {
       circle.pieces = [piece]
     }
     return circle
   }
 
   private func pulse(_ fields: inout OverlayFields) throws(OverlayFault) -> BundleManifest.Pulse? {
-    guard fields.has("pulse_seconds") else { return nil }
+    guard fields.has(TileProperty.pulseSeconds) else { return nil }
     let scales = 0...PulseEnvelope.maximumScale
     return BundleManifest.Pulse(
-      scale: [try fields.number("pulse_scale_from", in: scales), try fields.number("pulse_scale_to", in: scales)],
-      opacity: [
-        try fields.number("pulse_opacity_from", in: 0...1), try fields.number("pulse_opacity_to", in: 0...1),
+      scale: [
+        try fields.number(TileProperty.pulseScaleFrom, in: scales),
+        try fields.number(TileProperty.pulseScaleTo, in: scales),
       ],
-      seconds: try fields.number("pulse_seconds", in: 0...1e9))
+      opacity: [
+        try fields.number(TileProperty.pulseOpacityFrom, in: 0...1),
+        try fields.number(TileProperty.pulseOpacityTo, in: 0...1),
+      ],
+      seconds: try fields.number(TileProperty.pulseSeconds, in: 0...1e9))
   }
 
   /// Beyond all radii in metres, map points and pixels of this project's circles.

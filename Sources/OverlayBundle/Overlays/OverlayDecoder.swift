@@ -34,13 +34,13 @@ struct OverlayDecoder: Sendable {
   ) -> Overlay {
     var fields = OverlayFields(feature)
     var generic = FeatureOverlay(id: id, pieces: [piece], properties: fields.rest)
-    guard let layer, ["cluster", "circle", "shape"].contains(layer.kind) else { return .feature(generic) }
+    guard let layer, let kind = layer.layerKind else { return .feature(generic) }
     do throws(OverlayFault) {
       guard id.number != nil else { throw OverlayFault(reason: "it has no id") }
-      switch layer.kind {
-      case "cluster": return try marker(&fields, piece, id)
-      case "circle": return try circle(&fields, piece, id, layer)
-      default: return .shape(try shape(&fields, piece, id))
+      switch kind {
+      case .cluster: return try marker(&fields, piece, id)
+      case .circle: return try circle(&fields, piece, id, layer)
+      case .shape: return .shape(try shape(&fields, piece, id))
       }
     } catch {
       generic.fault = error.reason
@@ -54,17 +54,17 @@ struct OverlayDecoder: Sendable {
     guard piece.geometry.kind == .points, let position = piece.coordinate(at: 0) else {
       throw OverlayFault(reason: "its geometry is not a point")
     }
-    guard fields.rest["cluster"] == .bool(true), fields.has("cluster_id") else {
+    guard fields.rest[TileProperty.cluster] == .bool(true), fields.has(TileProperty.clusterID) else {
       return .point(PointOverlay(id: id, position: position, properties: fields.rest))
     }
-    fields.drop("cluster")
-    guard UInt64(try fields.whole("cluster_id")) == id.number else {
+    fields.drop(TileProperty.cluster)
+    guard UInt64(try fields.whole(TileProperty.clusterID)) == id.number else {
       throw OverlayFault(reason: "cluster_id is not its id")
     }
-    let count = try fields.whole("point_count")
-    let abbreviated = try fields.string("point_count_abbreviated")
-    let expansion = try fields.number("expansion_zoom", in: 0...64)
-    guard let bounds = GeographicBounds(text: try fields.string("bbox")) else {
+    let count = try fields.whole(TileProperty.pointCount)
+    let abbreviated = try fields.string(TileProperty.abbreviatedCount)
+    let expansion = try fields.number(TileProperty.expansionZoom, in: 0...64)
+    guard let bounds = GeographicBounds(text: try fields.string(TileProperty.bounds)) else {
       throw OverlayFault(reason: "bbox is not [west,south,east,north]")
     }
     return .cluster(
@@ -77,10 +77,10 @@ struct OverlayDecoder: Sendable {
     _ fields: inout OverlayFields, _ piece: TilePiece, _ id: OverlayID
   ) throws(OverlayFault) -> ShapeOverlay {
     var shape = ShapeOverlay(id: id, pieces: [piece], properties: [:])
-    if fields.has("label_longitude"), fields.has("label_latitude") {
+    if fields.has(TileProperty.labelLongitude), fields.has(TileProperty.labelLatitude) {
       shape.label = Coordinate(
-        latitude: try fields.number("label_latitude", in: -90...90),
-        longitude: try fields.number("label_longitude", in: -180...180))
+        latitude: try fields.number(TileProperty.labelLatitude, in: -90...90),
+        longitude: try fields.number(TileProperty.labelLongitude, in: -180...180))
     }
     shape.properties = fields.rest
     return shape

@@ -35,16 +35,3 @@ protocol LocalFiles: RangeReader {
   /// The file's path in the file system, or nil when the reader does not offer it.
   func localPath(of path: String) -> String?
 }
-
-/// Which paths a bundle may name: manifests come from outside, so they must not reach beyond their bundle.
-public enum BundlePath {
-  /// Whether a path is relative, of components other than "", "." and "..", without NUL, of 1,024 bytes at the most.
-  public static func isSafe(_ path: String) -> Bool {
-    guard !path.isEmpty, path.utf8.count <= 1024, !path.utf8.contains(0), !path.utf8.contains(UInt8(ascii: "\\")) else {
-      return false
-    }
-    return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-      !$0.isEmpty && $0 != "." && $0 != ".."
-    }
-  }
-}

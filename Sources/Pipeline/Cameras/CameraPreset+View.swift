@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import MapMath
-import OverlayBundle
 
 extension CameraPreset {
   /// The camera that shows a target in one of the preset's viewports, within its restriction.

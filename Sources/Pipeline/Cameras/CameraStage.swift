@@ -1,7 +1,7 @@
+import BundleFormat
 import Configuration
 import Expressions
 import MapMath
-import OverlayBundle
 
 /// The cameras of a bundle: the presets that the configuration names, and a default for every layer that is not empty.
 ///

@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 
 extension EmptyGate {
   /// Why a build would not be published, where no source gives its layers a feature; nil where it would be.

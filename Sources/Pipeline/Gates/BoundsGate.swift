@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import MapMath
-import OverlayBundle
 
 /// `bounds`: how much further or less far each layer reaches than before, in metres along geodesics.
 enum BoundsGate {

@@ -1,6 +1,7 @@
+import BundleFormat
 import Configuration
+import Features
 import MapMath
-import OverlayBundle
 import TileArchive
 import VectorTile
 
@@ -38,14 +39,13 @@ private struct KeptClusters {
   ///
   /// - Parameter ids: the new ids, ascending.
   init(_ layer: BundleManifest.Layer, of comparison: GateComparison, among ids: [UInt64]) throws {
-    let files = comparison.old.files
     let listed = ListedFiles(comparison.oldFolder.path, comparison.old)
-    if let members = files.first(where: { $0.role == "members" && $0.layer == layer.id }) {
+    if let members = comparison.old.membersFile(of: layer.id) {
       try listed.check(members)
       try count(MembersReader(contentsOf: comparison.oldFolder.appendingPathComponent(members.path)), among: ids)
-    } else if comparison.old.tiles.encoding == "mvt" {
+    } else if comparison.old.tiles.tileEncoding == .mvt {
       var found = TileClusterIDs(layer: layer.id)
-      for file in files where file.role == "tiles" {
+      for file in comparison.old.tileFiles {
         try listed.check(file)
         try found.add(TileArchives.open(path: comparison.oldFolder.appendingPathComponent(file.path).path))
       }
@@ -86,9 +86,6 @@ private struct TileClusterIDs {
   /// How many ids may be collected before those that occur twice are taken out.
   private var room = 1 << 16
 
-  /// Ids of clusters take the upper half of 53 bits.
-  private static let first: UInt64 = 1 << 52
-
   init(layer: String) { self.layer = layer }
 
   /// Adds what the tiles of an archive show. O(features), each run of equal tiles once.
@@ -98,7 +95,7 @@ private struct TileClusterIDs {
     for tile in runs {
       guard let plain = try archive.plainTile(tile) else { continue }
       for feature in try TileDecoder.decode(plain).layers.first(where: { $0.name == layer })?.features ?? [] {
-        if let id = feature.id, id >= Self.first { ids.append(id) }
+        if let id = feature.id, OverlayIDs.made.contains(id) { ids.append(id) }
       }
       if ids.count >= room { compact() }
     }

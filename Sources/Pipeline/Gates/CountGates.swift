@@ -1,5 +1,5 @@
+import BundleFormat
 import Configuration
-import OverlayBundle
 
 /// `features`: the accepted features of each layer that both bundles have.
 enum FeaturesGate {

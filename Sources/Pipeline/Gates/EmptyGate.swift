@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 
 /// `empty`: the bundle has a feature. Holds by itself at the first build, where no other gate could notice.
 enum EmptyGate {

@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 
 /// What gates look at: the bundle that is being replaced, the new one, and the books of the run.
 struct GateComparison {

@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 import Publishing
 
 /// Judges a new bundle against the one that it is to replace, and keeps it aside when it does not pass.

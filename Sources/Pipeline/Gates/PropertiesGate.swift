@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Features
-import OverlayBundle
 
 /// `properties`: of a layer's features, the share that has a property may not fall by more than a share of itself.
 ///

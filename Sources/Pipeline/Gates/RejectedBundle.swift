@@ -1,5 +1,5 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 import Publishing
 
 /// The place where a bundle is kept that did not pass its gates.

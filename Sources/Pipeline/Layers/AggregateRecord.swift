@@ -1,29 +1,29 @@
+import BundleFormat
 import Configuration
 import Expressions
-import OverlayBundle
 
 extension BundleManifest.Aggregate {
   /// The manifest's record of an aggregate of a layer whose features keep some properties.
   init(_ aggregate: AggregateConfiguration, _ properties: PropertySelection) {
-    self.init(name: aggregate.name.value, operation: aggregate.operation.name)
+    self.init(name: aggregate.name.value, operation: aggregate.operation.inBundle.rawValue)
     if case .distinct(let limit) = aggregate.operation { cap = limit }
     if let key = aggregate.expression.plainProperty, properties.keepsAsItIs(key) { property = key }
   }
 }
 
 extension AggregateOperation {
-  /// The name as a configuration writes it.
-  fileprivate var name: String {
+  /// The operation in the words of a bundle.
+  fileprivate var inBundle: AggregateOperationName {
     switch self {
-    case .sum: "sum"
-    case .min: "min"
-    case .max: "max"
-    case .mean: "mean"
-    case .any: "any"
-    case .all: "all"
-    case .count: "count"
-    case .first: "first"
-    case .distinct: "distinct"
+    case .sum: .sum
+    case .min: .min
+    case .max: .max
+    case .mean: .mean
+    case .any: .any
+    case .all: .all
+    case .count: .count
+    case .first: .first
+    case .distinct: .distinct
     }
   }
 }

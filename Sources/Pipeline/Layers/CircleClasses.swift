@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 import VectorTile
 
@@ -41,13 +42,13 @@ struct CircleClasses: Sendable {
   /// Opens the feature of a class's shape, of some circles, and writes its tags.
   func encode(_ number: Int, circleCount: Int, keys: CircleKeys, into encoder: inout TileEncoder) {
     encoder.beginFeature(id: ids[number])
-    encoder.tag(key: keys.part, string: CirclePart.dissolved.name)
+    encoder.tag(key: keys.part, string: CirclePart.dissolved.rawValue)
     encoder.tag(key: keys.count, int: Int64(circleCount))
     if let key, values[number] != LayerRows.noValue { encoder.tag(key: key, value: values[number]) }
   }
 
   /// In the upper half of 53 bits, where features of the source never are.
   private static func id(of digest: UInt64) -> UInt64 {
-    XXHash64.hash(digest, 0, seed: seed) & ((1 << 52) - 1) | 1 << 52
+    OverlayIDs.made(from: XXHash64.hash(digest, 0, seed: seed))
   }
 }

@@ -1,3 +1,4 @@
+import BundleFormat
 import Circles
 import Configuration
 import MapMath
@@ -80,7 +81,7 @@ struct CircleCutter: Sendable {
       let shape = try union(of: rings, engine)
       let overlay = UInt32(layer.count + number)
       try engine.tiles(of: shape, cut) { tile, geometry in
-        try fragments.append(geometry, of: overlay, part: CirclePart.dissolved.rawValue, in: tile)
+        try fragments.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
       }
     }
     return members.map(\.count)
@@ -115,7 +116,7 @@ struct CircleCutter: Sendable {
   private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
     try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
-      try part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.rawValue, in: tile)
+      try part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
     }
   }
 
@@ -129,10 +130,10 @@ struct CircleCutter: Sendable {
       let piece = pieces.next(in: tile)
       if layer.options.draw.contains(.center) || piece == nil {
         let point = point(center, in: tile)
-        try part.fragments.append(point, of: UInt32(index), part: CirclePart.center.rawValue, in: tile)
+        try part.fragments.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
       }
       if let piece {
-        try part.fragments.append(piece, of: UInt32(index), part: CirclePart.ring.rawValue, in: tile)
+        try part.fragments.append(piece, of: UInt32(index), part: CirclePart.ring.number, in: tile)
       }
     }
   }

@@ -1,26 +1,23 @@
+import BundleFormat
 import Circles
 import Features
 import VectorTile
 
-/// The parts of a circle that are written as features of their own; they share its id.
-enum CirclePart: UInt8, Sendable {
-  /// A point at the center.
-  case center = 0
-  /// The outline as a polygon, clipped to the tile.
-  case ring = 1
-  /// A point at the center of a circle that is too small to draw.
-  case dot = 2
-  /// The outline of several circles.
-  case dissolved = 3
-
-  /// The name in the tiles.
-  var name: String {
+extension CirclePart {
+  /// The number of the part among the fragments of an overlay, which follow one another by it.
+  var number: UInt8 {
     switch self {
-    case .center: "center"
-    case .ring: "ring"
-    case .dot: "dot"
-    case .dissolved: "dissolved"
+    case .center: 0
+    case .ring: 1
+    case .dot: 2
+    case .dissolved: 3
     }
+  }
+
+  /// The part of a number; nil where no part has it.
+  init?(number: UInt8) {
+    guard let part = Self.allCases.first(where: { $0.number == number }) else { return nil }
+    self = part
   }
 }
 
@@ -35,38 +32,26 @@ struct CircleKeys: Sendable {
   let count: UInt32
   private let pulse: [UInt32]
 
-  private static let numberNames = [
-    "center_longitude", "center_latitude", "radius_m", "radius_map_points", "radius_px",
-  ]
-  private static let pulseNames = [
-    "pulse_scale_from", "pulse_scale_to", "pulse_opacity_from", "pulse_opacity_to", "pulse_seconds",
-  ]
-
   /// Adds the names to a table of keys.
   init(_ keys: inout ValueTable) {
-    part = keys.intern(.string, "part")
-    longitude = keys.intern(.string, Self.numberNames[0])
-    latitude = keys.intern(.string, Self.numberNames[1])
-    meters = keys.intern(.string, Self.numberNames[2])
-    mapPoints = keys.intern(.string, Self.numberNames[3])
-    pixels = keys.intern(.string, Self.numberNames[4])
-    count = keys.intern(.string, "circle_count")
-    pulse = Self.pulseNames.map { keys.intern(.string, $0) }
+    part = keys.intern(.string, TileProperty.part)
+    longitude = keys.intern(.string, TileProperty.centerLongitude)
+    latitude = keys.intern(.string, TileProperty.centerLatitude)
+    meters = keys.intern(.string, TileProperty.radiusMeters)
+    mapPoints = keys.intern(.string, TileProperty.radiusMapPoints)
+    pixels = keys.intern(.string, TileProperty.radiusPixels)
+    count = keys.intern(.string, TileProperty.circleCount)
+    pulse = TileProperty.pulse.map { keys.intern(.string, $0) }
   }
 
   /// The names and types of a circle's own properties, for the manifest.
   static func fields(hasPulse: Bool) -> NamedValues<String> {
-    var fields: NamedValues<String> = ["part": "String"]
-    for name in numberNames + (hasPulse ? pulseNames : []) { fields[name] = "Number" }
-    return fields
+    hasPulse ? TileProperty.ofCircles.merging(TileProperty.ofPulses) { own, _ in own } : TileProperty.ofCircles
   }
-
-  /// The names and types of a dissolved shape's properties, for the manifest.
-  static let dissolvedFields: NamedValues<String> = ["part": "String", "circle_count": "Number"]
 
   /// Writes a circle's own properties as tags of the open feature.
   func write(_ circle: Circle, part: CirclePart, zoom: Int, layer: CircleOverlays, into encoder: inout TileEncoder) {
-    encoder.tag(key: self.part, string: part.name)
+    encoder.tag(key: self.part, string: part.rawValue)
     encoder.tag(key: longitude, double: Degrees.rounded(circle.center.longitude))
     encoder.tag(key: latitude, double: Degrees.rounded(circle.center.latitude))
     encoder.tag(key: meters, double: Self.rounded(circle.radiusMeters(zoom: zoom)))

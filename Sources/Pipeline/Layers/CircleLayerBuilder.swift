@@ -1,9 +1,9 @@
+import BundleFormat
 import Circles
 import Clustering
 import Configuration
 import Features
 import MapMath
-import OverlayBundle
 
 /// From the rows of a circle layer to its overlays: canonical order, ids, circles, classes.
 struct CircleLayerBuilder {
@@ -44,7 +44,7 @@ struct CircleLayerBuilder {
   /// The names and types that the layer writes itself.
   private var ownFields: NamedValues<String> {
     var fields = hasOwnFeatures ? CircleKeys.fields(hasPulse: options.pulse != nil) : [:]
-    if options.dissolve != .none { fields.merge(CircleKeys.dissolvedFields) { own, _ in own } }
+    if options.dissolve != .none { fields.merge(TileProperty.ofDissolvedCircles) { own, _ in own } }
     return fields
   }
 
@@ -67,7 +67,7 @@ struct CircleLayerBuilder {
 
   private func manifest(_ rows: LayerRows, _ tags: FeatureTags, _ circles: [[Circle]]) throws -> BundleManifest.Layer {
     var manifest = BundleManifest.Layer(
-      id: layer.name.value, kind: "circle", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
+      id: layer.name.value, kind: .circle, zooms: layer.zooms)
     manifest.description = layer.summary
     manifest.features = rows.count
     manifest.fields = try (hasOwnFeatures ? tags.fields() : [:]).merging(ownFields) { _, own in own }
@@ -85,20 +85,21 @@ struct CircleLayerBuilder {
 
   /// What an app must know to draw a circle whole, and not as the pieces that tiles hold.
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
-    let model =
+    let model: CircleModelName =
       switch options.circleModel {
-      case .mapkit: "mapkit"
-      case .geodesic: "geodesic"
-      case .pixels: "pixels"
+      case .mapkit: .mapkit
+      case .geodesic: .geodesic
+      case .pixels: .pixels
       }
     var rules = BundleManifest.CircleRules(
-      model: model, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
-    rules.draw = (options.draw.contains(.center) ? ["center"] : []) + (options.draw.contains(.ring) ? ["ring"] : [])
+      model: model.rawValue, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
+    let parts: [(CircleLayer.Draw, CirclePart)] = [(.center, .center), (.ring, .ring)]
+    rules.draw = parts.filter { options.draw.contains($0.0) }.map(\.1.rawValue)
     switch options.dissolve {
     case .none: break
-    case .all: rules.dissolve = "all"
+    case .all: rules.dissolve = CircleDissolving.all.rawValue
     case .byProperty(let name):
-      rules.dissolve = "property"
+      rules.dissolve = CircleDissolving.byProperty.rawValue
       rules.dissolveProperty = names.name(of: name)
     }
     rules.hideBelowZoom = options.hide.belowZoom

@@ -1,8 +1,8 @@
+import BundleFormat
 import Circles
 import Configuration
 import Features
 import MapMath
-import OverlayBundle
 import Shapes
 import VectorTile
 
@@ -119,7 +119,7 @@ struct CircleZoom: ZoomOverlays {
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
     try fragments.forEach(entries) { overlay, part, geometry in
-      let part = CirclePart(rawValue: part) ?? .center
+      let part = CirclePart(number: part) ?? .center
       if part == .dissolved {
         let number = overlay - layer.count
         layer.classes?.encode(number, circleCount: classCounts[number], keys: layer.keys, into: &encoder)

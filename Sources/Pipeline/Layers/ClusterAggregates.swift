@@ -1,6 +1,7 @@
 import Clustering
 import Configuration
 import Features
+import TileArchive
 import VectorTile
 
 /// The configured aggregates of a cluster layer, computed for every cluster.
@@ -54,7 +55,7 @@ struct ClusterAggregates: Sendable {
       let lost = result.leaveOutWhatIsBeyond()
       if lost > 0 { beyond.append((aggregate, lost)) }
       results.append((key, result))
-      fields[name] = Self.field(result, input)
+      fields[name] = Self.field(result, input).rawValue
     }
   }
 
@@ -117,12 +118,12 @@ struct ClusterAggregates: Sendable {
     }
   }
 
-  private static func field(_ results: Results, _ input: AggregateInput) -> String {
+  private static func field(_ results: Results, _ input: AggregateInput) -> FieldType {
     switch results {
-    case .numbers, .doubles, .integers, .counts: "Number"
-    case .booleans: "Boolean"
-    case .texts: "String"
-    case .values: input.isAllNumbers ? "Number" : input.isAllBooleans ? "Boolean" : "String"
+    case .numbers, .doubles, .integers, .counts: .number
+    case .booleans: .boolean
+    case .texts: .string
+    case .values: input.isAllNumbers ? .number : input.isAllBooleans ? .boolean : .string
     }
   }
 }

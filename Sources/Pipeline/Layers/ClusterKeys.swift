@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 
 /// The names of a cluster's own properties, as indices into the layer's keys.
@@ -9,19 +10,13 @@ struct ClusterKeys: Sendable {
   let expansionZoom: UInt32
   let bounds: UInt32
 
-  /// The names and types for the manifest.
-  static let fields: NamedValues<String> = [
-    "cluster": "Boolean", "cluster_id": "Number", "point_count": "Number", "point_count_abbreviated": "String",
-    "expansion_zoom": "Number", "bbox": "String",
-  ]
-
   /// Adds the names to a table of keys.
   init(_ keys: inout ValueTable) {
-    cluster = keys.intern(.string, "cluster")
-    clusterID = keys.intern(.string, "cluster_id")
-    pointCount = keys.intern(.string, "point_count")
-    abbreviated = keys.intern(.string, "point_count_abbreviated")
-    expansionZoom = keys.intern(.string, "expansion_zoom")
-    bounds = keys.intern(.string, "bbox")
+    cluster = keys.intern(.string, TileProperty.cluster)
+    clusterID = keys.intern(.string, TileProperty.clusterID)
+    pointCount = keys.intern(.string, TileProperty.pointCount)
+    abbreviated = keys.intern(.string, TileProperty.abbreviatedCount)
+    expansionZoom = keys.intern(.string, TileProperty.expansionZoom)
+    bounds = keys.intern(.string, TileProperty.bounds)
   }
 }

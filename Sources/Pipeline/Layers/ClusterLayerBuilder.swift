@@ -1,9 +1,10 @@
+import BundleFormat
 import Clustering
 import Configuration
 import Expressions
 import Features
 import MapMath
-import OverlayBundle
+import TileArchive
 
 /// From the rows of a cluster layer to its overlays: canonical order, clusters, ids, aggregates.
 struct ClusterLayerBuilder {
@@ -24,7 +25,7 @@ struct ClusterLayerBuilder {
     memory.giveBack()
     // Points, too, keep these names free: a map tells clusters from points by them.
     var tags = FeatureTags(
-      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ClusterKeys.fields.keys)
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: TileProperty.ofClusters.keys)
     var properties = tags.properties
     let keys = ClusterKeys(&properties.keys)
     let aggregates = ClusterAggregates(
@@ -97,12 +98,12 @@ struct ClusterLayerBuilder {
     _ tags: FeatureTags, _ aggregates: ClusterAggregates, hasClusters: Bool
   ) throws -> BundleManifest.Layer {
     var manifest = BundleManifest.Layer(
-      id: layer.name.value, kind: "cluster", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
+      id: layer.name.value, kind: .cluster, zooms: layer.zooms)
     manifest.description = layer.summary
     manifest.fields = try tags.fields()
     if hasClusters {
-      let own = ClusterKeys.fields.merging(aggregates.fields) { _, aggregate in aggregate }
-      manifest.fields.merge(own) { a, b in a == b ? a : "String" }
+      let own = TileProperty.ofClusters.merging(aggregates.fields) { _, aggregate in aggregate }
+      manifest.fields.merge(own) { a, b in a == b ? a : FieldType.string.rawValue }
     }
     let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
     if !records.isEmpty { manifest.aggregates = records }

@@ -1,9 +1,9 @@
+import BundleFormat
 import Clustering
 import Configuration
 import Expressions
 import Features
 import MapMath
-import OverlayBundle
 import VectorTile
 
 /// A cluster layer: points and their clusters over all zooms.

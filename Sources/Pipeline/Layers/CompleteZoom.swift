@@ -1,7 +1,7 @@
+import BundleFormat
 import Circles
 import Configuration
 import MapMath
-import OverlayBundle
 import Shapes
 
 /// The first zoom after which a layer shows nothing more, only the same finer: where `zooms: 0-auto` ends.

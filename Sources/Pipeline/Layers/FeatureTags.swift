@@ -1,4 +1,6 @@
+import BundleFormat
 import Features
+import TileArchive
 import VectorTile
 
 /// Writes the properties of a row as tags, and its original id where the tiles carry another one.
@@ -28,8 +30,8 @@ struct FeatureTags: Sendable {
     zoomed = ZoomedValues(layer, extra, keys: &properties.keys)
     names = TileNames(properties.keys, reserved: reserved)
     properties.keys = names.table
-    var name = "id"
-    while properties.keys.find(name) != nil { name = "source_" + name }
+    var name = TileProperty.sourceID
+    while properties.keys.find(name) != nil { name = TileProperty.sourcePrefix + name }
     idKey = properties.keys.intern(.string, name)
     self.properties = properties
     sourceIDs = layer.sourceIDs
@@ -85,9 +87,9 @@ struct FeatureTags: Sendable {
 
   private static func field(_ bits: UInt8) -> String {
     switch bits {
-    case 1: "Number"
-    case 2: "Boolean"
-    default: "String"
+    case 1: FieldType.number.rawValue
+    case 2: FieldType.boolean.rawValue
+    default: FieldType.string.rawValue
     }
   }
 

@@ -1,6 +1,6 @@
+import BundleFormat
 import Features
 import MapMath
-import OverlayBundle
 import VectorTile
 
 /// The overlays of one layer, over all zooms. What the three kinds have in common, and all that tiling knows of them.

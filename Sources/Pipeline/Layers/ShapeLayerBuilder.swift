@@ -1,8 +1,8 @@
+import BundleFormat
 import Clustering
 import Configuration
 import Features
 import MapMath
-import OverlayBundle
 import Shapes
 
 /// From the rows of a shape layer to its overlays: canonical order, ids, label points.
@@ -18,21 +18,20 @@ struct ShapeLayerBuilder {
     (rows.keys, rows.contents) = ([], [])
     let shapes = items.sources.map { rows.shapes[Int($0)] }
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
-    let ownNames = options.label ? ["label_longitude", "label_latitude"] : []
+    let own = options.label ? TileProperty.ofLabels : [:]
     var tags = FeatureTags(
-      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownNames)
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: own.keys)
     var properties = tags.properties
     let labelKeys = (
-      longitude: properties.keys.intern(.string, "label_longitude"),
-      latitude: properties.keys.intern(.string, "label_latitude")
+      longitude: properties.keys.intern(.string, TileProperty.labelLongitude),
+      latitude: properties.keys.intern(.string, TileProperty.labelLatitude)
     )
     tags = tags.with(properties)
-    var manifest = BundleManifest.Layer(
-      id: layer.name.value, kind: "shape", minzoom: layer.zooms.lowerBound, maxzoom: layer.zooms.upperBound)
+    var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
     manifest.description = layer.summary
     manifest.features = rows.count
     manifest.fields = try tags.fields()
-    for name in ownNames { manifest.fields[name] = "Number" }
+    manifest.fields.merge(own) { _, own in own }
     manifest.bounds = WorldBox(shapes)?.degrees
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,

@@ -1,7 +1,7 @@
+import BundleFormat
 import Configuration
 import Features
 import MapMath
-import OverlayBundle
 import Shapes
 import VectorTile
 

@@ -1,3 +1,4 @@
+import Features
 import MapMath
 
 /// Pieces of overlays cut to tiles, in columns, their geometries packed; once finished, in tile order.

@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 
 /// The names of a layer's properties in its tiles: those of the source, but longer where the layer's kind writes a property
@@ -13,10 +14,12 @@ struct TileNames: Sendable {
     self.reserved = Set(reserved)
   }
 
-  /// The name of a property in the tiles: its own, or with "source_" before it until that is free.
+  /// The name of a property in the tiles: its own, or with `TileProperty.sourcePrefix` before it until that is free.
   func name(of property: String) -> String {
     var name = property
-    while reserved.contains(name) || (name != property && keys.find(name) != nil) { name = "source_" + name }
+    while reserved.contains(name) || (name != property && keys.find(name) != nil) {
+      name = TileProperty.sourcePrefix + name
+    }
     return name
   }
 

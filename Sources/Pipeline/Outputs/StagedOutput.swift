@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 import Publishing
 
 /// Writes a bundle into a folder beside its place, and puts it there as a whole when its gates let it pass.

@@ -1,3 +1,4 @@
+import BundleFormat
 import Configuration
 import Foundation
 import Publishing
@@ -64,7 +65,7 @@ struct OutputPlace {
     switch source.quarantine {
     case .none: return nil
     case .besideBundle:
-      let name = "\(target.lastPathComponent).quarantine.\(FileName.encoded(source.name.value)).geojsons"
+      let name = "\(target.lastPathComponent).quarantine.\(BundleFileName.plain(source.name.value)).geojsons"
       return target.deletingLastPathComponent().appendingPathComponent(name).path
     case .file(let path):
       let file = URL(fileURLWithPath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL

@@ -1,3 +1,4 @@
+import BundleFormat
 import Configuration
 import Foundation
 import Publishing
@@ -25,7 +26,7 @@ extension RunPlaces {
     }
     for layer in configuration.layers {
       guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
-      let count = FileName.members(ofLayer: layer.name.value).utf8.count
+      let count = BundleFileName.members(of: layer.name.value).utf8.count
       guard count > Self.longestName else { continue }
       let reason = "the name makes a file name of \(count) bytes for its members, more than 255. Give a shorter name"
       throw PipelineError.configuration(

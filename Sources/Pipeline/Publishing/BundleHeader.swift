@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 import Reprojection
 import TileArchive
 
@@ -54,7 +54,7 @@ struct BundleHeader {
     var manifest = BundleManifest(
       name: configuration.name,
       tiles: BundleManifest.TileStorage(
-        layout: output.layout.rawValue, container: output.format.rawValue, encoding: output.tileFormat.rawValue,
+        layout: output.layout.inBundle, container: output.format.inBundle, encoding: output.tileFormat.inBundle,
         extent: output.extent, buffer: output.buffer),
       provenance: BundleManifest.Provenance(
         configuration: FileDigest.text(configuration.canonicalText), features: features,
@@ -77,15 +77,6 @@ struct BundleHeader {
     manifest.cameras = cameras.presets
     manifest.files = (tiles.files + members).sorted { $0.path < $1.path }
     return manifest
-  }
-}
-
-extension BundleManifest {
-  /// The manifest with its own digest; to be asked last.
-  func sealed() throws -> BundleManifest {
-    var sealed = self
-    sealed.digest = FileDigest.bytes(try digestedBytes())
-    return sealed
   }
 }
 

@@ -1,6 +1,6 @@
+import BundleFormat
 import Configuration
 import Foundation
-import OverlayBundle
 
 /// Writes the members of cluster layers into a bundle.
 struct MembersFiles {
@@ -21,11 +21,10 @@ struct MembersFiles {
         let clusters = overlays.clusters
       else { continue }
       try cancellation.check()
-      let name = FileName.members(ofLayer: layer.name.value)
+      let name = BundleFileName.members(of: layer.name.value)
       let url = folder.appendingPathComponent(name)
       try MembersWriter.write(OverlayMembers(clusters, withProperties: options.members == .full), to: url)
-      let digest = try FileDigest.file(url.path)
-      var file = BundleManifest.File(path: name, role: "members", bytes: digest.bytes, sha256: digest.sha256)
+      var file = BundleManifest.File(path: name, role: .members, try FileDigest.file(url.path))
       file.layer = layer.name.value
       files.append(file)
     }

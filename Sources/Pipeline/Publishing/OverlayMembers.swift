@@ -1,6 +1,6 @@
+import BundleFormat
 import Clustering
 import Features
-import OverlayBundle
 
 /// The members of the clusters of a layer, read out of its overlays. Memory: 8 bytes a cluster.
 struct OverlayMembers: MembersSource {

@@ -1,3 +1,4 @@
+import BundleFormat
 import Configuration
 import Features
 import MapMath
@@ -30,9 +31,9 @@ enum GeometryIntake {
     var geometry: Geometry
     switch layer.kind {
     case .cluster(let cluster):
-      geometry = try points(of: feature, in: batch, labels: cluster.nonPoints == .label ? intake : nil, kind: "cluster")
+      geometry = try points(of: feature, in: batch, labels: cluster.nonPoints == .label ? intake : nil, kind: .cluster)
     case .circle:
-      geometry = try points(of: feature, in: batch, labels: nil, kind: "circle")
+      geometry = try points(of: feature, in: batch, labels: nil, kind: .circle)
       geometry.latitudes = latitudes(of: feature, geometry.points, in: batch)
     case .shape:
       geometry = try intake.shapes(of: feature)
@@ -46,7 +47,7 @@ enum GeometryIntake {
   }
 
   private static func points(
-    of feature: Int, in batch: ReadBatch, labels: ShapeIntake?, kind: String
+    of feature: Int, in batch: ReadBatch, labels: ShapeIntake?, kind: LayerKind
   ) throws -> Geometry {
     let geometry = batch.features.geometry
     let elements = geometry.elements(ofFeature: feature)
@@ -60,7 +61,7 @@ enum GeometryIntake {
     guard let labels else {
       let type = batch.features.geometryTypes[feature].name
       throw LayerIntake.Refusal(
-        code: .wrongGeometry, reason: "a \(kind) layer takes points, and this is a \(type)")
+        code: .wrongGeometry, reason: "a \(kind.rawValue) layer takes points, and this is a \(type)")
     }
     var result = try labels.shapes(of: feature)
     guard let main = result.shapes.first, let label = try labels.engine.labelPoint(main) else {

@@ -157,8 +157,8 @@ struct LayerIntake: Sendable {
     rows.keys.append(batch.identity.keys[feature])
     rows.contents.append(batch.identity.contents[feature])
     let id = batch.identity.ids[feature]
-    if case .integer(let number) = id, (0..<1 << 52).contains(number) {
-      rows.ownIDs.append(UInt64(number))
+    if case .integer(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
+      rows.ownIDs.append(own)
       rows.sourceIDs.append(LayerRows.noValue)
     } else {
       rows.ownIDs.append(LayerRows.noID)

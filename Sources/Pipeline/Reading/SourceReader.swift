@@ -1,3 +1,4 @@
+import BundleFormat
 import Configuration
 import Expressions
 import GeoJSON
@@ -113,13 +114,13 @@ struct SourceReader {
 
   /// The books of a layer that has not been given anything.
   static func emptyBooks(_ layer: LayerConfiguration) -> BuildReport.Layer {
-    let kind =
+    let kind: LayerKind =
       switch layer.kind {
-      case .cluster: "cluster"
-      case .circle: "circle"
-      case .shape: "shape"
+      case .cluster: .cluster
+      case .circle: .circle
+      case .shape: .shape
       }
-    return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind)
+    return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
   }
 }
 

@@ -1,3 +1,5 @@
+import BundleFormat
+
 extension BuildReport {
   /// The share of the bundle in percent, and the bytes, that zooms must take to be worth a word.
   private static let (advisedPercent, advisedBytes) = (10, 1_000_000)
@@ -42,9 +44,9 @@ extension BuildReport {
   private mutating func advise(_ layer: Layer, end: Int, _ beyond: Int, _ caution: String) {
     guard let complete = layer.completeZoom, let last = layer.zooms.last?.zoom else { return }
     let reason =
-      switch layer.kind {
-      case "cluster": "no cluster falls apart after zoom \(complete)"
-      case "circle": "every circle is shown in full by zoom \(complete)"
+      switch LayerKind(rawValue: layer.kind) {
+      case .cluster: "no cluster falls apart after zoom \(complete)"
+      case .circle: "every circle is shown in full by zoom \(complete)"
       default: "simplifying takes next to nothing from zoom \(complete) on"
       }
     let zooms = last == end + 1 ? "zoom \(last) takes" : "zooms \(end + 1) to \(last) take"

@@ -1,3 +1,4 @@
+import BundleFormat
 import Digests
 import Foundation
 import Publishing
@@ -16,28 +17,16 @@ enum FileDigest {
       throw PipelineError.inputOutput("cannot read \(path) again: \(FileSystem.lastError())")
     }
     defer { try? handle.close() }
-    let digest = SHA256()
-    var bytes = 0
-    while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-      digest.update(piece)
-      bytes += piece.count
-    }
-    return (digest.finishAsText(), bytes)
+    return try ContentDigest.file { try handle.read(upToCount: 1 << 20) }
   }
 
-  /// The digest of a folder: of the paths and digests of its files, ascending by path; and the size of all files.
+  /// The digest of a folder, as a manifest lists it, and the size of all files in it.
   static func folder(_ path: String) throws -> (sha256: String, bytes: Int) {
-    let digest = SHA256()
-    var bytes = 0
-    for name in try FileManager.default.subpathsOfDirectory(atPath: path).sorted() {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
       var isFolder: ObjCBool = false
-      let full = path + "/" + name
-      guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), !isFolder.boolValue else { continue }
-      let file = try file(full)
-      digest.update(Data("\(name)\n\(file.sha256)\n".utf8))
-      bytes += file.bytes
+      return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && !isFolder.boolValue
     }
-    return (digest.finishAsText(), bytes)
+    return try ContentDigest.folder(names) { try file(path + "/" + $0) }
   }
 
   /// The digest of a sequence of pairs of words.

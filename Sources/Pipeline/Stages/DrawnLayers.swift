@@ -1,5 +1,5 @@
+import BundleFormat
 import Configuration
-import OverlayBundle
 
 /// The overlays of every layer at every zoom, ready to be cut into tiles.
 ///

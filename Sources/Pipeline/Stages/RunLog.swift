@@ -1,7 +1,7 @@
+import BundleFormat
 import Configuration
 import Execution
 import Foundation
-import OverlayBundle
 
 /// Keeps the books of a run and tells its observer how far it is.
 struct RunLog {

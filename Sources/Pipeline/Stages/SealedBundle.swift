@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 
 /// A bundle of which nothing changes any more: what its manifest says, and what gates look at beside it.
 ///

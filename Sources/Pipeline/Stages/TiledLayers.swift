@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 
 /// The layers with their tiles, made or only counted.
 ///

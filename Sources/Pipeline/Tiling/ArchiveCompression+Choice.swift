@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 
 extension BuildReport.ArchiveCompression {
   /// What the report says of an archive whose compression was chosen; nil for one whose was given, or that is empty.
@@ -7,7 +7,7 @@ extension BuildReport.ArchiveCompression {
     let (own, other) = choice.isGzip ? (trial.gzipBytes, trial.plainBytes) : (trial.plainBytes, trial.gzipBytes)
     let share = Double(other) / Double(max(1, own))
     self.init(
-      file: file.path, compression: choice.isGzip ? "gzip" : "none", bytes: file.bytes,
+      file: file.path, compression: choice.storedForm.rawValue, bytes: file.bytes,
       otherBytes: trial.isAll ? file.bytes - own + other : Int(Double(file.bytes) * share), triedTiles: trial.tiles,
       triedAll: trial.isAll)
   }

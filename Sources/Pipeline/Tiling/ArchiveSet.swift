@@ -1,7 +1,7 @@
+import BundleFormat
 import Configuration
 import Foundation
 import MapMath
-import OverlayBundle
 import TileArchive
 import TileArchiveWriting
 
@@ -81,10 +81,10 @@ final class ArchiveSet {
         continue
       }
       if Self.isSingle(output) {
-        try start("tiles", zooms: next...zooms[zooms.count - 1], zoom: next)
+        try start(BundleFileName.allZooms, zooms: next...zooms[zooms.count - 1], zoom: next)
         finishedZooms = zooms.count
       } else {
-        try start("z" + (next < 10 ? "0\(next)" : "\(next)"), zooms: next...next, zoom: next)
+        try start(BundleFileName.zoom(next), zooms: next...next, zoom: next)
         finishedZooms += 1
       }
     }
@@ -92,16 +92,15 @@ final class ArchiveSet {
 
   private func start(_ stem: String, zooms: ClosedRange<Int>, zoom: Int) throws {
     let compression = choices[zoom]?.compression ?? .none
+    let name = stem + output.format.inBundle.ending
     switch output.format {
     case .pmtiles:
-      let name = stem + ".pmtiles"
       current = (try PMTilesWriter(path: path(name), compression: compression), name, zooms)
     case .mbtiles:
-      let name = stem + ".mbtiles"
       current = (try MBTilesWriter(path: path(name)), name, zooms)
     case .directory:
       let content: DirectoryWriter.Content = output.tileFormat == .geojson ? .geoJSON : .vectorTiles(compression)
-      current = (try DirectoryWriter(path: path(stem), content: content), stem, zooms)
+      current = (try DirectoryWriter(path: path(name), content: content), name, zooms)
     }
   }
 
@@ -116,10 +115,10 @@ final class ArchiveSet {
     let statistics = try writer.finish(summary(zooms))
     let isFolder = output.format == .directory
     let digest = try isFolder ? FileDigest.folder(path(name)) : FileDigest.file(path(name))
-    var file = BundleManifest.File(path: name, role: "tiles", bytes: digest.bytes, sha256: digest.sha256)
+    var file = BundleManifest.File(path: name, role: .tiles, digest)
     (file.minzoom, file.maxzoom) = (zooms.lowerBound, zooms.upperBound)
     (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)
-    file.compression = choice.isGzip ? "gzip" : "none"
+    file.compression = choice.storedForm.rawValue
     chosen[name] = choice
     files.append(file)
     unnoted.append(file)

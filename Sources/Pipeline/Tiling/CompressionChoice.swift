@@ -1,3 +1,4 @@
+import BundleFormat
 import Configuration
 import Features
 import TileArchive
@@ -34,6 +35,9 @@ struct CompressionChoice: Sendable, Codable, Hashable {
 
   /// The compression.
   var compression: TileCompression { isGzip ? .gzip : .none }
+
+  /// How the tiles are stored, in the words of a bundle.
+  var storedForm: StoredForm { isGzip ? .gzip : .plain }
 
   /// At most about how many tiles are tried at first, and where those leave a doubt.
   static let (sampleSize, largeSampleSize) = (400, 4000)

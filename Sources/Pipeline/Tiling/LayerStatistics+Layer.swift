@@ -1,3 +1,4 @@
+import BundleFormat
 import Features
 import TileArchive
 import TileArchiveWriting

@@ -1,7 +1,7 @@
+import BundleFormat
 import Configuration
 import Foundation
 import MapMath
-import OverlayBundle
 import TileArchive
 import TileArchiveWriting
 

@@ -1,5 +1,5 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 import Publishing
 
 /// A zoom that is done: its archive, and what the books need of it.

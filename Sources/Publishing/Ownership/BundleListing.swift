@@ -1,5 +1,6 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
+import TileArchive
 
 /// The entries of a bundle's folder that are the bundle's own: its manifest, and what that lists.
 ///
@@ -23,7 +24,8 @@ package struct BundleListing: Sendable {
   /// What a manifest lists; nil when it is none.
   package init?(manifest: Data) {
     guard let names = try? JSONDecoder().decode(Names.self, from: manifest) else { return nil }
-    self.init(paths: (names.files ?? []).map(\.path), hasFolders: names.tiles?.container == "directory")
+    self.init(
+      paths: (names.files ?? []).map(\.path), hasFolders: names.tiles?.container == TileContainer.directory.rawValue)
   }
 
   /// What the manifest in a folder lists, finished or not; nil where there is none.
@@ -78,11 +80,11 @@ package struct BundleListing: Sendable {
 enum TilePath {
   /// Whether a path below the folder is `Z/X/Y` and an ending, a folder above one, or the folder's metadata.
   static func isTilePath(_ path: Substring, _ entry: FileSystem.Entry) -> Bool {
-    if entry == .file, path == "metadata.json" { return true }
+    if entry == .file, path == TileFolderNames.metadata { return true }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if entry == .folder { return parts.count <= 2 && parts.allSatisfy(isNumber) }
     guard entry == .file, parts.count == 3, parts[0...1].allSatisfy(isNumber) else { return false }
-    return ["pbf", "geojson"].contains { ending in
+    return TileEncoding.allCases.map(\.fileExtension).contains { ending in
       parts[2].hasSuffix(".\(ending)") && isNumber(parts[2].dropLast(ending.count + 1))
     }
   }

@@ -1,5 +1,5 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
 import TileArchive
 
 /// The file of a manifest, which is a regular one and of a size that can be one.

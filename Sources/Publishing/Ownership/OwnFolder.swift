@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 
 /// The entries of staging folders: what a run writes there while it makes a bundle, and bundles that are being removed.
 package struct StagingNames {
@@ -25,8 +25,9 @@ package struct StagingNames {
       return true
     }
     guard isMarked else { return false }
-    if path == "tiles" { return entry == .folder }
-    if path.hasPrefix("tiles/") { return TilePath.isTilePath(path.dropFirst("tiles/".count), entry) }
+    if path == BundleFileName.allZooms { return entry == .folder }
+    let start = BundleFileName.allZooms + "/"
+    if path.hasPrefix(start) { return TilePath.isTilePath(path.dropFirst(start.count), entry) }
     return entry == .file && !path.contains("/") && Self.isFile(path[...])
   }
 
@@ -45,9 +46,9 @@ package struct StagingNames {
   ]
 
   private static func isFile(_ name: Substring) -> Bool {
-    if plain.contains(String(name)) || isArchive(name) { return true }
+    if plain.contains(String(name)) || BundleFileName.isArchive(name) { return true }
     if name.hasPrefix(spool + ".") { return name.utf8.count == spool.utf8.count + 7 }
-    if name.hasPrefix("members."), name.hasSuffix(".bin") { return true }
+    if BundleFileName.isMembers(name) { return true }
     // What SQLite puts beside a database, and archives before they have their name: NAME.PROCESS-NUMBER.partial.
     for ending in ["-journal", "-wal", "-shm"] where name.hasSuffix(ending) {
       return isFile(name.dropLast(ending.count))
@@ -56,13 +57,7 @@ package struct StagingNames {
     let stem = name.dropLast(".partial".count)
     guard let point = stem.lastIndex(of: ".") else { return false }
     let digits = stem[point...].dropFirst().split(separator: "-", omittingEmptySubsequences: false)
-    return digits.count == 2 && digits.allSatisfy(isNumber) && isArchive(stem[..<point])
-  }
-
-  private static func isArchive(_ name: Substring) -> Bool {
-    guard let ending = [".pmtiles", ".mbtiles"].first(where: name.hasSuffix) else { return false }
-    let stem = name.dropLast(ending.count)
-    return stem == "tiles" || stem.hasPrefix("z") && stem.utf8.count == 3 && isNumber(stem.dropFirst())
+    return digits.count == 2 && digits.allSatisfy(isNumber) && BundleFileName.isArchive(stem[..<point])
   }
 
   private static func isNumber(_ text: Substring) -> Bool {

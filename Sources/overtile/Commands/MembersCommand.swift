@@ -67,7 +67,7 @@ struct MembersCommand: ParsableCommand {
       try bundle.check(layer: layer)
       return layer
     }
-    let names = bundle.manifest.layers.filter { $0.kind == "cluster" }.map(\.id)
+    let names = bundle.manifest.layers.filter { $0.layerKind == .cluster }.map(\.id)
     guard names.count == 1 else {
       throw ValidationError(
         names.isEmpty

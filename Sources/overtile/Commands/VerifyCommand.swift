@@ -1,8 +1,10 @@
 import ArgumentParser
+import BundleFormat
 import Expressions
 import Foundation
 import Inspection
 import RegularFiles
+import TileArchive
 
 /// `overtile verify`: recomputes what a bundle claims.
 struct VerifyCommand: ParsableCommand {
@@ -73,10 +75,12 @@ struct VerifyCommand: ParsableCommand {
 
   /// Refuses a folder whose manifest is no regular file, and one that is neither a bundle nor a folder of tiles.
   private static func refuseUnreadable(_ folder: String) throws {
-    let manifest = folder + "/bundle.json"
+    let manifest = folder + "/" + BundleManifest.fileName
     switch FileKind(at: manifest, followsLinks: false) {
     case .file, .link: return
-    case nil where holdsReleases(folder) || FileKind(at: folder + "/metadata.json", followsLinks: true) != nil: return
+    case nil
+    where holdsReleases(folder) || FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil:
+      return
     case nil:
       StandardError.write(
         "error: \(folder) is no bundle: it has no bundle.json; and no folder of tiles: no metadata.json")
@@ -90,7 +94,7 @@ struct VerifyCommand: ParsableCommand {
   private static func holdsReleases(_ folder: String) -> Bool {
     FileKind(at: folder + "/releases", followsLinks: true) == .folder
       && FileKind(at: folder + "/current", followsLinks: true) == .folder
-      && FileKind(at: folder + "/bundle.json", followsLinks: true) == nil
+      && FileKind(at: folder + "/" + BundleManifest.fileName, followsLinks: true) == nil
   }
 
   /// The status of findings: bad data, but for files that could not be read since the system gave no more of something.

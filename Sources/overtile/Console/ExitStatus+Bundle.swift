@@ -1,4 +1,4 @@
-import OverlayBundle
+import BundleFormat
 import TileArchive
 
 extension ExitStatus {

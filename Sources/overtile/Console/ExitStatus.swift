@@ -1,9 +1,9 @@
 import ArgumentParser
 import BundleChanges
+import BundleFormat
 import Configuration
 import Execution
 import Inspection
-import OverlayBundle
 import Pipeline
 import Publishing
 import RegularFiles

@@ -1,6 +1,6 @@
+import BundleFormat
 import Expressions
 import Inspection
-import OverlayBundle
 
 /// What was found in a bundle or an archive, for people.
 struct InspectionText {

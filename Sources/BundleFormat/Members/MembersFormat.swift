@@ -14,19 +14,27 @@
 /// | values | per key, then per value: the kind's byte (`PropertyKind`) and the payload |
 ///
 /// x and y are world grid units. Without properties the last four sections are empty.
-enum MembersFormat {
+package enum MembersFormat {
   /// The first eight bytes of the file.
-  static let magic: [UInt8] = Array("OVTMEMB1".utf8)
+  package static let magic: [UInt8] = Array("OVTMEMB1".utf8)
   /// The version that this library writes.
-  static let version: UInt32 = 1
+  package static let version: UInt32 = 1
   /// The flag that says that leaves have properties.
-  static let hasProperties: UInt32 = 1
+  package static let hasProperties: UInt32 = 1
   /// The size of the header in bytes.
-  static let headerBytes = 8 + 8 + 5 * 8 + 7 * 8
+  package static let headerBytes = 8 + 8 + counts * 8 + sections * 8
+  /// How many counts the header has.
+  package static let counts = 5
+  /// How many sections follow the header.
+  package static let sections = 7
   /// The size of a cluster's record in bytes.
-  static let clusterBytes = 40
+  package static let clusterBytes = 40
+  /// The size of a child's record in bytes.
+  package static let childBytes = 4
   /// The size of a leaf's record in bytes.
-  static let leafBytes = 16
+  package static let leafBytes = 16
+  /// The size of an entry of the tables of offsets in bytes.
+  package static let offsetBytes = 8
   /// Marks a child that is a leaf.
-  static let leafBit: UInt32 = 1 << 31
+  package static let leafBit: UInt32 = 1 << 31
 }

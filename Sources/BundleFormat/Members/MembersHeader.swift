@@ -1,28 +1,42 @@
+import Features
+
 /// The header of a members file, checked against the file's size.
-struct MembersHeader: Sendable {
+package struct MembersHeader: Sendable {
   /// One section: records of equal size.
-  struct Section: Sendable, Hashable {
+  package struct Section: Sendable, Hashable {
     /// Bytes from the start of the file.
-    var offset = 0
+    package var offset = 0
     /// Bytes of a record.
-    var recordBytes = 1
+    package var recordBytes = 1
     /// The number of records.
-    var count = 0
+    package var count = 0
   }
 
-  let hasProperties: Bool
-  let keys: Int
-  let values: Int
-  let clusters: Section
-  let children: Section
-  let leaves: Section
-  let tagOffsets: Section
-  let tags: Section
-  let valueOffsets: Section
-  let valueBytes: Section
+  /// Whether leaves have properties.
+  package let hasProperties: Bool
+  /// The number of keys.
+  package let keys: Int
+  /// The number of values.
+  package let values: Int
+  /// The clusters.
+  package let clusters: Section
+  /// The children.
+  package let children: Section
+  /// The leaves.
+  package let leaves: Section
+  /// Where each leaf's tags begin.
+  package let tagOffsets: Section
+  /// The tags, byte by byte.
+  package let tags: Section
+  /// Where each key and value begins.
+  package let valueOffsets: Section
+  /// The keys and values, byte by byte.
+  package let valueBytes: Section
 
   /// Reads the first `MembersFormat.headerBytes` bytes of a file of a size in bytes. `path` is the file in errors.
-  init(_ bytes: [UInt8], size: UInt64, path: String) throws {
+  ///
+  /// - Throws: `BundleError.damaged`.
+  package init(_ bytes: [UInt8], size: UInt64, path: String) throws {
     let damaged = { (reason: String) in BundleError.damaged(path, reason: reason) }
     guard bytes.count >= MembersFormat.headerBytes, bytes.starts(with: MembersFormat.magic) else {
       throw damaged("it is not a members file")
@@ -59,7 +73,18 @@ struct MembersHeader: Sendable {
 
 extension MembersFormat {
   /// A little-endian number at an offset, which lies inside the bytes.
-  static func word<Word: FixedWidthInteger>(_ bytes: [UInt8], _ offset: Int) -> Word {
+  @inlinable
+  package static func word<Word: FixedWidthInteger>(_ bytes: [UInt8], _ offset: Int) -> Word {
     bytes.withUnsafeBytes { Word(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Word.self)) }
+  }
+
+  /// The number of a key or value among tags, from bytes that come one after another.
+  ///
+  /// - Throws: `BundleError.damaged` when they end inside it.
+  package static func number(path: String, nextByte: () -> UInt8?) throws -> Int {
+    guard let number = try? Varint.read(nextByte: nextByte), let number = Int(exactly: number) else {
+      throw BundleError.damaged(path, reason: "a number in the properties does not end")
+    }
+    return number
   }
 }

@@ -1,6 +1,3 @@
-import TileArchive
-import VectorTile
-
 /// What is wrong with a bundle that was to be read.
 public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The folder does not hold a bundle.
@@ -18,7 +15,7 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// How the reason of a bundle without a manifest begins.
-  static let noManifest = "it has no readable \(BundleManifest.fileName)"
+  package static let noManifest = "it has no readable \(BundleManifest.fileName)"
 
   /// The error in words.
   public var description: String {
@@ -28,21 +25,6 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
       "\(path) has format version \(version); this program reads up to \(BundleManifest.currentFormatVersion)"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
     case .replaced(let path): "\(path) was replaced by another bundle while it was read; open it again"
-    }
-  }
-}
-
-extension BundleError {
-  /// Runs a closure and names the file in what the formats' own readers throw. Other errors pass.
-  static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as ArchiveError where error.code == .malformed {
-      throw BundleError.damaged(path, reason: error.reason)
-    } catch let error as JSONTextError {
-      throw BundleError.damaged(path, reason: error.reason)
-    } catch let error as VectorTileError {
-      throw BundleError.damaged(path, reason: error.description)
     }
   }
 }

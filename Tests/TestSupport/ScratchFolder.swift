@@ -1,11 +1,13 @@
 import Foundation
 
 /// A new folder for one test, removed with its last reference.
-final class ScratchFolder {
-  let url: URL
+public final class ScratchFolder {
+  /// Where it is.
+  public let url: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("bundle-tests-\(UUID().uuidString)")
+  /// Makes the folder.
+  public init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("overtile-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

@@ -17,6 +17,11 @@ public struct MembersReader: Sendable {
     public var zoom: Int
     /// The number of its points.
     public var pointCount: Int
+
+    /// Makes a cluster.
+    package init(id: UInt64, position: WorldPoint, zoom: Int, pointCount: Int) {
+      (self.id, self.position, self.zoom, self.pointCount) = (id, position, zoom, pointCount)
+    }
   }
 
   /// A point among members.
@@ -27,6 +32,11 @@ public struct MembersReader: Sendable {
     public var position: WorldPoint
     /// The properties, empty when the bundle keeps ids only.
     public var properties: NamedValues<PropertyValue>
+
+    /// Makes a leaf.
+    package init(id: UInt64, position: WorldPoint, properties: NamedValues<PropertyValue>) {
+      (self.id, self.position, self.properties) = (id, position, properties)
+    }
   }
 
   /// One child of a cluster.
@@ -144,15 +154,13 @@ public struct MembersReader: Sendable {
   }
 
   private func varint(_ position: inout Int, end: Int) throws -> Int {
-    var result = 0
-    for shift in stride(from: 0, through: 28, by: 7) {
-      guard position < end else { break }
-      let byte: UInt8 = try word(at: position)
-      position += 1
-      result |= Int(byte & 0x7F) << shift
-      if byte & 0x80 == 0 { return result }
+    var place = position
+    defer { position = place }
+    return try MembersFormat.number(path: path) {
+      guard place < min(end, data.count) else { return nil }
+      defer { place += 1 }
+      return data[data.startIndex + place]
     }
-    throw damaged("a number in the properties does not end")
   }
 
   private func entry(_ index: Int) throws -> PropertyValue {

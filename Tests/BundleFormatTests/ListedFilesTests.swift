@@ -1,7 +1,6 @@
+import BundleFormat
 import Foundation
 import Testing
-
-@testable import OverlayBundle
 
 /// What the file system tells of a bundle's files.
 @Suite final class ListedFilesTests {

@@ -1,18 +1,15 @@
+import Features
+
 extension [UInt8] {
   /// Appends a number in base 128, the low group first.
   @inline(__always)
   mutating func append(varint value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(rest))
+    Varint.append(value, to: &self)
   }
 
   /// Appends a whole number with its sign in the lowest bit.
   mutating func append(signed value: Int) {
-    append(varint: UInt64(bitPattern: Int64((value << 1) ^ (value >> 63))))
+    Varint.append(signed: Int64(value), to: &self)
   }
 
   /// Appends a fixed number, little endian.
@@ -38,16 +35,15 @@ struct ByteReader {
   /// The next number in base 128.
   @inline(__always)
   mutating func varint() throws -> UInt64 {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), through: 63, by: 7) {
-      guard position < bytes.count else { throw fault("it ends inside a number") }
-      let byte = bytes[position]
-      position += 1
-      if shift == 63, byte > 1 { break }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
+    do throws(Varint.Fault) {
+      return try Varint.read {
+        guard position < bytes.count else { return nil }
+        defer { position += 1 }
+        return bytes[position]
+      }
+    } catch {
+      throw fault(error == .cutShort ? "it ends inside a number" : "it holds a number beyond 64 bits")
     }
-    throw fault("it holds a number beyond 64 bits")
   }
 
   /// The next number, which must not exceed a limit.
@@ -61,7 +57,7 @@ struct ByteReader {
   /// The next number with a sign.
   mutating func signed() throws -> Int {
     let value = try varint()
-    return Int(truncatingIfNeeded: Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+    return Int(truncatingIfNeeded: Varint.signed(value))
   }
 
   /// The next fixed number, little endian.

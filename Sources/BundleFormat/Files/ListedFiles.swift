@@ -42,7 +42,7 @@ package struct ListedFiles {
     guard BundlePath.isSafe(file.path) else {
       throw ListedFileError(path: path, expected: "a path below the bundle", found: "one that leads out of it")
     }
-    let isFolder = file.role == "tiles" && manifest.tiles.container == "directory"
+    let isFolder = file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
     if let link = Self.link(in: folder, to: file.path) {
       throw ListedFileError(path: folder + "/" + link, expected: expected, found: FileKind.link.words)

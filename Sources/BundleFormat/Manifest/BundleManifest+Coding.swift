@@ -38,29 +38,30 @@ extension BundleManifest {
   package init(_ text: Data, bundle: String) throws {
     let manifest = try? ExactJSON.decode(BundleManifest.self, from: Array(text))
     // What else stands in a later version's manifest is not known, so the two lines that name it are read apart.
-    let kind = try manifest.map { Kind(format: $0.format, formatVersion: $0.formatVersion) } ?? Kind(text, bundle)
-    guard kind.format == Self.formatName else {
-      throw BundleError.notABundle(bundle, reason: "its format is \"\(kind.format)\"")
+    let beginning =
+      try manifest.map { Beginning(format: $0.format, formatVersion: $0.formatVersion) } ?? Beginning(text, bundle)
+    guard beginning.format == Self.formatName else {
+      throw BundleError.notABundle(bundle, reason: "its format is \"\(beginning.format)\"")
     }
-    guard kind.formatVersion <= Self.currentFormatVersion else {
-      throw BundleError.unknownVersion(bundle, version: kind.formatVersion)
+    guard beginning.formatVersion <= Self.currentFormatVersion else {
+      throw BundleError.unknownVersion(bundle, version: beginning.formatVersion)
     }
     guard let manifest else { throw BundleError.notABundle(bundle, reason: "its \(Self.fileName) is not a manifest") }
     self = manifest
   }
 
   /// What every version of the manifest begins with.
-  private struct Kind: Decodable {
+  private struct Beginning: Decodable {
     var format: String
     var formatVersion: Int
 
     init(format: String, formatVersion: Int) { (self.format, self.formatVersion) = (format, formatVersion) }
 
     init(_ text: Data, _ bundle: String) throws {
-      guard let kind = try? JSONDecoder().decode(Kind.self, from: text) else {
+      guard let beginning = try? JSONDecoder().decode(Beginning.self, from: text) else {
         throw BundleError.notABundle(bundle, reason: "its \(BundleManifest.fileName) is not a manifest")
       }
-      self = kind
+      self = beginning
     }
   }
 }

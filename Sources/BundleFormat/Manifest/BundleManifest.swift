@@ -6,7 +6,7 @@ import Foundation
 /// Depends only on the features, the configuration and the versions of the libraries: no clock, path or host.
 public struct BundleManifest: Sendable, Codable, Hashable {
   /// The file's name in a bundle.
-  public static let fileName = "bundle.json"
+  public static let fileName = BundleFileName.manifest
   /// What `format` says in every bundle of this project.
   public static let formatName = "overtile-bundle"
   /// The version of the format that this library writes.

@@ -1,5 +1,6 @@
+import BundleFormat
 import Foundation
-import OverlayBundle
+import TestSupport
 import Testing
 
 @Suite struct ManifestTests {

@@ -15,7 +15,7 @@ extension BundleManifest {
     public var draw: [String] = []
     /// Which circles become one shape where they overlap: `none`, `all`, or `property` for those with the same value of
     /// `dissolveProperty`. The rings of those that do are not drawn.
-    public var dissolve = "none"
+    public var dissolve = CircleDissolving.nothing.rawValue
     /// The property that makes the classes, under its name in the tiles.
     public var dissolveProperty: String?
     /// Hidden at zooms below this one.

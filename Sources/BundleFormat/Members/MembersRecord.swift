@@ -2,13 +2,18 @@ import Features
 import MapMath
 
 /// The record of a cluster: the cluster itself, and where its leaves and children stand.
-struct MembersRecord {
-  let cluster: MembersReader.Cluster
-  let leaves: Range<Int>
-  let children: Range<Int>
+package struct MembersRecord {
+  /// The cluster.
+  package let cluster: MembersReader.Cluster
+  /// Its leaves.
+  package let leaves: Range<Int>
+  /// Its children, a run of the section of children.
+  package let children: Range<Int>
 
   /// Reads the record of a cluster at an offset of some bytes, which hold it.
-  init(_ bytes: [UInt8], at offset: Int, index: Int, header: MembersHeader, path: String) throws {
+  ///
+  /// - Throws: `BundleError.damaged` when its members are beyond the end.
+  package init(_ bytes: [UInt8], at offset: Int, index: Int, header: MembersHeader, path: String) throws {
     let id: UInt64 = MembersFormat.word(bytes, offset)
     let numbers = (0..<7).map { field -> Int in
       let number: UInt32 = MembersFormat.word(bytes, offset + 8 + field * 4)
@@ -25,9 +30,9 @@ struct MembersRecord {
 }
 
 /// A value of the properties of leaves: the kind's byte and the payload.
-enum MembersValue {
+package enum MembersValue {
   /// The value that some bytes hold, or nil when they hold none.
-  static func decode(_ bytes: [UInt8]) -> PropertyValue? {
+  package static func decode(_ bytes: [UInt8]) -> PropertyValue? {
     guard let kind = bytes.first.flatMap(PropertyKind.init(rawValue:)) else { return nil }
     let size = bytes.count - 1
     switch kind {

@@ -1,3 +1,4 @@
+import Features
 import TileArchive
 
 #if canImport(Glibc)
@@ -69,12 +70,7 @@ struct MembersOutput: ~Copyable {
   /// Writes a number in as few bytes as it needs, seven bits a byte.
   @inline(__always)
   mutating func put(varint number: UInt32) throws {
-    var rest = number
-    while rest >= 0x80 {
-      buffer.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    buffer.append(UInt8(rest))
+    Varint.append(UInt64(number), to: &buffer)
     if buffer.count >= Self.capacity { try flush() }
   }
 

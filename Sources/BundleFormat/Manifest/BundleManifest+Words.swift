@@ -1,0 +1,66 @@
+// The manifest holds its words as texts, so that one of a later version is read as far as it is known. What this version
+// writes and understands are the enumerations.
+
+extension BundleManifest.Layer {
+  /// What the layer shows; nil for what this version does not know.
+  package var layerKind: LayerKind? { LayerKind(rawValue: kind) }
+
+  /// Makes a layer of a kind.
+  package init(id: String, kind: LayerKind, zooms: ClosedRange<Int>) {
+    self.init(id: id, kind: kind.rawValue, minzoom: zooms.lowerBound, maxzoom: zooms.upperBound)
+  }
+}
+
+extension BundleManifest.File {
+  /// What the file is for; nil for what this version does not know.
+  package var fileRole: FileRole? { FileRole(rawValue: role) }
+
+  /// How its tiles are stored; nil for members, and for what this version does not know.
+  package var storedForm: StoredForm? { compression.flatMap(StoredForm.init(rawValue:)) }
+
+  /// Makes the entry of a file with a role and the digest and size that were found.
+  package init(path: String, role: FileRole, _ content: (sha256: String, bytes: Int)) {
+    self.init(path: path, role: role.rawValue, bytes: content.bytes, sha256: content.sha256)
+  }
+}
+
+extension BundleManifest {
+  /// The files of tiles.
+  package var tileFiles: [File] { files.filter { $0.fileRole == .tiles } }
+
+  /// The file of the members of a layer's clusters, if there is one.
+  package func membersFile(of layer: String) -> File? {
+    files.first { $0.fileRole == .members && $0.layer == layer }
+  }
+}
+
+extension BundleManifest.TileStorage {
+  /// How tiles are spread over files; nil for what this version does not know.
+  package var tileLayout: TileLayout? { TileLayout(rawValue: layout) }
+  /// What holds the tiles; nil for what this version does not know.
+  package var tileContainer: TileContainer? { TileContainer(rawValue: container) }
+  /// What the tiles are; nil for what this version does not know.
+  package var tileEncoding: TileEncoding? { TileEncoding(rawValue: encoding) }
+
+  /// Makes a description.
+  package init(layout: TileLayout, container: TileContainer, encoding: TileEncoding, extent: Int, buffer: Int) {
+    self.init(
+      layout: layout.rawValue, container: container.rawValue, encoding: encoding.rawValue, extent: extent,
+      buffer: buffer)
+  }
+}
+
+extension BundleManifest.CircleRules {
+  /// What is meant by a radius; nil for what this version does not know.
+  package var modelName: CircleModelName? { CircleModelName(rawValue: model) }
+  /// Which circles become one shape; nil for what this version does not know.
+  package var dissolving: CircleDissolving? { CircleDissolving(rawValue: dissolve) }
+
+  /// Whether a part is drawn of a circle that is neither hidden nor a dot.
+  package func draws(_ part: CirclePart) -> Bool { draw.contains(part.rawValue) }
+}
+
+extension BundleManifest.Aggregate {
+  /// What it computes; nil for what this version does not know.
+  package var operationName: AggregateOperationName? { AggregateOperationName(rawValue: operation) }
+}

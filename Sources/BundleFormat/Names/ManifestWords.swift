@@ -1,0 +1,55 @@
+/// What a layer shows.
+package enum LayerKind: String, Sendable, CaseIterable {
+  /// Clusters and single points.
+  case cluster
+  /// Circles.
+  case circle
+  /// Lines, polygons and points.
+  case shape
+}
+
+/// What a file of a bundle is for.
+package enum FileRole: String, Sendable, CaseIterable {
+  /// An archive or a folder of tiles.
+  case tiles
+  /// The members of the clusters of a layer.
+  case members
+}
+
+/// How the tiles of a bundle are spread over files.
+package enum TileLayout: String, Sendable, CaseIterable {
+  /// A file for each zoom.
+  case perZoom = "per-zoom"
+  /// One file for all zooms.
+  case single
+}
+
+/// How the tiles of a file are stored.
+package enum StoredForm: String, Sendable, CaseIterable {
+  /// As they are.
+  case plain = "none"
+  /// Each compressed by gzip.
+  case gzip
+}
+
+/// What an aggregate of a layer of clusters computes over the points of a cluster.
+package enum AggregateOperationName: String, Sendable, CaseIterable {
+  /// The sum of numbers.
+  case sum
+  /// The least number.
+  case min
+  /// The greatest number.
+  case max
+  /// The mean of numbers.
+  case mean
+  /// Whether one of some booleans is true.
+  case any
+  /// Whether all of some booleans are true.
+  case all
+  /// How many points have a value.
+  case count
+  /// The value of the first point by priority.
+  case first
+  /// The distinct values, a text.
+  case distinct
+}

@@ -1,0 +1,18 @@
+import Features
+import TileArchive
+import VectorTile
+
+extension BundleError {
+  /// Runs a closure and names the file in what the formats' own readers throw. Other errors pass.
+  static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as ArchiveError where error.code == .malformed {
+      throw BundleError.damaged(path, reason: error.reason)
+    } catch let error as JSONTextError {
+      throw BundleError.damaged(path, reason: error.reason)
+    } catch let error as VectorTileError {
+      throw BundleError.damaged(path, reason: error.description)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+"""The bundle's format has one home: its words and names are literals in Sources/BundleFormat alone. Whatever else writes,
+reads, checks or patches bundles takes them from there."""
+import re
+
+import pytest
+from conftest import ROOT
+
+SOURCES = ROOT / "Sources"
+HOME = "BundleFormat"
+# Where a word that is also English, a key or an option is the format's word.
+TARGETS = ["BundleChanges", "Inspection", "OverlayBundle", "Pipeline", "Publishing"]
+# The lowest places that both the format and what is below it can see.
+LOWER_HOMES = {"Features/OverlayIDs.swift", "TileArchive/TileFolderNames.swift", "TileArchive/ArchiveSummary.swift"}
+
+# Target, file and words that are not the format's there, with what they are.
+ALLOWED = {
+    # Oracles that share nothing with what they check, and say so.
+    "Inspection/MembersFile.swift": {"OVTMEMB1"},
+    # PMTiles, MBTiles, TileJSON and tilestats have words of their own.
+    "Inspection/PMTilesCheck.swift": {"mvt"},
+    "Inspection/MBTilesCheck.swift": {"tiles", "center", "pbf"},
+    "Inspection/MetadataCheck.swift": {"center", "count"},
+    "Inspection/StatedStatistics.swift": {"count", "min", "max"},
+    "Inspection/ArchiveMetadata.swift": {"center", "count"},
+    "Inspection/TileFolder.swift": {"pbf", "mvt", "geojson"},
+    "OverlayBundle/ArchiveManifest.swift": {"pbf"},
+    # The log, the words of messages and answers, endings of files, and GDAL's types.
+    "OverlayBundle/ClusterPage.swift": {"cluster"},
+    "Inspection/StatisticsCheck.swift": {"none"},
+    "BundleChanges/MembersForm.swift": {"members"},
+    "Pipeline/OutputName.swift": {"pmtiles", "mbtiles", "geojson", "mvt", "pbf"},
+    "Pipeline/ClustersGate.swift": {"cluster"},
+    "Pipeline/TableCondition.swift": {"String"},
+    "Pipeline/TableSurvey.swift": {"String"},
+    "Pipeline/RunLog.swift": {"tiles"},
+    # The greatest whole number that every reader of JSON keeps.
+    "Configuration/TileLimitsRule.swift": {"1 << 53"},
+    # The configuration's own words.
+    "Configuration/OutputConfiguration.swift": {"per-zoom"},
+    "Configuration/OutputKeys.swift": {"per-zoom"},
+}
+
+LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+HALVES = re.compile(r"\b1 << 5[23]\b")
+
+
+def code(text):
+    """The text without comments."""
+    return "\n".join(re.sub(r"(^|\s)//.*", "", line) for line in text.splitlines())
+
+
+def literals(text):
+    return [match[1] for match in LITERAL.finditer(code(text))]
+
+
+def format_words(sources=SOURCES):
+    """The literals of the home's names, and the cases of its enumerations of texts."""
+    words = {"overtile-bundle", "OVTMEMB1", "metadata.json"}
+    for path in sorted((sources / HOME / "Names").glob("*.swift")):
+        text = code(path.read_text())
+        words |= {word for word in literals(text) if re.fullmatch(r"[\w.-]{3,}", word)}
+        for body in re.findall(r"enum \w+: String[^{]*\{(.*?)^\}", text, re.S | re.M):
+            words |= set(re.findall(r"^\s+case (\w+)$", body, re.M))
+    return words | {"pbf", "Number", "Boolean", "String"}
+
+
+def is_plain(word):
+    """Whether a word is one that other things than the format have, too."""
+    return re.fullmatch(r"[A-Za-z]+", word) is not None
+
+
+def findings(sources, words):
+    """The words of the format that stand in the code elsewhere, by file."""
+    found = {}
+    for path in sorted(sources.rglob("*.swift")):
+        target = path.relative_to(sources).parts[0]
+        name = f"{target}/{path.name}"
+        if target == HOME or name in LOWER_HOMES:
+            continue
+        text = path.read_text()
+        for literal in literals(text):
+            word = literal.removeprefix("/")
+            if word in words and (target in TARGETS or not is_plain(word)):
+                found.setdefault(name, set()).add(word)
+        for half in HALVES.findall(code(text)):
+            found.setdefault(name, set()).add(half)
+    return found
+
+
+def test_the_words_of_the_format_are_known():
+    words = format_words()
+    assert {"cluster_id", "radius_m", "pulse_seconds", "source_", "bundle.json", "members.", "per-zoom", "gzip", "tiles",
+            "ring", "geodesic", "distinct", "overtile-bundle"} <= words
+    assert len(words) > 50
+
+
+def test_no_word_of_the_format_is_a_literal_elsewhere():
+    found = {name: words - ALLOWED.get(name, set()) for name, words in findings(SOURCES, format_words()).items()}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_no_exception_is_made_for_nothing():
+    found = findings(SOURCES, format_words())
+    assert {name: words - found.get(name, set()) for name, words in ALLOWED.items() if words - found.get(name, set())} == {}
+
+
+def test_oracles_say_that_they_are_ones():
+    for name in ["MembersFile", "ContentDigest", "AppearanceReader"]:
+        assert "on purpose" in (SOURCES / f"Inspection/Verify/{name}.swift").read_text(), name
+
+
+@pytest.mark.parametrize("line, found", [
+    ('let id = feature["cluster_id"]', {"cluster_id"}), ('if file.role == "members" {}', {"members"}),
+    ('let path = folder + "/bundle.json"', {"bundle.json"}), ("let first: UInt64 = 1 << 52", {"1 << 52"}),
+    ('let text = "a cluster_id and the bundle.json"', None), ('// feature["cluster_id"]', None),
+])
+def test_a_planted_word_is_found(tmp_path, line, found):
+    path = tmp_path / "Inspection/Verify/Planted.swift"
+    path.parent.mkdir(parents=True)
+    path.write_text(line + "\n")
+    assert findings(tmp_path, format_words()).get("Inspection/Planted.swift") == found
