@@ -99,8 +99,9 @@ unit: ## Run the Swift tests (warnings are errors)
 	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' .build/unit.log | tail -n 60; exit 1; }
 	@grep 'Test run with' .build/unit.log
 
-interop: $(MANUAL) ## Read the sample bundles with other people's readers
-	@set -o pipefail; $(PYTHON) -m pytest -q -n 2 --dist loadfile Tests/Interop 2>&1 | tee .build/interop.log
+interop: $(MANUAL) ## Read the sample bundles with other people's readers, and check the structure of the sources
+	@$(PYTHON) Tests/Structure/one_way.py
+	@set -o pipefail; $(PYTHON) -m pytest -q -n 2 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee .build/interop.log
 
 TRIALS ?= 5000
 bystanders: build test-tools ## Run TRIALS=5000 random commands among files that must not change; SEED=n repeats a run
