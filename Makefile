@@ -1,13 +1,16 @@
 # make run    installs the C libraries that are missing, builds the release, builds Pipelines/quickstart.yaml
 # make test   everything that continuous integration runs
+# make install PREFIX=/usr/local   installs the program, its completions and its manual pages
 # make help   all targets
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
 TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3
+# The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
+BREW_LIBRARIES := proj geos simdjson libdeflate pkgconf
+BREW_TEST_TOOLS := gdal postgresql@15 postgis
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
@@ -16,7 +19,8 @@ RELEASE := swift build -c release $(if $(filter Linux,$(shell uname)),--static-s
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test build libraries test-tools lint unit interop bystanders slow fuzz fuzz-briefly fuzzers benchmark samples clean
+.PHONY: help run test build install uninstall docs libraries test-tools benchmark-tools lint unit interop bystanders slow fuzz \
+  fuzz-briefly fuzzers benchmark samples clean
 
 help: ## Say what the targets do
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -30,26 +34,52 @@ $(OVERTILE): Package.swift $(shell find Sources -type f)
 	$(RELEASE) --product overtile
 	@touch $@
 
-# Names of the packages that are not installed, from the list in $(1).
-missing = $(shell for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
+# Where the program and what belongs to it are installed; DESTDIR stands before all of it, for makers of packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+SHARE := $(DESTDIR)$(PREFIX)/share
+MAN := $(SHARE)/man/man1
+BASH_COMPLETION := $(SHARE)/bash-completion/completions/overtile
+ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_overtile
+FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/overtile.fish
+# The tool of swift-argument-parser alone: its plugin would build every product once more, without the Swift runtime in it.
+MANUAL := .build/manual/debug/generate-manual
+DATE = $(shell git log -1 --format=%cs 2>/dev/null || date +%F)
 
-libraries: ## Install the C libraries that are missing (Debian packages)
-	@$(MAKE) --no-print-directory install WANTED="$(LIBRARIES)"
+install: build $(MANUAL) ## Install the program, completions and manual pages: PREFIX=/usr/local DESTDIR=
+	@install -d "$(DESTDIR)$(PREFIX)/bin" "$(MAN)" \
+	  "$(dir $(BASH_COMPLETION))" "$(dir $(ZSH_COMPLETION))" "$(dir $(FISH_COMPLETION))"
+	@install -m 755 "$(OVERTILE)" "$(DESTDIR)$(PREFIX)/bin/overtile"
+	@"$(OVERTILE)" --generate-completion-script bash >"$(BASH_COMPLETION)"
+	@"$(OVERTILE)" --generate-completion-script zsh >"$(ZSH_COMPLETION)"
+	@"$(OVERTILE)" --generate-completion-script fish >"$(FISH_COMPLETION)"
+	@.ci/manual "$(MANUAL)" "$(OVERTILE)" "$(DATE)" "$(MAN)"
+	@echo "installed $(DESTDIR)$(PREFIX)/bin/overtile, its completions and its manual pages"
+
+uninstall: ## Remove what make install has put there, with the same PREFIX and DESTDIR
+	rm -f "$(DESTDIR)$(PREFIX)/bin/overtile" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" \
+	  "$(MAN)"/overtile.1 "$(MAN)"/overtile-*.1
+
+$(MANUAL):
+	swift package resolve
+	swift build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual --product generate-manual
+
+# Every target with pages has its own folder of them.
+PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))
+docs: libraries ## Build the documentation pages in .docs (warnings are errors)
+	OVERTILE_DOCS=1 swift package --scratch-path .build-docs --allow-writing-to-directory .docs generate-documentation \
+	  $(PAGES:%=--target %) --warnings-as-errors --enable-experimental-combined-documentation --output-path .docs
+	@echo "to read: (cd .docs && python3 -m http.server), then http://localhost:8000/documentation"
+
+libraries: ## Install the C libraries that are missing (Debian or Homebrew packages)
+	@.ci/packages $(LIBRARIES) -- $(BREW_LIBRARIES)
 
 test-tools: ## Install what the tests compare with, and make the Python environment
-	@$(MAKE) --no-print-directory install WANTED="$(TEST_TOOLS)"
+	@.ci/packages $(TEST_TOOLS) -- $(BREW_TEST_TOOLS)
 	@$(MAKE) --no-print-directory $(VENV)/.complete
 
-.PHONY: benchmark-tools
 benchmark-tools:
-	@$(MAKE) --no-print-directory install WANTED="python3-dev g++"
-
-.PHONY: install
-install:
-	@missing="$(call missing,$(WANTED))"; if [ -n "$$missing" ]; then \
-	  echo "installing Debian packages: $$missing"; \
-	  $(SUDO) apt-get update -qq && \
-	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; fi
+	@.ci/packages python3-dev g++ --
 
 $(VENV)/.complete: Tests/requirements.txt
 	@echo "making the Python environment $(VENV) from Tests/requirements.txt"
@@ -69,8 +99,8 @@ unit: ## Run the Swift tests (warnings are errors)
 	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' .build/unit.log | tail -n 60; exit 1; }
 	@grep 'Test run with' .build/unit.log
 
-interop: ## Read the sample bundles with other people's readers
-	@set -o pipefail; $(PYTHON) -m pytest -q -n 2 --dist loadfile Tests/Interop 2>&1 | tee .build/interop.log
+interop: $(MANUAL) ## Read the sample bundles with other people's readers, and the pages beside the sources
+	@set -o pipefail; $(PYTHON) -m pytest -q -n 2 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee .build/interop.log
 
 TRIALS ?= 5000
 bystanders: build test-tools ## Run TRIALS=5000 random commands among files that must not change; SEED=n repeats a run
@@ -103,4 +133,4 @@ samples: test-tools ## Make the data in Samples/ again from its sources
 	$(PYTHON) Samples/make.py
 
 clean: ## Remove what was built
-	rm -rf .build .bundles
+	rm -rf .build .build-docs .build-fuzz .bundles .docs

@@ -204,3 +204,8 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
         "OverlayBundle", "TileArchive", "VectorTile", "Digests",
       ], path: "Tests/Fuzzing/Fuzz"))
 }
+
+// Pages and manuals, for `make docs`, which sets OVERTILE_DOCS: an app that resolves this package does not fetch the plugin.
+if Context.environment["OVERTILE_DOCS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.3"))
+}

@@ -2,7 +2,10 @@
 public enum Counted {
   /// "1 file", "2 files", "1,234 files".
   ///
-  /// - Parameter plural: the noun for any other number than 1; with an s at its end unless given.
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - noun: what is counted, for the number 1.
+  ///   - plural: the noun for any other number than 1; with an s at its end unless given.
   public static func text(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }

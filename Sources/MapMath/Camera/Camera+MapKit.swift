@@ -45,7 +45,11 @@ extension Camera {
 
   /// Makes the camera of a map that reports a region, from its longitude delta; latitude deltas depend on the latitude.
   ///
-  /// - Parameter padding: The camera's padding: the region is then what is visible within it.
+  /// - Parameters:
+  ///   - region: What the map reports.
+  ///   - viewport: The screen of the map.
+  ///   - bearing: The map's heading in degrees clockwise from north.
+  ///   - padding: The camera's padding: the region is then what is visible within it.
   /// - Throws: `CameraError.invalidViewport`, `.noRoom`, `.nothingToFit` when the delta is not above 0.
   public init(
     region: Region, in viewport: Viewport, bearing: Double = 0, padding: EdgeInsets = .zero
@@ -80,7 +84,10 @@ extension Camera {
   ///
   /// The scale is the least that fits, and the center moves by half the difference of opposite insets at that scale.
   ///
-  /// - Parameter maximumZoom512: What a rectangle without size gets.
+  /// - Parameters:
+  ///   - padded: The rectangle, and the space round it in points of the screen.
+  ///   - viewport: The screen of the map.
+  ///   - maximumZoom512: What a rectangle without size gets.
   /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, `.invalidViewport`.
   public init(
     showing padded: PaddedMapRect, in viewport: Viewport, maximumZoom512: Double = 22

@@ -5,7 +5,9 @@ extension Camera {
   /// Columns are not wrapped and rows not clamped. Above the horizon there is no map, and towards it the map has no end:
   /// the trapezoid is cut one point below it.
   ///
-  /// - Parameter padded: Whether to leave out the viewport's insets and the camera's padding.
+  /// - Parameters:
+  ///   - viewport: The screen of the map.
+  ///   - padded: Whether to leave out the viewport's insets and the camera's padding.
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.noRoom` when padding leaves nothing.
   public func visibleOutline(in viewport: Viewport, padded: Bool = false) throws(CameraError) -> [MapPoint] {
     let projection = try CameraProjection(self, in: viewport)

@@ -65,7 +65,10 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 extension Camera {
   /// Makes the camera that shows what a MapKit camera shows; the inverse of `MapKitCamera.init(_:in:)`.
   ///
-  /// - Parameter padding: The padding of the new camera, which then looks at the place in the middle of what it leaves.
+  /// - Parameters:
+  ///   - camera: A camera in MapKit's terms.
+  ///   - viewport: The screen of the map.
+  ///   - padding: The padding of the new camera, which then looks at the place in the middle of what it leaves.
   /// - Throws: `CameraError.invalidCamera` when the distance is not above 0, `.invalidViewport`, and `.aboveHorizon` when
   ///   the padded middle shows sky.
   public init(

@@ -39,7 +39,11 @@ public struct SettledViewport: Sendable {
 
   /// Takes in a state of the map; gives a change when it has settled on other tiles and the interval is over.
   ///
-  /// - Parameter seconds: The time by any clock that does not run backwards; one that does counts as set anew.
+  /// - Parameters:
+  ///   - camera: What the map shows.
+  ///   - viewport: The screen of the map.
+  ///   - phase: Whether the map moves or has settled.
+  ///   - seconds: The time by any clock that does not run backwards; one that does counts as set anew.
   /// - Throws: as `Camera.visibleTiles(in:options:)`; the state then counts as not seen.
   public mutating func update(
     _ camera: Camera, in viewport: Viewport, phase: Phase, atSeconds seconds: Double

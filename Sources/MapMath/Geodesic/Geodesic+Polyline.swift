@@ -4,7 +4,10 @@ extension Geodesic {
   /// The points are evenly apart, ceil(length / step) + 1 of them and at least two, longitudes in -180..<180 but for the
   /// ends, which are given back as they are. With the default step it has as many points as MapKit's geodesic polyline.
   ///
-  /// - Parameter stepMeters: the greatest distance between neighbours; one that is not above 0 gives both ends alone.
+  /// - Parameters:
+  ///   - start: the coordinate where it begins.
+  ///   - end: the coordinate where it ends.
+  ///   - stepMeters: the greatest distance between neighbours; one that is not above 0 gives both ends alone.
   /// - Complexity: O(points).
   public static func polyline(from start: Coordinate, to end: Coordinate, stepMeters: Double = 1000) -> [Coordinate] {
     guard stepMeters > 0 else { return [start, end] }

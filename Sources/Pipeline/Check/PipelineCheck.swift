@@ -11,6 +11,7 @@ public struct PipelineCheck {
   /// Prepares a check.
   ///
   /// - Parameters:
+  ///   - configuration: what is checked.
   ///   - commands: whether commands may be run at all.
   ///   - runsCommands: whether those of the sources are run as far as their first features; otherwise they are only listed.
   ///   - cancellation: ends them when the check has to stop.

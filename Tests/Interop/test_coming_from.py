@@ -1,0 +1,93 @@
+"""The pages for users of tippecanoe and supercluster: their examples are built, and their tables are what the program says."""
+import json
+import re
+import shlex
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import OVERTILE, ROOT, overtile
+
+FOLDER = ROOT / "Sources/Pipeline/Pipeline.docc"
+TIPPECANOE = (FOLDER / "ComingFromTippecanoe.md").read_text()
+SUPERCLUSTER = (FOLDER / "ComingFromSupercluster.md").read_text()
+
+
+def rows(text):
+    return [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in text.splitlines() if line.startswith("| `")]
+
+
+@pytest.fixture(scope="module", params=["ComingFromTippecanoe", "ComingFromSupercluster"])
+def example(request, tmp_path_factory):
+    """The bundle of a page's configuration."""
+    folder = tmp_path_factory.mktemp("pages")
+    shutil.copytree(ROOT / "Samples", folder / "Samples")
+    (folder / "Pipelines").mkdir()
+    text = re.findall(r"^```yaml\n(.*?)^```", (FOLDER / f"{request.param}.md").read_text(), re.M | re.S)
+    assert len(text) == 1
+    (folder / "Pipelines/page.yaml").write_text(text[0])
+    subprocess.run([OVERTILE, "build", folder / "Pipelines/page.yaml", "--quiet"], check=True)
+    return folder / ".bundles/airports"
+
+
+def test_the_examples_build(example):
+    manifest = json.loads((example / "bundle.json").read_text())
+    assert manifest["layers"][0]["id"] == "airports" and manifest["layers"][0]["features"] > 28_000
+
+
+def options():
+    return [(option, re.findall(r"`([^`]+)`", ours)) for theirs, ours, _ in rows(TIPPECANOE)
+            for option in re.findall(r"`(--[\w-]+)`", theirs)]
+
+
+@pytest.mark.parametrize("option, ours", options(), ids=lambda value: value if isinstance(value, str) else "")
+def test_an_option_of_tippecanoe_is_answered_as_the_table_says(option, ours):
+    said = overtile("build", "p.yaml", option).stderr.decode()
+    assert "stands in the pipeline" in said, said
+    assert [code for code in ours if code not in said] == [], said
+
+
+def test_the_table_is_long_enough():
+    assert len(options()) > 40 and len(rows(SUPERCLUSTER)) >= 15
+
+
+@pytest.mark.parametrize("option", ["radius", "extent", "minPoints", "minZoom", "maxZoom", "map", "reduce", "generateId",
+                                    "nodeSize", "log"])
+def test_an_option_of_supercluster_is_in_the_table_and_answered(option):
+    assert f"`{option}`" in SUPERCLUSTER.split("## Options")[1].split("## Methods")[0]
+    said = overtile("build", "p.yaml", f"--{option}").stderr.decode()
+    assert "stands in the pipeline" in said, said
+
+
+def test_the_commands_of_methods_work(quickstart):
+    commands = re.findall(r"`(overtile [^`]+)`", " ".join(cell for row in rows(SUPERCLUSTER) for cell in row))
+    seen = overtile("overlays", quickstart.folder, "--camera", "50,5,3", "--viewport", "390x844", "--layer", "airports")
+    cluster = next(feature for feature in json.loads(seen.stdout)["features"] if feature["properties"].get("point_count", 0) > 10)
+    values = {"PIPELINE.yaml": "Pipelines/quickstart.yaml", "BUNDLE": quickstart.folder, "Z/X/Y": "3/4/2", "C": "50,5,3",
+              "V": "390x844", "ID": str(cluster["properties"]["cluster_id"])}
+    assert len(commands) >= 5
+    for command in commands:
+        words = [values.get(word, word) for word in shlex.split(command)[1:]]
+        if words[0] == "build":
+            words.append("--dry-run")
+        run = overtile(*words, cwd=ROOT)
+        assert run.returncode == 0, (words, run.stderr.decode())
+
+
+def test_the_swift_of_methods_is_declared():
+    sources = "".join(path.read_text() for path in (ROOT / "Sources/OverlayBundle").rglob("*.swift"))
+    calls = re.findall(r"`(?:\w+\.)?(\w+)\(((?:\w+:)+)\)`", SUPERCLUSTER)
+    assert len(calls) >= 8
+    for name, labels in calls:
+        start = r"public init\(" if name == "OverlayBundle" else rf"public func {name}\("
+        wanted = [label for label in labels.split(":") if label]
+        found = [re.sub(r"\s+", " ", match) for match in re.findall(rf"{start}([^{{]*)", sources)]
+        assert any(all(re.search(rf"(^|[\s(,]){label}\b[^,]*:", text) for label in wanted) for text in found), (name, wanted)
+
+
+def test_clusters_have_the_properties_of_the_table(quickstart):
+    tile = json.loads(overtile("tile", quickstart.folder, "3/4/2", "--layer", "airports").stdout)
+    cluster = next(feature for feature in tile["features"] if feature["properties"].get("cluster"))
+    told = set(re.findall(r"`(cluster|\w+_\w+|bbox)`", SUPERCLUSTER.split("## Properties")[1]))
+    assert len(told) == 6 and told <= set(cluster["properties"]) and cluster["properties"]["cluster_id"] >= 2**52
