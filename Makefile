@@ -90,8 +90,9 @@ $(VENV)/.complete: Tests/requirements.txt
 test: libraries test-tools lint build unit interop fuzz-briefly ## Everything that continuous integration runs
 	@.ci/count
 
-lint: ## Check the format of the Swift sources
+lint: ## Check the format of the Swift sources, and that targets and folders depend on each other one way
 	swift format lint --strict -r Sources Tests Package.swift
+	/usr/bin/python3 Tests/Structure/one_way.py
 
 unit: ## Run the Swift tests (warnings are errors)
 	OVERTILE_STRICT=1 swift build --build-tests

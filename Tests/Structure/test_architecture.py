@@ -26,7 +26,7 @@ def test_every_file_is_there_and_meant_without_doubt(text):
 
 @pytest.mark.parametrize("text", [PAGE, CONTRIBUTING], ids=["Architecture", "CONTRIBUTING"])
 def test_every_target_and_folder_is_there(text):
-    names = set(re.findall(r"`((?:Pipeline|Expressions|overtile)/\w+)`", text)) | set(re.findall(r"of `([A-Z]\w+)`", text))
+    names = set(re.findall(r"`((?:Pipeline|Expressions|overtile)(?:/\w+)+)`", text)) | set(re.findall(r"of `([A-Z]\w+)`", text))
     assert names and [name for name in sorted(names) if not (ROOT / "Sources" / name).is_dir()] == []
 
 

@@ -5,7 +5,9 @@ extension ForeignNames {
   private static let allShown = "leave it out: no feature is dropped here; points merge with kind: cluster"
   private static let noLimit = "leave it out: a tile holds what lies in it; maxTiles under a layer bounds the whole"
   private static let ownOrder = "leave it out: features of a tile have one order, whatever that of the input"
-  private static let keptBorders = "leave it out: each shape is simplified by itself, so borders may part by the tolerance; simplify: {tolerance: 0px} keeps them"
+  private static let keptBorders =
+    "leave it out: each shape is simplified by itself, so borders may part by the tolerance; shape: {tolerance: 0px} "
+    + "keeps them"
   private static let tolerance = "write shape: {tolerance: 0.375px} under a layer of kind: shape"
   private static let statistics = "leave it out: the archives have statistics of a fixed size"
   static let nameOfLayer = "write the layer's name as its key: layers: {NAME: {source: ...}}"
