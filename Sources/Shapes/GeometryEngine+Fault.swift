@@ -21,10 +21,18 @@ public struct ShapeFault: Sendable, Hashable {
 extension GeometryEngine {
   /// What is wrong with lines or polygons after the rules of simple features, or nil when they are valid.
   ///
-  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed.
+  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed. Where it would take GEOS long to
+  /// look at all rings, it is asked about a few first.
   /// - Throws: `ShapeError` when GEOS does not take the geometry.
   public func fault(of geometry: WorldGeometry) throws -> ShapeFault? {
     if geometry.kind == .points || geometry.isEmpty { return nil }
+    for part in geometry.suspiciousParts() {
+      if let fault = try faultForGEOS(part) { return fault }
+    }
+    return try faultForGEOS(geometry)
+  }
+
+  private func faultForGEOS(_ geometry: WorldGeometry) throws -> ShapeFault? {
     let handle = try handle(of: geometry)
     var reason: UnsafeMutablePointer<CChar>?
     var location: OpaquePointer?

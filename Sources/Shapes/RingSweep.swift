@@ -29,7 +29,17 @@ struct RingSweep {
   }
 
   /// Whether no two segments touch but neighbors at their common end, and rings nest as their roles say.
-  mutating func isStrictlySimple() -> Bool {
+  mutating func isStrictlySimple() -> Bool { areAllApart() && misplacedRing() == nil }
+
+  /// The first ring that does not nest as its role says, and the innermost ring around it, -1 for none; nil where all do, and
+  /// where segments touch.
+  mutating func wrongNesting() -> (ring: Int, around: Int)? {
+    guard areAllApart(), let ring = misplacedRing() else { return nil }
+    return (ring, parents[ring] ?? -1)
+  }
+
+  /// Whether no two segments touch but neighbors at their common end.
+  private mutating func areAllApart() -> Bool {
     // A segment begins at the position of its number in the ring, so segments stand for positions.
     let events = segments.starts.indices.sorted { a, b in
       let (first, second) = (Int(segments.starts[a]), Int(segments.starts[b]))
@@ -42,7 +52,7 @@ struct RingSweep {
       last = position
       guard pass(position, segments.previous(event), event) else { return false }
     }
-    return nestsProperly()
+    return true
   }
 
   /// Moves the sweep line over a position between two segments of a ring; false where a contact shows.
@@ -109,17 +119,19 @@ struct RingSweep {
     return runsEast(segment) == isInsideAbove[ring] ? ring : parents[ring] ?? -1
   }
 
-  /// Whether holes are right inside their exterior, and exteriors inside nothing but holes of others.
-  private func nestsProperly() -> Bool {
+  /// The first hole that is not right inside its exterior, or exterior inside anything but a hole of another polygon.
+  private func misplacedRing() -> Int? {
     var isHole = [Bool](repeating: true, count: parents.count)
     for polygon in geometry.polygonEnds.indices { isHole[geometry.rings(ofPolygon: polygon).lowerBound] = false }
-    return geometry.polygonEnds.indices.allSatisfy { polygon in
+    for polygon in geometry.polygonEnds.indices {
       let rings = geometry.rings(ofPolygon: polygon)
-      return rings.allSatisfy { ring in
+      let misplaced = rings.first { ring in
         let parent = parents[ring] ?? -1
-        return ring != rings.lowerBound ? parent == rings.lowerBound : parent == -1 || isHole[parent]
+        return ring != rings.lowerBound ? parent != rings.lowerBound : parent != -1 && !isHole[parent]
       }
+      if let misplaced { return misplaced }
     }
+    return nil
   }
 
   @inline(__always)

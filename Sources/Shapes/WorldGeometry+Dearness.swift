@@ -2,27 +2,41 @@ import MapMath
 
 /// Which polygons GEOS takes a tenth of a second and more for, since it looks at pairs: not outlines as they are drawn.
 extension WorldGeometry {
-  /// The pairs of segments, for each position and at least, from which on polygons are dear.
+  /// The pairs of segments, or of monotone chains, for each position and at least, from which on polygons are dear.
   private static let dearPairsPerPosition = 32
   private static let fewestDearPairs = 1 << 16
+  private static let fewestDearChains = 1 << 18
+  /// The pairs of monotone chains for each position from which on a union is dear, which holds them against each other again
+  /// and again.
+  private static let dearChainsPerPosition = 4
+  /// The pairs of segments with a common place, and the holes, from which on a union is dear, which joins them step by step.
+  private static let fewestDearTouches = 1 << 13
+  private static let fewestDearHoles = 1 << 10
   /// The same for pairs of a polygon and a segment at its height.
   private static let fewestDearHeights = 1 << 20
 
   /// The most pairs of segments whose rectangles meet that GEOS is given to look at.
   package static func mostPairs(forPositions count: Int) -> Int { max(count * dearPairsPerPosition, fewestDearPairs) }
 
-  /// Whether so many pairs of segments have rectangles that meet that looking at all of them is dear: spokes, and long teeth
-  /// that lie askew. O(n log n).
-  var isDear: Bool {
-    let limit = Self.mostPairs(forPositions: x.count)
-    guard x.count * x.count / 2 > limit else { return false }
-    return SegmentSurvey(self, limits: .init(closePairs: limit)).isCut
+  /// Whether so many pairs of segments, or of monotone chains, have rectangles that meet that looking at all of them is dear:
+  /// spokes, long teeth that lie askew, and rings around each other. O(n log n).
+  var isDear: Bool { isDear(touches: .max, chainsPerPosition: Self.dearPairsPerPosition) }
+
+  /// Whether a union is dear, too: of many holes, of a ring that touches itself in many places or winds round and round, and
+  /// of many polygons in a row, for each of which it looks at all segments at its height. O(n log n).
+  var isDearToUnite: Bool {
+    ringEnds.count - polygonEnds.count > Self.fewestDearHoles
+      || isDear(touches: Self.fewestDearTouches, chainsPerPosition: Self.dearChainsPerPosition) || isDearByHeights
   }
 
-  /// Whether a union is dear, too, which looks for each polygon at all segments at its height: many small ones in a row.
-  /// O(n log n).
-  var isDearToUnite: Bool {
-    if isDear { return true }
+  private func isDear(touches: Int, chainsPerPosition: Int) -> Bool {
+    let limit = Self.mostPairs(forPositions: x.count)
+    guard x.count * x.count / 2 > limit else { return false }
+    return SegmentSurvey(self, limits: .init(closePairs: limit, touches: touches)).isCut
+      || MonotoneChains(self).meetInPairs(moreThan: max(x.count * chainsPerPosition, Self.fewestDearChains))
+  }
+
+  private var isDearByHeights: Bool {
     guard polygonEnds.count * x.count > Self.fewestDearHeights else { return false }
     var (tops, bottoms): ([Double], [Double]) = ([], [])
     for ring in ringEnds.indices {

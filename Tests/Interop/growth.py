@@ -178,6 +178,36 @@ def nested(n):
     return {"type": "MultiPolygon", "coordinates": polygons}
 
 
+def nested_holes(n):
+    """One polygon of squares in each other, all holes but the first: not valid, and no segment near another."""
+    count = n // 5
+    return {"type": "Polygon", "coordinates": [square(30 - 29 * i / count) for i in range(count)]}
+
+
+def spiral_band(n):
+    """A valid ring round and round, with the more turns the more positions: in tiles the turns touch each other."""
+    half, turns = n // 2, n / 400
+    width = 12 / turns
+
+    def place(i, more):
+        angle, radius = 2 * math.pi * turns * i / half, 1 + 30 * i / half + more
+        return [round(radius * math.cos(angle), 8), round(radius * math.sin(angle), 8)]
+    return polygon([place(i, 0) for i in range(half)] + [place(i, width) for i in reversed(range(half))])
+
+
+def lattice(n):
+    """A valid square with square holes as far apart as they are wide, many of which a tile of a low zoom puts together."""
+    side = math.isqrt(n // 5) // 20 * 20
+    size = 20 / side
+    rings = [square(21)]
+    for i in range(side):
+        for j in range(side):
+            x, y = -20 + i * 40 / side, -20 + j * 40 / side
+            corners = [[x, y], [x, y + size], [x + size, y + size], [x + size, y], [x, y]]
+            rings.append([[round(a, 8), round(b, 8)] for a, b in corners])
+    return {"type": "Polygon", "coordinates": rings}
+
+
 def star(n):
     """A ring to and from a middle: every second position is close to it."""
     ring = []
@@ -208,7 +238,7 @@ def world(n):
 
 SHAPES = {shape.__name__: shape for shape in (
     random_ring, scribble, bow_ties, comb, upright_comb, askew_comb, skewed_comb, fan, adjacent_fan, overlapping_fan, equal_rings, polar_teeth, zigzag_line, zigzag, zigzag_shore, zigzag_closed, holes, holes_over_the_meridian, circle,
-    squares, nested, star, spiral_line, tangle)}
+    squares, nested, nested_holes, spiral_band, lattice, star, spiral_line, tangle)}
 
 
 def polygon(ring):

@@ -21,7 +21,8 @@ DEEP = ["comb", "upright_comb", "askew_comb", "skewed_comb", "star", "holes", "c
 # Shapes whose segments lie close to most others, all around a place, side by side or on each other: the number of positions
 # and the last zoom of the quick test.
 CLOSE = {"fan": (2000, 6), "adjacent_fan": (4000, 3), "overlapping_fan": (3000, 3), "equal_rings": (4000, 3),
-         "polar_teeth": (2000, 3), "skewed_comb": (1000, 8), "star": (10_000, 5)}
+         "polar_teeth": (2000, 3), "skewed_comb": (1000, 8), "star": (10_000, 5), "nested_holes": (10_000, 5),
+         "spiral_band": (25_000, 3)}
 # The most CPU seconds of a feature within the default budgets, and how many times as long four times as many may take.
 SECONDS, GROWTH_OF_FOUR = 20, 5
 # The same to zoom 8, where tiles hold more of them, up to what their grid can hold.
@@ -58,6 +59,32 @@ def test_four_times_as_much_that_lies_close(name):
     assert all(entry["code"] == "repaired" for run in runs for entry in run["ledger"])
     assert seconds[1] < GROWTH_OF_FOUR * seconds[0] + 0.5
     assert runs[1]["mebibytes"] < MEBIBYTES
+
+
+def test_holes_that_a_tile_puts_together_cost_no_more_than_others():
+    # In tiles of the low zooms some of the lattice's holes touch each other.
+    base = cost(OVERTILE, SHAPES["circle"](8), zooms="0-1")["cpu"]
+    apart, touching = [cost(OVERTILE, SHAPES[name](50_000), zooms="0-1", limit=60) for name in ("holes", "lattice")]
+    print(base, apart["cpu"], touching["cpu"])
+    assert touching["status"] == 0 and touching["ledger"] == []
+    assert touching["cpu"] - base < 3 * max(apart["cpu"] - base, 0.1)
+
+
+@pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes a minute; set OVERTILE_SLOW=1")
+def test_slow_growth_of_holes_that_a_tile_puts_together():
+    seconds, runs = growth("lattice", [50_000, 200_000, 800_000], zooms="0-1", limit=300)
+    print([(run["cpu"], run["mebibytes"]) for run in runs])
+    assert seconds[1] < GROWTH_OF_FOUR * seconds[0] + 1 and seconds[2] < GROWTH_OF_FOUR * seconds[1] + 1
+    assert seconds[2] < SECONDS
+    assert runs[2]["mebibytes"] < 4 * MEBIBYTES
+
+
+@pytest.mark.parametrize("on_invalid", ["skip", "fail"])
+def test_nested_holes_are_refused_as_quickly(on_invalid):
+    small, large = [cost(OVERTILE, SHAPES["nested_holes"](count), on_invalid, limit=60) for count in (10_000, 40_000)]
+    print(small["cpu"], large["cpu"])
+    assert all("Holes are nested" in (run["text"] + json.dumps(run["ledger"])) for run in (small, large))
+    assert large["cpu"] < GROWTH_OF_FOUR * max(small["cpu"], 0.1) + 0.5
 
 
 def test_douglas_peucker_of_four_times_as_many_teeth():

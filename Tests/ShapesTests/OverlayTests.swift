@@ -60,16 +60,49 @@ import Testing
       let rings = tangle(&random, side: side)
       // Nil where a hole has nothing in common with its exterior, for GEOS to judge.
       guard !rings.isEmpty, let covered = Overlay(rings).result() else { continue }
-      let isValid = try covered.isEmpty || engine.isValidForGEOS(covered)
-      #expect(isValid, "seed \(seed)")
-      #expect(covered == covered.canonical(), "seed \(seed)")
-      for _ in 0..<100 {
-        let px = Double(Int.random(in: -side...side, using: &random)) + 0.5
-        let py = Double(Int.random(in: -side...side, using: &random)) + 0.5
-        if isNear(rings, px, py) { continue }
-        #expect(isInside(covered, px, py) == isInside(rings, px, py), "seed \(seed) at \(px), \(py)")
-      }
+      try expect(covered, covers: rings, side: side, &random, "seed \(seed)")
     }
+  }
+
+  /// Holds a result to the rings it was made of: valid, canonical, and inside where they wind around a place.
+  private func expect(
+    _ covered: WorldGeometry, covers rings: WorldGeometry, side: Int, _ random: inout SeededRandom, _ name: String
+  ) throws {
+    let isValid = try covered.isEmpty || engine.isValidForGEOS(covered)
+    #expect(isValid, "\(name)")
+    #expect(covered == covered.canonical(), "\(name)")
+    for _ in 0..<100 {
+      let px = Double(Int.random(in: -side...side, using: &random)) + 0.5
+      let py = Double(Int.random(in: -side...side, using: &random)) + 0.5
+      if isNear(rings, px, py) { continue }
+      #expect(isInside(covered, px, py) == isInside(rings, px, py), "\(name) at \(px), \(py)")
+    }
+  }
+
+  /// Bands that wind round and round, finer and finer, until their turns touch all over.
+  @Test(arguments: [1.0, 1.5, 2, 3, 5])
+  func aSpiralBandBecomesValidAndCoversWhatItWindsAround(pitch: Double) throws {
+    var random = SeededRandom(seed: 13)
+    let band = ShapeFixtures.band(turns: 30, radius: 30 * pitch, count: 1500).withoutRepeatedPositions().geometry
+    #expect(pitch > 1.5 || !band.isStrictlySimple())
+    let covered = try #require(Overlay(band).result())
+    try expect(covered, covers: band, side: Int(30 * pitch), &random, "pitch \(pitch)")
+  }
+
+  @Test func aLatticeOfHolesIsWhatGEOSMakesOfIt() throws {
+    // Holes whose corners, or sides, have come together by rounding.
+    for step in [1.0, 1.4, 1.6, 2, 2.5, 3] {
+      let lattice = ShapeFixtures.lattice(20, step: step)
+      let covered = try #require(Overlay(lattice).result())
+      #expect(try covered == engine.repairedByGEOS(lattice).geometry, "step \(step)")
+      var random = SeededRandom(seed: 1)
+      try expect(covered, covers: lattice, side: Int(20 * step), &random, "step \(step)")
+    }
+  }
+
+  @Test func aNestOfHolesIsWhatGEOSMakesOfIt() throws {
+    let nest = ShapeFixtures.nest(100)
+    #expect(try Overlay(nest).united() == engine.repairedByGEOS(nest).geometry)
   }
 
   @Test func mostRingsHaveAResult() {

@@ -57,6 +57,37 @@ enum ShapeFixtures {
     return arm(0) + arm(-radius * 0.3 / Double(turns)).reversed()
   }
 
+  /// A band around a center at 0 that winds outwards, 0.4 turns wide.
+  static func band(turns: Int, radius: Double, count: Int) -> WorldGeometry {
+    func arm(_ offset: Double) -> [Position] {
+      (0...count).map { index in
+        let share = Double(index) / Double(count)
+        let (angle, reach) = (share * Double(turns) * 2 * .pi, radius * (share + offset / Double(turns)))
+        return ((reach * cosine(angle)).rounded(), (reach * cosine(angle - .pi / 2)).rounded())
+      }
+    }
+    return polygons([[arm(0) + arm(0.4).reversed()]])
+  }
+
+  /// A square with so many square holes a side, as far apart as they are wide, before their corners are rounded.
+  static func lattice(_ side: Int, step: Double) -> WorldGeometry {
+    let reach = (Double(2 * side) * step).rounded() + 2
+    let starts = (0..<side).map { (Double(2 * $0) * step, Double(2 * $0 + 1) * step) }
+    let edges = starts.map { ($0.0.rounded(), $0.1.rounded()) }.filter { $0.0 < $0.1 }
+    let holes = edges.flatMap { x in edges.map { y in rectangle(x.0, y.0, x.1, y.1) } }
+    return polygons([[rectangle(-2, -2, reach, reach)] + holes])
+  }
+
+  /// A polygon of squares in each other, all holes but the first.
+  static func nest(_ count: Int) -> WorldGeometry {
+    polygons([
+      (0..<count).map { index in
+        let half = Double(10 * (count - index))
+        return rectangle(-half, -half, half, half)
+      }
+    ])
+  }
+
   /// A star with a star-shaped hole, and sometimes a second polygon inside the hole.
   static func nested(_ random: inout SeededRandom, x: Double, y: Double, radius: Double) -> WorldGeometry {
     let shell = star(&random, x: x, y: y, radius: radius, count: 24, innerShare: 0.7)
