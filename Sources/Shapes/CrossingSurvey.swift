@@ -2,7 +2,9 @@
 /// but that equal segments are one, and that segments with one common end are not held against each other.
 struct CrossingSurvey {
   /// Pairs of segments that cross or overlap, or of which one ends inside the other; or one more than asked for.
-  private(set) var crossings = 0
+  var crossings: Int { pairs.count }
+  /// The same pairs of segments, by their numbers.
+  private(set) var pairs: [(one: Int, other: Int)] = []
   /// Whether two segments cross between their ends, so that polygons are not valid.
   private(set) var crossesAmid = false
 
@@ -26,6 +28,7 @@ struct CrossingSurvey {
       return true
     }
     guard isComplete || isEnough else { return nil }
-    (crossings, self.crossesAmid) = (found.count, crossesAmid)
+    pairs = found.sorted().map { (Int($0 >> 32), Int($0 & 0xFFFF_FFFF)) }
+    self.crossesAmid = crossesAmid
   }
 }

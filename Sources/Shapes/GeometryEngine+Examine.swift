@@ -94,8 +94,13 @@ extension GeometryEngine {
         cleaned: cleaned, isValid: !hasEqual && united == polygons.canonical(), united: united)
     }
     guard let survey = overlay.crossings(within: budget) else { throw ShapeError.tooClose(budget) }
-    let isValid = try !hasEqual && !survey.crossesAmid && isValidForGEOS(polygons)
+    let isValid = try !hasEqual && !survey.crossesAmid && (overlay.isValid(touchingAt: survey) ?? hasNoFault(polygons))
     return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
+  }
+
+  /// Whether GEOS finds polygons valid, which is asked about a few rings first.
+  private func hasNoFault(_ polygons: WorldGeometry) throws -> Bool {
+    try polygons.suspiciousParts().allSatisfy(isValidForGEOS) && isValidForGEOS(polygons)
   }
 }
 

@@ -6,7 +6,7 @@ import MapMath
 /// winds around and no hole of its polygon, and segments move by less than a unit to positions and crossings that they
 /// pass. O(n log n), the crossings, and the squares in which segments lie close.
 struct Overlay {
-  private let geometry: WorldGeometry
+  let geometry: WorldGeometry
   private var polygonOfRing: [Int32] = []
 
   /// The segments that are looked at in areas, for each position and at least.
@@ -90,7 +90,7 @@ struct Overlay {
   }
 
   /// The segments of all rings without repetitions, each from its lower end by x, then y; and per position its segment.
-  private func differentSegments() -> (segments: [SegmentContact.Segment], numbers: [Int]) {
+  func differentSegments() -> (segments: [SegmentContact.Segment], numbers: [Int]) {
     var segments: [SegmentContact.Segment] = []
     var known: [Ends: Int] = [:]
     var numbers = [Int](repeating: 0, count: geometry.x.count)

@@ -45,6 +45,20 @@ import Testing
     #expect(try engine.mend(examined).geometry == ShapeFixtures.nest(1000).prefix(rings: 2).canonical())
   }
 
+  @Test func aDearNestThatTouchesItselfIsToldByTheSweep() throws {
+    var polygons = squaresInHoles(1000)
+    polygons[999].removeLast()
+    polygons[999][0] = [(20, 5), (-10, 10), (-10, -10)]
+    // With a corner in the middle of a side of another polygon, in its hole: valid. And with the whole of a side.
+    polygons[998][1] = ShapeFixtures.rectangle(-20, -20, 20, 20)
+    let budget = ShapeBudget(crossings: 10_000, vertices: 100_000)
+    let touching = ShapeFixtures.polygons(polygons).withoutRepeatedPositions().geometry
+    #expect(!touching.isStrictlySimple() && touching.isDear)
+    #expect(try engine.examine(touching, within: budget).isValid)
+    polygons[999][0] = [(20, 5), (-10, 10), (20, -10)]
+    #expect(try !engine.examine(ShapeFixtures.polygons(polygons), within: budget).isValid)
+  }
+
   @Test func theFaultOfADearNestIsThatOfAFewOfItsRings() throws {
     let nest = ShapeFixtures.nest(1000)
     #expect(nest.suspiciousParts() == [nest.prefix(rings: 3)])

@@ -172,6 +172,26 @@ import Testing
     }
   }
 
+  @Test func ringsThatTouchAreValidWhereGEOSFindsThemValid() throws {
+    let budget = ShapeBudget(crossings: 10_000, vertices: 10_000)
+    var found = [0, 0]
+    for seed in seeds(4000) {
+      var random = SeededRandom(seed: seed)
+      let polygons = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        let hole = ShapeFixtures.triangle(&random, side: 6)
+        return [ShapeFixtures.rectangle(0, 0, 8, 8), hole, ShapeFixtures.triangle(&random, side: 8)]
+      }
+      let rings = ShapeFixtures.polygons(polygons).withoutRepeatedPositions().geometry
+      let overlay = Overlay(rings)
+      guard let survey = overlay.crossings(within: budget), !survey.crossesAmid, survey.crossings > 0,
+        let isValid = overlay.isValid(touchingAt: survey)
+      else { continue }
+      #expect(try isValid == engine.isValidForGEOS(rings), "seed \(seed)")
+      found[isValid ? 1 : 0] += 1
+    }
+    #expect(found[0] > 50 && found[1] > 50, "\(found)")
+  }
+
   @Test func equalPolygonsAreLeftOutWhateverTheirFirstPositions() throws {
     let square = ShapeFixtures.rectangle(0, 0, 10, 10)
     let turned = Array(square[2...] + square[..<2])

@@ -78,6 +78,13 @@ enum ShapeFixtures {
     return polygons([[rectangle(-2, -2, reach, reach)] + holes])
   }
 
+  /// A triangle of any form on a grid from 0 to a side.
+  static func triangle(_ random: inout SeededRandom, side: Int) -> [Position] {
+    (0..<3).map { _ in
+      (Double(Int.random(in: 0...side, using: &random)), Double(Int.random(in: 0...side, using: &random)))
+    }
+  }
+
   /// A polygon of squares in each other, all holes but the first.
   static func nest(_ count: Int) -> WorldGeometry {
     polygons([
