@@ -21,8 +21,7 @@ DEEP = ["comb", "upright_comb", "askew_comb", "skewed_comb", "star", "holes", "c
 # Shapes whose segments lie close to most others, all around a place, side by side or on each other: the number of positions
 # and the last zoom of the quick test.
 CLOSE = {"fan": (2000, 6), "adjacent_fan": (4000, 3), "overlapping_fan": (3000, 3), "equal_rings": (4000, 3),
-         "polar_teeth": (2000, 3), "skewed_comb": (1000, 8), "star": (10_000, 5), "nested_holes": (10_000, 5),
-         "spiral_band": (25_000, 3)}
+         "polar_teeth": (2000, 3), "skewed_comb": (1000, 8), "star": (10_000, 5), "nested_holes": (10_000, 5)}
 # The most CPU seconds of a feature within the default budgets, and how many times as long four times as many may take.
 SECONDS, GROWTH_OF_FOUR = 20, 5
 # The same to zoom 8, where tiles hold more of them, up to what their grid can hold.
@@ -59,6 +58,22 @@ def test_four_times_as_much_that_lies_close(name):
     assert all(entry["code"] == "repaired" for run in runs for entry in run["ledger"])
     assert seconds[1] < GROWTH_OF_FOUR * seconds[0] + 0.5
     assert runs[1]["mebibytes"] < MEBIBYTES
+
+
+def test_twice_as_many_turns_that_touch_in_tiles():
+    seconds, runs = growth("spiral_band", [50_000, 100_000], zooms="0-3", limit=60)
+    print(seconds)
+    assert seconds[1] < GROWTH * seconds[0] + 0.5
+    assert runs[1]["mebibytes"] < MEBIBYTES
+
+
+@pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes a minute; set OVERTILE_SLOW=1")
+def test_slow_growth_of_turns_that_touch_in_tiles():
+    seconds, runs = growth("spiral_band", [50_000, 100_000, 200_000], zooms="0-3", limit=300)
+    print([(run["cpu"], run["mebibytes"]) for run in runs])
+    assert seconds[2] < GROWTH_OF_FOUR * seconds[0] + 1
+    assert seconds[2] < SECONDS
+    assert runs[2]["mebibytes"] < 4 * MEBIBYTES
 
 
 def test_holes_that_a_tile_puts_together_cost_no_more_than_others():
