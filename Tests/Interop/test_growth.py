@@ -63,7 +63,8 @@ def test_four_times_as_much_that_lies_close(name):
 def test_twice_as_many_turns_that_touch_in_tiles():
     seconds, runs = growth("spiral_band", [50_000, 100_000], zooms="0-3", limit=60)
     print(seconds)
-    assert seconds[1] < GROWTH * seconds[0] + 0.5
+    # From seven times to less than two where the program is optimized, three and a half where it is not.
+    assert seconds[1] < 4 * seconds[0] + 0.5
     assert runs[1]["mebibytes"] < MEBIBYTES
 
 
