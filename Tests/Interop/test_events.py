@@ -67,11 +67,11 @@ def test_every_event_is_as_documented(events):
 
 def test_the_names_are_in_one_place_and_nowhere_else():
     """No other file of the program writes JSON to standard error."""
-    source = (ROOT / "Sources/overtile/LogEvent.swift").read_text()
+    source = (ROOT / "Sources/overtile/Running/LogEvent.swift").read_text()
     cases = re.search(r"enum LogEvent.*?\n\n  /// The members", source, re.S)[0]
     names = {quoted or case for case, quoted in re.findall(r"^  case (\w+)(?: = \"([a-z-]+)\")?$", cases, re.M)}
     assert names == set(documented())
-    log = (ROOT / "Sources/overtile/EventLog.swift").read_text()
+    log = (ROOT / "Sources/overtile/Running/EventLog.swift").read_text()
     used = set(re.findall(r"json\((?:[^\n]*\? )?\.(\w+)(?: : \.(\w+))?,", log))
     words = {word for pair in used for word in pair if word}
     assert words == {re.sub(r"-(\w)", lambda match: match[1].upper(), name) for name in names}

@@ -17,7 +17,7 @@ PROGRAM = "/usr/local/bin/overtile"
 
 def statuses():
     """The exit codes with their names, out of the program's own list."""
-    source = (ROOT / "Sources/overtile/ExitStatus.swift").read_text()
+    source = (ROOT / "Sources/overtile/Console/ExitStatus.swift").read_text()
     return {int(number): name for name, number in re.findall(r"^  case (\w+) = (\d+)$", source, re.M)}
 
 

@@ -41,13 +41,22 @@ enum CallAdvice {
   /// How `!in` and `!has`, which only filters of the old language have, are written for an expression.
   static func negation(_ name: String, of arguments: [ExpressionSyntax]) -> String {
     guard let tested = arguments.first, case .array(let parts) = tested.content else { return "" }
-    let list = arguments.dropFirst().map(CanonicalJSON.text).joined(separator: ",")
     switch name {
-    case "!in": return "; write [\"!\",[\"in\",\(CanonicalJSON.text(of: tested)),[\"literal\",[\(list)]]]]"
+    case "!in":
+      return "; write [\"!\",[\"in\",\(CanonicalJSON.text(of: tested)),\(literal(Array(arguments.dropFirst())))]]"
     case "!has" where tested.head == "get" && parts.count == 2:
       return "; write [\"!\",[\"has\",\(CanonicalJSON.text(of: parts[1]))]]"
     default: return ""
     }
+  }
+
+  /// A list of values for `in`: as it is written already, out of a list without `literal`, or out of bare values.
+  static func literal(_ values: [ExpressionSyntax]) -> String {
+    guard values.count == 1, case .array = values[0].content else {
+      return "[\"literal\",[\(values.map(CanonicalJSON.text).joined(separator: ","))]]"
+    }
+    let text = CanonicalJSON.text(of: values[0])
+    return values[0].head.map { $0 == "literal" || Operators.table[$0] != nil } == true ? text : "[\"literal\",\(text)]"
   }
 
   /// The call with an output for what meets none of its conditions: false where the others are true or false, else null.

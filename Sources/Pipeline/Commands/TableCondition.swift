@@ -69,14 +69,17 @@ struct TableCondition: Sendable {
     if isUntyped {
       return
         "where: \(have) texts, as all columns of a CSV file; write detectTypes: true beside it, which makes columns of "
-        + "numbers numbers, or \(quotes)"
+        + "numbers numbers (01234 is 1234 then), or CAST(\(texts[0]) AS FLOAT) in place of \(texts[0]), or \(quotes)"
     }
     let name = texts[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? texts[0] : "\"\(texts[0])\""
     let silence =
       format == .geoPackage
       ? ", which are compared as texts, so that '9' is more than '10'"
       : format == .csv ? ", some of them no numbers" : ""
-    let others = format == .postGIS ? "fails for a text that is no number" : "is 0 for a text that is no number"
+    let others =
+      format == .postGIS
+      ? "fails for a text that is no number"
+      : "takes the number with which a text begins (3 of \"3,50\"), and 0 where there is none"
     return "where: \(have) texts\(silence); write CAST(\(name) AS FLOAT) in place of \(name) to compare numbers, which "
       + "\(others), or \(quotes)"
   }

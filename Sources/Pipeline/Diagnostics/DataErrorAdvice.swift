@@ -68,6 +68,8 @@ struct DataErrorAdvice {
     switch cause.role {
     // What is said of other values does for null, too.
     case _ where cause.isOfFilter && cause.expected == "boolean" && !kinds.isSubset(of: [.bool]): return nil
+    case _ where cause.isOfFilter && whole.contains("[\"has\",\(get)]"):
+      return "write \(whole.replacing("[\"has\",\(get)]", with: "[\"has\",\(CanonicalJSON.quoted(property))]"))"
     case _ where cause.isOfFilter:
       return "write [\"all\",[\"!=\",\(get),null],\(whole)], which leaves out features without it"
     case let role where role.hasPrefix("properties.compute."):

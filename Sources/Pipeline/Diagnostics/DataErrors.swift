@@ -78,7 +78,8 @@ struct DataErrors: Sendable {
     guard let advice, census?.isUntypedTable == true, asked.expected == "number", asked.found == "string",
       cause.values.areNumbers
     else { return advice }
-    return "detectTypes: true under source \"\(key.source)\" makes numbers of columns that hold nothing else; or "
+    return "detectTypes: true under source \"\(key.source)\" makes numbers of columns that hold nothing else (01234 is "
+      + "1234 then); or "
       + advice
   }
 

@@ -54,7 +54,9 @@ struct FilterSurvey {
     case _ where values.are([.bool]): (fact, other) = ("true and false", truth)
     case _ where values.are([.json]): return values.areLists ? inList(comparison, name) : nil
     case _ where values.are([.string]) && comparison.isOrderOfNumber: return numbers(comparison, name, values)
-    case _ where values.are([.string]): (fact, other) = ("texts", { text($0, among: values) })
+    case _ where values.are([.string]):
+      if let list = lost(comparison, name, values) { return list }
+      (fact, other) = ("texts", { text($0, among: values) })
     default: return nil
     }
     return comparison.text { other($0) ?? $0 }.map { "\"\(name)\" holds \(fact): write \($0)" }
@@ -101,13 +103,28 @@ struct FilterSurvey {
   /// The text that a number or a boolean is among texts: as they have it, where they do.
   private static func text(_ value: PropertyValue, among values: PropertyValues) -> PropertyValue? {
     switch value {
-    case .int, .uint, .double: values.different.first { $0.numberOfText == value } ?? .string(value.jsonText)
+    case .int, .uint, .double:
+      values.different.first { $0.numberOfText == value } ?? (values.hasMore ? .string(value.jsonText) : nil)
     case .bool(let bool):
       values.different.first { value in
-        if case .string(let text) = value { text.lowercased() == "\(bool)" } else { false }
-      } ?? .string("\(bool)")
+        if case .string(let text) = value { words[bool]?.contains(text.lowercased()) == true } else { false }
+      } ?? (values.hasMore ? .string("\(bool)") : nil)
     case .null, .string, .json: nil
     }
+  }
+
+  /// What true and false are called in texts.
+  private static let words: [Bool: Set<String>] = [true: ["true", "yes", "1"], false: ["false", "no", "0"]]
+
+  /// The texts that there are, where none of them is what a number or a truth of the comparison could be: nothing that
+  /// no feature has is advised.
+  private static func lost(_ comparison: PropertyComparison, _ name: String, _ values: PropertyValues) -> String? {
+    let isLost = comparison.values.contains { value in
+      if case .string = value { false } else { text(value, among: values) == nil }
+    }
+    guard isLost else { return nil }
+    let some = values.different.prefix(5).map(\.jsonText).joined(separator: ", ")
+    return "\"\(name)\" holds texts: \(some)\(values.different.count > 5 || values.hasMore ? ", ..." : "")"
   }
 
   // MARK: Values that differ

@@ -53,6 +53,11 @@ extension Rule<Quantity> {
     case .double(let double): number = JSONNumber.text(double)
     default: return log.noteType(node, wanted: "a number with a unit, such as 40\(units[0].rawValue)")
     }
+    if units[0].rawValue == "%", case .double(let share) = node.content, share > 0, share < 1 {
+      return log.note(
+        .missingUnit, at: node.position,
+        "needs a unit: \(JSONNumber.text((share * 1e10).rounded() / 1e8))% for \(number) of all, or \(number)%")
+    }
     let choices = units.prefix(3).map { number + $0.rawValue }.joined(separator: " or ")
     log.note(.missingUnit, at: node.position, "needs a unit: \(choices)")
   }

@@ -61,7 +61,7 @@ enum Operators {
   private static let foreign = [
     "=": "==", "===": "==", "eq": "==", "is": "==", "equals": "==", "!==": "!=", "<>": "!=", "ne": "!=", "gt": ">",
     "gte": ">=", "lt": "<", "lte": "<=", "and": "all", "&&": "all", "&": "all", "or": "any", "||": "any", "|": "any",
-    "not": "!", "contains": "in", "add": "+", "if": "case", "mod": "%", "pow": "^", "**": "^",
+    "not": "!", "isin": "in", "add": "+", "if": "case", "mod": "%", "pow": "^", "**": "^",
   ]
 
   /// The operator that another language's name stands for; nil where none does.
@@ -80,6 +80,9 @@ enum Operators {
     if drawing.contains(name) {
       return ExpressionError(
         .drawing, "", position, "the operator \"\(name)\" is for drawing a map, and has no meaning where data is made")
+    }
+    if let advice = ForeignCall.advice(name, items) {
+      return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; \(advice)")
     }
     if let own = own(name) {
       return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; write \"\(own)\"")
