@@ -94,7 +94,7 @@ TOO_MUCH = {
     "dense tiles": (lambda path, count: points(path, count, metres),
                     {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 200_000, "0-2", 64),
     "million circles": (lambda path, count: points(path, count, metres),
-                        {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "0-6", 256),
+                        {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "2-6", 256),
     "one tile": (lambda path, count: points(path, count, metres), CIRCLE, 100_000, "0-0", 64),
     "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 5000, "3-3", 64),
     "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
