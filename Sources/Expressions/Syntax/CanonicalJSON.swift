@@ -79,7 +79,8 @@ public enum CanonicalJSON {
     return text
   }
 
-  private static func write(_ string: String, to text: inout String) {
+  /// Adds a string in quotes. JavaScript has short escapes for two characters more.
+  static func write(_ string: String, to text: inout String, asJavaScript: Bool = false) {
     text += "\""
     for scalar in string.unicodeScalars {
       switch scalar {
@@ -88,6 +89,8 @@ public enum CanonicalJSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
+      case "\u{8}" where asJavaScript: text += "\\b"
+      case "\u{C}" where asJavaScript: text += "\\f"
       case _ where scalar.value < 0x20:
         let hex = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
