@@ -182,7 +182,7 @@ LONG_TEXTS = [
     pytest.param([8], 64, False, id="one that does not"),
     pytest.param([20], 256, True, id="a large one that fits", marks=SLOW),
     pytest.param([40], 256, False, id="a large one that does not", marks=SLOW),
-    pytest.param([20] * 4, 256, False, id="a tile of large ones", marks=SLOW),
+    pytest.param([15] * 4, 256, False, id="a tile of large ones", marks=SLOW),
 ]
 
 
