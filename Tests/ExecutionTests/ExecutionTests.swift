@@ -35,6 +35,48 @@ struct ExecutionTests {
     #expect(counter.all == Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 1) }))
   }
 
+  @Test(
+    "a pool does every task once, begins them in their order, and has no more threads than it was given",
+    arguments: [1, 2, 7])
+  func poolDoesEveryTask(threads: Int) throws {
+    let counter = Counter()
+    let numbers = Counter()
+    let isDone = DispatchSemaphore(value: 0)
+    var pool: WorkerPool? = WorkerPool(threads: threads)
+    for task in 0..<1000 {
+      try pool?.add { thread in
+        counter.add(task)
+        numbers.add(thread)
+        isDone.signal()
+      }
+    }
+    // Tasks that wait are done although the pool goes.
+    pool = nil
+    for _ in 0..<1000 { isDone.wait() }
+    #expect(counter.all == Dictionary(uniqueKeysWithValues: (0..<1000).map { ($0, 1) }))
+    #expect(numbers.all.keys.allSatisfy { (0..<threads).contains($0) })
+  }
+
+  @Test("a pool's threads end with it")
+  func poolEnds() throws {
+    final class Held: Sendable {}
+    weak var held: Held?
+    let isDone = DispatchSemaphore(value: 0)
+    do {
+      let pool = WorkerPool(threads: 3)
+      let local = Held()
+      held = local
+      try pool.add { [local] _ in
+        withExtendedLifetime(local) {}
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+    let clock = Stopwatch()
+    while held != nil, clock.seconds < 20 { usleep(1000) }
+    #expect(held == nil)
+  }
+
   @Test("a stopwatch counts up")
   func stopwatchCountsUp() {
     let clock = Stopwatch()

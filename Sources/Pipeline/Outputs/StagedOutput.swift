@@ -31,7 +31,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     run.log.begin(.tiles)
     let (configuration, folder, layers) = (drawn.configuration, staged.folder, drawn.layers)
     let journal = try journal(drawn, run.options)
-    let members = SideTask { [cancellation = run.cancellation] in
+    let members = SideTask(run.work.pool) { [cancellation = run.cancellation] in
       try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
     }
     // Nothing is removed under a thread that still writes.

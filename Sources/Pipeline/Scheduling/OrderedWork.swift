@@ -1,14 +1,14 @@
 import Execution
 import Foundation
 
-/// Work on a stream of jobs by several threads, whose results are taken in the order of the jobs.
+/// An ordered parallel map over a stream of jobs: the threads of a pool do the work, and the results are taken in the order
+/// of the jobs.
 ///
-/// The calling thread makes the jobs and takes the results; worker threads do the work between. At most `window` jobs are
-/// under way, so memory stays bounded. The outcome does not depend on the number of threads, nor on how many of them the
-/// system gives.
+/// The calling thread makes the jobs and takes the results. At most `window` jobs are under way, so memory stays bounded.
+/// The results do not depend on the number of threads, nor on how many of them the system gives.
 struct OrderedWork: Sendable {
-  /// The number of worker threads, at least 1.
-  var threads: Int
+  /// The threads, which all work of a run shares.
+  let pool: WorkerPool
   /// The number of jobs that may be under way at once.
   private(set) var window: Int
   /// Asked before each job.
@@ -17,14 +17,15 @@ struct OrderedWork: Sendable {
   let memory: MemoryWatch
 
   init(
-    threads: Int, window: Int? = nil, cancellation: Cancellation? = nil, memory: MemoryWatch = MemoryWatch(nil)
+    pool: WorkerPool, window: Int? = nil, cancellation: Cancellation? = nil, memory: MemoryWatch = MemoryWatch(nil)
   ) {
-    self.cancellation = cancellation
-    self.memory = memory
-    self.threads = max(1, threads)
+    (self.pool, self.cancellation, self.memory) = (pool, cancellation, memory)
     self.window = 0
-    setWindow(window ?? self.threads * 4)
+    setWindow(window ?? pool.threads * 4)
   }
+
+  /// The number of threads, at least 1.
+  var threads: Int { pool.threads }
 
   /// Lets so many jobs be under way, or fewer where memory is bounded, but at least one a thread.
   mutating func setWindow(_ jobs: Int) {
@@ -36,10 +37,11 @@ struct OrderedWork: Sendable {
   /// - Parameters:
   ///   - next: makes the next job; called on this thread.
   ///   - isAlone: whether no job is made after this one until its result is taken, since it takes much memory.
-  ///   - makeWorker: makes a thread's own state; called once on each worker thread.
+  ///   - makeWorker: makes a thread's own state; called on each thread before its first job.
   ///   - work: does one job with a worker's state.
   ///   - consume: takes a result, in the order of the jobs; called on this thread.
-  /// - Throws: the first error in the order of the jobs, or `PipelineError.cancelled`; remaining jobs are abandoned.
+  /// - Throws: the first error in the order of the jobs, `PipelineError.cancelled`, or `PipelineError.unavailable` when
+  ///   the system gives no thread; remaining jobs are abandoned.
   func run<Job: Sendable, Worker, Output: Sendable>(
     next: () throws -> Job?,
     isAlone: (Job) -> Bool = { _ in false },
@@ -47,9 +49,12 @@ struct OrderedWork: Sendable {
     work: @escaping @Sendable (inout Worker, Job) throws -> Output,
     consume: (Output) throws -> Void
   ) throws {
-    let exchange = JobExchange<Job, Output>()
-    let started = try start { exchange.serve(makeWorker: makeWorker, work: work) }
-    defer { exchange.close(workers: started) }
+    let workers = ThreadWorkers(threads: threads, makeWorker)
+    let results = OrderedResults<Output>()
+    defer {
+      results.close()
+      workers.letGo()
+    }
     var made = 0
     var taken = 0
     var exhausted = false
@@ -61,7 +66,7 @@ struct OrderedWork: Sendable {
           try cancellation?.check()
           try memory.check()
           if let job = try next() {
-            exchange.put(job, number: made)
+            try add(number: made, to: results) { thread in try workers.with(thread) { try work(&$0, job) } }
             made += 1
             if isAlone(job) { alone = made }
           } else {
@@ -74,94 +79,20 @@ struct OrderedWork: Sendable {
         }
       }
       guard taken < made else { break }
-      try consume(exchange.take(number: taken))
+      try consume(results.take(number: taken))
       taken += 1
     }
     if let failure { throw failure }
   }
 
-  /// Starts the worker threads, or as many as the system gives, and says how many they are.
-  ///
-  /// - Throws: `PipelineError.unavailable` when it gives none.
-  private func start(_ body: @escaping @Sendable () -> Void) throws -> Int {
-    for started in 0..<threads {
-      do { try WorkerThread.start(body) } catch {
-        guard started > 0 else { throw PipelineError.unavailable("no worker can start: \(error)") }
-        return started
-      }
-    }
-    return threads
-  }
-}
-
-/// The place where jobs and results change hands between the composing thread and the workers.
-private final class JobExchange<Job: Sendable, Output: Sendable>: @unchecked Sendable {
-  // Every access to the fields below holds `condition`.
-  private let condition = NSCondition()
-  private var jobs: [(number: Int, job: Job)] = []
-  private var firstJob = 0
-  private var results: [Int: Result<Output, any Error>] = [:]
-  private var closed = false
-  private var ended = 0
-
-  func put(_ job: Job, number: Int) {
-    condition.lock()
-    jobs.append((number, job))
-    condition.broadcast()
-    condition.unlock()
-  }
-
-  func take(number: Int) throws -> Output {
-    condition.lock()
-    while results[number] == nil { condition.wait() }
-    let result = results.removeValue(forKey: number)
-    condition.unlock()
-    guard let result else { throw CancellationError() }
-    return try result.get()
-  }
-
-  /// Ends the workers and waits for them.
-  func close(workers: Int) {
-    condition.lock()
-    closed = true
-    jobs.removeAll()
-    firstJob = 0
-    condition.broadcast()
-    while ended < workers { condition.wait() }
-    condition.unlock()
-  }
-
-  func serve<Worker>(makeWorker: () throws -> Worker, work: (inout Worker, Job) throws -> Output) {
+  private func add<Output: Sendable>(
+    number: Int, to results: OrderedResults<Output>, _ job: @escaping @Sendable (Int) throws -> Output
+  ) throws {
     do {
-      var state = try makeWorker()
-      while let (number, job) = pick() { give(Result { try work(&state, job) }, number: number) }
+      try pool.add(results.expect(number) { thread in try job(thread) })
     } catch {
-      while let (number, _) = pick() { give(.failure(error), number: number) }
+      results.withdraw()
+      throw PipelineError.unavailable("no worker can start: \(error)")
     }
-    condition.lock()
-    ended += 1
-    condition.broadcast()
-    condition.unlock()
-  }
-
-  private func give(_ result: Result<Output, any Error>, number: Int) {
-    condition.lock()
-    results[number] = result
-    condition.broadcast()
-    condition.unlock()
-  }
-
-  private func pick() -> (Int, Job)? {
-    condition.lock()
-    defer { condition.unlock() }
-    while firstJob == jobs.count, !closed { condition.wait() }
-    guard !closed else { return nil }
-    let entry = jobs[firstJob]
-    firstJob += 1
-    if firstJob == jobs.count || firstJob >= 64 {
-      jobs.removeFirst(firstJob)
-      firstJob = 0
-    }
-    return (entry.number, entry.job)
   }
 }

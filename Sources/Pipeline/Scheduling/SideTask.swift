@@ -1,16 +1,16 @@
 import Execution
 import Foundation
 
-/// Work on a thread of its own, beside the composing one, whose outcome is taken later.
+/// Work on one thread of a pool, beside the composing thread, whose result is taken later.
 final class SideTask<Output: Sendable>: @unchecked Sendable {
   // Every access to `outcome` holds `condition`.
   private let condition = NSCondition()
   private var outcome: Result<Output, any Error>?
 
-  /// Starts the work; where the system gives no thread it is done at once, on this one.
-  init(_ body: @escaping @Sendable () throws -> Output) {
+  /// Gives the work to a pool; where the system gives no thread it is done at once, on this one.
+  init(_ pool: WorkerPool, _ body: @escaping @Sendable () throws -> Output) {
     do {
-      try WorkerThread.start { [self] in end(Result { try body() }) }
+      try pool.add { [self] _ in end(Result { try body() }) }
     } catch {
       end(Result { try body() })
     }

@@ -1,4 +1,5 @@
 import Configuration
+import Execution
 import Foundation
 import MapMath
 
@@ -9,7 +10,7 @@ struct BuildRun: ~Copyable {
   let options: BuildOptions
   let cancellation: Cancellation
   let memory: MemoryWatch
-  /// The pool of threads of the run.
+  /// The one pool of threads of the run, with a map over jobs in their order.
   let work: OrderedWork
   let grid: TileGrid
   /// The books of the run.
@@ -25,8 +26,8 @@ struct BuildRun: ~Copyable {
     (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
     memory = MemoryWatch(options.memory)
     work = OrderedWork(
-      threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount, cancellation: cancellation,
-      memory: memory)
+      pool: WorkerPool(threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount),
+      cancellation: cancellation, memory: memory)
     grid = TileGrid(extent: configuration.output.extent, buffer: configuration.output.buffer)
     log = RunLog(configuration, threads: work.threads, memory: options.memory, observe)
     ledger = Ledger(OutputPlace(configuration), isKept: false)

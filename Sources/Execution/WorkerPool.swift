@@ -1,0 +1,84 @@
+import Foundation
+
+/// A fixed number of threads that do tasks in the order in which they were given: the threads of one run, for all its work.
+///
+/// The threads start with the first task and end with the pool. A task must not wait for a later one: with one thread
+/// nobody would do it.
+package final class WorkerPool: Sendable {
+  /// One piece of work; it is told the number of its thread, 0 to `threads` - 1.
+  package typealias Task = @Sendable (_ thread: Int) -> Void
+
+  /// The number of threads, at least 1. The system may give fewer.
+  package let threads: Int
+  private let queue = TaskQueue()
+
+  /// Makes a pool; no thread starts yet.
+  package init(threads: Int) { self.threads = max(1, threads) }
+
+  deinit { queue.close() }
+
+  /// Puts a task behind those that wait.
+  ///
+  /// - Throws: `ThreadError` when the system gives no thread at all; then the task is not kept.
+  package func add(_ task: @escaping Task) throws(ThreadError) {
+    try queue.start(threads)
+    queue.put(task)
+  }
+}
+
+/// The tasks that wait, and the threads that do them.
+private final class TaskQueue: @unchecked Sendable {
+  // Every access to the fields below holds `condition`.
+  private let condition = NSCondition()
+  private var tasks: [WorkerPool.Task] = []
+  private var first = 0
+  private var isClosed = false
+  private var isStarted = false
+
+  /// Starts the threads, or as many as the system gives; the second call does nothing.
+  func start(_ threads: Int) throws(ThreadError) {
+    condition.lock()
+    defer { condition.unlock() }
+    guard !isStarted else { return }
+    for thread in 0..<threads {
+      do { try WorkerThread.start { [self] in serve(thread) } } catch {
+        guard thread > 0 else { throw error }
+        break
+      }
+    }
+    isStarted = true
+  }
+
+  func put(_ task: @escaping WorkerPool.Task) {
+    condition.withLock {
+      tasks.append(task)
+      condition.signal()
+    }
+  }
+
+  /// Lets the threads end once no task waits.
+  func close() {
+    condition.withLock {
+      isClosed = true
+      condition.broadcast()
+    }
+  }
+
+  private func serve(_ thread: Int) {
+    while let task = next() { task(thread) }
+  }
+
+  private func next() -> WorkerPool.Task? {
+    condition.withLock {
+      while first == tasks.count, !isClosed { condition.wait() }
+      guard first < tasks.count else { return nil }
+      let task = tasks[first]
+      first += 1
+      if first == tasks.count || first >= 64 {
+        tasks.removeFirst(first)
+        first = 0
+      }
+      return task
+    }
+  }
+}
