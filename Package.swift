@@ -13,7 +13,7 @@ let package = Package(
     .library(name: "MapMath", targets: ["MapMath"]),
     .library(name: "MapBridges", targets: ["MapBridges"]),
     .library(name: "OverlayBundle", targets: ["OverlayBundle"]),
-    .library(name: "Pipeline", targets: ["Pipeline"]),
+    .library(name: "OvertilePipeline", targets: ["OvertilePipeline"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -23,171 +23,196 @@ let package = Package(
   ],
   targets: [
     // C libraries of the system, and the shims that Swift needs to reach some of them.
-    .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
-    .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
+    .systemLibrary(name: "COvertilePROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+    .systemLibrary(name: "COvertileGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
-      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
-    .target(name: "CFileSystem"),
-    .target(name: "CMemory"),
-    .target(name: "CCommands"),
-    .target(name: "CThreads"),
+      name: "COvertileDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "COvertileZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "COvertileCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "COvertileSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "COvertileFileSystem"),
+    .target(name: "COvertileMemory"),
+    .target(name: "COvertileCommands"),
+    .target(name: "COvertileThreads"),
     .target(
-      name: "CProcess", dependencies: ["CThreads"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "COvertileProcess", dependencies: ["COvertileThreads"],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "MapMath", swiftSettings: strict),
-    .target(name: "FileFormats", swiftSettings: strict),
-    .target(name: "RegularFiles", swiftSettings: strict),
-    .target(name: "Execution", dependencies: ["CThreads"], swiftSettings: strict),
+    .target(name: "OvertileFileFormats", swiftSettings: strict),
+    .target(name: "OvertileRegularFiles", swiftSettings: strict),
+    .target(name: "OvertileExecution", dependencies: ["COvertileThreads"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
     .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
     .target(
-      name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
+      name: "OvertileDigests", dependencies: [.target(name: "COvertileCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    .target(name: "Commands", dependencies: ["CCommands", "Digests", "Execution"], swiftSettings: strict),
-    .target(name: "Features", swiftSettings: strict),
     .target(
-      name: "GeoJSON", dependencies: ["Features", "FileFormats", "RegularFiles", "CSimdjson", "CZlib"],
+      name: "OvertileCommands", dependencies: ["COvertileCommands", "OvertileDigests", "OvertileExecution"],
       swiftSettings: strict),
-    .target(name: "Reprojection", dependencies: ["MapMath", "CPROJ"], swiftSettings: strict),
-    .target(name: "Clustering", dependencies: ["Features"], swiftSettings: strict),
-    .target(name: "Circles", dependencies: ["MapMath"], swiftSettings: strict),
-    .target(name: "Shapes", dependencies: ["MapMath", "CGEOS"], swiftSettings: strict),
+    .target(name: "OvertileFeatures", swiftSettings: strict),
     .target(
-      name: "VectorTile",
-      dependencies: ["Features", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      name: "OvertileGeoJSON",
+      dependencies: [
+        "OvertileFeatures", "OvertileFileFormats", "OvertileRegularFiles", "COvertileSimdjson", "COvertileZlib",
+      ],
+      swiftSettings: strict),
+    .target(name: "OvertileReprojection", dependencies: ["MapMath", "COvertilePROJ"], swiftSettings: strict),
+    .target(name: "OvertileClustering", dependencies: ["OvertileFeatures"], swiftSettings: strict),
+    .target(name: "OvertileCircles", dependencies: ["MapMath"], swiftSettings: strict),
+    .target(name: "OvertileShapes", dependencies: ["MapMath", "COvertileGEOS"], swiftSettings: strict),
+    .target(
+      name: "OvertileVectorTile",
+      dependencies: ["OvertileFeatures", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["VectorTileMessage.proto"], swiftSettings: strict),
     .target(
-      name: "TileArchive",
+      name: "OvertileTileArchive",
       dependencies: [
-        "Features", "MapMath", "RegularFiles", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "OvertileFeatures", "MapMath", "OvertileRegularFiles", "COvertileZlib",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
-      name: "TileArchiveWriting",
+      name: "OvertileTileArchiveWriting",
       dependencies: [
-        "Features", "MapMath", "TileArchive", "CDeflate", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "OvertileFeatures", "MapMath", "OvertileTileArchive", "COvertileDeflate", "COvertileZlib",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
     .target(
-      name: "BundleFormat", dependencies: ["Digests", "Features", "MapMath", "RegularFiles", "TileArchive"],
+      name: "OvertileBundleFormat",
+      dependencies: ["OvertileDigests", "OvertileFeatures", "MapMath", "OvertileRegularFiles", "OvertileTileArchive"],
       swiftSettings: strict),
     .target(
       name: "OverlayBundle",
-      dependencies: ["BundleFormat", "Circles", "Features", "MapMath", "TileArchive", "VectorTile"],
-      swiftSettings: strict),
-    .target(name: "Publishing", dependencies: ["BundleFormat", "TileArchive", "CFileSystem"], swiftSettings: strict),
-    .target(
-      name: "Inspection",
       dependencies: [
-        "BundleFormat", "Circles", "Features", "FileFormats", "MapMath", "RegularFiles", "Shapes", "TileArchive",
-        "VectorTile",
-        "Digests", "Execution",
-      ], swiftSettings: strict),
-    .target(
-      name: "BundleChanges",
-      dependencies: [
-        "BundleFormat", "Features", "MapMath", "Publishing", "RegularFiles", "TileArchive", "VectorTile", "CDeflate",
-        "Digests",
-      ], swiftSettings: strict),
-    .target(name: "Expressions", dependencies: ["Features", "MapMath"], swiftSettings: strict),
-    .target(
-      name: "Configuration",
-      dependencies: [
-        "BundleFormat", "Expressions", "FileFormats", "RegularFiles", .product(name: "Yams", package: "Yams"),
+        "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "MapMath", "OvertileTileArchive",
+        "OvertileVectorTile",
       ],
       swiftSettings: strict),
     .target(
-      name: "Pipeline",
+      name: "OvertilePublishing", dependencies: ["OvertileBundleFormat", "OvertileTileArchive", "COvertileFileSystem"],
+      swiftSettings: strict),
+    .target(
+      name: "OvertileInspection",
       dependencies: [
-        "MapMath", "Features", "FileFormats", "GeoJSON", "Reprojection", "Clustering", "Circles", "Shapes",
-        "VectorTile",
-        "TileArchive", "TileArchiveWriting", "BundleFormat", "Publishing", "Expressions", "Configuration", "CMemory",
-        "Commands", "Digests", "Execution", "RegularFiles",
+        "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "OvertileFileFormats", "MapMath",
+        "OvertileRegularFiles", "OvertileShapes", "OvertileTileArchive", "OvertileVectorTile", "OvertileDigests",
+        "OvertileExecution",
       ], swiftSettings: strict),
-    .target(name: "CameraQuestions", dependencies: ["Features", "GeoJSON", "MapMath"], swiftSettings: strict),
+    .target(
+      name: "OvertileBundleChanges",
+      dependencies: [
+        "OvertileBundleFormat", "OvertileFeatures", "MapMath", "OvertilePublishing", "OvertileRegularFiles",
+        "OvertileTileArchive", "OvertileVectorTile", "COvertileDeflate", "OvertileDigests",
+      ], swiftSettings: strict),
+    .target(name: "OvertileExpressions", dependencies: ["OvertileFeatures", "MapMath"], swiftSettings: strict),
+    .target(
+      name: "OvertileConfiguration",
+      dependencies: [
+        "OvertileBundleFormat", "OvertileExpressions", "OvertileFileFormats", "OvertileRegularFiles",
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "OvertilePipeline",
+      dependencies: [
+        "MapMath", "OvertileFeatures", "OvertileFileFormats", "OvertileGeoJSON", "OvertileReprojection",
+        "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile", "OvertileTileArchive",
+        "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions",
+        "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests", "OvertileExecution",
+        "OvertileRegularFiles",
+      ], swiftSettings: strict),
+    .target(
+      name: "OvertileCameraQuestions", dependencies: ["OvertileFeatures", "OvertileGeoJSON", "MapMath"],
+      swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "BundleChanges", "BundleFormat", "CameraQuestions", "Configuration", "CProcess", "Execution", "Expressions",
-        "Features", "Inspection", "MapMath", "OverlayBundle", "Pipeline", "Publishing", "RegularFiles", "TileArchive",
-        "VectorTile",
+        "OvertileBundleChanges", "OvertileBundleFormat", "OvertileCameraQuestions", "OvertileConfiguration",
+        "COvertileProcess", "OvertileExecution", "OvertileExpressions", "OvertileFeatures", "OvertileInspection",
+        "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing", "OvertileRegularFiles",
+        "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "FileFormatsTests", dependencies: ["FileFormats"]),
-    .testTarget(name: "RegularFilesTests", dependencies: ["RegularFiles"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
-    .testTarget(name: "ExecutionTests", dependencies: ["Execution", "TestSupport"]),
+    .testTarget(name: "FileFormatsTests", dependencies: ["OvertileFileFormats"]),
+    .testTarget(name: "RegularFilesTests", dependencies: ["OvertileRegularFiles"]),
+    .testTarget(name: "CommandsTests", dependencies: ["OvertileCommands"]),
+    .testTarget(name: "ExecutionTests", dependencies: ["OvertileExecution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
-    .testTarget(name: "CameraQuestionsTests", dependencies: ["CameraQuestions", "MapMath", "TestSupport"]),
+    .testTarget(name: "CameraQuestionsTests", dependencies: ["OvertileCameraQuestions", "MapMath", "TestSupport"]),
     .testTarget(
-      name: "FeaturesTests", dependencies: ["Features", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),
-    .testTarget(name: "GeoJSONTests", dependencies: ["GeoJSON", "Features", "CZlib", "TestSupport"]),
+      name: "FeaturesTests", dependencies: ["OvertileFeatures", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),
     .testTarget(
-      name: "ReprojectionTests", dependencies: ["Reprojection", "MapMath", "CPROJ", "TestSupport"],
+      name: "GeoJSONTests", dependencies: ["OvertileGeoJSON", "OvertileFeatures", "COvertileZlib", "TestSupport"]),
+    .testTarget(
+      name: "ReprojectionTests", dependencies: ["OvertileReprojection", "MapMath", "COvertilePROJ", "TestSupport"],
       exclude: ["pyproj_oracle.py"]),
-    .testTarget(name: "ClusteringTests", dependencies: ["Clustering", "Features", "MapMath", "TestSupport"]),
-    .testTarget(name: "CirclesTests", dependencies: ["Circles", "MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(
-      name: "ShapesTests", dependencies: ["Shapes", "MapMath", "CGEOS", "TestSupport"], exclude: ["shapes_oracle.py"]),
+      name: "ClusteringTests", dependencies: ["OvertileClustering", "OvertileFeatures", "MapMath", "TestSupport"]),
+    .testTarget(
+      name: "CirclesTests", dependencies: ["OvertileCircles", "MapMath", "TestSupport"], exclude: ["geod.py"]),
+    .testTarget(
+      name: "ShapesTests", dependencies: ["OvertileShapes", "MapMath", "COvertileGEOS", "TestSupport"],
+      exclude: ["shapes_oracle.py"]),
     .testTarget(
       name: "VectorTileTests",
       dependencies: [
-        "VectorTile", "Features", "MapMath", "TestSupport",
+        "OvertileVectorTile", "OvertileFeatures", "MapMath", "TestSupport",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ], exclude: ["decode_tiles.py"]),
     .testTarget(
-      name: "TileArchiveTests", dependencies: ["TileArchive", "TileArchiveWriting", "MapMath", "TestSupport"],
+      name: "TileArchiveTests",
+      dependencies: ["OvertileTileArchive", "OvertileTileArchiveWriting", "MapMath", "TestSupport"],
       exclude: ["read_pmtiles.py", "read_mbtiles.py", "run_sql.py"]),
-    .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Features", "TestSupport"]),
+    .testTarget(name: "ExpressionsTests", dependencies: ["OvertileExpressions", "OvertileFeatures", "TestSupport"]),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"], exclude: ["validate_schema.py"]),
+      name: "ConfigurationTests", dependencies: ["OvertileConfiguration", "TestSupport"],
+      exclude: ["validate_schema.py"]),
     .testTarget(
-      name: "BundleFormatTests", dependencies: ["BundleFormat", "TestSupport"]),
+      name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "TestSupport"]),
     .testTarget(
       name: "OverlayBundleTests",
       dependencies: [
-        "BundleFormat", "OverlayBundle", "Circles", "Clustering", "Configuration", "Features", "MapMath", "Pipeline",
-        "Shapes",
-        "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
+        "OvertileBundleFormat", "OverlayBundle", "OvertileCircles", "OvertileClustering", "OvertileConfiguration",
+        "OvertileFeatures", "MapMath", "OvertilePipeline", "OvertileShapes", "OvertileTileArchive",
+        "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "BundleFormat", "TestSupport"]),
+    .testTarget(name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "TestSupport"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [
-        "Inspection", "BundleFormat", "Configuration", "Features", "MapMath", "Pipeline", "TileArchive",
-        "TileArchiveWriting",
-        "VectorTile", "TestSupport", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "OvertileInspection", "OvertileBundleFormat", "OvertileConfiguration", "OvertileFeatures", "MapMath",
+        "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ]),
     .testTarget(
       name: "BundleChangesTests",
       dependencies: [
-        "BundleChanges", "Configuration", "Digests", "MapMath", "BundleFormat", "Pipeline", "TileArchive",
-        "TileArchiveWriting", "VectorTile", "TestSupport",
+        "OvertileBundleChanges", "OvertileConfiguration", "OvertileDigests", "MapMath", "OvertileBundleFormat",
+        "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "Configuration", "Clustering", "Expressions", "Features", "MapMath", "BundleFormat",
-        "Publishing", "TileArchive", "TileArchiveWriting", "VectorTile", "TestSupport",
+        "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileFeatures",
+        "MapMath", "OvertileBundleFormat", "OvertilePublishing", "OvertileTileArchive", "OvertileTileArchiveWriting",
+        "OvertileVectorTile", "TestSupport",
       ]),
 
     // Benchmarks; see Tests/Benchmarks/run.py.
     .executableTarget(
-      name: "ClusteringBench", dependencies: ["Clustering", "MapMath"], path: "Tests/Benchmarks/ClusteringBench"),
+      name: "ClusteringBench", dependencies: ["OvertileClustering", "MapMath"], path: "Tests/Benchmarks/ClusteringBench"
+    ),
     .executableTarget(name: "MapMathBench", dependencies: ["MapMath"], path: "Tests/Benchmarks/MapMathBench"),
     .executableTarget(
-      name: "ReadingBench", dependencies: ["MapMath", "OverlayBundle", "VectorTile"],
+      name: "ReadingBench", dependencies: ["MapMath", "OverlayBundle", "OvertileVectorTile"],
       path: "Tests/Benchmarks/ReadingBench"),
   ],
   swiftLanguageModes: [.v6],
@@ -200,8 +225,9 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "BundleChanges", "BundleFormat", "Configuration", "Expressions", "Features", "GeoJSON", "MapMath",
-        "OverlayBundle", "TileArchive", "VectorTile", "Digests",
+        "OvertileBundleChanges", "OvertileBundleFormat", "OvertileConfiguration", "OvertileExpressions",
+        "OvertileFeatures", "OvertileGeoJSON", "MapMath", "OverlayBundle", "OvertileTileArchive", "OvertileVectorTile",
+        "OvertileDigests",
       ], path: "Tests/Fuzzing/Fuzz"))
 }
 

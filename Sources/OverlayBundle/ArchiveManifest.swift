@@ -1,6 +1,6 @@
-import Features
 import Foundation
-import TileArchive
+import OvertileFeatures
+import OvertileTileArchive
 
 /// A manifest made from what a single archive says about itself: TileJSON's names, as PMTiles and MBTiles have them.
 enum ArchiveManifest {

@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import TileArchive
+import OvertileTileArchive
 
 /// Reads what is needed to answer: the manifest, and the headers of the files that it names.
 struct BundleOpening: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
-import TileArchive
-import VectorTile
+import OvertileTileArchive
+import OvertileVectorTile
 
 /// A bundle of overlays, open for reading: what an app asks for tiles and for the members of clusters.
 ///

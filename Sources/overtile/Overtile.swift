@@ -1,7 +1,7 @@
 import ArgumentParser
-import CProcess
+import COvertileProcess
 import Foundation
-import Pipeline
+import OvertilePipeline
 
 /// The command line: reads arguments, shows progress and logs, and turns outcomes into exit codes.
 @main

@@ -194,7 +194,7 @@ def run_clusterer(name, command, points, options):
 
 
 def run_clustering(points, options):
-    own = run_clusterer("overtile's Clustering", [options.binaries / "ClusteringBench"], points, options)
+    own = run_clusterer("`OvertileClustering` alone", [options.binaries / "ClusteringBench"], points, options)
     peer = run_clusterer("pysupercluster 0.7.7", [peer_python(), HERE / "cluster_peer.py"], points, options)
     return [own, peer]
 

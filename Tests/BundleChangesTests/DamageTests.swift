@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 /// What is wrong is refused, and nothing is left of it.
 @Suite struct DamageTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 /// Deltas give back the target, and are small where little changed.
 @Suite struct DeltaTests {

@@ -1,12 +1,12 @@
-import BundleFormat
 import Foundation
 import MapMath
+import OvertileBundleFormat
+import OvertileTileArchive
+import OvertileVectorTile
 import TestSupport
 import Testing
-import TileArchive
-import VectorTile
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 /// Diffs equal what brute force finds in all decoded tiles.
 @Suite struct DiffTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 @Suite struct ErrorTests {
   @Test func saysItsReason() {

@@ -1,9 +1,9 @@
-import Digests
 import Foundation
+import OvertileDigests
 import TestSupport
 import Testing
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 /// Patches that are whole by their digest but were not written by this program.
 @Suite struct HostilePatchTests {

@@ -1,10 +1,10 @@
-import BundleFormat
-import Features
 import Foundation
+import OvertileBundleFormat
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 /// Members files can be brought into their form without indices and back.
 @Suite struct MembersFormTests {

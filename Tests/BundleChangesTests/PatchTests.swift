@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 /// A patch makes the one bundle out of the other, byte for byte, whatever the edits and the container.
 @Suite struct PatchTests {

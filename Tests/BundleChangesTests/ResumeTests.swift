@@ -1,9 +1,9 @@
 import Foundation
-import Publishing
+import OvertilePublishing
 import TestSupport
 import Testing
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 /// What a killed application staged is taken up by the next one of the same patch, where it is whole.
 @Suite struct ResumeTests {

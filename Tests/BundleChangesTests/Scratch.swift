@@ -1,6 +1,6 @@
-import Configuration
 import Foundation
-import Pipeline
+import OvertileConfiguration
+import OvertilePipeline
 import TestSupport
 
 /// A folder of its own in which bundles are built, removed with its last reference.

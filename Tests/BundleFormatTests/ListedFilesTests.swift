@@ -1,5 +1,5 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import Testing
 
 /// What the file system tells of a bundle's files.

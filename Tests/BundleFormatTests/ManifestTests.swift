@@ -1,5 +1,5 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import TestSupport
 import Testing
 

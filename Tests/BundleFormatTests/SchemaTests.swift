@@ -1,9 +1,9 @@
-import Features
 import Foundation
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import BundleFormat
+@testable import OvertileBundleFormat
 
 @Suite struct SchemaTests {
   @Test func everyMemberHasARuleAndEveryRuleAMember() throws {

@@ -1,4 +1,4 @@
-@testable import CameraQuestions
+@testable import OvertileCameraQuestions
 
 /// Asks a question with the values of options.
 func ask<Question: CameraQuestion>(_ question: Question.Type, _ options: [String: String]) throws -> Answer {

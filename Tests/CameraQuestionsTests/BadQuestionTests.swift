@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import CameraQuestions
+@testable import OvertileCameraQuestions
 
 @Suite struct BadQuestionTests {
   private static let questions: [any CameraQuestion.Type] = [

@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import CameraQuestions
+@testable import OvertileCameraQuestions
 
 /// What the kits say of the same camera: altitudes, metres, padding, and regions that they refuse.
 @Suite struct KitQuestionTests {

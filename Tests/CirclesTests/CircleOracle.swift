@@ -1,5 +1,5 @@
-import Circles
 import MapMath
+import OvertileCircles
 import TestSupport
 
 /// What pyproj and shapely say about circles.

@@ -1,4 +1,4 @@
-import Circles
+import OvertileCircles
 import Testing
 
 @Suite struct PulseAndVisibilityTests {

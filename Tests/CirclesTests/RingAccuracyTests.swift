@@ -1,5 +1,5 @@
-import Circles
 import MapMath
+import OvertileCircles
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Clustering
+import OvertileClustering
 
 /// The definition of the stage taken literally: every pair of nodes, synchronous rounds, no structure at all.
 struct BruteForceClustering {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Clustering
+@testable import OvertileClustering
 
 @Suite struct CellScaleTests {
   @Test func cellsReachTheirNeighboursAndPartsAreSmall() {

@@ -1,4 +1,4 @@
-import Clustering
+import OvertileClustering
 import TestSupport
 import Testing
 

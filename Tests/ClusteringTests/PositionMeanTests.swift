@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Clustering
+@testable import OvertileClustering
 
 @Suite struct PositionMeanTests {
   private func mean(

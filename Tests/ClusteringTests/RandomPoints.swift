@@ -1,4 +1,4 @@
-import Clustering
+import OvertileClustering
 import TestSupport
 
 /// Random inputs that look for trouble: clumps, duplicates, equal distances, chains, the 180th meridian and both poles.

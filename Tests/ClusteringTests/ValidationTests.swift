@@ -1,4 +1,4 @@
-import Clustering
+import OvertileClustering
 import Testing
 
 @Suite struct ValidationTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Commands
+@testable import OvertileCommands
 
 /// Commands are small shell scripts here; what runs them needs no shell.
 @Suite struct RunningCommandTests {

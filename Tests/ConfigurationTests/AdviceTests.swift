@@ -1,7 +1,7 @@
-import Expressions
+import OvertileExpressions
 import Testing
 
-@testable import Configuration
+@testable import OvertileConfiguration
 
 /// What is said of keys and values that people bring from elsewhere, or write as they would say them.
 struct AdviceTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import OvertileConfiguration
 
 /// The keys of `cameras`: values, defaults, mistakes, and the text behind the digest.
 @Suite struct CameraTests {

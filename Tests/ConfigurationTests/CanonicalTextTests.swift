@@ -1,4 +1,4 @@
-import Configuration
+import OvertileConfiguration
 import Testing
 
 /// The text behind the configuration's digest: the same for what gives the same bundle.

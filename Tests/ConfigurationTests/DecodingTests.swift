@@ -1,7 +1,7 @@
-import Expressions
+import OvertileExpressions
 import Testing
 
-@testable import Configuration
+@testable import OvertileConfiguration
 
 /// Every key is read, and every default is what the documentation says.
 @Suite struct DecodingTests {

@@ -1,4 +1,4 @@
-import Configuration
+import OvertileConfiguration
 import Testing
 
 /// Configurations of tests.

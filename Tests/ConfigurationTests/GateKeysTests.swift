@@ -1,4 +1,4 @@
-import Configuration
+import OvertileConfiguration
 import Testing
 
 /// The block `gates`.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Configuration
+@testable import OvertileConfiguration
 
 /// What a file of megabytes can cost is bounded: depth, work and messages.
 @Suite struct LargeFileTests {

@@ -1,8 +1,8 @@
-import Expressions
+import OvertileExpressions
 import TestSupport
 import Testing
 
-@testable import Configuration
+@testable import OvertileConfiguration
 
 /// Whatever is in the file, reading it ends in a configuration or in problems that stand inside the file.
 @Suite struct MutationTests {

@@ -1,5 +1,5 @@
-import Configuration
-import Expressions
+import OvertileConfiguration
+import OvertileExpressions
 import Testing
 
 /// One mistake and what is said about it.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import OvertileConfiguration
 
 /// Plain scalars, quantities and environment variables on their own.
 @Suite struct ScalarTests {

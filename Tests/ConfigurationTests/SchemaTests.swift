@@ -1,5 +1,5 @@
-import Configuration
 import Foundation
+import OvertileConfiguration
 import TestSupport
 import Testing
 

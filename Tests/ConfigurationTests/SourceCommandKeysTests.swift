@@ -1,4 +1,4 @@
-import Configuration
+import OvertileConfiguration
 import Testing
 
 /// The keys of sources that are commands, or that GDAL reads.

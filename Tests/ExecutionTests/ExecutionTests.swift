@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Execution
+@testable import OvertileExecution
 
 @Suite("Threads and time")
 struct ExecutionTests {

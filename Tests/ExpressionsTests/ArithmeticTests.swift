@@ -1,5 +1,5 @@
-import Expressions
-import Features
+import OvertileExpressions
+import OvertileFeatures
 import Testing
 
 /// Numbers: operators, functions, curves.

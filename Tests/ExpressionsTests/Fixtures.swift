@@ -1,5 +1,5 @@
-import Expressions
-import Features
+import OvertileExpressions
+import OvertileFeatures
 
 /// Syntax written as Swift literals; every node stands at 1:1.
 extension ExpressionSyntax: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

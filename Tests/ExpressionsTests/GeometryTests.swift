@@ -1,6 +1,6 @@
-import Expressions
-import Features
 import Foundation
+import OvertileExpressions
+import OvertileFeatures
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Expressions
-import Features
+import OvertileExpressions
+import OvertileFeatures
 import Testing
 
 /// Collators and numbers for people, as ECMAScript's Intl has them.

@@ -1,5 +1,5 @@
-import Expressions
-import Features
+import OvertileExpressions
+import OvertileFeatures
 import Testing
 
 /// `get`, `has`, `id`, `geometry-type`, `zoom`, `literal`, constants.

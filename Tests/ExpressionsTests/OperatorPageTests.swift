@@ -1,5 +1,5 @@
-import Expressions
 import Foundation
+import OvertileExpressions
 import Testing
 
 /// The page of operators against the operators.
@@ -7,7 +7,7 @@ import Testing
   private static let page: String = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let file = folder.appending(path: "Sources/Expressions/Expressions.docc/Operators.md")
+    let file = folder.appending(path: "Sources/OvertileExpressions/OvertileExpressions.docc/Operators.md")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
 

@@ -1,5 +1,5 @@
-import Expressions
-import Features
+import OvertileExpressions
+import OvertileFeatures
 import Testing
 
 /// Types of lists, and what is found out when an expression is compiled.

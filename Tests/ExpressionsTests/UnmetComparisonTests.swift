@@ -1,4 +1,4 @@
-import Expressions
+import OvertileExpressions
 import Testing
 
 /// Comparisons that no feature meets, and texts that stand where values could.

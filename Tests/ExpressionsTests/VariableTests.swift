@@ -1,5 +1,5 @@
-import Expressions
-import Features
+import OvertileExpressions
+import OvertileFeatures
 import Testing
 
 /// `let` and `var`, and what an evaluation may cost.

@@ -1,4 +1,4 @@
-import Features
+import OvertileFeatures
 import TestSupport
 import Testing
 

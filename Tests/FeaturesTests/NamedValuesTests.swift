@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Features
+@testable import OvertileFeatures
 
 @Suite struct NamedValuesTests {
   /// Spellings of "é", of "한" and of "Å", which Unicode calls equivalent, and plain ones.

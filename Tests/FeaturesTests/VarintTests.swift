@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Features
+@testable import OvertileFeatures
 
 @Suite struct VarintTests {
   @Test func whatIsWrittenIsReadBack() throws {

@@ -1,4 +1,4 @@
-import FileFormats
+import OvertileFileFormats
 import Testing
 
 @Suite("What a file looks like")

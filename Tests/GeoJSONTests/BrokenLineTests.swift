@@ -1,5 +1,5 @@
-import Features
-import GeoJSON
+import OvertileFeatures
+import OvertileGeoJSON
 import Testing
 
 /// What is broken on a line takes nothing but itself along.

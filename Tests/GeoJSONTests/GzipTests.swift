@@ -1,5 +1,5 @@
 import Foundation
-import GeoJSON
+import OvertileGeoJSON
 import TestSupport
 import Testing
 

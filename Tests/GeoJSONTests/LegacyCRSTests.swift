@@ -1,4 +1,4 @@
-import GeoJSON
+import OvertileGeoJSON
 import Testing
 
 @Suite("The crs member of the 2008 format")

@@ -1,5 +1,5 @@
-import Features
-import GeoJSON
+import OvertileFeatures
+import OvertileGeoJSON
 import Testing
 
 /// What is odd of a feature but harmless: it stays, and is noted.

@@ -1,6 +1,6 @@
-import CZlib
-import Features
-import GeoJSON
+import COvertileZlib
+import OvertileFeatures
+import OvertileGeoJSON
 
 /// A feature by its content, whatever the columns look like.
 struct PlainFeature: Hashable {

@@ -1,4 +1,4 @@
-import GeoJSON
+import OvertileGeoJSON
 import Testing
 
 @Suite("Wrong features")

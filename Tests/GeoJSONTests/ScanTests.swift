@@ -1,4 +1,4 @@
-import CSimdjson
+import COvertileSimdjson
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Features
-import GeoJSON
+import OvertileFeatures
+import OvertileGeoJSON
 import Testing
 
 @Suite("Ids, properties and geometries")

@@ -1,5 +1,5 @@
-import Features
-import GeoJSON
+import OvertileFeatures
+import OvertileGeoJSON
 import TestSupport
 import Testing
 

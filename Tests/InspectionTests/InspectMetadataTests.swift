@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Inspection
+@testable import OvertileInspection
 
 @Suite struct InspectMetadataTests {
   @Test func readsLayersOutOfATextOfJSON() {

@@ -1,12 +1,12 @@
-import BundleFormat
-import Features
 import Foundation
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileTileArchive
 import TestSupport
 import Testing
-import TileArchive
 
-@testable import Inspection
-@testable import VectorTile
+@testable import OvertileInspection
+@testable import OvertileVectorTile
 
 /// Aggregates of clusters that are wrong in all their tiles, in a bundle whose digests fit them.
 @Suite struct VerifyAggregateMutationTests {

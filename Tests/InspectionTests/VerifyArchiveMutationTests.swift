@@ -1,11 +1,11 @@
-import BundleFormat
 import Foundation
 import MapMath
+import OvertileBundleFormat
+import OvertileTileArchive
+import OvertileTileArchiveWriting
 import Testing
-import TileArchive
-import TileArchiveWriting
 
-@testable import Inspection
+@testable import OvertileInspection
 
 /// Archives that are wrong in one way, in a bundle whose digests fit them.
 @Suite struct VerifyArchiveMutationTests {

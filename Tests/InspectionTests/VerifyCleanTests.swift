@@ -1,9 +1,9 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import Inspection
+@testable import OvertileInspection
 
 /// What the pipeline writes holds, in every container, layout and encoding.
 @Suite struct VerifyCleanTests {

@@ -1,12 +1,12 @@
-import BundleFormat
 import Foundation
 import MapMath
+import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import Inspection
-@testable import TileArchive
-@testable import VectorTile
+@testable import OvertileInspection
+@testable import OvertileTileArchive
+@testable import OvertileVectorTile
 
 /// Every single byte of every file of a bundle, changed: verification finds it, and no reader fails otherwise than by
 /// an error.

@@ -1,8 +1,8 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import Testing
 
-@testable import Inspection
+@testable import OvertileInspection
 
 /// Manifests and files that are wrong in one way.
 @Suite struct VerifyManifestMutationTests {

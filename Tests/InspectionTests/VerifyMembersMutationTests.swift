@@ -1,8 +1,8 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import Testing
 
-@testable import Inspection
+@testable import OvertileInspection
 
 /// Members files that are wrong in one way, in a bundle whose digests fit them.
 @Suite struct VerifyMembersMutationTests {

@@ -1,10 +1,10 @@
-import BundleFormat
-import Configuration
 import Foundation
-import Pipeline
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertilePipeline
 import TestSupport
 
-@testable import Inspection
+@testable import OvertileInspection
 
 /// A bundle of a few features in a folder of its own, removed with its last reference, to be verified whole or damaged.
 final class VerifyScenario {

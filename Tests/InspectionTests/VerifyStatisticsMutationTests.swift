@@ -1,9 +1,9 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
+import OvertileTileArchive
 import Testing
-import TileArchive
 
-@testable import Inspection
+@testable import OvertileInspection
 
 /// Statistics of properties that are wrong in one way, in every archive of a bundle whose digests fit them.
 @Suite struct VerifyStatisticsMutationTests {

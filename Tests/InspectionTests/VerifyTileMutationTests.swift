@@ -1,11 +1,11 @@
-import BundleFormat
 import Foundation
 import MapMath
+import OvertileBundleFormat
 import SwiftProtobuf
 import Testing
 
-@testable import Inspection
-@testable import VectorTile
+@testable import OvertileInspection
+@testable import OvertileVectorTile
 
 /// Tiles that are wrong in one way, in a bundle whose digests and directories fit them.
 @Suite struct VerifyTileMutationTests {

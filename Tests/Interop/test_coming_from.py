@@ -9,7 +9,7 @@ import pytest
 
 from conftest import OVERTILE, ROOT, overtile
 
-FOLDER = ROOT / "Sources/Pipeline/Pipeline.docc"
+FOLDER = ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc"
 TIPPECANOE = (FOLDER / "ComingFromTippecanoe.md").read_text()
 SUPERCLUSTER = (FOLDER / "ComingFromSupercluster.md").read_text()
 

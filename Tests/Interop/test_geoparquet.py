@@ -10,7 +10,7 @@ import yaml
 
 from conftest import ROOT, build, overtile, write_pipeline
 
-PAGE = (ROOT / "Sources/Pipeline/Pipeline.docc/OtherFormats.md").read_text()
+PAGE = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/OtherFormats.md").read_text()
 SEED = random.randrange(1 << 32)
 
 

@@ -1,4 +1,4 @@
-"""The bundle's format has one home: its words and names are literals in Sources/BundleFormat alone. Whatever else writes,
+"""The bundle's format has one home: its words and names are literals in Sources/OvertileBundleFormat alone. Whatever else writes,
 reads, checks or patches bundles takes them from there."""
 import re
 
@@ -6,38 +6,38 @@ import pytest
 from conftest import ROOT
 
 SOURCES = ROOT / "Sources"
-HOME = "BundleFormat"
+HOME = "OvertileBundleFormat"
 # Where a word that is also English, a key or an option is the format's word.
-TARGETS = ["BundleChanges", "Inspection", "OverlayBundle", "Pipeline", "Publishing"]
+TARGETS = ["OvertileBundleChanges", "OvertileInspection", "OverlayBundle", "OvertilePipeline", "OvertilePublishing"]
 # The lowest places that both the format and what is below it can see.
-LOWER_HOMES = {"Features/OverlayIDs.swift", "TileArchive/TileFolderNames.swift", "TileArchive/ArchiveSummary.swift"}
+LOWER_HOMES = {"OvertileFeatures/OverlayIDs.swift", "OvertileTileArchive/TileFolderNames.swift", "OvertileTileArchive/ArchiveSummary.swift"}
 
 # Target, file and words that are not the format's there, with what they are.
 ALLOWED = {
     # Oracles that share nothing with what they check, and say so.
-    "Inspection/MembersFile.swift": {"OVTMEMB1"},
+    "OvertileInspection/MembersFile.swift": {"OVTMEMB1"},
     # PMTiles, MBTiles, TileJSON and tilestats have words of their own.
-    "Inspection/PMTilesCheck.swift": {"mvt"},
-    "Inspection/MBTilesCheck.swift": {"tiles", "center", "pbf"},
-    "Inspection/MetadataCheck.swift": {"center", "count"},
-    "Inspection/StatedStatistics.swift": {"count", "min", "max"},
-    "Inspection/ArchiveMetadata.swift": {"center", "count"},
-    "Inspection/TileFolder.swift": {"pbf", "mvt", "geojson"},
+    "OvertileInspection/PMTilesCheck.swift": {"mvt"},
+    "OvertileInspection/MBTilesCheck.swift": {"tiles", "center", "pbf"},
+    "OvertileInspection/MetadataCheck.swift": {"center", "count"},
+    "OvertileInspection/StatedStatistics.swift": {"count", "min", "max"},
+    "OvertileInspection/ArchiveMetadata.swift": {"center", "count"},
+    "OvertileInspection/TileFolder.swift": {"pbf", "mvt", "geojson"},
     "OverlayBundle/ArchiveManifest.swift": {"pbf"},
     # The log, the words of messages and answers, endings of files, and GDAL's types.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
-    "Inspection/StatisticsCheck.swift": {"none"},
-    "BundleChanges/MembersForm.swift": {"members"},
-    "Pipeline/OutputName.swift": {"pmtiles", "mbtiles", "geojson", "mvt", "pbf"},
-    "Pipeline/ClustersGate.swift": {"cluster"},
-    "Pipeline/TableCondition.swift": {"String"},
-    "Pipeline/TableSurvey.swift": {"String"},
-    "Pipeline/RunLog.swift": {"tiles"},
+    "OvertileInspection/StatisticsCheck.swift": {"none"},
+    "OvertileBundleChanges/MembersForm.swift": {"members"},
+    "OvertilePipeline/OutputName.swift": {"pmtiles", "mbtiles", "geojson", "mvt", "pbf"},
+    "OvertilePipeline/ClustersGate.swift": {"cluster"},
+    "OvertilePipeline/TableCondition.swift": {"String"},
+    "OvertilePipeline/TableSurvey.swift": {"String"},
+    "OvertilePipeline/RunLog.swift": {"tiles"},
     # The greatest whole number that every reader of JSON keeps.
-    "Configuration/TileLimitsRule.swift": {"1 << 53"},
+    "OvertileConfiguration/TileLimitsRule.swift": {"1 << 53"},
     # The configuration's own words.
-    "Configuration/OutputConfiguration.swift": {"per-zoom"},
-    "Configuration/OutputKeys.swift": {"per-zoom"},
+    "OvertileConfiguration/OutputConfiguration.swift": {"per-zoom"},
+    "OvertileConfiguration/OutputKeys.swift": {"per-zoom"},
 }
 
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
@@ -106,7 +106,7 @@ def test_no_exception_is_made_for_nothing():
 
 def test_oracles_say_that_they_are_ones():
     for name in ["MembersFile", "ContentDigest", "AppearanceReader"]:
-        assert "on purpose" in (SOURCES / f"Inspection/Verify/{name}.swift").read_text(), name
+        assert "on purpose" in (SOURCES / f"OvertileInspection/Verify/{name}.swift").read_text(), name
 
 
 @pytest.mark.parametrize("line, found", [
@@ -115,7 +115,7 @@ def test_oracles_say_that_they_are_ones():
     ('let text = "a cluster_id and the bundle.json"', None), ('// feature["cluster_id"]', None),
 ])
 def test_a_planted_word_is_found(tmp_path, line, found):
-    path = tmp_path / "Inspection/Verify/Planted.swift"
+    path = tmp_path / "OvertileInspection/Verify/Planted.swift"
     path.parent.mkdir(parents=True)
     path.write_text(line + "\n")
-    assert findings(tmp_path, format_words()).get("Inspection/Planted.swift") == found
+    assert findings(tmp_path, format_words()).get("OvertileInspection/Planted.swift") == found

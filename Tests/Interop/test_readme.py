@@ -10,7 +10,7 @@ import yaml
 
 from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
 
-FOLDER = ROOT / "Sources/Pipeline/Pipeline.docc"
+FOLDER = ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc"
 README = (ROOT / "README.md").read_text()
 PAGES = {path.stem: path.read_text() for path in FOLDER.iterdir()}
 
@@ -136,9 +136,9 @@ def test_exit_codes_are_the_programs_own():
 
 def codes_of_sources():
     """The codes that a message or a ledger can show: of the reader, of its notes and of the ledger."""
-    files = [ROOT / "Sources/GeoJSON" / name for name in ("GeoJSONError.swift", "RejectedFeature.swift", "FeatureNote.swift")]
+    files = [ROOT / "Sources/OvertileGeoJSON" / name for name in ("GeoJSONError.swift", "RejectedFeature.swift", "FeatureNote.swift")]
     found = set()
-    for file in files + [ROOT / "Sources/Pipeline/Diagnostics/LedgerCode.swift"]:
+    for file in files + [ROOT / "Sources/OvertilePipeline/Diagnostics/LedgerCode.swift"]:
         body = file.read_text().split("Code: String")[1].split("\n  /// What")[0].split("\n  }")[0]
         for name, text in re.findall(r"^\s*case (\w+)(?: = \"([a-z0-9-]+)\")?$", body, re.M):
             found.add(text or name)

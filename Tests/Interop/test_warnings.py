@@ -120,10 +120,10 @@ def test_the_summary_has_the_bounds(tmp_path):
 
 
 def test_the_readme_has_the_codes():
-    source = (ROOT / "Sources/Pipeline/Diagnostics/WarningCode.swift").read_text()
+    source = (ROOT / "Sources/OvertilePipeline/Diagnostics/WarningCode.swift").read_text()
     names = dict(re.findall(r'case (\w+) = "([a-z-]+)"', source))
     meanings = dict(re.findall(r'case \.(\w+): "(.*)"', source))
-    section = (ROOT / "Sources/Pipeline/Pipeline.docc/Warnings.md").read_text()
+    section = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Warnings.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section, re.M)
     assert rows == [(code, meanings[case]) for case, code in names.items()] and len(rows) == 18
 

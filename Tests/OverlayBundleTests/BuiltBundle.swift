@@ -1,11 +1,11 @@
-import Configuration
 import Foundation
 import MapMath
 import OverlayBundle
-import Pipeline
+import OvertileConfiguration
+import OvertilePipeline
+import OvertileTileArchive
+import OvertileVectorTile
 import TestSupport
-import TileArchive
-import VectorTile
 
 /// How a bundle is stored.
 struct Storage: CustomStringConvertible, Sendable {

@@ -1,8 +1,8 @@
 import Foundation
 import MapMath
+import OvertileVectorTile
 import TestSupport
 import Testing
-import VectorTile
 
 @testable import OverlayBundle
 

@@ -1,8 +1,8 @@
-import Configuration
 import Foundation
 import MapMath
 import OverlayBundle
-import Pipeline
+import OvertileConfiguration
+import OvertilePipeline
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
 import MapMath
+import OvertileTileArchive
+import OvertileVectorTile
 import TestSupport
 import Testing
-import TileArchive
-import VectorTile
 
 @testable import OverlayBundle
 

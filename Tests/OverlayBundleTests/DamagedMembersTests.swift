@@ -1,6 +1,6 @@
-import BundleFormat
 import Foundation
 import MapMath
+import OvertileBundleFormat
 import TestSupport
 import Testing
 

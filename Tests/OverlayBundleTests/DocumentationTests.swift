@@ -1,9 +1,9 @@
-import Configuration
-import Features
 import Foundation
 import MapMath
 import OverlayBundle
-import Pipeline
+import OvertileConfiguration
+import OvertileFeatures
+import OvertilePipeline
 import TestSupport
 import Testing
 

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import MapMath
 import OverlayBundle
+import OvertileTileArchive
+import OvertileTileArchiveWriting
+import OvertileVectorTile
 import TestSupport
 import Testing
-import TileArchive
-import TileArchiveWriting
-import VectorTile
 
 /// Archives that were made to harm give errors: no trap, no hang, no memory beyond the limits.
 @Suite struct HostileArchiveTests {

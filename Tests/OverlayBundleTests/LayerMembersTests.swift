@@ -1,9 +1,9 @@
-import Features
 import Foundation
 import MapMath
+import OvertileFeatures
+import OvertileVectorTile
 import TestSupport
 import Testing
-import VectorTile
 
 @testable import OverlayBundle
 

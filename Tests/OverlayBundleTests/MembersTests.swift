@@ -1,7 +1,7 @@
-import BundleFormat
-import Features
 import Foundation
 import MapMath
+import OvertileBundleFormat
+import OvertileFeatures
 import TestSupport
 import Testing
 

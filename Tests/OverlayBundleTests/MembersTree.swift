@@ -1,6 +1,6 @@
-import BundleFormat
-import Features
 import MapMath
+import OvertileBundleFormat
+import OvertileFeatures
 import TestSupport
 
 /// A random hierarchy as plain trees, and the columns that say the same.

@@ -1,10 +1,10 @@
-import Features
 import Foundation
 import MapMath
 import OverlayBundle
+import OvertileFeatures
+import OvertileVectorTile
 import TestSupport
 import Testing
-import VectorTile
 
 /// Features of a tile as values, and damaged ones as what they are.
 @Suite struct OverlayDecodingTests {

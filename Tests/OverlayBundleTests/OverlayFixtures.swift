@@ -1,8 +1,8 @@
-import Features
 import MapMath
 import OverlayBundle
+import OvertileFeatures
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 /// A manifest with a layer of each kind, and features to put into tiles.
 enum OverlayFixtures {

@@ -1,5 +1,5 @@
 import MapMath
-import TileArchive
+import OvertileTileArchive
 
 /// A PMTiles archive put together by hand, without compression, so that any of its numbers can be wrong.
 struct PlainArchive {

@@ -1,10 +1,10 @@
-import Circles
-import Clustering
-import Features
 import MapMath
 import OverlayBundle
+import OvertileCircles
+import OvertileClustering
+import OvertileFeatures
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// The overlays of a layer at a zoom as its builder made them, before they were encoded.
 struct ProducedOverlays {

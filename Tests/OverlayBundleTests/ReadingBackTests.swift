@@ -1,13 +1,13 @@
-import Circles
-import Configuration
-import Features
 import Foundation
 import MapMath
 import OverlayBundle
+import OvertileCircles
+import OvertileConfiguration
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// What is read back is what the pipeline produced: the layers' builders run again, and what they give is compared as
 /// values with what the library reads, in every tile.

@@ -1,9 +1,9 @@
 import Foundation
 import MapMath
 import OverlayBundle
+import OvertileTileArchive
+import OvertileVectorTile
 import Testing
-import TileArchive
-import VectorTile
 
 /// What the pipeline writes is what an app reads, however it is stored and wherever it comes from.
 @Suite struct ReadingTests {

@@ -1,6 +1,6 @@
 import MapMath
 import OverlayBundle
-import Shapes
+import OvertileShapes
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import Features
 import MapMath
 import OverlayBundle
+import OvertileFeatures
+import OvertileVectorTile
 import TestSupport
 import Testing
-import VectorTile
 
 /// The overlays of viewports, against all overlays of all tiles.
 @Suite struct ViewportOverlaysTests {

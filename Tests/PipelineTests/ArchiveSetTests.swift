@@ -1,9 +1,9 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct ArchiveSetTests {
   private static let point =

@@ -1,8 +1,8 @@
-import Features
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct BatchIdentityTests {
   /// A point feature in longitude and latitude.

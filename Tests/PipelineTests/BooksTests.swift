@@ -1,9 +1,9 @@
-import Features
 import Foundation
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// The books of whole runs on dirty data, against the tiles and the ledger by brute force; and that the check can fail.
 @Suite struct BooksTests {

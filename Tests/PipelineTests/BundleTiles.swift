@@ -1,9 +1,9 @@
-import BundleFormat
-import Features
 import Foundation
 import MapMath
-import TileArchive
-import VectorTile
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileVectorTile
 
 /// All tiles of a bundle, decoded.
 struct BundleTiles {

@@ -1,10 +1,10 @@
-import BundleFormat
 import Foundation
 import MapMath
+import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// What presets show, against brute force: every position is projected with the manifest's camera.
 @Suite struct CameraFitTests {

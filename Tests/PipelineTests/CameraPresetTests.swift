@@ -1,10 +1,10 @@
-import BundleFormat
 import Foundation
 import MapMath
+import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Presets of cameras as they come out in a bundle's manifest.
 @Suite struct CameraPresetTests {

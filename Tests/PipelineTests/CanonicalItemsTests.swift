@@ -1,8 +1,8 @@
-import Features
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct CanonicalItemsTests {
   /// A feature as the canonical order sees it, with some items.

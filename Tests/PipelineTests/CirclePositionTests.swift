@@ -3,7 +3,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Where the centers of circles stand in the tiles of a bundle.
 @Suite struct CirclePositionTests {

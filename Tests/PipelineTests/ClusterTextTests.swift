@@ -1,9 +1,9 @@
-import Clustering
 import MapMath
+import OvertileClustering
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct ClusterTextTests {
   @Test(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Conditions of SQL, taken apart.
 @Suite struct ConditionTokensTests {

@@ -1,11 +1,11 @@
-import BundleFormat
-import Expressions
-import Features
 import Foundation
+import OvertileBundleFormat
+import OvertileExpressions
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Laws 3 and 6, read from the tiles of whole bundles: counts are conserved, and a cluster is one cluster everywhere.
 @Suite struct ConservationTests {

@@ -1,10 +1,10 @@
-import Configuration
-import Expressions
-import Features
-import GeoJSON
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFeatures
+import OvertileGeoJSON
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Features counted once, errors by their causes, and the names of properties.
 struct DiagnosticsTests {

@@ -1,9 +1,9 @@
-import Configuration
 import Foundation
+import OvertileConfiguration
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Dry runs: the books and verdicts of a build, and nothing on the disk.
 @Suite struct DryRunTests {

@@ -1,8 +1,8 @@
-import Configuration
 import Foundation
+import OvertileConfiguration
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// The gate `empty`, which holds by itself at the first build, and what is said of layers that are empty or absurd.
 struct EmptyGateTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// A layer's filter comes first: what it leaves out is asked for nothing else.
 @Suite struct FilterTests {

@@ -1,10 +1,10 @@
-import BundleFormat
-import Configuration
 import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Every gate at its border: what is equal to the limit passes, and one step beyond it does not.
 @Suite struct GateBorderTests {

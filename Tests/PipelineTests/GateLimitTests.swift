@@ -1,12 +1,12 @@
-import BundleFormat
-import Configuration
-import Features
 import Foundation
 import MapMath
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Limits of gates where they are met exactly, on manifests as such.
 @Suite struct GateLimitTests {

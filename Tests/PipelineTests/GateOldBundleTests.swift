@@ -1,11 +1,11 @@
-import BundleFormat
-import Configuration
-import Features
 import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// What gates compare with: nothing at the first build, bundles of older and later versions, damaged ones.
 @Suite struct GateOldBundleTests {

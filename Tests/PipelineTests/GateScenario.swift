@@ -1,9 +1,9 @@
-import BundleFormat
-import Configuration
 import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Two nights of one pipeline in the British grid. The second has 80 of 100 points, wider apart, half of them without the
 /// property `p`, a long text each, 20 lines where points are wanted, and lacks the layer `b`.

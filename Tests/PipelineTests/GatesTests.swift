@@ -1,10 +1,10 @@
-import BundleFormat
-import Configuration
 import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Gates in whole builds: each one firing, not firing, and accepted; and old bundles of every sort.
 @Suite struct GatesTests {

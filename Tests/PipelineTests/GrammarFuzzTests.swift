@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Whole builds of documents made by a grammar: each ends with a report whose books balance, or a documented error.
 ///

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pipeline
-@testable import Publishing
+@testable import OvertilePipeline
+@testable import OvertilePublishing
 
 /// The list of codes is complete: each is produced by an input here and explained by the page of the ledger, and there are
 /// no others.
@@ -142,7 +142,8 @@ import Testing
   }
 
   @Test func thePageExplainsEveryCodeAndRepair() throws {
-    let file = PythonOracle.packageRoot.appendingPathComponent("Sources/Pipeline/Pipeline.docc/Ledger.md")
+    let file = PythonOracle.packageRoot.appendingPathComponent(
+      "Sources/OvertilePipeline/OvertilePipeline.docc/Ledger.md")
     let page = try String(contentsOf: file, encoding: .utf8)
     let rows = Set(page.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `") })
     for code in LedgerCode.allCases {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Law 4: every input feature is in the bundle or in the ledger, with its reason and its place.
 @Suite struct LedgerTests {

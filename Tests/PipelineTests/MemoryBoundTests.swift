@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// A memory bound changes how a run goes about its work, and nothing of what comes of it.
 @Suite struct MemoryBoundTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// The text of metrics: its escapes and numbers, what it takes over from an older file, and what a run that fails gives.
 @Suite struct MetricsTests {

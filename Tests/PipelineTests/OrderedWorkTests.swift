@@ -1,9 +1,9 @@
-import Execution
 import Foundation
+import OvertileExecution
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct OrderedWorkTests {
   private struct Failure: Error, Equatable {

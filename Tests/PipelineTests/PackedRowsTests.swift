@@ -1,10 +1,10 @@
-import Features
 import Foundation
 import MapMath
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Rows in memory and in a file are the same rows, and as they were put in.
 @Suite struct PackedRowsTests {

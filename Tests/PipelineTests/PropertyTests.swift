@@ -1,11 +1,11 @@
-import BundleFormat
-import Features
 import Foundation
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileVectorTile
 import TestSupport
 import Testing
-import VectorTile
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Which properties reach the tiles, and under which names.
 @Suite struct PropertyTests {

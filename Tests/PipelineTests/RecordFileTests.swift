@@ -1,8 +1,8 @@
 import Foundation
-import Publishing
+import OvertilePublishing
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Small ledgers are text, large ones gzip, and what stood there under the other name goes.
 @Suite struct RecordFileTests {

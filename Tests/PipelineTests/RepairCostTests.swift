@@ -1,8 +1,8 @@
-import Shapes
+import OvertileShapes
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct RepairCostTests {
   private static func ring(_ count: Int, _ random: inout SeededRandom) -> (x: [Double], y: [Double]) {

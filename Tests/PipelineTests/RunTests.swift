@@ -1,9 +1,9 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// A run as its caller sees it: events, cancellation, errors, and what is left behind.
 @Suite struct RunTests {

@@ -1,9 +1,9 @@
-import Configuration
 import Foundation
+import OvertileConfiguration
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Law 1: the bundle depends on the set of features and the configuration, and on nothing else.
 @Suite struct SameBytesTests {

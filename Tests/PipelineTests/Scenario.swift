@@ -1,8 +1,8 @@
-import Configuration
 import Foundation
-import Pipeline
-import TileArchive
-import TileArchiveWriting
+import OvertileConfiguration
+import OvertilePipeline
+import OvertileTileArchive
+import OvertileTileArchiveWriting
 
 /// A folder of its own with inputs and a configuration, removed with its last reference; bundles are built below it.
 final class Scenario {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct SourceFilesTests {
   private let scenario: Scenario

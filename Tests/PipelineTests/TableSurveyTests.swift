@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Answers of `ogrinfo`, and connections of PostgreSQL.
 @Suite struct TableSurveyTests {

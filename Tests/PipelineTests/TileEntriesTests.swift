@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct TileEntriesTests {
   /// Ids of all zooms: the differences of high ones need every digit of the radix sort.

@@ -3,7 +3,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Clipped features are in the same order with and without files.
 @Suite final class TileFragmentsTests {

@@ -1,10 +1,10 @@
-import BundleFormat
 import MapMath
+import OvertileBundleFormat
+import OvertileVectorTile
 import TestSupport
 import Testing
-import VectorTile
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct TileJobsTests {
   /// Overlays that are nothing but their entries.

@@ -1,7 +1,7 @@
-import Features
+import OvertileFeatures
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 @Suite struct TileNamesTests {
   private static func table(_ names: [String]) -> ValueTable {

@@ -1,9 +1,9 @@
-import Features
 import Foundation
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import OvertilePipeline
 
 /// Long values in a file are the values that they are in memory.
 @Suite final class ValueSpoolTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Publishing
+@testable import OvertilePublishing
 
 @Suite struct FileSystemTests {
   private static let mark = FileMark("a test", beginning: Array("one".utf8), Array("two".utf8))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Publishing
+@testable import OvertilePublishing
 
 /// Whose a file or an entry of a folder is, and where a path leads.
 @Suite struct OwnershipTests {

@@ -1,8 +1,8 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import Testing
 
-@testable import Publishing
+@testable import OvertilePublishing
 
 /// Releases beside each other, and a link to the one in use.
 @Suite struct ReleaseFolderTests {

@@ -1,8 +1,8 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 import Testing
 
-@testable import Publishing
+@testable import OvertilePublishing
 
 /// Law 5: readers see the old bundle or the new one, and what is not a bundle is left alone.
 @Suite struct StagedBundleTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RegularFiles
+@testable import OvertileRegularFiles
 
 /// What is opened, and what is refused without waiting.
 @Suite struct RegularFileTests {

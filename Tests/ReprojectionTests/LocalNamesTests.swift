@@ -1,4 +1,4 @@
-import Reprojection
+import OvertileReprojection
 import Testing
 
 @Suite("Texts without the folders of this machine")

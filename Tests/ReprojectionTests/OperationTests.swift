@@ -1,5 +1,5 @@
 import Foundation
-import Reprojection
+import OvertileReprojection
 import Testing
 
 /// Which operation is chosen, what is recorded of it and when it is refused.

@@ -1,5 +1,5 @@
 import MapMath
-import Reprojection
+import OvertileReprojection
 import TestSupport
 import Testing
 

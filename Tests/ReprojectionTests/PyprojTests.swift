@@ -1,4 +1,4 @@
-import Reprojection
+import OvertileReprojection
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reprojection
+@testable import OvertileReprojection
 
 /// Definitions in all their spellings, and what is refused.
 struct SystemTests {

@@ -1,8 +1,8 @@
-import CPROJ
+import COvertilePROJ
 import TestSupport
 import Testing
 
-@testable import Reprojection
+@testable import OvertileReprojection
 
 /// Workers among themselves, and the closed forms against PROJ.
 struct WorkerTests {

@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Shapes
+@testable import OvertileShapes
 
 /// Rings around each other: too many pairs for GEOS, none for a sweep.
 @Suite struct DearNestingTests {

@@ -1,7 +1,7 @@
 import MapMath
 import Testing
 
-@testable import Shapes
+@testable import OvertileShapes
 
 @Suite struct MeasuresTests {
   private let ring = ShapeFixtures.polygons([

@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Shapes
+@testable import OvertileShapes
 
 /// What sweeps find, against GEOS and against what follows from the rings at single places.
 @Suite struct OverlayTests {

@@ -3,7 +3,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Shapes
+@testable import OvertileShapes
 
 @Suite struct RingSweepTests {
   /// Rings through a few places of a small grid, where most of them touch, as polygons with and without holes.

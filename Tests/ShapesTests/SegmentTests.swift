@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Shapes
+@testable import OvertileShapes
 
 @Suite struct SegmentTests {
   private func segment(_ random: inout SeededRandom, within side: Int) -> SegmentContact.Segment {

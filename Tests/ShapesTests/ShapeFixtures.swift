@@ -1,7 +1,7 @@
 import MapMath
 import TestSupport
 
-@testable import Shapes
+@testable import OvertileShapes
 
 /// Shapes for tests, on whole grid units.
 enum ShapeFixtures {

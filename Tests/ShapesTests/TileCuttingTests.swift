@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Shapes
+@testable import OvertileShapes
 
 @Suite struct TileCuttingTests {
   private static func visits(

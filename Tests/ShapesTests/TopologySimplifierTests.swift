@@ -1,9 +1,9 @@
-import CGEOS
+import COvertileGEOS
 import MapMath
 import TestSupport
 import Testing
 
-@testable import Shapes
+@testable import OvertileShapes
 
 @Suite struct TopologySimplifierTests {
   /// Position by position what GEOSTopologyPreserveSimplify_r makes of the same shape.

@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import Shapes
+@testable import OvertileShapes
 
 @Suite struct UnionTests {
   @Test func theUnionDoesNotDependOnOrder() throws {

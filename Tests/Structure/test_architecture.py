@@ -7,7 +7,7 @@ import pytest
 from one_way import Target
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "Sources/Pipeline/Pipeline.docc/Architecture.md").read_text()
+PAGE = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Architecture.md").read_text()
 CONTRIBUTING = (ROOT / ".github/CONTRIBUTING.md").read_text()
 
 
@@ -26,18 +26,18 @@ def test_every_file_is_there_and_meant_without_doubt(text):
 
 @pytest.mark.parametrize("text", [PAGE, CONTRIBUTING], ids=["Architecture", "CONTRIBUTING"])
 def test_every_target_and_folder_is_there(text):
-    names = set(re.findall(r"`((?:Pipeline|Expressions|overtile)(?:/\w+)+)`", text)) | set(re.findall(r"of `([A-Z]\w+)`", text))
+    names = set(re.findall(r"`((?:OvertilePipeline|OvertileExpressions|overtile)(?:/\w+)+)`", text)) | set(re.findall(r"of `([A-Z]\w+)`", text))
     assert names and [name for name in sorted(names) if not (ROOT / "Sources" / name).is_dir()] == []
 
 
 def test_the_stages_are_those_of_the_composition():
     rows = re.findall(r"^\| (\w+) \| `([^`]+)` .*\| (.*) \|$", section("Overview"), re.M)[:7]
-    composition = (ROOT / "Sources/Pipeline/PipelineBuild.swift").read_text()
+    composition = (ROOT / "Sources/OvertilePipeline/PipelineBuild.swift").read_text()
     calls = [call for _, call in [row[:2] for row in rows] if "(" in call]
     places = [composition.find(call) for call in calls]
     assert len(calls) == 6 and -1 not in places and places == sorted(places), list(zip(calls, places))
     # The value that a stage makes is declared.
-    sources = "".join(path.read_text() for path in (ROOT / "Sources/Pipeline/Stages").glob("*.swift"))
+    sources = "".join(path.read_text() for path in (ROOT / "Sources/OvertilePipeline/Stages").glob("*.swift"))
     made = [re.match(r"`(\w+)`", text)[1] for _, _, text in rows if text.startswith("`")]
     assert len(made) == 5 and all(re.search(rf"^struct {name}\b", sources, re.M) for name in made), made
 
@@ -46,7 +46,7 @@ def test_the_folders_are_in_their_order():
     line = re.search(r"^`Run`, then.*?\n\n", section("Folders, from low to high"), re.M | re.S)[0]
     told = re.findall(r"`(\w+)`", line.split("which reads")[0])
     told.insert(told.index("Check"), ".")
-    target = Target(ROOT / "Sources/Pipeline")
+    target = Target(ROOT / "Sources/OvertilePipeline")
     folders = {target.folder_of(path) for path in target.sources}
     assert set(told) == folders
     backwards = [(first, second) for first, second in target.references() if told.index(first) <= told.index(second)]

@@ -3,8 +3,8 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import TileArchive
-@testable import TileArchiveWriting
+@testable import OvertileTileArchive
+@testable import OvertileTileArchiveWriting
 
 /// What holds for every container.
 @Suite struct ArchiveWriterTests {

@@ -3,7 +3,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import TileArchive
+@testable import OvertileTileArchive
 
 @Suite struct DirectoryReaderTests {
   let scratch: Scratch

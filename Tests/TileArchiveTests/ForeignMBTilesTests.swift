@@ -3,8 +3,8 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import TileArchive
-@testable import TileArchiveWriting
+@testable import OvertileTileArchive
+@testable import OvertileTileArchiveWriting
 
 /// Tile sets as other programs make them.
 @Suite struct ForeignMBTilesTests {

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import TileArchive
-@testable import TileArchiveWriting
+@testable import OvertileTileArchive
+@testable import OvertileTileArchiveWriting
 
 @Suite struct MetadataTests {
   @Test func writesKeysInOrder() {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import TileArchive
-@testable import TileArchiveWriting
+@testable import OvertileTileArchive
+@testable import OvertileTileArchiveWriting
 
 @Suite struct PMTilesDirectoryTests {
   @Test func writesColumnsOfDifferences() throws {

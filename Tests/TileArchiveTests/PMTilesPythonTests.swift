@@ -3,8 +3,8 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import TileArchive
-@testable import TileArchiveWriting
+@testable import OvertileTileArchive
+@testable import OvertileTileArchiveWriting
 
 /// What the reference reader of PMTiles finds in our archives.
 @Suite struct PMTilesPythonTests {

@@ -2,8 +2,8 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import TileArchive
-@testable import TileArchiveWriting
+@testable import OvertileTileArchive
+@testable import OvertileTileArchiveWriting
 
 @Suite struct PMTilesReaderTests {
   @Test func findsWhatIsThereAndNothingElse() throws {

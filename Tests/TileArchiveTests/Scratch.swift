@@ -2,8 +2,8 @@ import Foundation
 import MapMath
 import TestSupport
 
-@testable import TileArchive
-@testable import TileArchiveWriting
+@testable import OvertileTileArchive
+@testable import OvertileTileArchiveWriting
 
 /// A folder of a test's own, removed with it.
 final class Scratch {

@@ -1,10 +1,10 @@
-import Features
 import Foundation
 import MapMath
+import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 /// What mapbox-vector-tile reads from our tiles.
 @Suite struct PythonDecoderTests {

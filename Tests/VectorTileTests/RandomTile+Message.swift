@@ -1,8 +1,8 @@
-import Features
 import MapMath
+import OvertileFeatures
 import SwiftProtobuf
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 extension RandomTile {
   /// The tile as a protobuf message, made without the encoder.

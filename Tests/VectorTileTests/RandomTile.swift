@@ -1,9 +1,9 @@
-import Features
 import MapMath
+import OvertileFeatures
 import SwiftProtobuf
 import TestSupport
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 /// A random tile as plain values, and the ways to encode it.
 struct RandomTile {

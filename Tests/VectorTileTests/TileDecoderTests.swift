@@ -1,11 +1,11 @@
-import Features
 import Foundation
 import MapMath
+import OvertileFeatures
 import SwiftProtobuf
 import TestSupport
 import Testing
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 @Suite struct TileDecoderTests {
   @Test func readsBackWhatWasWritten() throws {

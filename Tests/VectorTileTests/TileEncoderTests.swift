@@ -1,10 +1,10 @@
-import Features
 import MapMath
+import OvertileFeatures
 import SwiftProtobuf
 import TestSupport
 import Testing
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 @Suite struct TileEncoderTests {
   @Test func writesWhatTheProtobufMessageWrites() throws {

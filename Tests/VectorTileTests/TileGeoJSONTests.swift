@@ -1,9 +1,9 @@
-import Features
 import Foundation
 import MapMath
+import OvertileFeatures
 import Testing
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 @Suite struct TileGeoJSONTests {
   static func tile(_ geometry: TileGeometry, extent: UInt32 = 4096, _ properties: [DecodedProperty] = []) -> DecodedTile

@@ -2,7 +2,7 @@ import MapMath
 import SwiftProtobuf
 import Testing
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 /// What other programs write although the specification forbids it.
 @Suite struct TolerantDecoderTests {

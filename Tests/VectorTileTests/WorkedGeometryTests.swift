@@ -1,9 +1,9 @@
-import Features
 import MapMath
+import OvertileFeatures
 import SwiftProtobuf
 import Testing
 
-@testable import VectorTile
+@testable import OvertileVectorTile
 
 /// The examples of the specification, section 4.3, encoded and decoded.
 @Suite struct WorkedGeometryTests {

@@ -1,7 +1,7 @@
-import Features
 import MapMath
-import TileArchive
-import VectorTile
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileVectorTile
 
 /// The name of a value in the cache of one bundle.
 enum CacheKey: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Features
 import MapMath
+import OvertileFeatures
 
 /// The members of a layer's clusters, read by ranges: children, leaves page by page, and expansion zooms.
 ///

@@ -1,5 +1,5 @@
-import Features
 import MapMath
+import OvertileFeatures
 
 /// Reads the leaves of one page: positions and properties.
 ///

@@ -1,6 +1,6 @@
-import Circles
-import Features
 import MapMath
+import OvertileCircles
+import OvertileFeatures
 
 /// A circle with its true radius, whole: the parts and pieces that tiles hold of it are joined.
 public struct CircleOverlay: Sendable, Hashable, Identifiable {

@@ -1,5 +1,5 @@
-import Features
 import MapMath
+import OvertileFeatures
 
 /// A cluster: points that stand together at a zoom.
 public struct ClusterOverlay: Sendable, Hashable, Identifiable {

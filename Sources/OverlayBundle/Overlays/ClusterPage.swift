@@ -1,5 +1,5 @@
-import Features
 import Foundation
+import OvertileFeatures
 
 /// A cluster with its children and one page of its leaves.
 public struct ClusterPage: Sendable, Hashable {

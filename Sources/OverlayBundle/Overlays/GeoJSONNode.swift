@@ -1,5 +1,5 @@
-import Features
 import MapMath
+import OvertileFeatures
 
 /// A JSON value of a GeoJSON text.
 indirect enum GeoJSONNode: Encodable {

@@ -1,6 +1,6 @@
-import Features
 import Foundation
 import MapMath
+import OvertileFeatures
 
 extension Overlay {
   /// Overlays as a GeoJSON FeatureCollection in UTF-8, one feature each: what a GeoJSON source of Mapbox or MapLibre takes.

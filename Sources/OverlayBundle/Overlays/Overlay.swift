@@ -1,5 +1,5 @@
-import Features
 import MapMath
+import OvertileFeatures
 
 /// What an app draws as one thing: a marker, a circle, a shape. A value, the same whichever tiles it was read from.
 public enum Overlay: Sendable, Hashable, Identifiable {

@@ -1,5 +1,5 @@
-import Circles
 import MapMath
+import OvertileCircles
 
 extension OverlayDecoder {
   /// A circle, or the shape of several, from one of its parts.

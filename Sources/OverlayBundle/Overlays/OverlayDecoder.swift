@@ -1,6 +1,6 @@
-import Features
 import MapMath
-import VectorTile
+import OvertileFeatures
+import OvertileVectorTile
 
 /// From the features of a tile to overlays, by the kinds that the manifest gives its layers.
 ///

@@ -1,6 +1,6 @@
-import Features
 import MapMath
-import VectorTile
+import OvertileFeatures
+import OvertileVectorTile
 
 /// Why a feature is not the overlay that its layer promises.
 struct OverlayFault: Error {

@@ -1,5 +1,5 @@
 import MapMath
-import VectorTile
+import OvertileVectorTile
 
 /// Reads overlays through any source of tiles: a bundle, or an app's own cache before one.
 public struct OverlayReader: Sendable {

@@ -1,5 +1,5 @@
-import Features
 import MapMath
+import OvertileFeatures
 
 /// A line or polygon of a shape layer, simplified for its zoom, or the point that stands for one that is too small.
 ///

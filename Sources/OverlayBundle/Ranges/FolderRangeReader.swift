@@ -1,5 +1,5 @@
 import Foundation
-import TileArchive
+import OvertileTileArchive
 
 /// Reads the files of a folder.
 ///

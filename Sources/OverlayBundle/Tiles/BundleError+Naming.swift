@@ -1,6 +1,6 @@
-import Features
-import TileArchive
-import VectorTile
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileVectorTile
 
 extension BundleError {
   /// Runs a closure and names the file in what the formats' own readers throw. Other errors pass.

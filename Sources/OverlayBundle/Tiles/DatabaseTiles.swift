@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import TileArchive
+import OvertileTileArchive
 
 /// An MBTiles file. SQLite needs a file, so one that is not local is copied to a temporary file, up to a stated limit.
 final class DatabaseTiles: TileSource {

@@ -1,6 +1,6 @@
-import Features
 import MapMath
-import VectorTile
+import OvertileFeatures
+import OvertileVectorTile
 
 /// Reads a tile that the pipeline stored as GeoJSON back into the value that vector tiles decode to.
 ///

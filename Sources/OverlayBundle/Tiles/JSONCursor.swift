@@ -1,4 +1,4 @@
-import Features
+import OvertileFeatures
 
 /// Why a text is not the JSON that was wanted.
 struct JSONTextError: Error, Hashable {

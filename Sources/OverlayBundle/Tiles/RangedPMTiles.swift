@@ -1,5 +1,5 @@
 import MapMath
-import TileArchive
+import OvertileTileArchive
 
 /// A PMTiles archive, version 3, read by ranges.
 ///

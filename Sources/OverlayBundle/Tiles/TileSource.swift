@@ -1,5 +1,5 @@
 import MapMath
-import TileArchive
+import OvertileTileArchive
 
 /// Tiles of some zooms in one container.
 protocol TileSource: Sendable {

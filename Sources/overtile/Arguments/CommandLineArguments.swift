@@ -1,6 +1,6 @@
 import ArgumentParser
-import Expressions
 import Foundation
+import OvertileExpressions
 
 /// The arguments as the system hands them over: bytes.
 enum CommandLineArguments {

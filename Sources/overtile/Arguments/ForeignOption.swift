@@ -1,4 +1,4 @@
-import Configuration
+import OvertileConfiguration
 
 /// Options that people bring from other programs.
 enum ForeignOption {

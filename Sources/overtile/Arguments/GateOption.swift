@@ -1,7 +1,7 @@
 import ArgumentParser
-import Configuration
-import Expressions
-import Pipeline
+import OvertileConfiguration
+import OvertileExpressions
+import OvertilePipeline
 
 /// The options of `build` that are about gates.
 enum GateOption {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Pipeline
+import OvertilePipeline
 
 /// The memory bound of a build, from the command line or, where that says nothing, the environment.
 struct MemoryOptions: ParsableArguments {

@@ -1,6 +1,6 @@
-import Expressions
 import Foundation
-import Publishing
+import OvertileExpressions
+import OvertilePublishing
 
 /// Names of files that a person has mistyped.
 enum NearbyFile {

@@ -1,5 +1,5 @@
-import Configuration
 import Foundation
+import OvertileConfiguration
 
 extension PipelineConfiguration {
   /// Reads a pipeline as the command line has it: its options win over the environment, that over the file.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CameraQuestions
+import OvertileCameraQuestions
 
 /// A command that puts what its options give to a question, once or for every line of standard input.
 protocol CameraSubcommand: ParsableCommand {

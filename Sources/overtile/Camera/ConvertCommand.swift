@@ -1,5 +1,5 @@
 import ArgumentParser
-import CameraQuestions
+import OvertileCameraQuestions
 
 /// `overtile camera convert`: what is this camera elsewhere?
 struct ConvertCommand: CameraSubcommand {

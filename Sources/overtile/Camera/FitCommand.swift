@@ -1,5 +1,5 @@
 import ArgumentParser
-import CameraQuestions
+import OvertileCameraQuestions
 
 /// `overtile camera fit`: which camera shows that?
 struct FitCommand: CameraSubcommand {

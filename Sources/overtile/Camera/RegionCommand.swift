@@ -1,5 +1,5 @@
 import ArgumentParser
-import CameraQuestions
+import OvertileCameraQuestions
 
 /// `overtile camera region`: which region is that?
 struct RegionCommand: CameraSubcommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CameraQuestions
+import OvertileCameraQuestions
 
 /// `overtile camera tiles`: which tiles show that?
 struct TilesCommand: CameraSubcommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CameraQuestions
+import OvertileCameraQuestions
 
 /// `overtile camera zoom`: which zoom is that?
 struct ZoomCommand: CameraSubcommand {

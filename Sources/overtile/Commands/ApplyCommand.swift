@@ -1,6 +1,6 @@
 import ArgumentParser
-import BundleChanges
 import Foundation
+import OvertileBundleChanges
 
 /// `overtile apply`: makes a bundle out of another and a patch.
 struct ApplyCommand: ParsableCommand {

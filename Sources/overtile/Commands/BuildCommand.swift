@@ -1,7 +1,7 @@
 import ArgumentParser
-import Configuration
 import Foundation
-import Pipeline
+import OvertileConfiguration
+import OvertilePipeline
 
 /// `overtile build`: makes a bundle.
 struct BuildCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Configuration
-import Expressions
 import Foundation
-import Pipeline
+import OvertileConfiguration
+import OvertileExpressions
+import OvertilePipeline
 
 /// `overtile check`: reads a configuration and probes its inputs.
 struct CheckCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Inspection
-import TileArchive
-import VectorTile
+import OvertileInspection
+import OvertileTileArchive
+import OvertileVectorTile
 
 /// `overtile decode`: shows a loose vector tile.
 struct DecodeCommand: ParsableCommand {

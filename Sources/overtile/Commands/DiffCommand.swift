@@ -1,7 +1,7 @@
 import ArgumentParser
-import BundleChanges
-import Expressions
 import Foundation
+import OvertileBundleChanges
+import OvertileExpressions
 
 /// `overtile diff`: says what differs between two bundles.
 struct DiffCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Features
 import Foundation
-import Inspection
+import OvertileFeatures
+import OvertileInspection
 
 /// `overtile inspect`: says what a bundle or an archive holds.
 struct InspectCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import MapMath
-import RegularFiles
-import TileArchive
+import OvertileRegularFiles
+import OvertileTileArchive
 
 /// What the commands that look into files share.
 enum Looking {

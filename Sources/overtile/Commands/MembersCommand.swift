@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Inspection
 import OverlayBundle
+import OvertileInspection
 
 /// `overtile members`: what a cluster is made of.
 struct MembersCommand: ParsableCommand {

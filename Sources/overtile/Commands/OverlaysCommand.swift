@@ -1,9 +1,9 @@
 import ArgumentParser
-import Expressions
 import Foundation
-import Inspection
 import MapMath
 import OverlayBundle
+import OvertileExpressions
+import OvertileInspection
 
 /// `overtile overlays`: what an app would draw.
 struct OverlaysCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import BundleChanges
 import Foundation
+import OvertileBundleChanges
 
 /// `overtile patch`: writes what changes one bundle into another.
 struct PatchCommand: ParsableCommand {

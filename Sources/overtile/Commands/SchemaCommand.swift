@@ -1,6 +1,6 @@
 import ArgumentParser
-import BundleFormat
-import Configuration
+import OvertileBundleFormat
+import OvertileConfiguration
 
 /// `overtile schema`: prints the JSON Schema of configurations, or that of manifests.
 struct SchemaCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Inspection
-import TileArchive
+import OvertileInspection
+import OvertileTileArchive
 
 /// `overtile tile`: shows one tile.
 struct TileCommand: ParsableCommand {

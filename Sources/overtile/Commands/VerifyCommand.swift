@@ -1,10 +1,10 @@
 import ArgumentParser
-import BundleFormat
-import Expressions
 import Foundation
-import Inspection
-import RegularFiles
-import TileArchive
+import OvertileBundleFormat
+import OvertileExpressions
+import OvertileInspection
+import OvertileRegularFiles
+import OvertileTileArchive
 
 /// `overtile verify`: recomputes what a bundle claims.
 struct VerifyCommand: ParsableCommand {

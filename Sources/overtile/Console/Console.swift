@@ -1,6 +1,6 @@
-import Features
 import Foundation
-import TileArchive
+import OvertileFeatures
+import OvertileTileArchive
 
 #if canImport(Glibc)
   import Glibc

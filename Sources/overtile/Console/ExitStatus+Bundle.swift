@@ -1,5 +1,5 @@
-import BundleFormat
-import TileArchive
+import OvertileBundleFormat
+import OvertileTileArchive
 
 extension ExitStatus {
   /// The status of an error of reading a bundle.

@@ -1,13 +1,13 @@
 import ArgumentParser
-import BundleChanges
-import BundleFormat
-import Configuration
-import Execution
-import Inspection
-import Pipeline
-import Publishing
-import RegularFiles
-import TileArchive
+import OvertileBundleChanges
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileExecution
+import OvertileInspection
+import OvertilePipeline
+import OvertilePublishing
+import OvertileRegularFiles
+import OvertileTileArchive
 
 /// How the process ends, after sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {

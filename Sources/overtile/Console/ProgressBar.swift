@@ -1,6 +1,6 @@
-import Execution
 import Foundation
-import Pipeline
+import OvertileExecution
+import OvertilePipeline
 
 /// One line at the bottom of a terminal: stage, share, rate and time left.
 final class ProgressBar {

@@ -1,6 +1,6 @@
 import Foundation
-import Pipeline
-import RegularFiles
+import OvertilePipeline
+import OvertileRegularFiles
 
 /// Runs what is asynchronous in a command, and waits for it.
 ///

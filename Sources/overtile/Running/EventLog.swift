@@ -1,7 +1,7 @@
-import Configuration
-import Execution
 import Foundation
-import Pipeline
+import OvertileConfiguration
+import OvertileExecution
+import OvertilePipeline
 
 /// Shows what a run tells: a progress bar on a terminal, plain lines or JSON lines elsewhere; see `LogEvent`.
 final class EventLog {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Publishing
-import TileArchive
+import OvertilePublishing
+import OvertileTileArchive
 
 /// Collects lines and writes them a mebibyte at a time.
 final class LineOutput {

@@ -1,6 +1,6 @@
-import Execution
 import Foundation
-import Pipeline
+import OvertileExecution
+import OvertilePipeline
 
 /// The file of `--metrics`: written once, at the end of the run, whatever came of it.
 struct MetricsFile: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import Publishing
-import TileArchive
+import OvertilePublishing
+import OvertileTileArchive
 
 /// A file that a person has named to be written.
 struct OutputFile {

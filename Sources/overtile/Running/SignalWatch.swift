@@ -1,7 +1,7 @@
-import CProcess
-import Execution
+import COvertileProcess
 import Foundation
-import Pipeline
+import OvertileExecution
+import OvertilePipeline
 
 /// Calls a closure on the first SIGINT, SIGTERM, SIGHUP or SIGPIPE instead of ending the process, and ends a process that
 /// runs short of memory in good order.

@@ -1,6 +1,6 @@
-import BundleFormat
-import Expressions
-import Inspection
+import OvertileBundleFormat
+import OvertileExpressions
+import OvertileInspection
 
 /// What was found in a bundle or an archive, for people.
 struct InspectionText {

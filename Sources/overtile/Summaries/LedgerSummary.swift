@@ -1,5 +1,5 @@
-import Expressions
-import Pipeline
+import OvertileExpressions
+import OvertilePipeline
 
 /// What a run's ledger says, for people.
 enum LedgerSummary {

@@ -1,5 +1,5 @@
-import Expressions
-import Pipeline
+import OvertileExpressions
+import OvertilePipeline
 
 /// A run's report for people.
 enum ReportSummary {

@@ -1,6 +1,6 @@
-import Clustering
 import Foundation
 import MapMath
+import OvertileClustering
 
 /// Measures the clustering of points from a file: seconds, and nodes per zoom.
 ///

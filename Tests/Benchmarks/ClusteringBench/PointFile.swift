@@ -1,6 +1,6 @@
-import Clustering
 import Foundation
 import MapMath
+import OvertileClustering
 
 /// Reads points by plain scanning: the last two numbers of each line are a longitude and a latitude.
 enum PointFile {

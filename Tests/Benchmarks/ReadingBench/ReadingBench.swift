@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 import OverlayBundle
-import VectorTile
+import OvertileVectorTile
 
 /// Measures how long an app waits for a bundle: opening it, tiles that are not in the cache and tiles that are, viewports.
 ///

@@ -1,4 +1,4 @@
-import Configuration
+import OvertileConfiguration
 
 /// Configurations: errors with places inside the text, or a configuration whose normal form is stable.
 @Sendable func fuzzConfiguration(_ bytes: [UInt8]) {

@@ -1,6 +1,6 @@
-import Configuration
-import Expressions
-import GeoJSON
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileGeoJSON
 
 /// Expressions, as a configuration reads them, on features of every kind: an error, or a value that is finite where it is a
 /// number; the same text as a filter, too. The first line of the input is the expression, the rest a feature's properties.

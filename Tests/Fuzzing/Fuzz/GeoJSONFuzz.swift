@@ -1,4 +1,4 @@
-import GeoJSON
+import OvertileGeoJSON
 
 /// GeoJSON of any kind, gzip included: an error, or features whose columns fit each other. However it is cut into slices, the
 /// features are the same.

@@ -1,5 +1,5 @@
-import BundleFormat
 import Foundation
+import OvertileBundleFormat
 
 /// Manifests: an error, or a value that encodes to something that decodes to the same.
 @Sendable func fuzzManifest(_ bytes: [UInt8]) {

@@ -1,4 +1,4 @@
-import TileArchive
+import OvertileTileArchive
 
 /// Directories: an error, or entries that encode to something that decodes to the same.
 @Sendable func fuzzPMTilesDirectory(_ bytes: [UInt8]) {

@@ -1,7 +1,7 @@
-import Digests
 import Foundation
+import OvertileDigests
 
-@testable import BundleChanges
+@testable import OvertileBundleChanges
 
 /// Patches up to their digest, which is put right here so that what stands before it is read: an error, or frames.
 @Sendable func fuzzPatch(_ bytes: [UInt8]) {

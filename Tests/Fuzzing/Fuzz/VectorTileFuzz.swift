@@ -1,5 +1,5 @@
 import MapMath
-import VectorTile
+import OvertileVectorTile
 
 /// Tiles: an error, or layers that can be written as GeoJSON.
 @Sendable func fuzzVectorTile(_ bytes: [UInt8]) {

@@ -1,0 +1,64 @@
+#define _GNU_SOURCE
+#include "COvertileProcess.h"
+#include "shortage.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+// The end of the watch's pipe that is written to, or -1.
+static volatile int watched = -1;
+
+int overtile_watch_tell(unsigned char what) {
+  int error = errno;
+  int descriptor = watched;
+  ssize_t written = -1;
+  if (descriptor >= 0) do written = write(descriptor, &what, 1);
+    while (written < 0 && errno == EINTR);
+  errno = error;
+  return written == 1;
+}
+
+int overtile_watch_open(void) {
+  int ends[2];
+  if (pipe(ends) != 0) return -1;
+  for (int end = 0; end < 2; end++) fcntl(ends[end], F_SETFD, FD_CLOEXEC);
+  // A handler must never wait for room in the pipe.
+  fcntl(ends[1], F_SETFL, O_NONBLOCK);
+  watched = ends[1];
+  return ends[0];
+}
+
+static void heard(int number) { overtile_watch_tell((unsigned char)number); }
+
+static int is_ignored(int number) {
+  struct sigaction now;
+  return sigaction(number, 0, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+void overtile_watch_signal(int number, int unless_ignored) {
+  if (unless_ignored && is_ignored(number)) return;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = heard;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, 0);
+}
+
+void overtile_watch_forget(int number, int unless_ignored) {
+  if (unless_ignored && is_ignored(number)) return;
+  if (number == SIGPIPE) {
+    overtile_process_outlive_pipes();
+  } else {
+    signal(number, SIG_DFL);
+  }
+}
+
+void overtile_watch_close(void) {
+  overtile_watch_tell(OVERTILE_WATCH_OVER);
+  // The descriptor stays open: a handler may be about to write to it, and must not find another file there.
+  watched = -1;
+}

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "COvertileSimdjson.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Reads JSON text strictly and without recursion, for what simdjson skips unread: nested property values, foreign
+// members, and a search for the exact place of a fault.
+class JSONWalker {
+public:
+  // How deep arrays and objects may nest.
+  static constexpr size_t maximum_depth = 512;
+
+  JSONWalker(const char *start, const char *end) : at_(start), end_(end) {}
+
+  // Reads one value. With `out`, appends its canonical text: no white space, strings with the shortest escapes, numbers
+  // as they are. False on a fault.
+  bool value(std::string *out);
+
+  // Moves into an object, and reads its next key; false at its end or on a fault (see `failed`).
+  bool enter_object();
+  bool next_key(std::string &key);
+
+  // Reads a string and appends its unescaped text.
+  bool string(std::string &out);
+
+  // Skips white space; true at the end.
+  bool at_end();
+
+  const char *position() const { return at_; }
+  bool failed() const { return code_ != CSFaultNone; }
+  CSFaultCode code() const { return code_; }
+  const char *message() const { return message_; }
+
+private:
+  const char *at_;
+  const char *end_;
+  CSFaultCode code_ = CSFaultNone;
+  const char *message_ = "";
+  bool first_ = true;
+  std::vector<bool> open_; // per open bracket: true for an object
+
+  const char *missing_value() const;
+  bool fail(CSFaultCode code, const char *message);
+  void skip_space();
+  char peek() const { return at_ < end_ ? *at_ : '\0'; }
+  bool scalar(std::string *out);
+  bool canonical_string(std::string *out);
+  bool literal(std::string_view text, std::string *out);
+  bool number(std::string *out);
+  bool digits();
+  bool escape(std::string &out);
+  bool four_hex(uint32_t &unit);
+  bool key_and_colon(std::string *out);
+  bool close_brackets(std::string *out);
+};

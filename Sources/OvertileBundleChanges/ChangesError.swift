@@ -1,0 +1,80 @@
+import OvertileBundleFormat
+import OvertilePublishing
+import OvertileRegularFiles
+import OvertileTileArchive
+import OvertileVectorTile
+
+/// Why two bundles could not be compared, or a patch not made or applied.
+public struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of fault it is; each is one exit code of the command line.
+  public enum Kind: String, Sendable {
+    /// A bundle or a patch is damaged, or the patch is for another bundle.
+    case badData
+    /// A file or folder is missing or cannot be read.
+    case missing
+    /// Reading or writing failed.
+    case inputOutput
+    /// The output cannot be created there.
+    case cannotCreate
+    /// Another run holds the output.
+    case locked
+    /// Memory ran short.
+    case unavailable
+    /// The run was asked to stop.
+    case cancelled
+  }
+
+  /// What kind of fault it is.
+  public var kind: Kind
+  /// The reason in words, with the file it is about.
+  public var reason: String
+
+  /// Makes an error.
+  public init(_ reason: String, _ kind: Kind = .badData) {
+    (self.reason, self.kind) = (reason, kind)
+  }
+
+  /// The reason.
+  public var description: String { reason }
+}
+
+extension ChangesError {
+  /// Runs a body and turns what it throws into an error of this type.
+  static func map<R>(_ body: () throws -> R) throws(ChangesError) -> R {
+    do { return try body() } catch { throw ChangesError(error) }
+  }
+
+  /// An error of another target, by what it means here.
+  private init(_ error: any Error) {
+    switch error {
+    case let error as ChangesError: self = error
+    case PublishingError.cannotCreate(let text): self.init(text, .cannotCreate)
+    case PublishingError.inputOutput(let text): self.init(text, .inputOutput)
+    case PublishingError.locked(let text): self.init(text, .locked)
+    case PublishingError.stopped: self.init("\(error)", .cancelled)
+    case let error as RegularFileError: self.init("\(error)", Self.kind(error))
+    case let error as ListedFileError: self.init("\(error)", error.isMissing ? .missing : .badData)
+    case let error as ArchiveError: self.init("\(error)", Self.kind(error.code))
+    case let error as BundleError: self.init("\(error)")
+    case let error as VectorTileError: self.init("\(error)")
+    default: self.init("\(error)", .inputOutput)
+    }
+  }
+
+  private static func kind(_ error: RegularFileError) -> Kind {
+    switch error {
+    case .system, .kind: .missing
+    case .tooLarge, .cutShort: .badData
+    }
+  }
+
+  private static func kind(_ code: ArchiveError.Code) -> Kind {
+    switch code {
+    case .malformed, .compression, .order: .badData
+    case .cannotOpen: .missing
+    case .cannotCreate: .cannotCreate
+    case .noSpace, .inputOutput: .inputOutput
+    case .memory: .unavailable
+    }
+  }
+}

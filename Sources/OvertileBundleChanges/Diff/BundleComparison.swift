@@ -1,0 +1,93 @@
+import Foundation
+import OvertileBundleFormat
+
+/// Compares two bundles.
+public enum BundleComparison {
+  /// What differs between two bundles, as values.
+  ///
+  /// That every file of both is there with the size that its manifest lists is looked at always; whether its content is
+  /// the listed one, with `checksContents`, which reads all of both. Zooms whose archives have equal digests are not read
+  /// otherwise; of others, tiles with equal stored bytes are not decoded. Memory: the entries of the overlays that differ
+  /// at one zoom, some 100 bytes each.
+  ///
+  /// - Throws: `ChangesError`: `missing` when there is no bundle or one lacks a file, `badData` when one is damaged, `locked` when
+  ///   one is replaced again and again while it is read.
+  public static func diff(
+    _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: ChangesCancellation = ChangesCancellation()
+  ) throws(ChangesError) -> BundleDiff {
+    try ChangesError.map {
+      try BundleFolder.reading([before, after]) { _ in try diff(before, after, checksContents, cancellation) }
+    }
+  }
+
+  private static func diff(
+    _ before: URL, _ after: URL, _ checksContents: Bool, _ cancellation: ChangesCancellation
+  ) throws -> BundleDiff {
+    let bundles = (try BundleFolder(before), try BundleFolder(after))
+    for bundle in [bundles.0, bundles.1] {
+      try bundle.checkSizes()
+      for file in checksContents ? bundle.manifest.files : [] {
+        try cancellation.check("nothing was compared")
+        try bundle.verify(file)
+      }
+    }
+    return try diff(bundles.0, bundles.1, cancellation)
+  }
+
+  private static func diff(
+    _ before: BundleFolder, _ after: BundleFolder, _ cancellation: ChangesCancellation
+  ) throws -> BundleDiff {
+    var result = BundleDiff(before: side(before), after: side(after))
+    result.manifest = ManifestComparison.differences(before.manifest, after.manifest)
+    let (a, b) = (TileSet(before), TileSet(after))
+    let values = TileValues(asGeoJSON: before.manifest.tiles.encoding != after.manifest.tiles.encoding)
+    let layers = before.manifest.layers + after.manifest.layers
+    let clusterLayers = Set(layers.filter { $0.layerKind == .cluster }.map(\.id))
+    for zoom in a.zooms.union(b.zooms).sorted() where a.digests(zoom: zoom) != b.digests(zoom: zoom) {
+      try cancellation.check("nothing was compared")
+      var comparison = ZoomComparison(zoom: zoom, before: a, after: b, values: values, clusterLayers: clusterLayers)
+      if let found = try comparison.run() { result.zooms.append(found) }
+    }
+    result.members = try MembersComparison.differences(before, after)
+    result.isSame = result.manifest.isEmpty && result.zooms.isEmpty && result.members.isEmpty
+    return result
+  }
+
+  private static func side(_ bundle: BundleFolder) -> BundleDiff.Side {
+    let files = bundle.manifest.files
+    let unlisted = bundle.listed.unlisted()
+    return BundleDiff.Side(
+      sha256: bundle.digest, container: bundle.manifest.tiles.container, layout: bundle.manifest.tiles.layout,
+      bytes: files.reduce(0) { $0 &+ $1.bytes }, tiles: files.reduce(0) { $0 &+ ($1.tiles ?? 0) },
+      unlisted: unlisted.count,
+      firstUnlisted: Array(unlisted.prefix(BundleDiff.Side.mostUnlisted)))
+  }
+}
+
+/// Compares what manifests say about the contents. How tiles are stored and what made them does not count.
+enum ManifestComparison {
+  /// The names of what differs.
+  static func differences(_ a: BundleManifest, _ b: BundleManifest) -> [String] {
+    var names: [String] = []
+    func note(_ name: String, _ isEqual: Bool) { if !isEqual { names.append(name) } }
+    note("name", a.name == b.name)
+    note("description", a.description == b.description)
+    note("attribution", a.attribution == b.attribution)
+    note("version", a.version == b.version)
+    note("bounds", a.bounds == b.bounds)
+    note("zooms", a.minzoom == b.minzoom && a.maxzoom == b.maxzoom)
+    note("extent", a.tiles.extent == b.tiles.extent && a.tiles.buffer == b.tiles.buffer)
+    note("layers", a.layers.map(\.id) == b.layers.map(\.id))
+    for layer in a.layers {
+      guard let other = b.layers.first(where: { $0.id == layer.id }) else { continue }
+      note("layers.\(layer.id).kind", layer.kind == other.kind)
+      note("layers.\(layer.id).description", layer.description == other.description)
+      note("layers.\(layer.id).zooms", layer.minzoom == other.minzoom && layer.maxzoom == other.maxzoom)
+      note("layers.\(layer.id).fields", layer.fields == other.fields)
+      note("layers.\(layer.id).bounds", layer.bounds == other.bounds)
+      note("layers.\(layer.id).features", layer.features == other.features)
+      note("layers.\(layer.id).pulse", layer.pulse == other.pulse)
+    }
+    return names
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileDigests
+
+/// A patch that was read and found whole.
+struct PatchReader {
+  /// The path of the patch.
+  let path: String
+  /// What it changes into what.
+  let index: PatchIndex
+  /// The SHA-256 over the patch, in hexadecimal.
+  let digest: String
+  private let file: FileReader
+
+  /// Opens a patch and checks all of it. O(its bytes).
+  ///
+  /// - Throws: `ChangesError`, `badData` for anything that `PatchWriter` would not have written.
+  init(_ path: String) throws {
+    let file = try FileReader(path)
+    (self.path, self.file) = (path, file)
+    guard file.size >= PatchFormat.headBytes + PatchFormat.footBytes else {
+      throw ChangesError("\(path) is not a patch, or it is cut short: it has \(file.size) bytes")
+    }
+    try Self.checkHead(file)
+    digest = try Self.checkedDigest(file)
+    file.seek(file.size - PatchFormat.footBytes)
+    let foot = try file.read(16)
+    let (place, size): (UInt64, UInt64) = try foot.withUnsafeBytes { bytes in
+      var reader = ByteReader(bytes, name: path)
+      return (try reader.word(), try reader.word())
+    }
+    guard size <= UInt64(PatchFormat.mostIndex), place >= UInt64(PatchFormat.headBytes),
+      place.addingReportingOverflow(size) == (UInt64(file.size - PatchFormat.footBytes), false)
+    else { throw ChangesError("\(path) is damaged: its index is not where it says") }
+    file.seek(Int(place))
+    do {
+      index = try JSONDecoder().decode(PatchIndex.self, from: Data(try file.read(Int(size))))
+    } catch {
+      throw ChangesError("\(path) is damaged: its index does not parse")
+    }
+    try PatchIndexCheck(path: path, index: index, sectionsEnd: Int(place)).run()
+  }
+
+  /// Calls a closure with every frame of a file's delta.
+  func forEachFrame(_ entry: PatchIndex.File, _ body: (DeltaFrame) throws -> Void) throws {
+    guard let offset = entry.offset, let length = entry.length else { return }
+    file.seek(offset)
+    let end = offset + length
+    while file.position < end {
+      let frame = try DeltaFrame(
+        { count in
+          guard count <= end - file.position else { throw ChangesError("\(path): a delta ends too early") }
+          return try file.read(count)
+        }, name: path)
+      try body(frame)
+    }
+  }
+
+  private static func checkHead(_ file: FileReader) throws {
+    let head = try file.read(PatchFormat.headBytes)
+    guard head.starts(with: PatchFormat.magic) else { throw ChangesError("\(file.path) is not a patch") }
+    var expected = PatchFormat.magic
+    expected.append(word: PatchFormat.version)
+    expected.append(word: UInt32(0))
+    guard head == expected else {
+      throw ChangesError("\(file.path) is damaged, or a patch of another version than \(PatchFormat.version)")
+    }
+  }
+
+  private static func checkedDigest(_ file: FileReader) throws -> String {
+    let digest = SHA256()
+    file.seek(0)
+    while file.position < file.size - 32, let piece = try file.next(min(1 << 20, file.size - 32 - file.position)) {
+      digest.update(piece)
+    }
+    let found = digest.finish()
+    guard found == (try file.read(32)) else {
+      throw ChangesError("\(file.path) is damaged or cut short: its SHA-256 is not the one that it states")
+    }
+    return SHA256.text(found)
+  }
+}
+
+/// The rules of a patch's index, whoever wrote it.
+struct PatchIndexCheck {
+  let path: String
+  let index: PatchIndex
+  /// Where the deltas end.
+  let sectionsEnd: Int
+
+  /// Throws unless paths are safe and distinct, sizes bounded, and the deltas fill their part of the patch exactly.
+  func run() throws {
+    guard index.format == "overtile-patch", index.formatVersion == PatchFormat.version,
+      SHA256.isText(index.base), SHA256.isText(index.result),
+      index.files.first?.path == BundleManifest.fileName
+    else { throw ChangesError("\(path) is damaged: its index is not one of version \(PatchFormat.version)") }
+    var seen: Set<String> = []
+    var end = PatchFormat.headBytes
+    var bytes = 0
+    for file in index.files {
+      try SafePath.check(file.path, in: path)
+      if let source = file.source { try SafePath.check(source, in: path) }
+      guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), (0...1 << 48).contains(file.bytes),
+        bytes + file.bytes <= 1 << 48
+      else { throw ChangesError("\(path) is damaged: the entry of \(file.path) is unsound") }
+      bytes += file.bytes
+      end = try checkAction(file, from: end)
+    }
+    guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its deltas do not fill it") }
+    guard let manifest = index.files.first, manifest.action == .delta, manifest.form == .bytes,
+      manifest.sha256 == index.result, manifest.bytes <= BundleManifest.mostBytes
+    else { throw ChangesError("\(path) is damaged: it does not make a manifest") }
+  }
+
+  /// Checks how a file comes about; returns where its delta ends, or the given place when it has none.
+  private func checkAction(_ file: PatchIndex.File, from start: Int) throws -> Int {
+    let fault = ChangesError("\(path) is damaged: the entry of \(file.path) is unsound")
+    switch file.action {
+    case .copy:
+      guard file.source != nil, file.form == nil, file.formBytes == nil, file.offset == nil, file.length == nil else {
+        throw fault
+      }
+      return start
+    case .delta:
+      guard let form = file.form, let size = file.formBytes, (0...form.limit(fileBytes: file.bytes)).contains(size),
+        form != .bytes || size == file.bytes, file.offset == start, let length = file.length,
+        (0...sectionsEnd - start).contains(length)
+      else { throw fault }
+      return start + length
+    }
+  }
+}

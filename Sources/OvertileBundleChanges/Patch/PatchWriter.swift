@@ -1,0 +1,65 @@
+import Foundation
+import OvertileDigests
+import OvertilePublishing
+
+/// Writes a patch beside its place and moves it there when it is whole.
+final class PatchWriter {
+  /// The bytes written so far.
+  private(set) var count = 0
+  private let path: String
+  private let traces: RunTraces
+  private let output: TemporaryFile
+  private let digest = SHA256()
+
+  private static let mark = FileMark("a patch of overtile", beginning: PatchFormat.magic)
+
+  /// Starts a patch; `traces` learns of the file that is not whole yet.
+  ///
+  /// - Throws: `ChangesError` with `cannotCreate` when something else than a patch stands there.
+  init(_ path: String, traces: RunTraces) throws {
+    try Self.refuseForeign(path)
+    (self.path, self.traces) = (path, traces)
+    output = try TemporaryFile(path + ".partial", Self.mark, traces: traces)
+    var head = PatchFormat.magic
+    head.append(word: PatchFormat.version)
+    head.append(word: UInt32(0))
+    try append(head)
+  }
+
+  /// Appends bytes of a delta.
+  func append(_ bytes: [UInt8]) throws {
+    digest.update(bytes)
+    try output.append(bytes)
+    count += bytes.count
+  }
+
+  /// Writes index and foot, and puts the patch in its place.
+  func finish(_ index: PatchIndex) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let place = count
+    let text = Array(try encoder.encode(index))
+    try append(text)
+    var foot: [UInt8] = []
+    foot.append(word: UInt64(place))
+    foot.append(word: UInt64(text.count))
+    try append(foot)
+    let sum = digest.finish()
+    try output.append(sum)
+    count += sum.count
+    try traces.publish { try output.publish(to: path, replacing: .own(Self.mark)) }
+  }
+
+  private static func refuseForeign(_ path: String) throws {
+    try OwnFile.refuseForeign(path, mark)
+    if let name = Location(path).reservedName {
+      throw ChangesError(
+        "\(path): \(name) is a name of locks and staging folders, which runs remove: write the patch elsewhere",
+        .cannotCreate)
+    }
+    if let bundle = Location(path).enclosingBundle {
+      throw ChangesError(
+        "\(path) lies inside \(bundle), a bundle or a folder of releases: write the patch elsewhere", .cannotCreate)
+    }
+  }
+}

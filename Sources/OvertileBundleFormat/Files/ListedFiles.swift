@@ -1,0 +1,127 @@
+import OvertileRegularFiles
+import OvertileTileArchive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whether the files of a bundle's folder are those that its manifest lists, as far as the file system tells: that they
+/// are there, their kinds and their sizes. Nothing is opened.
+package struct ListedFiles {
+  private let folder: String
+  private let manifest: BundleManifest
+
+  /// Prepares to look at the bundle in a folder. Links below it are not followed: one is no file of a bundle.
+  package init(_ folder: String, _ manifest: BundleManifest) {
+    (self.folder, self.manifest) = (folder, manifest)
+  }
+
+  /// The first symbolic link on the way from a bundle's folder to a file in it, which is a part of the way too; nil where
+  /// there is none.
+  package static func link(in folder: String, to path: String) -> String? {
+    let parts = path.split(separator: "/")
+    return parts.indices.map { parts[...$0].joined(separator: "/") }.first {
+      FileKind(at: folder + "/" + $0, followsLinks: false) == .link
+    }
+  }
+
+  /// Looks at every file. O(files; those of folders of tiles, too).
+  ///
+  /// - Throws: `ListedFileError` with the first that is missing, of another kind or of another size.
+  package func check() throws(ListedFileError) {
+    for file in manifest.files { try check(file) }
+  }
+
+  /// Looks at one file of the manifest.
+  package func check(_ file: BundleManifest.File) throws(ListedFileError) {
+    let path = folder + "/" + file.path
+    guard BundlePath.isSafe(file.path) else {
+      throw ListedFileError(path: path, expected: "a path below the bundle", found: "one that leads out of it")
+    }
+    let isFolder = file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
+    let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
+    if let link = Self.link(in: folder, to: file.path) {
+      throw ListedFileError(path: folder + "/" + link, expected: expected, found: FileKind.link.words)
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      throw ListedFileError(path: path, expected: expected, found: nil)
+    }
+    let kind = FileKind(mode: status.st_mode)
+    guard kind == (isFolder ? .folder : .file) else {
+      throw ListedFileError(path: path, expected: expected, found: kind.words)
+    }
+    let bytes = isFolder ? try bytes(below: path) : Int(status.st_size)
+    guard bytes == file.bytes else {
+      throw ListedFileError(path: path, expected: expected, found: "\(bytes) bytes")
+    }
+  }
+
+  /// The size of all files below a folder in bytes.
+  private func bytes(below folder: String) throws(ListedFileError) -> Int {
+    var bytes = 0
+    for name in (try? Folder.names(folder)) ?? [] {
+      let path = folder + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      switch FileKind(mode: status.st_mode) {
+      case .file: bytes &+= Int(status.st_size)
+      case .folder: bytes &+= try self.bytes(below: path)
+      case let kind:
+        throw ListedFileError(path: path, expected: "a tile's file or a folder of them", found: kind.words)
+      }
+    }
+    return bytes
+  }
+
+  /// What stands in the folder and is no part of the bundle, ascending: of a folder of strangers only itself.
+  package func unlisted() -> [String] {
+    let files = [BundleManifest.fileName] + manifest.files.map(\.path)
+    var parents: Set<String> = []
+    for file in files {
+      let parts = file.split(separator: "/")
+      for count in 1..<max(1, parts.count) { parents.insert(parts.prefix(count).joined(separator: "/")) }
+    }
+    return strangers(in: "", listed: Set(files), parents: parents).sorted()
+  }
+
+  /// The strangers in a folder of the bundle; `parents` are those folders that only lead to files of the manifest.
+  private func strangers(in inner: String, listed: Set<String>, parents: Set<String>) -> [String] {
+    ((try? Folder.names(folder + "/" + inner)) ?? []).flatMap { name -> [String] in
+      let path = inner.isEmpty ? name : inner + "/" + name
+      if listed.contains(path) { return [] }
+      guard parents.contains(path), FileKind(at: folder + "/" + path, followsLinks: false) == .folder else {
+        return [path]
+      }
+      return strangers(in: path, listed: listed, parents: parents)
+    }
+  }
+}
+
+/// A file that is not as its bundle's manifest lists it.
+package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file.
+  package var path: String
+  /// What the manifest says, in words.
+  package var expected: String
+  /// What stands there, in words; nil where nothing does.
+  package var found: String?
+
+  /// Makes an error.
+  package init(path: String, expected: String, found: String?) {
+    (self.path, self.expected, self.found) = (path, expected, found)
+  }
+
+  /// Whether the file is not there at all.
+  package var isMissing: Bool { found == nil }
+
+  /// The file, what was expected and found, and what to do.
+  package var description: String {
+    "\(path) is \(isMissing ? "missing" : "damaged"): the manifest lists \(expected), found \(found ?? "nothing"). "
+      + "Copy or build the bundle again"
+  }
+}

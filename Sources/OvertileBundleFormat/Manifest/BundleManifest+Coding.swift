@@ -1,0 +1,67 @@
+import Foundation
+import OvertileFeatures
+import OvertileRegularFiles
+
+extension BundleManifest {
+  /// The manifest's text: JSON in UTF-8 with sorted keys, so equal manifests have equal bytes.
+  public func encoded() throws -> Data {
+    Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
+  }
+
+  /// What `digest` is the digest of: the manifest's text as if it had no digest.
+  public func digestedBytes() throws -> Data {
+    var rest = self
+    rest.digest = nil
+    return try rest.encoded()
+  }
+
+  /// The largest manifest that is read, in bytes.
+  package static let mostBytes = 64 << 20
+
+  /// Reads the manifest of the bundle in a folder, a regular file of at most 64 MiB.
+  ///
+  /// - Throws: `BundleError.notABundle` when there is none, it does not parse, or its format is another one;
+  ///   `BundleError.unknownVersion` when a newer version wrote it.
+  public init(bundle folder: URL) throws {
+    let data: Data
+    do {
+      data = try RegularFile.contents(
+        of: folder.appendingPathComponent(Self.fileName).path, limit: Self.mostBytes)
+    } catch {
+      let reason = error.isMissing ? "" : ": \(error.reason)"
+      throw BundleError.notABundle(folder.path, reason: "\(BundleError.noManifest)\(reason)")
+    }
+    try self.init(data, bundle: folder.path)
+  }
+
+  /// Reads a manifest from its text. `bundle` is the bundle's name in errors, which are those of `init(bundle:)`.
+  package init(_ text: Data, bundle: String) throws {
+    let manifest = try? ExactJSON.decode(BundleManifest.self, from: Array(text))
+    // What else stands in a later version's manifest is not known, so the two lines that name it are read apart.
+    let beginning =
+      try manifest.map { Beginning(format: $0.format, formatVersion: $0.formatVersion) } ?? Beginning(text, bundle)
+    guard beginning.format == Self.formatName else {
+      throw BundleError.notABundle(bundle, reason: "its format is \"\(beginning.format)\"")
+    }
+    guard beginning.formatVersion <= Self.currentFormatVersion else {
+      throw BundleError.unknownVersion(bundle, version: beginning.formatVersion)
+    }
+    guard let manifest else { throw BundleError.notABundle(bundle, reason: "its \(Self.fileName) is not a manifest") }
+    self = manifest
+  }
+
+  /// What every version of the manifest begins with.
+  private struct Beginning: Decodable {
+    var format: String
+    var formatVersion: Int
+
+    init(format: String, formatVersion: Int) { (self.format, self.formatVersion) = (format, formatVersion) }
+
+    init(_ text: Data, _ bundle: String) throws {
+      guard let beginning = try? JSONDecoder().decode(Beginning.self, from: text) else {
+        throw BundleError.notABundle(bundle, reason: "its \(BundleManifest.fileName) is not a manifest")
+      }
+      self = beginning
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import OvertileFeatures
+
+/// The manifest of a bundle, `bundle.json`: what is in it and how it was made.
+///
+/// Depends only on the features, the configuration and the versions of the libraries: no clock, path or host.
+public struct BundleManifest: Sendable, Codable, Hashable {
+  /// The file's name in a bundle.
+  public static let fileName = BundleFileName.manifest
+  /// What `format` says in every bundle of this project.
+  public static let formatName = "overtile-bundle"
+  /// The version of the format that this library writes.
+  public static let currentFormatVersion = 1
+
+  /// Always `formatName`; anything else is not a bundle.
+  public var format = BundleManifest.formatName
+  /// The version of the bundle's format, from 1.
+  public var formatVersion = BundleManifest.currentFormatVersion
+  /// The pipeline's name.
+  public var name: String
+  /// A sentence about the bundle.
+  public var description: String?
+  /// The attribution to show. May be taken as HTML by readers.
+  public var attribution: String?
+  /// The version of the data, semantic.
+  public var version: String?
+  /// The extent of all layers: west, south, east, north in degrees, west <= east; nil when there are no overlays.
+  public var bounds: [Double]?
+  /// The lowest zoom with tiles.
+  public var minzoom: Int
+  /// The highest zoom with tiles.
+  public var maxzoom: Int
+  /// How tiles are stored.
+  public var tiles: TileStorage
+  /// The layers, in the order of the configuration.
+  public var layers: [Layer]
+  /// The presets of cameras, in ascending order of their names; nil when the configuration names none.
+  public var cameras: [CameraPreset]?
+  /// The files of the bundle except the manifest, in ascending order of their paths.
+  public var files: [File]
+  /// What the bundle was made from.
+  public var provenance: Provenance
+  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in bundles that were written before there was one.
+  public var digest: String?
+
+  /// How tiles are stored.
+  public struct TileStorage: Sendable, Codable, Hashable {
+    /// `per-zoom` or `single`.
+    public var layout: String
+    /// `pmtiles`, `mbtiles` or `directory`.
+    public var container: String
+    /// `mvt` or `geojson`.
+    public var encoding: String
+    /// Tile units along a side.
+    public var extent: Int
+    /// Tile units beyond each side.
+    public var buffer: Int
+
+    /// Makes a description.
+    public init(layout: String, container: String, encoding: String, extent: Int, buffer: Int) {
+      self.layout = layout
+      self.container = container
+      self.encoding = encoding
+      self.extent = extent
+      self.buffer = buffer
+    }
+  }
+
+  /// One layer.
+  public struct Layer: Sendable, Codable, Hashable {
+    /// The name, which is also the name of the layer in the tiles.
+    public var id: String
+    /// `cluster`, `circle` or `shape`.
+    public var kind: String
+    /// A sentence about the layer.
+    public var description: String?
+    /// The lowest zoom.
+    public var minzoom: Int
+    /// The highest zoom.
+    public var maxzoom: Int
+    /// The type of each property in the tiles: "Number", "Boolean" or "String", which is also mixed.
+    public var fields: NamedValues<String>
+    /// West, south, east, north in degrees; nil when the layer is empty.
+    public var bounds: [Double]?
+    /// West, south, east, north in degrees of the ground that the layer takes, circles at their real radius, a little
+    /// generously; west > east across the 180th meridian. Nil when the layer is empty, and in older bundles.
+    public var extent: [Double]?
+    /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil when the layer is empty.
+    public var camera: CameraView?
+    /// The source features in this layer.
+    public var features: Int
+    /// Per property of the source features, how many of `features` have a value; properties that look at the zoom are
+    /// not counted. Nil in older bundles.
+    public var values: NamedValues<Int>?
+    /// Per zoom, ascending: what is shown.
+    public var zooms: [ZoomCounts]
+    /// The pulse that an app animates, for circles that have one.
+    public var pulse: Pulse?
+    /// What the circles of the layer are and how they are drawn; nil for other kinds, and in older bundles.
+    public var circle: CircleRules?
+    /// What clusters have of their points, in the order of the configuration; nil without any, and in older bundles.
+    public var aggregates: [Aggregate]?
+
+    /// Makes a layer.
+    public init(id: String, kind: String, minzoom: Int, maxzoom: Int) {
+      self.id = id
+      self.kind = kind
+      self.minzoom = minzoom
+      self.maxzoom = maxzoom
+      fields = [:]
+      features = 0
+      zooms = []
+    }
+  }
+
+  /// What a layer shows at one zoom.
+  public struct ZoomCounts: Sendable, Codable, Hashable {
+    /// The zoom.
+    public var zoom: Int
+    /// Distinct overlays: clusters and single points, shapes, or circles, also those dissolved into one shape.
+    public var overlays: Int
+    /// The source points that the overlays stand for; in a cluster layer the same at every zoom.
+    public var points: Int
+    /// Overlays that the configuration hides or drops at this zoom.
+    public var hidden: Int
+    /// Entries in tiles; an overlay has one per tile that it touches.
+    public var entries: Int
+
+    /// Makes the counts of a zoom.
+    public init(zoom: Int, overlays: Int, points: Int, hidden: Int, entries: Int) {
+      self.zoom = zoom
+      self.overlays = overlays
+      self.points = points
+      self.hidden = hidden
+      self.entries = entries
+    }
+  }
+
+  /// An animation that an app runs on circles.
+  public struct Pulse: Sendable, Codable, Hashable {
+    /// The scale at the start and at the end.
+    public var scale: [Double]
+    /// The opacity at the start and at the end.
+    public var opacity: [Double]
+    /// The seconds from start to end.
+    public var seconds: Double
+
+    /// Makes a pulse.
+    public init(scale: [Double], opacity: [Double], seconds: Double) {
+      self.scale = scale
+      self.opacity = opacity
+      self.seconds = seconds
+    }
+  }
+
+  /// One file of the bundle.
+  public struct File: Sendable, Codable, Hashable {
+    /// The path below the bundle.
+    public var path: String
+    /// `tiles` or `members`.
+    public var role: String
+    /// The lowest zoom in it, for tiles.
+    public var minzoom: Int?
+    /// The highest zoom in it, for tiles.
+    public var maxzoom: Int?
+    /// The layer it belongs to, for members.
+    public var layer: String?
+    /// Addressed tiles, for tiles.
+    public var tiles: Int?
+    /// Distinct tile contents, for tiles.
+    public var contents: Int?
+    /// `gzip` or `none`, for tiles.
+    public var compression: String?
+    /// The size in bytes.
+    public var bytes: Int
+    /// The SHA-256 digest, in hexadecimal; of a folder of tiles, the digest of its files' paths and digests.
+    public var sha256: String
+
+    /// Makes a file's entry.
+    public init(path: String, role: String, bytes: Int, sha256: String) {
+      self.path = path
+      self.role = role
+      self.bytes = bytes
+      self.sha256 = sha256
+    }
+  }
+
+  /// What the bundle was made from.
+  public struct Provenance: Sendable, Codable, Hashable {
+    /// The SHA-256 of the configuration's normal form.
+    public var configuration: String
+    /// The SHA-256 of the set of features.
+    public var features: String
+    /// The transformations of coordinates, in the order of the sources.
+    public var reprojections: [Reprojection]
+    /// Versions by name: overtile, proj, projDatabase, geos.
+    public var software: [String: String]
+
+    /// Makes a provenance.
+    public init(configuration: String, features: String, reprojections: [Reprojection], software: [String: String]) {
+      self.configuration = configuration
+      self.features = features
+      self.reprojections = reprojections
+      self.software = software
+    }
+  }
+
+  /// How a source's coordinates became longitude and latitude.
+  public struct Reprojection: Sendable, Codable, Hashable {
+    /// The source's name.
+    public var source: String
+    /// The source's coordinate reference system.
+    public var crs: String
+    /// The operation's name.
+    public var operation: String
+    /// The operation as a PROJ string, where PROJ gives one.
+    public var pipeline: String?
+    /// The stated accuracy in metres, where it is known.
+    public var accuracyMeters: Double?
+    /// Whether the operation is a ballpark one, without a datum shift.
+    public var ballpark: Bool
+    /// Grids that a better operation would have used.
+    public var missingGrids: [String]
+
+    /// Makes a record of a source's operation.
+    public init(source: String, crs: String, operation: String) {
+      self.source = source
+      self.crs = crs
+      self.operation = operation
+      ballpark = false
+      missingGrids = []
+    }
+  }
+
+  /// Makes a manifest without layers or files.
+  public init(name: String, tiles: TileStorage, provenance: Provenance) {
+    self.name = name
+    self.tiles = tiles
+    self.provenance = provenance
+    minzoom = 0
+    maxzoom = 0
+    layers = []
+    files = []
+  }
+}

@@ -1,0 +1,90 @@
+import OvertileFeatures
+
+/// The header of a members file, checked against the file's size.
+package struct MembersHeader: Sendable {
+  /// One section: records of equal size.
+  package struct Section: Sendable, Hashable {
+    /// Bytes from the start of the file.
+    package var offset = 0
+    /// Bytes of a record.
+    package var recordBytes = 1
+    /// The number of records.
+    package var count = 0
+  }
+
+  /// Whether leaves have properties.
+  package let hasProperties: Bool
+  /// The number of keys.
+  package let keys: Int
+  /// The number of values.
+  package let values: Int
+  /// The clusters.
+  package let clusters: Section
+  /// The children.
+  package let children: Section
+  /// The leaves.
+  package let leaves: Section
+  /// Where each leaf's tags begin.
+  package let tagOffsets: Section
+  /// The tags, byte by byte.
+  package let tags: Section
+  /// Where each key and value begins.
+  package let valueOffsets: Section
+  /// The keys and values, byte by byte.
+  package let valueBytes: Section
+
+  /// Reads the first `MembersFormat.headerBytes` bytes of a file of a size in bytes. `path` is the file in errors.
+  ///
+  /// - Throws: `BundleError.damaged`.
+  package init(_ bytes: [UInt8], size: UInt64, path: String) throws {
+    let damaged = { (reason: String) in BundleError.damaged(path, reason: reason) }
+    guard bytes.count >= MembersFormat.headerBytes, bytes.starts(with: MembersFormat.magic) else {
+      throw damaged("it is not a members file")
+    }
+    let version: UInt32 = MembersFormat.word(bytes, 8)
+    guard version == MembersFormat.version else { throw damaged("its version is \(version)") }
+    let flags: UInt32 = MembersFormat.word(bytes, 12)
+    hasProperties = flags & MembersFormat.hasProperties != 0
+    let words: [UInt64] = (0..<12).map { MembersFormat.word(bytes, 16 + $0 * 8) }
+    // Below 2^48 the sums that follow do not overflow.
+    let limit = min(size, 1 << 48)
+    guard words.allSatisfy({ $0 <= limit }), zip(words[5...], words[6...]).allSatisfy({ $0 <= $1 }) else {
+      throw damaged("its sections are beyond the end")
+    }
+    let counts = words[..<5].map { Int($0) }
+    let offsets = words[5...].map { Int($0) } + [Int(limit)]
+    (keys, values) = (counts[3], counts[4])
+    let records = [
+      (MembersFormat.clusterBytes, counts[0]), (4, counts[1]), (MembersFormat.leafBytes, counts[2]),
+      (8, hasProperties ? counts[2] + 1 : 0), (1, offsets[5] - offsets[4]),
+      (8, hasProperties ? counts[3] + counts[4] + 1 : 0), (1, offsets[7] - offsets[6]),
+    ]
+    let sections = records.indices.map {
+      Section(offset: offsets[$0], recordBytes: records[$0].0, count: records[$0].1)
+    }
+    for (index, section) in sections.enumerated()
+    where section.offset + section.count * section.recordBytes > offsets[index + 1] {
+      throw damaged("its counts do not fit its sections")
+    }
+    (clusters, children, leaves) = (sections[0], sections[1], sections[2])
+    (tagOffsets, tags, valueOffsets, valueBytes) = (sections[3], sections[4], sections[5], sections[6])
+  }
+}
+
+extension MembersFormat {
+  /// A little-endian number at an offset, which lies inside the bytes.
+  @inlinable
+  package static func word<Word: FixedWidthInteger>(_ bytes: [UInt8], _ offset: Int) -> Word {
+    bytes.withUnsafeBytes { Word(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Word.self)) }
+  }
+
+  /// The number of a key or value among tags, from bytes that come one after another.
+  ///
+  /// - Throws: `BundleError.damaged` when they end inside it.
+  package static func number(path: String, nextByte: () -> UInt8?) throws -> Int {
+    guard let number = try? Varint.read(nextByte: nextByte), let number = Int(exactly: number) else {
+      throw BundleError.damaged(path, reason: "a number in the properties does not end")
+    }
+    return number
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import MapMath
+import OvertileFeatures
+import OvertileRegularFiles
+
+/// Reads a whole members file that is at hand, without waiting; apps use `LayerMembers`.
+///
+/// The file is mapped, not loaded; each call touches what it returns. Damaged files give `BundleError.damaged`.
+public struct MembersReader: Sendable {
+  /// A cluster among members.
+  public struct Cluster: Sendable, Hashable {
+    /// The id, as in the tiles.
+    public var id: UInt64
+    /// The marker's position.
+    public var position: WorldPoint
+    /// The zoom at which the cluster was made; one zoom on it falls apart.
+    public var zoom: Int
+    /// The number of its points.
+    public var pointCount: Int
+
+    /// Makes a cluster.
+    package init(id: UInt64, position: WorldPoint, zoom: Int, pointCount: Int) {
+      (self.id, self.position, self.zoom, self.pointCount) = (id, position, zoom, pointCount)
+    }
+  }
+
+  /// A point among members.
+  public struct Leaf: Sendable, Hashable {
+    /// The id, as in the tiles.
+    public var id: UInt64
+    /// The position.
+    public var position: WorldPoint
+    /// The properties, empty when the bundle keeps ids only.
+    public var properties: NamedValues<PropertyValue>
+
+    /// Makes a leaf.
+    package init(id: UInt64, position: WorldPoint, properties: NamedValues<PropertyValue>) {
+      (self.id, self.position, self.properties) = (id, position, properties)
+    }
+  }
+
+  /// One child of a cluster.
+  public enum Member: Sendable, Hashable {
+    /// A cluster of the next zooms.
+    case cluster(Cluster)
+    /// A point.
+    case leaf(Leaf)
+  }
+
+  private let data: Data
+  private let path: String
+  private let header: MembersHeader
+
+  /// Opens a file and checks its header.
+  public init(contentsOf url: URL) throws {
+    path = url.path
+    do {
+      data = try RegularFile.mapped(url.path)
+    } catch {
+      throw BundleError.damaged(url.path, reason: "it cannot be read: \(error.reason)")
+    }
+    header = try MembersHeader(
+      Array(data.prefix(MembersFormat.headerBytes)), size: UInt64(data.count), path: url.path)
+  }
+
+  /// The number of clusters.
+  public var clusterCount: Int { header.clusters.count }
+
+  /// The number of points of the layer.
+  public var leafCount: Int { header.leaves.count }
+
+  /// The cluster at an index, ascending by id.
+  public func cluster(at index: Int) throws -> Cluster { try record(index).cluster }
+
+  /// Calls a closure with the id of every cluster, ascending. O(clusters), without memory of its own.
+  ///
+  /// - Throws: `BundleError.damaged` when the ids do not ascend.
+  public func forEachClusterID(_ body: (UInt64) throws -> Void) throws {
+    var last: UInt64?
+    for index in 0..<header.clusters.count {
+      let id: UInt64 = try word(at: header.clusters.offset + index * MembersFormat.clusterBytes)
+      if let last, id <= last { throw damaged("the ids of clusters \(index - 1) and \(index) do not ascend") }
+      try body(id)
+      last = id
+    }
+  }
+
+  /// The cluster with an id, or nil. O(log clusters).
+  public func cluster(id: UInt64) throws -> Cluster? { try find(id).map { try record($0).cluster } }
+
+  /// The children of a cluster: what stands in its place one zoom on. O(children); nil for an unknown id.
+  public func children(of id: UInt64) throws -> [Member]? {
+    guard let index = try find(id) else { return nil }
+    let record = try record(index)
+    return try record.children.map { position in
+      let child: UInt32 = try word(at: header.children.offset + position * 4)
+      if child & MembersFormat.leafBit != 0 { return .leaf(try leaf(Int(child & ~MembersFormat.leafBit))) }
+      return .cluster(try self.record(Int(child)).cluster)
+    }
+  }
+
+  /// Some leaves of a cluster, from an offset; the order never changes. O(limit); nil for an unknown id.
+  public func leaves(of id: UInt64, offset: Int = 0, limit: Int) throws -> [Leaf]? {
+    guard let index = try find(id) else { return nil }
+    let all = try record(index).leaves
+    return try all.dropFirst(max(0, offset)).prefix(max(0, limit)).map { try leaf($0) }
+  }
+
+  private func record(_ index: Int) throws -> MembersRecord {
+    guard index >= 0, index < header.clusters.count else { throw damaged("there is no cluster \(index)") }
+    let start = header.clusters.offset + index * MembersFormat.clusterBytes
+    let bytes = try bytes(start..<start + MembersFormat.clusterBytes)
+    return try MembersRecord(bytes, at: 0, index: index, header: header, path: path)
+  }
+
+  private func find(_ id: UInt64) throws -> Int? {
+    var low = 0
+    var high = header.clusters.count
+    while low < high {
+      let middle = (low + high) / 2
+      let here: UInt64 = try word(at: header.clusters.offset + middle * MembersFormat.clusterBytes)
+      if here == id { return middle }
+      if here < id { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  private func leaf(_ index: Int) throws -> Leaf {
+    guard index < header.leaves.count else { throw damaged("there is no leaf \(index)") }
+    let start = header.leaves.offset + index * MembersFormat.leafBytes
+    let id: UInt64 = try word(at: start)
+    let x: UInt32 = try word(at: start + 8)
+    let y: UInt32 = try word(at: start + 12)
+    return Leaf(id: id, position: WorldPoint(x: x, y: y), properties: try properties(ofLeaf: index))
+  }
+
+  private func properties(ofLeaf index: Int) throws -> NamedValues<PropertyValue> {
+    guard header.hasProperties else { return [:] }
+    let start: UInt64 = try word(at: header.tagOffsets.offset + index * 8)
+    let end: UInt64 = try word(at: header.tagOffsets.offset + index * 8 + 8)
+    let size = UInt64(header.tags.count)
+    guard start <= end, end <= size else { throw damaged("the properties of leaf \(index) are beyond the end") }
+    var position = header.tags.offset + Int(start)
+    let last = header.tags.offset + Int(end)
+    var properties: NamedValues<PropertyValue> = [:]
+    while position < last {
+      let key = try varint(&position, end: last)
+      let value = try varint(&position, end: last)
+      guard key < header.keys, value < header.values else { throw damaged("leaf \(index) names an unknown value") }
+      guard case .string(let name) = try entry(key) else { throw damaged("key \(key) is not a string") }
+      properties[name] = try entry(header.keys + value)
+    }
+    return properties
+  }
+
+  private func varint(_ position: inout Int, end: Int) throws -> Int {
+    var place = position
+    defer { position = place }
+    return try MembersFormat.number(path: path) {
+      guard place < min(end, data.count) else { return nil }
+      defer { place += 1 }
+      return data[data.startIndex + place]
+    }
+  }
+
+  private func entry(_ index: Int) throws -> PropertyValue {
+    let start: UInt64 = try word(at: header.valueOffsets.offset + index * 8)
+    let end: UInt64 = try word(at: header.valueOffsets.offset + index * 8 + 8)
+    let size = UInt64(header.valueBytes.count)
+    guard start < end, end <= size else { throw damaged("value \(index) is beyond the end") }
+    let range = header.valueBytes.offset + Int(start)..<header.valueBytes.offset + Int(end)
+    guard let value = MembersValue.decode(try bytes(range)) else { throw damaged("value \(index) has no value") }
+    return value
+  }
+
+  private func bytes(_ range: Range<Int>) throws -> [UInt8] {
+    guard range.lowerBound >= 0, range.upperBound <= data.count else { throw damaged("it ends too early") }
+    return data.withUnsafeBytes { Array($0[range]) }
+  }
+
+  private func word<Word: FixedWidthInteger>(at offset: Int) throws -> Word {
+    guard offset >= 0, offset <= data.count - MemoryLayout<Word>.size else { throw damaged("it ends too early") }
+    return data.withUnsafeBytes { Word(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Word.self)) }
+  }
+
+  private func damaged(_ reason: String) -> BundleError { .damaged(path, reason: reason) }
+}

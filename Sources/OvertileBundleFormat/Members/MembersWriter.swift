@@ -1,0 +1,152 @@
+import Foundation
+import OvertileFeatures
+
+/// Writes the members file of a layer; see `MembersFormat`. Equal members give equal bytes.
+///
+/// Memory: 8 bytes a value of the properties and a few buffers, beside the source.
+public struct MembersWriter<Source: MembersSource>: ~Copyable {
+  private let source: Source
+  private let file: NewFile
+  /// Where the next section begins.
+  private var end = UInt64(MembersFormat.headerBytes)
+  private var offsets: [UInt64] = []
+  private var keys: FirstUse
+  private var values: FirstUse
+
+  /// Writes members to a new file. O(their size).
+  ///
+  /// - Throws: `ArchiveError`, or what the source throws.
+  public static func write(_ members: Source, to url: URL) throws {
+    var writer = MembersWriter(members, file: try NewFile(url.path))
+    try writer.writeSections()
+  }
+
+  private init(_ source: Source, file: NewFile) {
+    self.source = source
+    self.file = file
+    keys = FirstUse(count: source.tables?.keys.count ?? 0)
+    values = FirstUse(count: source.tables?.values.count ?? 0)
+  }
+
+  /// All sections, and the header last, since only then is their size known.
+  private mutating func writeSections() throws {
+    try section { writer, out in try writer.writeClusters(&out) }
+    try section { writer, out in
+      for index in 0..<writer.source.clusterCount {
+        try writer.source.forEachChild(ofCluster: index) { child in
+          switch child {
+          case .cluster(let cluster): try out.put(cluster)
+          case .leaf(let leaf): try out.put(leaf | MembersFormat.leafBit)
+          }
+        }
+      }
+    }
+    try section { writer, out in
+      for index in 0..<writer.source.leafCount {
+        let leaf = writer.source.leaf(index)
+        try out.put(leaf.id)
+        try out.put(leaf.x)
+        try out.put(leaf.y)
+      }
+    }
+    if let tables = source.tables {
+      try writeTags()
+      try writeValues(tables.keys, tables.values)
+    } else {
+      offsets += Array(repeating: end, count: 4)
+    }
+    try writeHeader()
+  }
+
+  /// Writes one section behind the last one.
+  private mutating func section(
+    _ write: (inout MembersWriter, inout MembersOutput) throws -> Void
+  ) throws {
+    var out = MembersOutput(file, at: end)
+    try write(&self, &out)
+    try out.flush()
+    offsets.append(end)
+    end = out.offset
+  }
+
+  private mutating func writeClusters(_ out: inout MembersOutput) throws {
+    var child: UInt32 = 0
+    for index in 0..<source.clusterCount {
+      let cluster = source.cluster(index)
+      try out.put(cluster.id)
+      let numbers = [
+        cluster.leaves.lowerBound, UInt32(cluster.leaves.count), child, UInt32(cluster.childCount), cluster.x,
+        cluster.y, UInt32(cluster.zoom), 0,
+      ]
+      for number in numbers { try out.put(number) }
+      child += UInt32(cluster.childCount)
+    }
+  }
+
+  /// The tags, and at the same time, before them in the file, their offsets, which are of known size.
+  private mutating func writeTags() throws {
+    var places = MembersOutput(file, at: end)
+    let first = end + UInt64(source.leafCount + 1) * 8
+    var tags = MembersOutput(file, at: first)
+    for leaf in 0..<source.leafCount {
+      try places.put(tags.offset - first)
+      try source.forEachTag(ofLeaf: leaf) { key, value in
+        try tags.put(varint: keys.number(key))
+        try tags.put(varint: values.number(value))
+      }
+    }
+    try places.put(tags.offset - first)
+    try places.flush()
+    try tags.flush()
+    offsets += [end, first]
+    end = tags.offset
+  }
+
+  /// The keys and values in the order of their first use, and before them their offsets.
+  private mutating func writeValues(_ keyTable: ValueTable, _ valueTable: ValueTable) throws {
+    var places = MembersOutput(file, at: end)
+    let first = end + UInt64(keys.order.count + values.order.count + 1) * 8
+    var out = MembersOutput(file, at: first)
+    for (order, table) in [(keys.order, keyTable), (values.order, valueTable)] {
+      for index in order {
+        try places.put(out.offset - first)
+        try table.withPayload(index) { kind, payload in
+          try out.put(kind.rawValue)
+          try out.put(payload)
+        }
+      }
+    }
+    try places.put(out.offset - first)
+    try places.flush()
+    try out.flush()
+    offsets += [end, first]
+    end = out.offset
+  }
+
+  private func writeHeader() throws {
+    var out = MembersOutput(file, at: 0)
+    try MembersFormat.magic.withUnsafeBytes { try out.put($0) }
+    try out.put(MembersFormat.version)
+    try out.put(source.tables == nil ? 0 : MembersFormat.hasProperties)
+    let counts = [source.clusterCount, source.childCount, source.leafCount, keys.order.count, values.order.count]
+    for count in counts { try out.put(UInt64(count)) }
+    for offset in offsets { try out.put(offset) }
+    try out.flush()
+  }
+}
+
+/// Numbers indices in the order of their first use.
+private struct FirstUse {
+  private(set) var order: [UInt32] = []
+  private var numbers: [UInt32]
+
+  init(count: Int) { numbers = Array(repeating: UInt32.max, count: count) }
+
+  mutating func number(_ index: UInt32) -> UInt32 {
+    if numbers[Int(index)] == UInt32.max {
+      numbers[Int(index)] = UInt32(order.count)
+      order.append(index)
+    }
+    return numbers[Int(index)]
+  }
+}

@@ -1,0 +1,71 @@
+import OvertileFeatures
+import OvertileTileArchive
+
+/// What a member of the manifest says beyond its type.
+struct SchemaRule: Sendable {
+  /// A sentence for people.
+  var description: String
+  /// What its values are held to.
+  var schema: NamedValues<JSONNode> = [:]
+  /// Whether this version always writes it, though older bundles lack it.
+  var isAlwaysWritten = false
+
+  /// A rule for any value of the type.
+  init(_ description: String, _ schema: NamedValues<JSONNode> = [:], isAlwaysWritten: Bool = false) {
+    (self.description, self.schema, self.isAlwaysWritten) = (description, schema, isAlwaysWritten)
+  }
+
+  /// The rules of all members, as `Type.member`.
+  static let ofMembers = [ofManifest, ofLayers, ofFiles, ofProvenance, ofCameras].reduce(into: [:]) {
+    $0.merge($1) { first, _ in first }
+  }
+
+  /// What the members of a type are held to together.
+  static let ofTypes: [String: NamedValues<JSONNode>] = [
+    "Layer": ["allOf": [when("kind", LayerKind.circle, needs: ["circle"])]],
+    "File": [
+      "allOf": [
+        when("role", FileRole.tiles, needs: ["minzoom", "maxzoom", "tiles", "contents", "compression"]),
+        when("role", FileRole.members, needs: ["layer"]),
+      ]
+    ],
+    "CircleRules": [
+      "allOf": [when("dissolve", CircleDissolving.byProperty, needs: ["dissolveProperty"])]
+    ],
+  ]
+
+  /// Members that are there where another has a word.
+  private static func when<Word: RawRepresentable<String>>(
+    _ member: String, _ word: Word, needs names: [String]
+  ) -> JSONNode {
+    let has: JSONNode = ["properties": .object([member: ["const": .string(word.rawValue)]])]
+    return ["if": has, "then": ["required": .array(names.map { .string($0) })]]
+  }
+}
+
+// MARK: What values are held to
+
+extension SchemaRule {
+  /// One of the words of an enumeration.
+  static func word<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> NamedValues<JSONNode> {
+    ["enum": .array(type.allCases.map { .string($0.rawValue) })]
+  }
+
+  /// Some words of an enumeration.
+  static func words<Word: RawRepresentable<String>>(_ words: [Word]) -> NamedValues<JSONNode> {
+    ["items": ["enum": .array(words.map { .string($0.rawValue) })], "uniqueItems": true]
+  }
+
+  /// A number of things.
+  static let count: NamedValues<JSONNode> = ["minimum": 0]
+  /// A zoom of tiles.
+  static let zoom: NamedValues<JSONNode> = ["minimum": 0, "maximum": 31]
+  /// A digest.
+  static let digest: NamedValues<JSONNode> = ["pattern": "^[0-9a-f]{64}$"]
+  /// West, south, east and north in degrees.
+  static let edges: NamedValues<JSONNode> = [
+    "items": ["type": "number", "minimum": -180, "maximum": 180], "minItems": 4, "maxItems": 4,
+  ]
+  /// Two numbers.
+  static let pair: NamedValues<JSONNode> = ["minItems": 2, "maxItems": 2]
+}

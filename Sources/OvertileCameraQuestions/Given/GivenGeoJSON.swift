@@ -1,0 +1,77 @@
+import MapMath
+import OvertileFeatures
+import OvertileGeoJSON
+
+/// The GeoJSON that a question names or holds, read with the reader that builds bundles.
+struct GivenGeoJSON {
+  private let input: GeoJSONInput
+  private let source: String
+
+  /// A text is a file's name, or "-" for standard input; an object is the GeoJSON itself.
+  init(_ given: Given) throws(QuestionError) {
+    switch given["geojson"] {
+    case .text("-"):
+      input = .standardInput
+      source = "standard input"
+    case .text(let path) where !path.isEmpty && !path.contains("\0"):
+      input = .regularFile(path)
+      source = path
+    case .object?:
+      input = .bytes(Array((given["geojson"] ?? .null).json.utf8))
+      source = "the GeoJSON"
+    case let value:
+      throw given.wrong("geojson", value ?? .null, "the name of a GeoJSON file, or - for standard input")
+    }
+  }
+
+  /// All positions of all features; never empty.
+  func coordinates() throws(QuestionError) -> [Coordinate] {
+    var places: [Coordinate] = []
+    try read { batch throws(QuestionError) in
+      for (x, y) in zip(batch.geometry.x, batch.geometry.y) { places.append(Coordinate(latitude: y, longitude: x)) }
+    }
+    guard !places.isEmpty else { throw QuestionError(.noAnswer, "\(source) holds no position") }
+    return places
+  }
+
+  /// Hands over the features slice by slice; wrong ones, and coordinates that are not degrees, are errors.
+  func read(_ body: (FeatureBatch) throws(QuestionError) -> Void) throws(QuestionError) {
+    do {
+      let splitter = try FeatureSplitter(input)
+      let parser = FeatureParser()
+      while let slice = try splitter.next() {
+        let parsed = try parser.parse(slice)
+        if let wrong = parsed.rejected.first {
+          let place = "line \(wrong.place.line), feature \(wrong.place.index + 1)"
+          throw QuestionError(.badData, "\(source), \(place): \(wrong.message)")
+        }
+        for crs in parsed.crs + splitter.crsMembers where !crs.isWGS84 {
+          throw QuestionError(.badData, "\(source): its crs member says that it is not in degrees of WGS84")
+        }
+        try check(parsed.batch)
+        try body(parsed.batch)
+      }
+    } catch let error as QuestionError {
+      throw error
+    } catch let error as GeoJSONError {
+      let isMissing = error.code == .cannotOpen || error.code == .cannotRead
+      throw QuestionError(isMissing ? .inputMissing : .badData, isMissing ? "\(error)" : "\(source): \(error)")
+    } catch {
+      throw QuestionError(.badData, "\(source): \(error)")
+    }
+  }
+
+  private func check(_ batch: FeatureBatch) throws(QuestionError) {
+    for feature in batch.places.indices {
+      for i in batch.geometry.coordinates(ofFeature: feature) {
+        let (x, y) = (batch.geometry.x[i], batch.geometry.y[i])
+        guard NumberForm.longitude.holds(x), NumberForm.latitude.holds(y) else {
+          throw QuestionError(
+            .badData,
+            "\(source), line \(batch.places[feature].line), feature \(batch.places[feature].index + 1): "
+              + "[\(JSONForm.number(x)), \(JSONForm.number(y))] is not a longitude and a latitude in degrees")
+        }
+      }
+    }
+  }
+}

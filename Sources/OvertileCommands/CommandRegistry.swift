@@ -1,0 +1,50 @@
+import COvertileCommands
+import Foundation
+
+/// The commands of a run that are under way, so that another thread can end them when the run has to stop.
+package final class CommandRegistry: @unchecked Sendable {
+  // Guarded by `lock`, which is also held while a command is started and while its number is given back: a signal never
+  // reaches a process of somebody else that got the number.
+  private var running: Set<pid_t> = []
+  private var isStopped = false
+  private let lock = NSLock()
+
+  /// No commands yet.
+  package init() {}
+
+  /// Whether the run was asked to stop.
+  package var wasStopped: Bool { lock.withLock { isStopped } }
+
+  /// Asks every command to end, and lets no further one start. May be called from any thread.
+  package func stop() { signal(SIGTERM) }
+
+  /// Ends every command at once, for a process that is about to end itself. May be called from any thread.
+  package func kill() { signal(SIGKILL) }
+
+  private func signal(_ number: Int32) {
+    lock.withLock {
+      isStopped = true
+      for process in running { overtile_command_signal(process, number) }
+    }
+  }
+
+  /// Starts a command, unless the run was asked to stop.
+  func start(_ body: () throws(CommandError) -> overtile_command) throws(CommandError) -> overtile_command {
+    lock.lock()
+    defer { lock.unlock() }
+    guard !isStopped else { throw CommandError(.cancelled, "stopped on request") }
+    let started = try body()
+    running.insert(started.process)
+    return started
+  }
+
+  /// Ends what is left of a command's group, whose first process has ended, and gives its number back.
+  func reap(_ process: pid_t) {
+    lock.withLock {
+      // While it is not reaped, no other group can have its number.
+      overtile_command_signal(process, SIGKILL)
+      running.remove(process)
+      overtile_command_reap(process)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import COvertileCommands
+import Foundation
+import OvertileDigests
+import OvertileExecution
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A command whose standard output is read while it runs.
+///
+/// Its standard error is read meanwhile, so that it never waits for that. It ends with its owner: it and every process of
+/// its group are asked to (SIGTERM), and killed soon after. Used by one thread, on which Linux ties its life to ours.
+package final class RunningCommand {
+  /// What it wrote to standard error so far.
+  package private(set) var errorText = ErrorText()
+  /// The bytes of its output that were read.
+  package private(set) var byteCount: UInt64 = 0
+
+  private let registry: CommandRegistry
+  private let process: pid_t
+  private var output: Int32
+  private var errors: Int32
+  private let limitSeconds: Double
+  private let clock = Stopwatch()
+  private let digest = SHA256()
+  private var isReaped = false
+
+  /// How long it may take to end after it was asked to, in seconds; less than a run has that was asked to stop.
+  private static let graceSeconds = 0.25
+  /// How long is waited before the time and the wish to stop are looked at again, in milliseconds.
+  private static let tickMilliseconds: Int32 = 20
+  private static let errorBytes = 1 << 16
+
+  /// Starts a command.
+  ///
+  /// - Parameters:
+  ///   - limitSeconds: how long it may run, from its start to its end.
+  ///   - registry: ends it when the run has to stop.
+  /// - Throws: `CommandError` with the kinds `notFound`, `notStarted` or `cancelled`.
+  package init(_ command: ExternalCommand, limitSeconds: Double, registry: CommandRegistry) throws(CommandError) {
+    (self.limitSeconds, self.registry) = (limitSeconds, registry)
+    let started = try registry.start { () throws(CommandError) in try command.start() }
+    (process, output, errors) = (started.process, started.output, started.errors)
+  }
+
+  deinit { end() }
+
+  /// Seconds since it was started.
+  package var seconds: Double { clock.seconds }
+
+  /// Fills the front of a buffer with output; the number of bytes, 0 at the end only. Waits for them.
+  ///
+  /// - Throws: `CommandError` with the kinds `failed`, when it has ended so with nothing more to read, `timedOut`, `cancelled`
+  ///   or `notRead`.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
+    while true {
+      try checkTime()
+      let isReady = wait()
+      let count = systemRead(output, buffer.baseAddress, buffer.count)
+      if count >= 0 {
+        byteCount += UInt64(count)
+        digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return count
+      }
+      guard [EAGAIN, EINTR].contains(errno) else {
+        throw CommandError(.notRead, "its output cannot be read: \(String(cString: strerror(errno)))")
+      }
+      // A child of it may hold the pipe open, and is waited for only where all is well.
+      if !isReady, let failure = Self.failure(overtile_command_status(process)) { throw failure }
+    }
+  }
+
+  /// Waits for its end, after its output was read.
+  ///
+  /// - Returns: the SHA-256 of its output in hexadecimal.
+  /// - Throws: `CommandError` with the kinds `failed`, `timedOut` or `cancelled`.
+  package func finish() throws(CommandError) -> String {
+    while overtile_command_status(process) == OVERTILE_COMMAND_RUNS {
+      try checkTime()
+      wait(forOutput: false)
+    }
+    let status = overtile_command_status(process)
+    end()
+    if let failure = Self.failure(status) { throw failure }
+    return digest.finishAsText()
+  }
+
+  /// How it failed, where it has, or does so in the next moment; what it still writes is lost.
+  ///
+  /// For output that is not what was expected: of a command that fails that is no wonder.
+  package func failureSoon() -> CommandError? {
+    var lost = [UInt8](repeating: 0, count: Self.errorBytes)
+    let asked = Stopwatch()
+    while !isReaped, asked.seconds < Self.graceSeconds {
+      wait()
+      _ = lost.withUnsafeMutableBytes { systemRead(output, $0.baseAddress, $0.count) }
+      let status = overtile_command_status(process)
+      guard status == OVERTILE_COMMAND_RUNS else { return Self.failure(status) }
+    }
+    return nil
+  }
+
+  /// Ends it, whatever it is doing, with all processes of its group. Returns when it is gone.
+  package func end() {
+    close(&output)
+    if !isReaped {
+      overtile_command_signal(process, SIGTERM)
+      let asked = Stopwatch()
+      while overtile_command_status(process) == OVERTILE_COMMAND_RUNS, asked.seconds < Self.graceSeconds {
+        wait(forOutput: false)
+      }
+      drainErrors()
+      overtile_command_signal(process, SIGKILL)
+      registry.reap(process)
+      isReaped = true
+    }
+    close(&errors)
+  }
+
+  private func checkTime() throws(CommandError) {
+    if registry.wasStopped { throw CommandError(.cancelled, "stopped on request") }
+    guard clock.seconds > limitSeconds else { return }
+    end()
+    throw CommandError(.timedOut, "it was ended: it ran longer than it may (timeout: \(Self.text(limitSeconds)))")
+  }
+
+  /// Waits a tick for output, meanwhile taking what comes of standard error; whether there is output, or its end.
+  @discardableResult
+  private func wait(forOutput: Bool = true) -> Bool {
+    var polled = [pollfd(fd: forOutput ? output : -1, events: Int16(POLLIN), revents: 0)]
+    polled.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0))
+    _ = poll(&polled, 2, Self.tickMilliseconds)
+    if polled[1].revents != 0 { readErrors() }
+    return polled[0].revents != 0
+  }
+
+  /// Takes a piece of standard error; whether there was one.
+  @discardableResult
+  private func readErrors() -> Bool {
+    guard errors >= 0 else { return false }
+    var isOver = false
+    let piece = [UInt8](unsafeUninitializedCapacity: Self.errorBytes) { buffer, count in
+      let read = systemRead(errors, buffer.baseAddress, buffer.count)
+      isOver = read == 0 || (read < 0 && errno != EAGAIN && errno != EINTR)
+      count = max(0, read)
+    }
+    if isOver { close(&errors) }
+    errorText.append(piece)
+    return !piece.isEmpty
+  }
+
+  /// Takes what is there of standard error; a bounded number of pieces, as a child of it may still write.
+  private func drainErrors() {
+    for _ in 0..<64 where readErrors() {}
+  }
+
+  private static func failure(_ status: Int32) -> CommandError? {
+    switch status {
+    case 0, OVERTILE_COMMAND_RUNS: return nil
+    case 256...:
+      let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""
+      return CommandError(.failed, "it was ended by signal \(status - 256)\(words)")
+    case 1...: return CommandError(.failed, "it ended with exit status \(status)")
+    default: return CommandError(.failed, "its exit status is not known: another part of the process took it")
+    }
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    let whole = Int(exactly: seconds)
+    return whole.map { "\($0) s" } ?? "\(seconds) s"
+  }
+
+  private func close(_ descriptor: inout Int32) {
+    if descriptor >= 0 { systemClose(descriptor) }
+    descriptor = -1
+  }
+}
+
+/// read(2) and close(2), which methods of the same names hide.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }

@@ -1,0 +1,71 @@
+import OvertileExpressions
+
+/// What to say of a key that its mapping does not have: the key that was meant, here or elsewhere in a configuration.
+enum KeyAdvice {
+  /// The advice, to stand behind "unknown key"; empty where there is none.
+  ///
+  /// - Parameters:
+  ///   - key: the unknown key.
+  ///   - path: the keys that lead to its mapping.
+  ///   - names: the keys that the mapping has.
+  static func text(for key: String, below path: [String], among names: [String]) -> String {
+    if key == "<<" {
+      return "; merge keys are not part of YAML 1.2: write the keys out, or share single values by anchors"
+    }
+    if let colon = key.firstIndex(of: ":"), names.contains(String(key[..<colon])) {
+      return "; a space is missing behind the colon: write \(key[..<colon]): \(key[key.index(after: colon)...])"
+    }
+    let plain = ForeignNames.plain(key)
+    if let name = names.first(where: { ForeignNames.plain($0) == plain }) { return "; write \"\(name)\"" }
+    if let entry = ForeignNames.entry(of: key, below: path) {
+      return entry.owner.isEmpty ? "; \(entry.advice)" : ", which is \(entry.owner); \(entry.advice)"
+    }
+    let near = NearestName.suggestion(for: key, among: names)
+    if near.isEmpty, let places = places[plain] { return "; \(elsewhere(places))" }
+    return near.isEmpty ? "; the keys here are \(names.joined(separator: ", "))" : near
+  }
+
+  /// Where a key of ours stands, whatever its spelling; nil for a name that is none.
+  static func place(of name: String) -> String? {
+    places[ForeignNames.plain(name)].map { elsewhere($0).replacing("it belongs elsewhere: ", with: "") }
+  }
+
+  private static func elsewhere(_ places: [Place]) -> String {
+    // The nearer to the top, the likelier meant.
+    let nearest = places.sorted { a, b in
+      let (depthOfA, depthOfB) = (a.path.split(separator: ".").count, b.path.split(separator: ".").count)
+      return (depthOfA, a.path) < (depthOfB, b.path)
+    }
+    let texts = nearest.prefix(3).map { place in
+      place.path.isEmpty ? "\(place.key): ... at the top of the file" : "\(place.key): ... under \(place.path)"
+    }
+    return "it belongs elsewhere: write " + texts.joined(separator: ", or ")
+  }
+
+  /// A key that is known somewhere.
+  private struct Place: Sendable {
+    var key: String
+    /// The keys that lead there; NAME stands for a name of the user's.
+    var path: String
+  }
+
+  /// Every key of a configuration by its plain spelling.
+  private static let places: [String: [Place]] = {
+    var places: [String: [Place]] = [:]
+    collect(PipelineKeys.rule.schema, [], into: &places)
+    return places
+  }()
+
+  private static func collect(_ schema: SchemaNode, _ path: [String], into places: inout [String: [Place]]) {
+    guard case .object(let members) = schema else { return }
+    if case .object(let properties)? = members["properties"] {
+      for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
+        if case .bool = value { continue }
+        places[ForeignNames.plain(key), default: []].append(Place(key: key, path: path.joined(separator: ".")))
+        collect(value, path + [key], into: &places)
+      }
+    }
+    if let named = members["additionalProperties"] { collect(named, path + ["NAME"], into: &places) }
+    if case .array(let options)? = members["anyOf"] { for option in options { collect(option, path, into: &places) } }
+  }
+}

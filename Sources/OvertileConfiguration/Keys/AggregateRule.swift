@@ -1,0 +1,76 @@
+import OvertileExpressions
+
+/// How an aggregate is written: `{max: mag}`, `{sum: ["*", 2, ["get", "n"]]}`, `{distinct: kind, cap: 10}`.
+enum AggregateRule {
+  struct Value: Sendable {
+    let operation: AggregateOperation
+    let expression: FeatureExpression
+  }
+
+  /// Distinct values that are kept unless the file says otherwise.
+  static let standardCap = 16
+
+  private static let operations: [Key<FeatureExpression>] = AggregateOperation.names.map { name in
+    let expected: ExpressionType =
+      switch name {
+      case "sum", "min", "max", "mean": .number
+      case "any", "all": .boolean
+      default: .value
+      }
+    return Key(name, .propertyOrExpression(.init(expected: expected, acceptsNull: true)), documentation[name] ?? "")
+  }
+
+  private static let cap = Key(
+    "cap", Rule.integer(1...1000).located,
+    "How many distinct values are kept; \(standardCap) unless given. Only with distinct.")
+
+  private static let documentation = [
+    "sum": "The sum of the members' numbers.", "min": "The smallest of the members' numbers.",
+    "max": "The largest of the members' numbers.", "mean": "The mean of the members' numbers.",
+    "any": "Whether one of the members' booleans is true.", "all": "Whether all of the members' booleans are true.",
+    "count": "How many members have a value other than null.", "first": "The value of the first member by priority.",
+    "distinct": "The distinct values of the members, at most cap of them.",
+  ]
+
+  private static let exactlyOne: [String: SchemaNode] = [
+    "oneOf": .array(AggregateOperation.names.map { ["required": [.string($0)]] }),
+    "dependentRequired": ["cap": ["distinct"]],
+  ]
+
+  static let rule = Rule<Value>.mapping(operations.map(\.erased) + [cap.erased], schema: exactlyOne) {
+    (fields, log) throws(Incomplete) in
+    let given = operations.filter { fields.has($0.name) }
+    guard given.count == 1, let key = given.first else {
+      let names = AggregateOperation.names.joined(separator: ", ")
+      // An unknown operation has its own line.
+      if !given.isEmpty || !fields.hasOthers(than: AggregateOperation.names + [cap.name]) {
+        log.note(
+          given.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(names)")
+      }
+      throw Incomplete()
+    }
+    if key.name != "distinct", let cap = fields.optional(cap) {
+      log.note(.conflict, at: cap.position, "goes with distinct only", key: "cap")
+    }
+    let expression = try fields(key)
+    guard let operation = operation(key.name, cap: fields.optional(cap)?.value ?? standardCap) else {
+      throw Incomplete()
+    }
+    return Value(operation: operation, expression: expression)
+  }
+
+  private static func operation(_ name: String, cap: Int) -> AggregateOperation? {
+    switch name {
+    case "sum": .sum
+    case "min": .min
+    case "max": .max
+    case "mean": .mean
+    case "any": .any
+    case "all": .all
+    case "count": .count
+    case "first": .first
+    case "distinct": .distinct(cap: cap)
+    default: nil
+    }
+  }
+}

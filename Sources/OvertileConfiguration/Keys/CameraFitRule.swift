@@ -1,0 +1,96 @@
+import OvertileExpressions
+
+/// How what a camera shows is written.
+enum CameraFitRule {
+  private static let layer = Key("layer", Rule<String>.string.located, "The layer whose features are shown.")
+  private static let filter = Key(
+    "filter", Rule<FeatureExpression>.filter(),
+    "Which of the layer's features: an expression that is true for them. All without it.")
+  private static let bounds = Key(
+    "bounds", BoundsRule.rule, "What is shown, in degrees: [west, south, east, north].")
+
+  /// A layer or bounds, and a filter with a layer only.
+  private static let oneTarget: [String: SchemaNode] = [
+    "oneOf": [["required": ["layer"]], ["required": ["bounds"], "properties": ["filter": false]]]
+  ]
+
+  static let rule = Rule<CameraPreset.Target>.mapping(
+    [layer.erased, filter.erased, bounds.erased], schema: oneTarget
+  ) { (fields, log) throws(Incomplete) in
+    if fields.has("bounds") {
+      for other in ["layer", "filter"] where fields.has(other) {
+        log.note(.conflict, at: fields.keyPosition(other), "does not go with bounds", key: other)
+      }
+      return .bounds(try fields(bounds))
+    }
+    guard fields.has("layer") else {
+      log.note(.missingKey, at: fields.position, "missing key \"layer\" or \"bounds\": what the camera shows")
+      throw Incomplete()
+    }
+    if fields.has("filter") { _ = try fields(filter) }
+    return .layer(try fields(layer), filter: fields.optional(filter))
+  }
+}
+
+/// How bounds are written: `[west, south, east, north]` in degrees, as in GeoJSON.
+enum BoundsRule {
+  private static let longitude = Rule<Double>.number(-180...180)
+  private static let latitude = Rule<Double>.number(-90...90)
+
+  static let rule = Rule<CameraPreset.Bounds>([
+    "type": "array", "minItems": 4, "maxItems": 4,
+    "prefixItems": [longitude.schema, latitude.schema, longitude.schema, latitude.schema],
+  ]) { node, log in
+    guard case .list(let items) = node.content, items.count == 4 else {
+      log.noteType(node, wanted: "a list of four degrees: [west, south, east, north]", hint: hint(node))
+      return nil
+    }
+    var edges: [Double] = []
+    for (index, item) in items.enumerated() {
+      let rule = index % 2 == 0 ? longitude : latitude
+      if let reading = log.below(String(index), { log in rule.read(item, &log) }) { edges.append(reading.value + 0) }
+    }
+    guard edges.count == 4 else { return nil }
+    guard edges[1] <= edges[3] else {
+      log.note(
+        .outOfRange, at: items[1].position,
+        "the south, \(JSONNumber.text(edges[1])), is beyond the north, \(JSONNumber.text(edges[3]))")
+      return nil
+    }
+    let bounds = CameraPreset.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    return Reading(bounds, canonical: "[" + edges.map { "\($0)" }.joined(separator: ",") + "]")
+  }
+
+  private static let names = [
+    ["west", "minx", "xmin", "minlon", "left"], ["south", "miny", "ymin", "minlat", "bottom"],
+    ["east", "maxx", "xmax", "maxlon", "right"], ["north", "maxy", "ymax", "maxlat", "top"],
+  ]
+
+  /// The list that a mapping of edges, a list of two corners or a text of four numbers means; nothing for another value.
+  private static func hint(_ node: ConfigurationNode) -> String {
+    var edges: [String] = []
+    switch node.content {
+    case .mapping(let entries):
+      edges = names.compactMap { names in
+        entries.first { names.contains(ForeignNames.plain($0.key)) }.flatMap { number($0.value) }
+      }
+    case .list(let corners):
+      edges = corners.flatMap { corner -> [String] in
+        guard case .list(let pair) = corner.content else { return [] }
+        return pair.compactMap(number)
+      }
+    case .string(let text):
+      edges = text.split { ", ".contains($0) }.map(String.init).filter { Double($0) != nil }
+    default: break
+    }
+    return edges.count == 4 ? "; write [\(edges.joined(separator: ", "))]" : ""
+  }
+
+  private static func number(_ node: ConfigurationNode) -> String? {
+    switch node.content {
+    case .int(let int): "\(int)"
+    case .double(let double): JSONNumber.text(double)
+    default: nil
+    }
+  }
+}

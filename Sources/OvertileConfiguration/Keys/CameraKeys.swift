@@ -1,0 +1,102 @@
+import OvertileExpressions
+
+/// The keys of an entry of `cameras`.
+enum CameraKeys {
+  static let fit = Key(
+    "fit", CameraFitRule.rule, .required,
+    "What the camera shows: {layer: name}, {layer: name, filter: [...]}, or {bounds: [west, south, east, north]}.")
+  static let viewports = Key(
+    "viewports", ViewportRule.rule.located, .standard("320x320"),
+    "The sizes of the views in screen points: 390x844, a list of such, or a mapping from names to them.")
+  static let padding = Key(
+    "padding", PaddingRule.rule, .standard("20px"),
+    "The screen points kept free around the target: 20px, or {top: 60px, right: 20px, bottom: 20px, left: 20px}.")
+  static let bearing = Key(
+    "bearing", Rule<Quantity>.quantity([.degrees], .from0(through: 360)), .standard("0deg"),
+    "The direction at the top of the view, clockwise from north: 30deg.")
+  static let pitch = Key(
+    "pitch", Rule<Quantity>.quantity([.degrees], .from0(through: 70)), .standard("0deg"),
+    "How far the view is tilted from straight down: 45deg.")
+  static let tileSize = Key(
+    "tileSize", CommonRules.tileSize, .standard("512px"),
+    "The side of the tiles that maxZoom and the zooms of restrict count: 512px as Mapbox and MapLibre, 256px as "
+      + "OpenStreetMap.")
+  static let maxZoom = Key(
+    "maxZoom", zoom, .standard(16), "The greatest zoom that fitting gives, which is what a single point gets.")
+  static let zoomSnap = Key(
+    "zoomSnap", Rule<Double>.number(0...1), .standard(0),
+    "What the zoom in tiles of 512 is rounded down to a multiple of: 1 for whole zooms; 0 does not round.")
+  static let restrict = Key(
+    "restrict", RestrictionRule.rule, "Limits that the camera keeps, and that the app is to give its map.")
+
+  /// A zoom, not always whole.
+  static let zoom = Rule<Double>.number(0...24)
+
+  static let rule = Rule<CameraPreset>.mapping([
+    fit.erased, viewports.erased, padding.erased, bearing.erased, pitch.erased, tileSize.erased, maxZoom.erased,
+    zoomSnap.erased, restrict.erased,
+  ]) { (fields, log) throws(Incomplete) in
+    if let viewports = fields.optional(viewports), let padding = fields.optional(padding) {
+      noteRoom(viewports, padding, &log)
+    }
+    return CameraPreset(
+      name: Located("", at: fields.position), target: try fields(fit), viewports: try fields(viewports).value,
+      padding: try fields(padding), bearingDegrees: try fields(bearing).value, pitchDegrees: try fields(pitch).value,
+      tileSizePoints: try fields(tileSize), maxZoom: try fields(maxZoom), zoomSnap: try fields(zoomSnap),
+      restriction: fields.optional(restrict))
+  }
+
+  /// Padding must leave something of every viewport.
+  private static func noteRoom(
+    _ viewports: Located<[CameraPreset.Viewport]>, _ padding: CameraPreset.Padding, _ log: inout ProblemLog
+  ) {
+    for viewport in viewports.value {
+      let sides = [
+        ("width", viewport.width, padding.left + padding.right),
+        ("height", viewport.height, padding.top + padding.bottom),
+      ]
+      for (side, points, taken) in sides where Double(points) <= taken {
+        log.note(
+          .conflict, at: viewports.position,
+          "the padding takes \(JSONNumber.text(taken)) of the \(points) points of \"\(viewport.name)\"'s \(side)",
+          key: "viewports")
+      }
+    }
+  }
+
+  /// Looks at the text of the file, so that a mistake elsewhere in a layer or preset does not hide this one.
+  static func noteUnknownLayers(
+    presets: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog
+  ) {
+    guard !layers.isEmpty else { return }
+    for preset in presets {
+      guard let fit = preset.value[key: "fit"], let layer = fit[key: "layer"], case .string(let name) = layer.content,
+        !name.isEmpty, !layers.contains(name)
+      else { continue }
+      log.note(
+        .unknownName, at: layer.position,
+        "no layer is called \"\(name)\"\(NearestName.suggestion(for: name, among: layers))",
+        key: "cameras.\(preset.key).fit.layer")
+    }
+  }
+}
+
+extension ConfigurationNode {
+  /// The value of a key of a mapping; nil when there is none.
+  fileprivate subscript(key name: String) -> ConfigurationNode? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first { $0.key == name }?.value
+  }
+}
+
+extension [LayerConfiguration] {
+  /// Tells each layer what presets pick out of it.
+  mutating func assignFilters(of cameras: [CameraPreset]) {
+    for camera in cameras {
+      guard case .layer(let name, let filter?) = camera.target,
+        let index = firstIndex(where: { $0.name.value == name.value })
+      else { continue }
+      self[index].cameraFilters.append((camera.name.value, filter))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import OvertileExpressions
+
+/// The keys of a circle layer's `circle`.
+enum CircleKeys {
+  static let model = Key(
+    "model", Rule<CircleLayer.Model>.choice, .standard("geodesic"),
+    "What a radius in metres means: geodesic is round on the ground, mapkit is what MKCircle draws, round on the map.")
+  static let radius = Key(
+    "radius", RadiusRule.rule, .required,
+    "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")
+  static let tileSize = Key(
+    "tileSize", CommonRules.tileSize, .standard("512px"), "The side of the tile in which pixels are measured.")
+  static let draw = Key(
+    "draw", drawRule, .standard(.items(["center"])),
+    "What is written of each circle: center (a point with the radius), ring (a polygon), or both.")
+  static let chordError = Key(
+    "chordError", Rule<Quantity>.quantity([.pixels], .above0(through: 64)), .standard("0.25px"),
+    "The largest distance between a ring and the true circle.")
+  static let pulse = Key("pulse", PulseRule.rule, "An animation there and back; circles stand still without it.")
+  static let hide = Key("hide", HideRule.rule, .implied(.mapping([])), "When circles are left out.")
+  static let dotBelow = Key(
+    "dotBelow", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)),
+    "The radius below which a circle becomes a dot; never without it.")
+  static let dissolve = Key(
+    "dissolve", DissolveRule.rule.located, .standard(false),
+    "Whether overlapping circles become one shape: false, true, or {by: property} for those with equal values.")
+
+  static let rule = Rule<CircleLayer>.mapping([
+    model.erased, radius.erased, tileSize.erased, draw.erased, chordError.erased, pulse.erased, hide.erased,
+    dotBelow.erased, dissolve.erased,
+  ]) { (fields, log) throws(Incomplete) in
+    var layer = CircleLayer(
+      model: try fields(model), radius: try fields(radius), tileSizePixels: try fields(tileSize),
+      draw: try fields(draw), chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
+      hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
+      dissolve: try fields(dissolve).value)
+    layer.dissolvePosition = try fields(dissolve).position
+    if layer.dissolve != .none, !layer.draw.contains(.ring) {
+      log.note(
+        .conflict, at: try fields(dissolve).position, "only rings dissolve: needs draw: [ring] or [center, ring]",
+        key: "dissolve")
+    }
+    return layer
+  }
+
+  private static let drawRule = Rule<String>.word(["center", "ring"], also: ["centre": "center"]).oneOrMore.normalized {
+    words in
+    var draw: CircleLayer.Draw = []
+    if words.contains("center") { draw.insert(.center) }
+    if words.contains("ring") { draw.insert(.ring) }
+    return (draw, String(draw.rawValue))
+  }
+}

@@ -1,0 +1,63 @@
+import OvertileBundleFormat
+import OvertileExpressions
+
+/// The keys of a cluster layer's `cluster`.
+enum ClusterKeys {
+  static let radius = Key(
+    "radius", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)), .standard("40px"),
+    "The radius of a cluster, in pixels of a tile of tileSize.")
+  static let tileSize = Key(
+    "tileSize", CommonRules.tileSize, .standard("512px"), "The side of the tile in which pixels are measured.")
+  static let minPoints = Key(
+    "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The smallest number of points that make a cluster.")
+  static let position = Key(
+    "position", Rule<ClusterLayer.Position>.choice, .standard("centroid"),
+    "Where a marker stands: at the mean of its members, or at one of them, so that no two markers are closer than the "
+      + "radius.")
+  static let weight = Key(
+    "weight", Rule<FeatureExpression>.propertyOrExpression(.init(expected: .number)),
+    "How much a feature weighs, a whole number: heavier ones come first and pull the marker. Counts do not change.")
+  static let aggregates = Key(
+    "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
+    "Properties of clusters computed over their members: a name and {operation: property or expression} each.")
+  static let nonPoints = Key(
+    "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),
+    "What happens to lines and polygons: error makes them invalid features, label turns them into their label point.")
+  static let members = Key(
+    "members", Rule<ClusterLayer.Members>.choice, .standard("full"),
+    "What the bundle keeps of the members of clusters: full (ids and properties), ids, or none.")
+  static let maxZoom = Key(
+    "maxZoom", Rule.integer(CommonRules.zoomRange).located,
+    "The last zoom at which points are clustered; above it each stands alone. The layer's last zoom unless given.")
+
+  /// What the block says; the layer around it knows the zooms.
+  struct Options: Sendable {
+    var layer: ClusterLayer
+    var maxZoom: Located<Int>?
+  }
+
+  static let rule = Rule<Options>.mapping([
+    radius.erased, tileSize.erased, minPoints.erased, position.erased, weight.erased, aggregates.erased,
+    nonPoints.erased, members.erased, maxZoom.erased,
+  ]) { (fields, log) throws(Incomplete) in
+    let aggregates = fields.optional(aggregates) ?? []
+    for aggregate in aggregates where reservedNames.contains(aggregate.name.value) {
+      log.note(
+        .conflict, at: aggregate.name.position, "clusters have a property of this name already",
+        key: "aggregates.\(aggregate.name.value)")
+    }
+    let maxZoom = fields.optional(maxZoom)
+    let layer = ClusterLayer(
+      radiusPixels: try fields(radius).inBaseUnits, tileSizePixels: try fields(tileSize),
+      minPoints: try fields(minPoints), position: try fields(position), weight: fields.optional(weight),
+      aggregates: aggregates.map {
+        AggregateConfiguration(name: $0.name, operation: $0.value.operation, expression: $0.value.expression)
+      },
+      nonPoints: try fields(nonPoints), members: try fields(members),
+      maxZoom: maxZoom?.value ?? CommonRules.zoomRange.upperBound)
+    return Options(layer: layer, maxZoom: maxZoom)
+  }
+
+  /// What every cluster carries.
+  static let reservedNames = Set(TileProperty.ofClusters.keys)
+}

@@ -1,0 +1,30 @@
+import OvertileExpressions
+
+/// How permissions are written: in octal digits, as for chmod(1), with or without quotes and a 0 before them.
+enum FileModeRule {
+  /// Each of group and others may read, read and write, or do nothing; the owner reads and writes.
+  private static let modes = [0, 4, 6].flatMap { group in [0, 4, 6].map { others in 600 + group * 10 + others } }
+
+  private static let schema: SchemaNode = [
+    "enum": .array(
+      modes.map(SchemaNode.int) + modes.flatMap { [SchemaNode.string("\($0)"), SchemaNode.string("0\($0)")] })
+  ]
+
+  /// The permissions of files.
+  static let rule = Rule<Int>(schema) { node, log in
+    var digits: Int?
+    switch node.content {
+    case .int(let int): digits = Int(exactly: int)
+    case .string(let text) where text.utf8.allSatisfy { (48...57).contains($0) }: digits = Int(text)
+    case .string, .null, .bool, .double, .list, .mapping, .unreadable: break
+    }
+    guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
+      log.note(
+        .badValue, at: node.position,
+        "\(node.summary) is not who may read and write files, such as 0644 for all, 0640 for the group, 0600 for nobody else"
+      )
+      return nil
+    }
+    return Reading(mode, canonical: "\(mode)")
+  }
+}

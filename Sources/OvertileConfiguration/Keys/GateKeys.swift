@@ -1,0 +1,112 @@
+import OvertileExpressions
+
+/// The keys of `gates`.
+enum GateKeys {
+  static let features = Key(
+    "features", featuresRule, "How far the accepted features of each layer may fall or rise.")
+  static let layers = Key(
+    "layers", Rule<String>.word(["keep"]), "keep: no layer may vanish, nor lose all its features.")
+  static let bounds = Key(
+    "bounds", single("move", length, "By what distance a layer may reach further, or less far, than before: 50km."),
+    "How far the bounds of each layer may jump.")
+  static let tiles = Key(
+    "tiles", single("grow", share, "By what share of the old number: 30%."),
+    "How far the tiles of the bundle may grow in number.")
+  static let bytes = Key(
+    "bytes", single("grow", share, "By what share of the old size: 30%."), "How far the files of the bundle may grow.")
+  static let properties = Key(
+    "properties", single("lose", part, "What share of its values a property may lose, at most: 5%."),
+    "How far a property's values may become fewer: of a layer's features, the share that has it.")
+  static let clusters = Key(
+    "clusters", single("kept", part, "What share of the old cluster ids the new bundle has, at least: 90%."),
+    "How many cluster ids of each cluster layer, over all zooms, must be kept.")
+  static let rejected = Key(
+    "rejected", single("share", part, "What share of the features read, at most: 0.5%."),
+    "How many features of each layer's source may be rejected, skipped by onInvalid or shown by no zoom.")
+  static let accuracy = Key(
+    "accuracy", single("worst", length, "The worst accuracy of a transformation to WGS84: 1m."),
+    "How accurate the reprojection of each source must be; an unknown accuracy does not pass.")
+
+  static let empty = Key(
+    "empty", Rule<GateConfiguration.EmptyPolicy>.choice,
+    "What becomes of a bundle without features: fail keeps it from being published, warn publishes it with a warning, "
+      + "pass says nothing, also not of single layers. Without it, it fails where there is no old bundle.")
+
+  static let rule = Rule<GateConfiguration>.mapping(
+    [
+      features.erased, layers.erased, bounds.erased, tiles.erased, bytes.erased, properties.erased, clusters.erased,
+      rejected.erased, accuracy.erased, empty.erased,
+    ], schema: ["minProperties": 1]
+  ) { (fields, log) throws(Incomplete) in
+    var gates = fields.optional(features) ?? GateConfiguration()
+    gates.keepsLayers = fields.optional(layers) != nil
+    gates.boundsMeters = fields.optional(bounds)
+    gates.tilesGrowth = fields.optional(tiles)
+    gates.bytesGrowth = fields.optional(bytes)
+    gates.propertyLoss = fields.optional(properties)
+    gates.clustersKept = fields.optional(clusters)
+    gates.rejected = fields.optional(rejected)
+    gates.accuracyMeters = fields.optional(accuracy)
+    gates.empty = fields.optional(empty)
+    let names = GateName.allCases.map(\.rawValue)
+    if !names.contains(where: fields.has) {
+      log.note(.empty, at: fields.position, "must name a gate: \(names.joined(separator: ", "))")
+    }
+    return gates
+  }
+
+  private static let share = Rule<Quantity>.quantity([.percent], .from0(through: 1e5)).map { Share(percent: $0.value) }
+  private static let part = Rule<Quantity>.quantity([.percent], .from0(through: 1)).map { Share(percent: $0.value) }
+  private static let length = Rule<Quantity>.quantity([.kilometers, .meters, .miles, .feet], .from0(through: 3e7))
+    .map(\.inBaseUnits)
+
+  /// A mapping with one key.
+  private static func single<Value>(_ name: String, _ rule: Rule<Value>, _ documentation: String) -> Rule<Value> {
+    let key = Key(name, rule, .required, documentation)
+    return Rule<Value>.mapping([key.erased]) { (fields, _) throws(Incomplete) in try fields(key) }
+  }
+
+  private static let fall = Key("fall", part, "By what share of the old number at most: 5%.")
+  private static let rise = Key("rise", share, "By what share of the old number at most: 20%.")
+  private static let singleLayers = Key(
+    "layers",
+    Rule<GateConfiguration.FeatureChange>.mapping([fall.erased, rise.erased], schema: ["minProperties": 1]) {
+      (fields, log) throws(Incomplete) in try change(fields, &log)
+    }.named(orderMatters: false), "Other limits for single layers, by name.")
+
+  private static let featuresRule = Rule<GateConfiguration>.mapping(
+    [fall.erased, rise.erased, singleLayers.erased], schema: ["minProperties": 1]
+  ) { (fields, log) throws(Incomplete) in
+    var gates = GateConfiguration()
+    gates.features = fields.has("layers") ? limits(fields) : try change(fields, &log)
+    for entry in fields.optional(singleLayers) ?? [] { gates.layerFeatures[entry.name.value] = entry.value }
+    return gates
+  }
+
+  private static func limits(_ fields: Fields) -> GateConfiguration.FeatureChange {
+    GateConfiguration.FeatureChange(fall: fields.optional(fall), rise: fields.optional(rise))
+  }
+
+  private static func change(
+    _ fields: Fields, _ log: inout ProblemLog
+  ) throws(Incomplete) -> GateConfiguration.FeatureChange {
+    if !fields.has("fall"), !fields.has("rise") {
+      log.note(.empty, at: fields.position, "must say how far the features may fall or rise: {fall: 5%, rise: 20%}")
+    }
+    return limits(fields)
+  }
+
+  /// Looks at the text of the file, so that a mistake elsewhere does not hide this one.
+  static func noteUnknownLayers(_ gates: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog) {
+    guard !layers.isEmpty,
+      case .mapping(let features)? = gates.first(where: { $0.key == "features" })?.value.content,
+      case .mapping(let named)? = features.first(where: { $0.key == "layers" })?.value.content
+    else { return }
+    for entry in named where !entry.key.isEmpty && !layers.contains(entry.key) {
+      log.note(
+        .unknownName, at: entry.keyPosition,
+        "no layer is called \"\(entry.key)\"\(NearestName.suggestion(for: entry.key, among: layers))",
+        key: "gates.features.layers.\(entry.key)")
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import OvertileExpressions
+
+/// The keys of an entry of `layers`.
+enum LayerKeys {
+  static let source = Key("source", Rule<String>.string.located, .required, "The name of one of the sources.")
+  static let description = Key("description", Rule<String>.string, "What the layer shows, in a sentence.")
+  static let kind = Key(
+    "kind", Rule<String>.word(kinds, advice: kindAdvice).located, .required,
+    "How features are shown: cluster for points that merge, circle for points with radii, shape for lines and polygons."
+  )
+  static let filter = Key(
+    "filter", Rule<FeatureExpression>.filter(allowsZoom: true),
+    "Which features the layer takes: an expression that is true for them. All without it.")
+  static let zooms = Key(
+    "zooms", CommonRules.zooms, .standard("0-14"),
+    "The zooms the layer has tiles for: 0-14, or one such as 5. 0-auto ends at the first zoom after which nothing more "
+      + "is shown, at 16 at the latest.")
+  static let maxTiles = Key(
+    "maxTiles", TileLimitsRule.rule, .implied(.mapping([])), shapesBundle: false,
+    "How many tiles one feature, and all features of the layer together, may be in over all zooms: {feature: 1000000, "
+      + "layer: 50000000}. Asked before anything is cut. Not with kind: cluster.")
+  static let properties = Key(
+    "properties", PropertyKeys.rule, .standard(.mapping([])), "Which properties reach the tiles, and which are added.")
+  static let cluster = Key(
+    "cluster", ClusterKeys.rule, .implied(.mapping([])), "How points are clustered. Only with kind: cluster.")
+  static let circle = Key("circle", CircleKeys.rule, "How circles are made. Needed with kind: circle.")
+  static let shape = Key(
+    "shape", ShapeKeys.rule, .implied(.mapping([])), "How shapes are lightened. Only with kind: shape.")
+
+  /// What kind the names of geometries and of Mapbox's layers stand for.
+  @Sendable private static func kindAdvice(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "point", "points", "multipoint", "symbol", "heatmap", "marker", "markers":
+      "points are shown by kind: cluster, or with radii by kind: circle"
+    case "line", "lines", "linestring", "polygon", "polygons", "multipolygon", "multilinestring", "fill":
+      "lines and polygons are shown by kind: shape"
+    default: nil
+    }
+  }
+
+  private static let kinds = ["cluster", "circle", "shape"]
+
+  /// For each kind: the blocks of the others are not allowed, and circles need a radius.
+  private static let kindConditions: SchemaNode = .array(
+    kinds.map { kind in
+      let others = Dictionary(uniqueKeysWithValues: kinds.filter { $0 != kind }.map { ($0, SchemaNode.bool(false)) })
+      let consequence: SchemaNode = ["properties": .object(others)]
+      return [
+        "if": ["properties": ["kind": ["const": .string(kind)]], "required": ["kind"]],
+        "then": kind == "circle" ? consequence.adding(["required": ["circle"]]) : consequence,
+      ]
+    })
+
+  static let rule = Rule<LayerConfiguration>.mapping(
+    [
+      source.erased, description.erased, kind.erased, filter.erased, zooms.erased, maxTiles.erased, properties.erased,
+      cluster.erased, circle.erased, shape.erased,
+    ], schema: ["allOf": kindConditions]
+  ) { (fields, log) throws(Incomplete) in
+    let kind = try kindOfLayer(fields, &log)
+    let span = try fields(zooms)
+    var layer = LayerConfiguration(
+      name: Located("", at: fields.position), summary: fields.optional(description), source: try fields(source),
+      filter: fields.optional(filter), zooms: span.range, properties: try fields(properties), kind: kind,
+      maxTiles: try fields.has("maxTiles") ? fields(maxTiles) : standard(TileLimitsRule.rule, fields, &log))
+    layer.endsByItself = span.endsByItself
+    noteZoomInClusters(layer, &log)
+    noteHiddenEverywhere(layer, fields, &log)
+    if span.endsByItself { noteEndless(layer, at: fields.keyPosition("zooms"), &log) }
+    return layer
+  }
+
+  private static func kindOfLayer(
+    _ fields: Fields, _ log: inout ProblemLog
+  ) throws(Incomplete) -> LayerConfiguration.Kind {
+    let kind = try fields(kind).value
+    for other in kinds where other != kind && fields.has(other) {
+      log.note(.conflict, at: fields.keyPosition(other), "does not go with kind: \(kind)", key: other)
+    }
+    switch kind {
+    case "circle":
+      if !fields.has("circle") {
+        let reason = "missing key \"circle\" with the radius, such as circle: {radius: 250m}"
+        log.note(.missingKey, at: fields.position, reason, key: "circle")
+      }
+      return .circle(try fields(circle))
+    case "shape":
+      return .shape(try fields.has("shape") ? fields(shape) : standard(ShapeKeys.rule, fields, &log))
+    default:
+      let options = try fields.has("cluster") ? fields(cluster) : standard(ClusterKeys.rule, fields, &log)
+      return .cluster(clusterLayer(options, zooms: try fields(zooms), &log))
+    }
+  }
+
+  private static func clusterLayer(
+    _ options: ClusterKeys.Options, zooms span: CommonRules.Zooms, _ log: inout ProblemLog
+  ) -> ClusterLayer {
+    var layer = options.layer
+    let zooms = span.range
+    layer.maxZoom = options.maxZoom?.value ?? zooms.upperBound
+    if let maxZoom = options.maxZoom, span.endsByItself {
+      log.note(
+        .conflict, at: maxZoom.position,
+        "does not go with zooms: \(zooms.lowerBound)-auto, which ends where clusters are done; leave one of them out",
+        key: "cluster.maxZoom")
+    } else if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
+      log.note(
+        .outOfRange, at: maxZoom.position,
+        "\(maxZoom.value) is outside the layer's zooms, \(zooms.lowerBound)-\(zooms.upperBound)", key: "cluster.maxZoom"
+      )
+    }
+    return layer
+  }
+
+  /// The value of a block that the file leaves out.
+  private static func standard<Value>(
+    _ rule: Rule<Value>, _ fields: Fields, _ log: inout ProblemLog
+  ) throws(Incomplete) -> Value {
+    guard let reading = rule.read(ConfigurationNode(.mapping([]), at: fields.position), &log) else {
+      throw Incomplete()
+    }
+    return reading.value
+  }
+
+  /// Circles that are hidden below a zoom must have one at which they are shown.
+  private static func noteHiddenEverywhere(_ layer: LayerConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
+    guard case .circle(let circle) = layer.kind, let zoom = circle.hide.belowZoom, !layer.endsByItself,
+      zoom > layer.zooms.upperBound
+    else { return }
+    let hide = fields.entries(below: "circle").first { $0.key == "hide" }?.value
+    log.note(
+      .conflict, at: hide?.position ?? fields.keyPosition("circle"),
+      "belowZoom: \(zoom) leaves every circle out: the layer's zooms end at \(layer.zooms.upperBound)",
+      key: "circle.hide.belowZoom")
+  }
+
+  /// A cluster is the same cluster at neighbouring zooms, so what it is made of cannot depend on the zoom.
+  private static func noteZoomInClusters(_ layer: LayerConfiguration, _ log: inout ProblemLog) {
+    guard case .cluster = layer.kind else { return }
+    let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }
+    for (key, expression) in computed + (layer.filter.map { [("filter", $0)] } ?? []) where expression.usesZoom {
+      log.note(.expression, at: expression.position, "\"zoom\": not in a cluster layer", key: key)
+    }
+  }
+
+  /// Where every zoom shows something else, there is no first one after which nothing more is shown.
+  private static func noteEndless(_ layer: LayerConfiguration, at position: SourcePosition, _ log: inout ProblemLog) {
+    if case .cluster = layer.kind { return }
+    var keys = layer.filter?.usesZoom == true ? ["filter"] : []
+    keys += layer.properties.computed.filter(\.expression.usesZoom).map { "properties.compute.\($0.name.value)" }
+    if case .circle(let circle) = layer.kind, !circle.radius.isSameAtEveryZoom { keys.append("circle.radius") }
+    guard let key = keys.first else { return }
+    log.note(
+      .conflict, at: position,
+      "\(layer.zooms.lowerBound)-auto needs a zoom after which nothing changes, and \(key) looks at the zoom or is in "
+        + "pixels; give the last zoom, such as \(layer.zooms.lowerBound)-14", key: "zooms")
+  }
+}

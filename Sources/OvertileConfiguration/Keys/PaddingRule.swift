@@ -1,0 +1,30 @@
+import OvertileExpressions
+
+/// How padding is written: `40px` on all sides, or a mapping from sides to such.
+enum PaddingRule {
+  private static let points = Rule<Quantity>.quantity([.pixels], .from0(through: 32768))
+  private static let top = Key("top", points, .standard("0px"), "The points from the top edge.")
+  private static let right = Key("right", points, .standard("0px"), "The points from the right edge.")
+  private static let bottom = Key("bottom", points, .standard("0px"), "The points from the bottom edge.")
+  private static let left = Key("left", points, .standard("0px"), "The points from the left edge.")
+
+  private static let sides = Rule<CameraPreset.Padding>.mapping([
+    top.erased, right.erased, bottom.erased, left.erased,
+  ]) { (fields, _) throws(Incomplete) in
+    CameraPreset.Padding(
+      top: try fields(top).value, right: try fields(right).value, bottom: try fields(bottom).value,
+      left: try fields(left).value)
+  }
+
+  static let rule = Rule<CameraPreset.Padding>(["anyOf": [points.schema, sides.schema]]) { node, log in
+    let padding: CameraPreset.Padding?
+    if case .mapping = node.content {
+      padding = sides.read(node, &log)?.value
+    } else {
+      padding = points.read(node, &log).map {
+        CameraPreset.Padding(top: $0.value.value, right: $0.value.value, bottom: $0.value.value, left: $0.value.value)
+      }
+    }
+    return padding.map { Reading($0, canonical: "[\($0.top),\($0.right),\($0.bottom),\($0.left)]") }
+  }
+}

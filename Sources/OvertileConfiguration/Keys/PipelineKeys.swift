@@ -1,0 +1,83 @@
+import OvertileExpressions
+
+/// The keys at the top of a configuration.
+enum PipelineKeys {
+  static let name = Key("name", Rule<String>.string, .required, "The bundle's name.")
+  static let description = Key("description", Rule<String>.string, "What the bundle shows, in a sentence.")
+  static let attribution = Key("attribution", Rule<String>.string, "Whom to credit, as text or HTML.")
+  static let version = Key(
+    "version", Rule<String>.semanticVersion, "The version of the content, as semantic versioning writes it: \"1.4.0\".")
+  static let sources = Key(
+    "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The inputs by name.")
+  static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The bundle's layers by name.")
+  static let cameras = Key(
+    "cameras", CameraKeys.rule.named(orderMatters: false), .implied(.mapping([])),
+    "Presets of cameras by name: computed with the bundle and written into its manifest.")
+  static let output = Key("output", OutputKeys.rule, .required, "What is written, and where.")
+  static let gates = Key(
+    "gates", GateKeys.rule, shapesBundle: false,
+    "What a new bundle must hold to replace the old one; a gate that fails keeps the old one and ends the run with 65.")
+  static let threads = Key(
+    "threads", Rule.integer(1...1024), shapesBundle: false, "The number of worker threads; every core without it.")
+
+  static let rule = Rule<PipelineConfiguration>.mapping([
+    name.erased, description.erased, attribution.erased, version.erased, sources.erased, layers.erased, cameras.erased,
+    output.erased, gates.erased, threads.erased,
+  ]) { (fields, log) throws(Incomplete) in
+    let sources = fields.optional(sources)?.map { entry in
+      var source = entry.value
+      source.name = entry.name
+      return source
+    }
+    var layers = fields.optional(layers)?.map { entry in
+      var layer = entry.value
+      layer.name = entry.name
+      return layer
+    }
+    let cameras = fields.optional(cameras)?.map { entry in
+      var camera = entry.value
+      camera.name = entry.name
+      return camera
+    }
+    if let sources { noteStandardInput(sources, &log) }
+    noteUnknownSources(fields, &log)
+    CameraKeys.noteUnknownLayers(
+      presets: fields.entries(below: "cameras"), layers: fields.entries(below: "layers").map(\.key), &log)
+    GateKeys.noteUnknownLayers(
+      fields.entries(below: "gates"), layers: fields.entries(below: "layers").map(\.key), &log)
+    layers?.assignFilters(of: cameras ?? [])
+    guard let sources, let layers else { throw Incomplete() }
+    var pipeline = PipelineConfiguration(
+      file: "", folder: "", name: try fields(name), summary: fields.optional(description),
+      attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
+      cameras: cameras ?? [], output: try fields(output), gates: fields.optional(gates) ?? GateConfiguration(),
+      threads: fields.optional(threads), canonicalText: "", text: "")
+    pipeline.keysWithoutEffect = IneffectiveKeys.all(fields, pipeline)
+    return pipeline
+  }
+
+  /// Looks at the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.
+  private static func noteUnknownSources(_ fields: Fields, _ log: inout ProblemLog) {
+    let names = fields.entries(below: "sources").map(\.key)
+    guard !names.isEmpty else { return }
+    for layer in fields.entries(below: "layers") {
+      guard case .mapping(let entries) = layer.value.content, let entry = entries.first(where: { $0.key == "source" }),
+        case .string(let name) = entry.value.content, !name.isEmpty, !names.contains(name)
+      else { continue }
+      log.note(
+        .unknownName, at: entry.value.position,
+        "no source is called \"\(name)\"\(NearestName.suggestion(for: name, among: names))",
+        key: "layers.\(layer.key).source")
+    }
+  }
+
+  /// Standard input can be read once.
+  private static func noteStandardInput(_ sources: [SourceConfiguration], _ log: inout ProblemLog) {
+    let uses = sources.flatMap { source in source.paths.filter { $0.value == "-" }.map { (source, $0) } }
+    for (source, path) in uses.dropFirst() {
+      log.note(
+        .conflict, at: path.position, "standard input can be read only once",
+        key: "sources.\(source.name.value).path")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import OvertileExpressions
+
+/// How a radius is written.
+enum RadiusRule {
+  private static let units: [QuantityUnit] = [.meters, .kilometers, .miles, .nauticalMiles, .feet, .pixels]
+  /// Half of the meridian through both poles, rounded up: no two points of the Earth are farther apart.
+  private static let maximumMeters = 20_004_000.0
+  private static let maximumPixels = 65_536.0
+
+  private static let property = Key("property", Rule<String>.string.located, "The property that holds the number.")
+  private static let expression = Key(
+    "expression", Rule<FeatureExpression>.expression(.init(expected: .number, allowsZoom: true)),
+    "The expression that gives the number.")
+  private static let unit = Key(
+    "unit",
+    Rule<String>.word(units.map(\.rawValue)) { word in
+      if let unit = ValueAdvice.unit(word, among: units) { return "write \(unit.rawValue)" }
+      return ValueAdvice.conversion(word).map { perUnit, unit in
+        let (sign, factor) = perUnit < 1 ? ("*", (1 / perUnit).rounded()) : ("/", perUnit)
+        return "convert the numbers: {expression: [\"\(sign)\",[\"get\",\"size\"],\(JSONNumber.text(factor))], "
+          + "unit: \(unit.rawValue)}"
+      }
+    },
+    .required, "The number's unit.")
+
+  private static let constant = Rule<Quantity>.quantity(units, .above0(through: maximumMeters))
+
+  private static let perFeature = Rule<CircleLayer.Radius>.mapping(
+    [property.erased, expression.erased, unit.erased],
+    schema: ["oneOf": [["required": ["property"]], ["required": ["expression"]]]]
+  ) { (fields, log) throws(Incomplete) in
+    guard fields.has("property") != fields.has("expression") else {
+      log.note(
+        fields.has("property") ? .conflict : .missingKey, at: fields.position,
+        "needs either \"property\" or \"expression\"")
+      throw Incomplete()
+    }
+    guard let unit = QuantityUnit(rawValue: try fields(unit)) else { throw Incomplete() }
+    guard let name = fields.optional(property) else { return .perFeature(try fields(expression), unit: unit) }
+    do throws(ExpressionError) {
+      return .perFeature(
+        try FeatureExpression(property: name.value, options: .init(expected: .number), at: name.position), unit: unit)
+    } catch {
+      log.note(.expression, at: error.position, error.reason, key: "property")
+      throw Incomplete()
+    }
+  }
+
+  /// How a list, or a text that is no number, is written as a radius of each feature's own; nil of anything else.
+  private static func ownRadius(_ node: ConfigurationNode) -> String? {
+    switch node.content {
+    case .list(let items):
+      guard items.count == 1, case .string(let name) = items[0].content else {
+        return "{expression: \(CanonicalJSON.text(of: node.syntax)), unit: m}"
+      }
+      return "{property: \(CanonicalJSON.quoted(name)), unit: m}"
+    case .string(let name) where name.first?.isLetter == true:
+      return "{property: \(CanonicalJSON.quoted(name)), unit: m}"
+    default: return nil
+    }
+  }
+
+  static let rule = Rule<CircleLayer.Radius>(["anyOf": [constant.schema, perFeature.schema]]) { node, log in
+    if case .mapping = node.content { return perFeature.read(node, &log) }
+    if let advice = ownRadius(node) {
+      log.noteType(
+        node, wanted: "a number with a unit, such as 40m",
+        hint: "; each feature's own is \(advice), with the unit of its numbers")
+      return nil
+    }
+    guard let reading = constant.read(node, &log) else { return nil }
+    let quantity = reading.value
+    guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }
+    guard quantity.value <= maximumPixels else {
+      log.note(.outOfRange, at: node.position, "more than \(JSONNumber.text(maximumPixels))px")
+      return nil
+    }
+    return Reading(.pixels(quantity.value), canonical: reading.canonical)
+  }
+}

@@ -1,0 +1,101 @@
+import OvertileExpressions
+
+extension Rule<FeatureExpression> {
+  /// The JSON Schema of an expression, referred to by all others.
+  static let expressionDefinition = list("A MapLibre expression: an operator's name and its arguments.", names: [])
+
+  /// The JSON Schema of a filter.
+  static let filterDefinition = list(
+    "A MapLibre expression that is true or false, or a filter of MapLibre's old language.",
+    names: FeatureExpression.legacyFilterNames)
+
+  private static func list(_ description: String, names: [String]) -> SchemaNode {
+    [
+      "description": .string(description), "type": "array", "minItems": 1,
+      "prefixItems": [["enum": .array((FeatureExpression.operatorNames + names).map(SchemaNode.string))]],
+    ]
+  }
+
+  private static let reference: SchemaNode = ["$ref": "#/$defs/expression"]
+
+  /// The JSON Schema of an expression, or of a constant of its type.
+  private static func schema(_ options: FeatureExpression.Options) -> SchemaNode {
+    let constants: [SchemaNode] =
+      switch options.expected {
+      case .number: ["number"]
+      case .boolean: ["boolean"]
+      default: ["number", "boolean", "string"]
+      }
+    return ["anyOf": [reference, ["type": constants.count == 1 ? constants[0] : .array(constants)]]]
+  }
+
+  /// An expression array, or a number, boolean or string alone that is the same for all.
+  static func expression(_ options: FeatureExpression.Options) -> Rule {
+    Rule(schema(options)) { node, log in
+      switch (node.content, options.expected) {
+      case (.list, _):
+        return read(node, &log) { (syntax) throws(ExpressionError) in try FeatureExpression(syntax, options: options) }
+      case (.bool, _), (.int, _), (.double, _), (.string, .value):
+        // As a literal, so that a constant has one spelling in what is said of a configuration.
+        let literal: [ConfigurationNode] = [.init(.string("literal"), at: node.position), node]
+        let list = ConfigurationNode(.list(literal), at: node.position)
+        var alone = options
+        alone.isAlone = true
+        return read(list, &log) { [alone] (syntax) throws(ExpressionError) in
+          try FeatureExpression(syntax, options: alone)
+        }
+      default:
+        log.noteType(node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
+        return nil
+      }
+    }
+  }
+
+  /// An expression array that is true or false, or a filter of the old language.
+  static func filter(allowsZoom: Bool = false) -> Rule {
+    Rule(["$ref": "#/$defs/filter"]) { node, log in
+      guard case .list = node.content else {
+        var hint = hint(node)
+        if case .string(let text) = node.content { hint = ValueAdvice.filter(text) }
+        if case .mapping(let entries) = node.content { hint = FilterAdvice.text(for: entries) }
+        if case .bool(let all) = node.content { hint = all ? "; without a filter all features are taken" : "" }
+        log.noteType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
+        return nil
+      }
+      return read(node, &log) { (syntax) throws(ExpressionError) in
+        try FeatureExpression(filter: syntax, allowsZoom: allowsZoom)
+      }
+    }
+  }
+
+  /// The name of a property, or an expression.
+  static func propertyOrExpression(_ options: FeatureExpression.Options) -> Rule {
+    let expression = expression(options)
+    return Rule(["anyOf": [Rule<String>.string.schema, expression.schema]]) { node, log in
+      guard case .string = node.content else { return expression.read(node, &log) }
+      guard Rule<String>.string.read(node, &log) != nil else { return nil }
+      let list: [ConfigurationNode] = [.init(.string("get"), at: node.position), node]
+      return expression.read(ConfigurationNode(.list(list), at: node.position), &log)
+    }
+  }
+
+  private static func read(
+    _ node: ConfigurationNode, _ log: inout ProblemLog,
+    _ compile: (ExpressionSyntax) throws(ExpressionError) -> FeatureExpression
+  ) -> Reading<FeatureExpression>? {
+    guard !node.isDamaged else { return nil }
+    do throws(ExpressionError) {
+      let expression = try compile(node.syntax)
+      return Reading(expression, canonical: expression.canonicalText)
+    } catch {
+      log.note(.expression, at: error.position, error.reason)
+      return nil
+    }
+  }
+
+  /// What is said of a property's name where an expression belongs.
+  private static func hint(_ node: ConfigurationNode) -> String {
+    guard case .string(let name) = node.content else { return "" }
+    return "; a property is [\"get\", \"\(name)\"]"
+  }
+}

@@ -1,0 +1,131 @@
+import OvertileExpressions
+
+/// The values of a mapping's keys.
+struct Fields {
+  fileprivate var values: [String: any Sendable] = [:]
+  fileprivate var entries: [String: ConfigurationNode.Entry] = [:]
+  /// Where the mapping begins.
+  let position: SourcePosition
+
+  fileprivate init(at position: SourcePosition) {
+    self.position = position
+  }
+
+  /// A required value, or one with a default. Throws when it could not be read; that has been noted.
+  func callAsFunction<Value>(_ key: Key<Value>) throws(Incomplete) -> Value {
+    guard let value = values[key.name] as? Value else { throw Incomplete() }
+    return value
+  }
+
+  /// Whether the mapping has a key beside some.
+  func hasOthers(than names: [String]) -> Bool { entries.keys.contains { !names.contains($0) } }
+
+  /// Whether the mapping has a key, readable or not.
+  func has(_ name: String) -> Bool { entries[name] != nil }
+
+  /// Where a key stands, or where the mapping begins when it lacks the key.
+  func keyPosition(_ name: String) -> SourcePosition { entries[name]?.keyPosition ?? position }
+
+  /// The entries of the mapping below a key, readable or not; none when there is no mapping.
+  func entries(below name: String) -> [ConfigurationNode.Entry] {
+    guard case .mapping(let entries)? = entries[name]?.value.content else { return [] }
+    return entries
+  }
+
+  /// The texts of the list below a key; none when there is no list.
+  func texts(below name: String) -> [Located<String>] {
+    guard case .list(let items)? = entries[name]?.value.content else { return [] }
+    return items.compactMap { item in
+      if case .string(let text) = item.content { Located(text, at: item.position) } else { nil }
+    }
+  }
+
+  /// An optional value; nil when it is absent or could not be read.
+  func optional<Value>(_ key: Key<Value>) -> Value? {
+    values[key.name] as? Value
+  }
+}
+
+/// A value could not be made because a part of it could not be read, which has been noted.
+struct Incomplete: Error {}
+
+extension Rule {
+  /// A mapping with known keys.
+  ///
+  /// - Parameters:
+  ///   - schema: what the schema says beyond the keys.
+  ///   - build: makes the value out of the keys' values, and notes what is wrong between them.
+  static func mapping(
+    _ keys: [AnyKey], schema extra: [String: SchemaNode] = [:],
+    build: @escaping @Sendable (Fields, inout ProblemLog) throws(Incomplete) -> Value
+  ) -> Rule {
+    let properties = Dictionary(keys.map { ($0.name, $0.schema) }) { first, _ in first }
+    var schema: SchemaNode = [
+      "type": "object", "additionalProperties": false, "properties": .object(properties),
+    ]
+    let required = keys.filter(\.isRequired).map { SchemaNode.string($0.name) }
+    if !required.isEmpty { schema = schema.adding(["required": .array(required)]) }
+    return Rule(schema.adding(extra)) { node, log in
+      guard case .mapping(let entries) = node.content else {
+        let names = keys.prefix(3).map(\.name).joined(separator: ", ")
+        log.noteType(
+          node, wanted: "a mapping with keys such as \(names)",
+          hint: ValueAdvice.text(for: node, at: log.path, among: keys.map(\.name)))
+        return nil
+      }
+      noteUnknown(entries, keys, &log)
+      let (fields, canonical) = readFields(node.position, entries, keys, &log)
+      do throws(Incomplete) {
+        return Reading(try build(fields, &log), canonical: canonical)
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  private static func noteUnknown(
+    _ entries: [ConfigurationNode.Entry], _ keys: [AnyKey], _ log: inout ProblemLog
+  ) {
+    let names = keys.map(\.name)
+    let path = log.path
+    for entry in entries where !names.contains(entry.key) {
+      let advice = KeyAdvice.text(for: entry.key, below: path, among: names)
+      log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(advice)", key: entry.key)
+    }
+  }
+
+  private static func readFields(
+    _ position: SourcePosition, _ entries: [ConfigurationNode.Entry], _ keys: [AnyKey], _ log: inout ProblemLog
+  ) -> (Fields, canonical: String) {
+    var fields = Fields(at: position)
+    for entry in entries { fields.entries[entry.key] = entry }
+    var members: [String] = []
+    for key in keys {
+      let node: ConfigurationNode
+      if let entry = entries.first(where: { $0.key == key.name }) {
+        node = entry.value
+      } else if let standard = key.standard {
+        node = ConfigurationNode(standard, at: position)
+      } else {
+        if key.isRequired {
+          log.note(
+            .missingKey, at: position, "missing key \"\(key.name)\"\(ValueAdvice.missing(key.name))", key: key.name)
+        }
+        continue
+      }
+      guard let reading = log.below(key.name, { log in key.read(node, &log) }) else { continue }
+      fields.values[key.name] = reading.value
+      if key.shapesBundle, reading.canonical != impliedCanonical(key) {
+        members.append("\(CanonicalJSON.quoted(key.name)):\(reading.canonical)")
+      }
+    }
+    return (fields, "{" + members.sorted().joined(separator: ",") + "}")
+  }
+
+  /// The spelling of what a key's absence means, or nil for a key whose absence means nothing of its own.
+  private static func impliedCanonical(_ key: AnyKey) -> String? {
+    guard let implied = key.implied else { return nil }
+    var scratch = ProblemLog(text: "")
+    return key.read(ConfigurationNode(implied, at: SourcePosition(line: 1, column: 1)), &scratch)?.canonical
+  }
+}

@@ -1,0 +1,181 @@
+import OvertileExpressions
+
+extension ProblemLog {
+  /// Notes that a node has another type than wanted, with a hint where the mistake is a common one.
+  mutating func noteType(_ node: ConfigurationNode, wanted: String, hint: String = "") {
+    if case .unreadable = node.content { return }
+    note(.wrongType, at: node.position, "expected \(wanted), found \(node.summary)\(hint)")
+  }
+}
+
+extension Rule<String> {
+  /// A string that is not empty.
+  static let string = Rule(["type": "string", "minLength": 1]) { node, log in
+    switch node.content {
+    case .string(let string) where !string.isEmpty:
+      return Reading(string, canonical: CanonicalJSON.quoted(string))
+    case .string:
+      log.note(.badValue, at: node.position, "must not be empty")
+    case .int(let int):
+      log.noteType(node, wanted: "a string", hint: "; put it in quotes: \"\(int)\"")
+    case .double(let double):
+      log.noteType(node, wanted: "a string", hint: "; put it in quotes: \"\(double)\"")
+    case .bool(let bool):
+      log.noteType(node, wanted: "a string", hint: "; put it in quotes: \"\(bool)\"")
+    case .null, .list, .mapping, .unreadable:
+      log.noteType(node, wanted: "a string")
+    }
+    return nil
+  }
+
+  /// A path. A tilde at its beginning is not the home folder, which only a shell makes of it.
+  static let path = Rule(Rule.string.schema) { node, log in
+    guard let reading = Rule.string.read(node, &log) else { return nil }
+    guard reading.value != "~", !reading.value.hasPrefix("~/") else {
+      log.note(
+        .badValue, at: node.position,
+        "\"~\" is expanded by shells, not here: write the folder out, or ${HOME}; a folder of that name is \"./~\"")
+      return nil
+    }
+    return reading
+  }
+
+  /// One of some words.
+  ///
+  /// - Parameters:
+  ///   - others: other spellings that are taken, each with the word that it stands for; nothing speaks of them.
+  ///   - advice: what to say of another word; the nearest one otherwise.
+  static func word(
+    _ words: [String], also others: [String: String] = [:],
+    advice: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> Rule {
+    Rule(["enum": .array(words.map(SchemaNode.string))]) { node, log in
+      let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+      guard case .string(let given) = node.content else {
+        log.noteType(node, wanted: "one of \(list)")
+        return nil
+      }
+      let string = others[given] ?? given
+      guard words.contains(string) else {
+        log.note(
+          .badValue, at: node.position,
+          "\"\(string)\" is not one of \(list)"
+            + (advice(string).map { "; " + $0 } ?? NearestName.suggestion(for: string, among: words)))
+        return nil
+      }
+      return Reading(string, canonical: CanonicalJSON.quoted(string))
+    }
+  }
+
+  /// A version number as semantic versioning 2.0 writes it.
+  static let semanticVersion = Rule([
+    "type": "string",
+    "pattern": .string(#"^(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$"#),
+  ]) { node, log in
+    guard let reading = Rule.string.read(node, &log) else { return nil }
+    let text = reading.value
+    let core = text.prefix { $0 != "-" && $0 != "+" }
+    let numbers = core.split(separator: ".", omittingEmptySubsequences: false)
+    let areNumbers = numbers.allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy({ (48...57).contains($0) }) && (part.count == 1 || part.first != "0")
+    }
+    // What follows: "-identifiers", then "+identifiers", each at least one character of a small alphabet.
+    let suffixes = text.dropFirst(core.count).split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+    let areIdentifiers = suffixes.enumerated().allSatisfy { index, suffix in
+      let body = index == 0 ? suffix.dropFirst() : suffix
+      return (index == 0 && suffix.isEmpty)
+        || (!body.isEmpty
+          && body.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || "0123456789.-".unicodeScalars.contains($0))
+          })
+    }
+    guard numbers.count == 3, areNumbers, areIdentifiers else {
+      log.note(.badValue, at: node.position, "\"\(text)\" is not a version such as \"1.4.0\"")
+      return nil
+    }
+    return reading
+  }
+}
+
+extension Rule where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One case of an enumeration, by its raw value.
+  static var choice: Rule { choice { _ in nil } }
+
+  /// One of the cases; `advice` is what to say of another word, the nearest case otherwise.
+  static func choice(advice: @escaping @Sendable (String) -> String?) -> Rule {
+    let words = Rule<String>.word(Value.allCases.map(\.rawValue), advice: advice)
+    return Rule(words.schema) { node, log in
+      guard let reading = words.read(node, &log), let value = Value(rawValue: reading.value) else { return nil }
+      return Reading(value, canonical: reading.canonical)
+    }
+  }
+}
+
+extension Rule<Bool> {
+  /// True or false.
+  static let boolean = Rule(["type": "boolean"]) { node, log in
+    guard case .bool(let bool) = node.content else {
+      var hint = ""
+      if case .string(let word) = node.content, ["yes", "no", "on", "off", "y", "n"].contains(word.lowercased()) {
+        hint = "; YAML 1.2 has only true and false"
+      }
+      log.noteType(node, wanted: "true or false", hint: hint)
+      return nil
+    }
+    return Reading(bool, canonical: String(bool))
+  }
+}
+
+extension Rule<Int> {
+  /// A whole number in a range.
+  static func integer(_ range: ClosedRange<Int>) -> Rule {
+    Rule(["type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound)]) { node, log in
+      guard case .int(let int) = node.content else {
+        log.noteType(node, wanted: "a whole number")
+        return nil
+      }
+      guard let value = Int(exactly: int), range.contains(value) else {
+        log.note(.outOfRange, at: node.position, "\(int) is not in \(range.lowerBound) to \(range.upperBound)")
+        return nil
+      }
+      return Reading(value, canonical: String(value))
+    }
+  }
+
+  /// One of some whole numbers.
+  static func integer(among values: [Int]) -> Rule {
+    Rule(["enum": .array(values.map(SchemaNode.int))]) { node, log in
+      guard case .int(let int) = node.content else {
+        log.noteType(node, wanted: "a whole number")
+        return nil
+      }
+      guard let value = Int(exactly: int), values.contains(value) else {
+        let list = values.map(String.init).joined(separator: ", ")
+        log.note(.outOfRange, at: node.position, "\(int) is not one of \(list)")
+        return nil
+      }
+      return Reading(value, canonical: String(value))
+    }
+  }
+}
+
+extension Rule<Double> {
+  /// A number without unit in a range.
+  static func number(_ range: ClosedRange<Double>) -> Rule {
+    Rule(["type": "number", "minimum": .double(range.lowerBound), "maximum": .double(range.upperBound)]) { node, log in
+      let value: Double
+      switch node.content {
+      case .int(let int): value = Double(int)
+      case .double(let double): value = double
+      default:
+        log.noteType(node, wanted: "a number")
+        return nil
+      }
+      guard range.contains(value) else {
+        log.note(.outOfRange, at: node.position, "\(value) is not in \(range.lowerBound) to \(range.upperBound)")
+        return nil
+      }
+      return Reading(value, canonical: "\(value)")
+    }
+  }
+}

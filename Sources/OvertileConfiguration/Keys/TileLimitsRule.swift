@@ -1,0 +1,18 @@
+import OvertileExpressions
+
+/// How limits on tiles are written: `{feature: 1000000, layer: 50000000}`.
+enum TileLimitsRule {
+  private static let largest = 1 << 53
+
+  private static let feature = Key(
+    "feature", Rule.integer(1...largest), .standard(1_000_000), shapesBundle: false,
+    "The most tiles of one feature; with more it is rejected. The whole world down to zoom 9 has 349,525.")
+  private static let layer = Key(
+    "layer", Rule.integer(1...largest), .standard(50_000_000), shapesBundle: false,
+    "The most tiles of all features, each tile counted for each feature in it; with more the run ends.")
+
+  static let rule = Rule<LayerConfiguration.TileLimits>.mapping([feature.erased, layer.erased]) {
+    (fields, _) throws(Incomplete) in
+    LayerConfiguration.TileLimits(feature: try fields(feature), layer: try fields(layer))
+  }
+}

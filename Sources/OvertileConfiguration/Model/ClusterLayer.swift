@@ -1,0 +1,84 @@
+import OvertileExpressions
+
+/// How a cluster layer clusters its points.
+public struct ClusterLayer: Sendable {
+  /// The radius in pixels of a tile, above 0.
+  public var radiusPixels: Double
+  /// The side of that tile in pixels, 1...65536.
+  public var tileSizePixels: Int
+  /// The smallest number of points that make a cluster, at least 2.
+  public var minPoints: Int
+  /// Where a cluster's marker stands.
+  public var position: Position
+  /// How much a feature weighs in priorities and centroids, a whole number; nil for one each. Counts do not change.
+  public var weight: FeatureExpression?
+  /// What is computed over a cluster's members, in the order of the file.
+  public var aggregates: [AggregateConfiguration]
+  /// What happens to lines and polygons.
+  public var nonPoints: NonPoints
+  /// What the bundle keeps of the members.
+  public var members: Members
+  /// The last zoom at which points are clustered, within the layer's zooms; above it every point stands alone.
+  public var maxZoom: Int
+
+  /// Where a cluster's marker stands.
+  public enum Position: String, Sendable, CaseIterable {
+    /// At the mean position of its members.
+    case centroid
+    /// At one of its members, so that no two markers are closer than the radius.
+    case center
+  }
+
+  /// What happens to lines and polygons in a cluster layer.
+  public enum NonPoints: String, Sendable, CaseIterable {
+    /// They are invalid features.
+    case error
+    /// They become their label point.
+    case label
+  }
+
+  /// What the bundle keeps of the members of clusters.
+  public enum Members: String, Sendable, CaseIterable {
+    /// Ids and properties.
+    case full
+    /// Ids only.
+    case ids
+    /// Nothing.
+    case none
+  }
+}
+
+/// A value computed over the members of a cluster.
+public struct AggregateConfiguration: Sendable {
+  /// The property's name in the tiles.
+  public var name: Located<String>
+  /// What is done with the members' values.
+  public var operation: AggregateOperation
+  /// A member's value.
+  public var expression: FeatureExpression
+}
+
+/// What is done with the values of a cluster's members.
+public enum AggregateOperation: Sendable, Hashable {
+  /// The sum of numbers.
+  case sum
+  /// The smallest number.
+  case min
+  /// The largest number.
+  case max
+  /// The mean of numbers.
+  case mean
+  /// Whether one of the booleans is true.
+  case any
+  /// Whether all booleans are true.
+  case all
+  /// How many members have a value other than null.
+  case count
+  /// The value of the first member by priority.
+  case first
+  /// The distinct values, at most `cap` of them.
+  case distinct(cap: Int)
+
+  /// The names as a configuration writes them.
+  public static let names = ["sum", "min", "max", "mean", "any", "all", "count", "first", "distinct"]
+}

@@ -1,0 +1,67 @@
+import OvertileExpressions
+
+/// One input: files, or the output of a command, in one coordinate reference system.
+public struct SourceConfiguration: Sendable {
+  /// The name that layers refer to.
+  public var name: Located<String>
+  /// Paths, globs, or "-" for standard input, as written; relative ones start at the configuration's folder. None with a
+  /// command, otherwise at least one.
+  public var paths: [Located<String>]
+  /// A program and its arguments whose output is read, in place of paths.
+  public var command: Located<[String]>?
+  /// How long a command may run, also one that reads a path, in seconds.
+  public var timeoutSeconds: Double
+  /// What is taken of formats that have layers and columns.
+  public var selection: TableSelection
+  /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
+  public var crs: Located<String>?
+  /// The worst accuracy of the transformation that is accepted, in metres; nil to accept any.
+  public var accuracyMeters: Located<Double>?
+  /// The property that identifies a feature in place of its `id` member.
+  public var idProperty: Located<String>?
+  /// Where a feature must lie, in part at least, to be taken; nil for anywhere.
+  public var bounds: CameraPreset.Bounds?
+  /// Where the file says so; nil where it does not.
+  public var boundsPosition: SourcePosition?
+  /// What happens to a feature that is wrong.
+  public var onInvalid: InvalidPolicy
+  /// The most crossings of one shape that are mended, at least 0.
+  public var maxCrossings: Int
+  /// The most vertices of one shape that is mended, at least 0.
+  public var maxVertices: Int
+  /// Whether and where rejected features are written out as they were.
+  public var quarantine: Quarantine
+
+  /// What happens to features that cannot be used.
+  public enum InvalidPolicy: Sendable, Hashable {
+    /// The first one ends the run.
+    case fail
+    /// They go to the ledger; more than the limit ends the run.
+    case skip(maximum: RejectionLimit)
+    /// What can be mended is; the others go to the ledger, and more of them than the limit end the run.
+    case repair(maximum: RejectionLimit)
+
+    /// Whether wrong geometries are mended.
+    public var mendsFaults: Bool {
+      if case .repair = self { true } else { false }
+    }
+  }
+
+  /// Where rejected features go as they were.
+  public enum Quarantine: Sendable, Hashable {
+    /// Nowhere.
+    case none
+    /// To `NAME.quarantine.SOURCE.geojsons` beside the bundle.
+    case besideBundle
+    /// To a file, as written; a relative one starts at the configuration's folder.
+    case file(String)
+  }
+
+  /// How many features of a source may be skipped.
+  public enum RejectionLimit: Sendable, Hashable {
+    /// A share of all features, 0...1.
+    case share(Double)
+    /// A number of features.
+    case count(Int)
+  }
+}

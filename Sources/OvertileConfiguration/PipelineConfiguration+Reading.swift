@@ -1,0 +1,126 @@
+import Foundation
+import OvertileExpressions
+import OvertileFileFormats
+import OvertileRegularFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension PipelineConfiguration {
+  /// The most bytes of a file: far more than anybody writes, and few enough that no mistake can fill the memory.
+  static let maximumBytes = 16 << 20
+
+  /// Reads a configuration, a regular file of at most 16 MiB.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder is where relative paths start.
+  ///   - environment: the variables that the file may refer to, and `ConfigurationOverride.environmentVariables`.
+  ///   - overrides: from the command line; they win over the environment, which wins over the file.
+  /// - Throws: everything that is wrong with it.
+  public static func read(
+    file path: String, environment: [String: String], overrides: [ConfigurationOverride] = []
+  ) throws(ConfigurationError) -> PipelineConfiguration {
+    let data: Data
+    do {
+      data = try RegularFile.contents(of: path, limit: maximumBytes)
+    } catch .tooLarge {
+      let look = head(of: path)
+      if look?.format != .pipeline, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
+      throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, which is no configuration")
+    } catch {
+      throw wrong(path, .unreadable, "cannot be read: \(reason(error))\(addressAdvice(path))")
+    }
+    let look = FileLook(Array(data.prefix(FileLook.byteCount)))
+    if look?.format.isNeverYAML == true, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
+    guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
+    do {
+      return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
+    } catch {
+      // Text that could be YAML is looked at only where it is no pipeline.
+      if look?.format.isData == true, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
+      throw error
+    }
+  }
+
+  /// What is said of a file that is data, or something else that no pipeline looks like.
+  private static func foreign(_ look: FileLook?, _ path: String) -> String? {
+    guard let look else { return nil }
+    let reason = "not a pipeline, which is YAML: it looks like \(look.words)"
+    guard look.format.isData, ![.pmtiles, .mbtiles].contains(look.format) else {
+      return "\(reason). \(look.format == .html ? "Name a file" : look.advice(path: path))"
+    }
+    return reason + ". Data are named in a pipeline: sources: {places: {path: \(path)}}"
+  }
+
+  /// A look at the first bytes of a file.
+  private static func head(of path: String) -> FileLook? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: FileLook.byteCount)).flatMap { FileLook(Array($0)) }
+  }
+
+  private static func addressAdvice(_ path: String) -> String {
+    WebAddress(path).map { ". " + $0.advice(ending: "yaml") } ?? ""
+  }
+
+  /// Reads a configuration from YAML text. O(length).
+  ///
+  /// - Parameters:
+  ///   - text: the YAML; a byte-order mark is allowed.
+  ///   - file: the name for messages; its folder is where relative paths start.
+  ///   - environment: the variables that the text may refer to, and `ConfigurationOverride.environmentVariables`.
+  ///   - overrides: from the command line; they win over the environment, which wins over the file.
+  /// - Throws: everything that is wrong with it.
+  public init(
+    yaml text: String, file: String, environment: [String: String] = [:], overrides: [ConfigurationOverride] = []
+  ) throws(ConfigurationError) {
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    let overrides = ConfigurationOverride.all(in: environment) + overrides
+    var log = ProblemLog(text: text, origins: overrides.map(\.origin))
+    var reader = YAMLReader(environment: environment)
+    var reading: Reading<PipelineConfiguration>?
+    if var root = reader.read(text, &log) {
+      for (index, override) in overrides.enumerated() { root.apply(override, number: index + 1) }
+      reading = PipelineKeys.rule.read(root, &log)
+    }
+    guard log.problems.isEmpty, let reading else {
+      throw ConfigurationError(file: file, problems: log.problems, unlisted: log.unlisted)
+    }
+    self = reading.value
+    self.file = file
+    self.text = text
+    origins = overrides.map(\.origin)
+    folder = Self.folder(of: file)
+    canonicalText = reading.canonical
+  }
+
+  /// The folder of a file, "." for a name alone and for standard input.
+  ///
+  /// Foundation's own `deletingLastPathComponent` traps on a name of one character.
+  static func folder(of file: String) -> String {
+    guard file != "-", let slash = file.lastIndex(of: "/") else { return "." }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+
+  private static func wrong(
+    _ path: String, _ code: ConfigurationProblem.Code, _ reason: String
+  ) -> ConfigurationError {
+    var log = ProblemLog(text: "")
+    log.note(code, at: SourcePosition(line: 1, column: 1), reason)
+    return ConfigurationError(file: path, problems: log.problems)
+  }
+
+  private static func reason(_ error: RegularFileError) -> String {
+    switch error {
+    case .system(_, ENOENT): "no such file"
+    case .system: error.reason.lowercased()
+    case .kind(_, .folder): "is a directory"
+    default: error.reason
+    }
+  }
+}

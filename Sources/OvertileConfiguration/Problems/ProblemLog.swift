@@ -1,0 +1,60 @@
+import OvertileExpressions
+
+/// Collects what is wrong while a configuration is read, and knows where the reading is.
+///
+/// A file can be wrong in a hundred thousand places, each on a line of a megabyte: what is kept of it is bounded.
+struct ProblemLog {
+  /// The most problems that are listed; the others are counted.
+  static let maximumCount = 100
+  /// The most bytes of a reason, a key path or a line.
+  static let maximumLength = 1000
+
+  private let lines: [Substring]
+  private let origins: [String]
+  private(set) var problems: [ConfigurationProblem] = []
+  /// How many more there were.
+  private(set) var unlisted = 0
+  /// The keys that lead to what is being read.
+  private(set) var path: [String] = []
+
+  init(text: String, origins: [String] = []) {
+    lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    self.origins = origins
+  }
+
+  /// Reads something below a key.
+  mutating func below<R>(_ key: String, _ body: (inout ProblemLog) -> R) -> R {
+    path.append(key)
+    defer { path.removeLast() }
+    return body(&self)
+  }
+
+  /// Notes a problem with what is being read, or with a key below it.
+  mutating func note(
+    _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: @autoclosure () -> String,
+    key: String? = nil
+  ) {
+    guard problems.count < Self.maximumCount else {
+      unlisted += 1
+      return
+    }
+    problems.append(
+      ConfigurationProblem(
+        code: code, position: position,
+        keyPath: Self.beginning((path + (key.map { [$0] } ?? [])).joined(separator: ".")),
+        reason: Self.beginning(reason()), sourceLine: sourceLine(position.line),
+        origin: position.line == 0 && origins.indices.contains(position.column - 1)
+          ? origins[position.column - 1] : nil))
+  }
+
+  /// A line, or nothing of one that is too long to be shown.
+  private func sourceLine(_ number: Int) -> String {
+    guard lines.indices.contains(number - 1) else { return "" }
+    let line = lines[number - 1]
+    return line.utf8.count <= Self.maximumLength ? String(line) : ""
+  }
+
+  private static func beginning(_ text: String) -> String {
+    text.utf8.count <= maximumLength ? text : String(decoding: text.utf8.prefix(maximumLength), as: UTF8.self) + "…"
+  }
+}

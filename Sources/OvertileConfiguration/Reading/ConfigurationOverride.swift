@@ -1,0 +1,59 @@
+import OvertileExpressions
+
+/// A value that takes the place of the file's: from the command line or the environment.
+public struct ConfigurationOverride: Sendable, Hashable {
+  /// The keys that lead to the value, separated by points: "output.path".
+  public var keyPath: String
+  /// The value as a file would have it.
+  public var value: String
+  /// Where it comes from, for messages: "--output" or "OVERTILE_OUTPUT".
+  public var origin: String
+
+  /// Makes an override.
+  public init(keyPath: String, value: String, origin: String) {
+    self.keyPath = keyPath
+    self.value = value
+    self.origin = origin
+  }
+
+  /// The variables that are read and the keys they set.
+  public static let environmentVariables: [(name: String, keyPath: String)] = [
+    ("OVERTILE_OUTPUT", "output.path"), ("OVERTILE_THREADS", "threads"),
+  ]
+
+  /// The overrides in an environment; empty variables count as unset.
+  static func all(in environment: [String: String]) -> [ConfigurationOverride] {
+    environmentVariables.compactMap { name, keyPath in
+      guard let value = environment[name], !value.isEmpty else { return nil }
+      return ConfigurationOverride(keyPath: keyPath, value: value, origin: name)
+    }
+  }
+}
+
+extension ConfigurationNode {
+  /// Puts an override's value in, and the mappings that lead there. Its place is line 0, the column its number.
+  mutating func apply(_ override: ConfigurationOverride, number: Int) {
+    let position = SourcePosition(line: 0, column: number)
+    // A path is text whatever it looks like.
+    let isPath = override.keyPath.hasSuffix("path")
+    let value = isPath ? Content.string(override.value) : PlainScalar.resolve(override.value)
+    set(override.keyPath.split(separator: ".").map(String.init), ConfigurationNode(value, at: position))
+  }
+
+  private mutating func set(_ path: [String], _ value: ConfigurationNode) {
+    guard let key = path.first else {
+      self = value
+      return
+    }
+    guard case .mapping(var entries) = content else { return }
+    let rest = Array(path.dropFirst())
+    if let index = entries.firstIndex(where: { $0.key == key }) {
+      entries[index].value.set(rest, value)
+    } else {
+      var inner = rest.isEmpty ? value : ConfigurationNode(.mapping([]), at: position)
+      if !rest.isEmpty { inner.set(rest, value) }
+      entries.append(Entry(key: key, keyPosition: value.position, value: inner))
+    }
+    content = .mapping(entries)
+  }
+}

@@ -1,0 +1,30 @@
+import OvertileExpressions
+
+/// What a mistake in YAML means in words of the person who made it.
+enum YAMLAdvice {
+  /// The parser's words, and what to do where the mistake is a common one.
+  ///
+  /// - Parameters:
+  ///   - problem: what the parser says.
+  ///   - line: the line where it stopped, as far as there is one.
+  ///   - start: where what it was reading began.
+  static func text(_ problem: String, line: Substring?, start: SourcePosition?) -> String {
+    let line = line ?? ""
+    let indent = line.prefix { $0 == " " || $0 == "\t" }
+    if indent.contains("\t") { return "; a tab cannot indent here: write spaces" }
+    if problem.contains("mapping values are not allowed") {
+      return "; a text with a colon and a space needs quotes, and a key stands as far right as its neighbors"
+    }
+    if problem.contains("unexpected end of stream"), let start { return "; the quote at \(start) is not closed" }
+    if problem.contains("expected ',' or '}'") || problem.contains("expected ',' or ']'") {
+      return line.contains("${")
+        ? "; ${NAME} within {...} or [...] needs quotes: \"${NAME}\""
+        : "; is a comma, a quote or a bracket missing before this?"
+    }
+    if problem.contains("did not find expected key") || problem.contains("did not find expected '-'") {
+      return "; the line must be indented as far as its neighbors above"
+    }
+    if problem.contains("cannot start any token") { return "; a text that begins with @, `, % or a tab needs quotes" }
+    return ""
+  }
+}

@@ -1,0 +1,190 @@
+import OvertileExpressions
+import Yams
+
+/// Turns YAML text into nodes: environment variables put in, scalars resolved, everything else of YAML refused.
+struct YAMLReader {
+  private let environment: [String: String]
+  private var (nodeCount, byteCount, isFull) = (0, 0, false)
+  private var aliases: Aliases?
+  private var noted: Set<SourcePosition> = []
+
+  /// The most nodes, aliases followed; bounds what a small file of aliases can grow to.
+  static let maximumNodes = 100_000
+  /// The most bytes of texts, aliases followed: as many as a file can have.
+  static let maximumBytes = PipelineConfiguration.maximumBytes
+  /// The deepest nesting.
+  static let maximumDepth = 100
+
+  init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// The root of a text's only document; nil after noting what is wrong. Duplicate keys are noted and the last of them
+  /// is read, so that one mistake does not hide the others.
+  mutating func read(_ text: String, _ log: inout ProblemLog) -> ConfigurationNode? {
+    guard FlowDepth.isWithin(Self.maximumDepth, text) else {
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "nested deeper than \(Self.maximumDepth) levels")
+      return nil
+    }
+    guard let hidden = Aliases.hide(text) else {
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "the character U+10FFFD is not allowed")
+      return nil
+    }
+    var duplicates = DuplicateKeys(hidden)
+    while true {
+      do {
+        // Scalars are resolved here, not by the parser, whose rules are those of YAML 1.1.
+        let parser = try Parser(yaml: duplicates.text, resolver: .basic, encoding: .utf8)
+        guard let root = try parser.singleRoot() else {
+          log.note(.empty, at: SourcePosition(line: 1, column: 1), "the file is empty")
+          return nil
+        }
+        aliases = withExtendedLifetime(parser) { Aliases(below: root) }
+        return node(root, duplicates, depth: 0, &log)
+      } catch let error as YamlError {
+        if case .duplicatedKeysInMapping(_, let context) = error, duplicates.hide(at: context.mark) { continue }
+        note(error, duplicates.text, &log)
+        return nil
+      } catch {
+        log.note(.syntax, at: SourcePosition(line: 1, column: 1), "\(error)")
+        return nil
+      }
+    }
+  }
+
+  private mutating func node(
+    _ node: Node, _ duplicates: DuplicateKeys, depth: Int, _ log: inout ProblemLog
+  ) -> ConfigurationNode {
+    let position = SourcePosition(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+    nodeCount += 1
+    byteCount += node.scalar?.string.utf8.count ?? 0
+    guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
+      // Said once: every node after the last allowed one is over the limit too.
+      if !isFull { note(.syntax, at: position, "too many values, or aliases of too much", &log) }
+      isFull = true
+      return ConfigurationNode(.unreadable, at: position)
+    }
+    guard depth <= Self.maximumDepth else {
+      note(.syntax, at: position, "nested deeper than \(Self.maximumDepth) levels", &log)
+      return ConfigurationNode(.unreadable, at: position)
+    }
+    switch node {
+    case .scalar(let scalar):
+      guard let name = Aliases.name(of: scalar) else {
+        return ConfigurationNode(self.scalar(scalar, at: position, &log), at: position)
+      }
+      return alias(name, scalar, duplicates, depth: depth, at: position, &log)
+    case .sequence(let sequence):
+      var items: [ConfigurationNode] = []
+      for (index, item) in sequence.enumerated() {
+        items.append(log.below(String(index)) { log in self.node(item, duplicates, depth: depth + 1, &log) })
+      }
+      return ConfigurationNode(.list(items), at: position)
+    case .mapping(let mapping):
+      let entries = mapping.compactMap { self.entry($0.key, $0.value, duplicates, depth: depth + 1, &log) }
+      return ConfigurationNode(.mapping(entries), at: position)
+    case .alias:
+      // The parser gets none.
+      return ConfigurationNode(.unreadable, at: position)
+    }
+  }
+
+  private mutating func alias(
+    _ name: String, _ scalar: Node.Scalar, _ duplicates: DuplicateKeys, depth: Int, at position: SourcePosition,
+    _ log: inout ProblemLog
+  ) -> ConfigurationNode {
+    if let anchor = scalar.anchor {
+      note(.syntax, at: position, "the alias *\(name) cannot have an anchor of its own, &\(anchor.rawValue)", &log)
+    } else if let target = aliases?.target(of: scalar) {
+      return node(target, duplicates, depth: depth, &log)
+    } else {
+      let reason = "the alias *\(name) has no anchor before it; a text that begins with a star needs quotes"
+      note(.syntax, at: position, reason, &log)
+    }
+    return ConfigurationNode(.unreadable, at: position)
+  }
+
+  private mutating func entry(
+    _ key: Node, _ value: Node, _ duplicates: DuplicateKeys, depth: Int, _ log: inout ProblemLog
+  ) -> ConfigurationNode.Entry? {
+    let position = SourcePosition(line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
+    guard case .scalar(let scalar) = key, Aliases.name(of: scalar) == nil else {
+      note(.syntax, at: position, "a key must be a plain name", &log)
+      return nil
+    }
+    if let name = duplicates.name(ofHidden: scalar.string).map(Aliases.show) {
+      note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can hold", key: name, &log)
+      return nil
+    }
+    let name = Aliases.show(scalar.string)
+    let node = log.below(name) { log in self.node(value, duplicates, depth: depth, &log) }
+    return ConfigurationNode.Entry(key: name, keyPosition: position, value: node)
+  }
+
+  private mutating func scalar(
+    _ scalar: Node.Scalar, at position: SourcePosition, _ log: inout ProblemLog
+  ) -> ConfigurationNode.Content {
+    do throws(EnvironmentText.Failure) {
+      let written = Aliases.show(scalar.string)
+      let text = try EnvironmentText.substitute(written, environment)
+      switch scalar.tag.rawValue {
+      case Tag.Name.str.rawValue, Tag.Name.nonSpecific.rawValue: return .string(text)
+      case Tag.Name.implicit.rawValue:
+        // A variable that is empty is an empty string, not a missing value.
+        let isString = scalar.style != .plain || (text.isEmpty && !written.isEmpty)
+        return isString ? .string(text) : PlainScalar.resolve(text)
+      default: note(.syntax, at: position, "the tag \(Aliases.show(scalar.tag.rawValue)) is not supported", &log)
+      }
+    } catch {
+      switch error {
+      case .unset(let name):
+        let hint = "${\(name):-default} gives a default"
+        note(.environment, at: position, "the environment variable \(name) is not set; \(hint)", &log)
+      case .malformed:
+        note(.environment, at: position, "write ${NAME} or ${NAME:-default}; $${ stands for ${ itself", &log)
+      }
+    }
+    return .unreadable
+  }
+
+  /// Notes a problem once for its place, however many aliases lead there.
+  private mutating func note(
+    _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: String, key: String? = nil,
+    _ log: inout ProblemLog
+  ) {
+    if noted.insert(position).inserted { log.note(code, at: position, reason, key: key) }
+  }
+
+  /// Notes what the parser says about the text that it got.
+  private func note(_ error: YamlError, _ text: String, _ log: inout ProblemLog) {
+    switch error {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let beginning = context.map { " (\($0.text) at \($0.mark.line):\($0.mark.column))" } ?? ""
+      let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      let advice = YAMLAdvice.text(
+        problem, line: lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : nil,
+        start: context.map { SourcePosition(line: $0.mark.line, column: $0.mark.column) })
+      log.note(
+        .syntax, at: SourcePosition(line: mark.line, column: mark.column), "not YAML: \(problem)\(beginning)\(advice)")
+    case .reader(let problem, let offset, _, _):
+      log.note(.syntax, at: Self.position(of: offset ?? 0, in: text), "not YAML: \(problem)")
+    case .duplicatedKeysInMapping(let keys, let context):
+      let position = SourcePosition(line: context.mark.line, column: context.mark.column)
+      log.note(.duplicateKey, at: position, "a key occurs twice: \(Aliases.show(keys.joined(separator: ", ")))")
+    default:
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "not YAML: \(Aliases.show("\(error)"))")
+    }
+  }
+
+  private static func position(of offset: Int, in text: String) -> SourcePosition {
+    var position = SourcePosition(line: 1, column: 1)
+    for character in text.prefix(offset) {
+      position =
+        character.isNewline
+        ? SourcePosition(line: position.line + 1, column: 1)
+        : SourcePosition(line: position.line, column: position.column + 1)
+    }
+    return position
+  }
+}

@@ -1,0 +1,53 @@
+internal import COvertileThreads
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The one place where threads are started.
+///
+/// Foundation's `Thread` and Dispatch do not say when the system gives no thread: who waits for its work then waits for
+/// ever. Here that is an error.
+package enum WorkerThread {
+  /// Bytes of a thread's stack, as on the first thread of a process.
+  private static let stackBytes: UInt = 8 << 20
+
+  /// Runs a closure on a thread of its own, which ends with it.
+  ///
+  /// - Throws: `ThreadError` when the system gives no thread: the limit of processes is reached (`ulimit -u`), or there
+  ///   is no memory for its stack.
+  package static func start(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+    let work = Unmanaged.passRetained(Work(body))
+    let code = overtile_thread_start(
+      { given in
+        if let given { Unmanaged<Work>.fromOpaque(given).takeRetainedValue().body() }
+      }, work.toOpaque(), stackBytes)
+    guard code == 0 else {
+      work.release()
+      throw ThreadError(code: code)
+    }
+  }
+
+  /// The closure of one thread.
+  private final class Work {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}
+
+/// The system gives no thread.
+package struct ThreadError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The system's error number.
+  package let code: Int32
+
+  /// The system's words, and what to do.
+  package var description: String {
+    "the system gives no thread: \(String(cString: strerror(code))); allow more processes (ulimit -u) or more memory "
+      + "(ulimit -v), or give fewer --jobs"
+  }
+}

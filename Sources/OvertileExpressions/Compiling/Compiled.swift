@@ -1,0 +1,177 @@
+import OvertileFeatures
+
+typealias ValueCode = @Sendable (Frame) throws(ExpressionError) -> PropertyValue
+typealias BooleanCode = @Sendable (Frame) throws(ExpressionError) -> Bool
+typealias NumberCode = @Sendable (Frame) throws(ExpressionError) -> Number
+typealias StringCode = @Sendable (Frame) throws(ExpressionError) -> String
+typealias ListCode = @Sendable (Frame) throws(ExpressionError) -> [PropertyValue]
+typealias CollatorCode = @Sendable (Frame) throws(ExpressionError) -> Collator
+
+/// A compiled expression: closures that evaluate it, in the representation that suits its operator.
+struct Compiled: Sendable {
+  enum Code: Sendable {
+    case value(ValueCode)
+    case boolean(BooleanCode)
+    case number(NumberCode)
+    case collator(CollatorCode)
+  }
+
+  /// What later stages can exploit.
+  enum Shape: Sendable {
+    case constant(PropertyValue)
+    /// A property, by its slot.
+    case property(slot: Int)
+    case other
+  }
+
+  let type: ExpressionType
+  let position: SourcePosition
+  let code: Code
+  let shape: Shape
+
+  init(_ type: ExpressionType, _ position: SourcePosition, _ shape: Shape = .other, _ code: @escaping ValueCode) {
+    self.type = type
+    self.position = position
+    self.shape = shape
+    self.code = .value(code)
+  }
+
+  init(boolean code: @escaping BooleanCode, _ position: SourcePosition) {
+    type = .boolean
+    self.position = position
+    shape = .other
+    self.code = .boolean(code)
+  }
+
+  init(number code: @escaping NumberCode, _ position: SourcePosition) {
+    type = .number
+    self.position = position
+    shape = .other
+    self.code = .number(code)
+  }
+
+  init(collator code: @escaping CollatorCode, _ position: SourcePosition) {
+    type = .collator
+    self.position = position
+    shape = .other
+    self.code = .collator(code)
+  }
+
+  /// A constant, of its own type unless it is known as one of another.
+  init(constant value: PropertyValue, as type: ExpressionType? = nil, _ position: SourcePosition) {
+    self.init(type ?? ExpressionType(of: value), position, .constant(value)) { _ in value }
+  }
+
+  /// The constant, or nil when the expression has to be evaluated.
+  var constant: PropertyValue? {
+    if case .constant(let value) = shape { value } else { nil }
+  }
+
+  /// The code that gives any value; a collator, which is none, gives null.
+  var value: ValueCode {
+    switch code {
+    case .value(let code): return code
+    case .boolean(let code): return { (frame) throws(ExpressionError) in .bool(try code(frame)) }
+    case .number(let code): return { (frame) throws(ExpressionError) in try code(frame).propertyValue }
+    case .collator: return { _ in .null }
+    }
+  }
+}
+
+/// Assertions: code of one type out of code of any, failing for an operator when a value has another type.
+extension Compiled {
+  /// The code that gives a boolean.
+  func boolean(_ operatorName: String) -> BooleanCode {
+    if case .boolean(let code) = code { return code }
+    let code = value
+    let position = position
+    return { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      guard case .bool(let bool) = value else {
+        throw ExpressionError(operatorName, position, expected: .boolean, found: ExpressionType(of: value))
+      }
+      return bool
+    }
+  }
+
+  /// The code that gives a number.
+  func number(_ operatorName: String) -> NumberCode {
+    if case .number(let code) = code { return code }
+    if let constant, let number = Number(constant) { return { _ in number } }
+    let code = value
+    let position = position
+    return { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      guard let number = Number(value) else {
+        throw ExpressionError(operatorName, position, expected: .number, found: ExpressionType(of: value))
+      }
+      return number
+    }
+  }
+
+  /// The code that gives a string.
+  func string(_ operatorName: String) -> StringCode {
+    let code = value
+    let position = position
+    return { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      guard case .string(let string) = value else {
+        throw ExpressionError(operatorName, position, expected: .string, found: ExpressionType(of: value))
+      }
+      return string
+    }
+  }
+
+  /// The code that gives the items of a list.
+  func list(_ operatorName: String) -> ListCode {
+    if case .json(let text)? = constant, let items = JSONElements.elements(of: text) { return { _ in items } }
+    let code = value
+    let position = position
+    return { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      guard case .json(let text) = value, let items = JSONElements.elements(of: text) else {
+        throw ExpressionError(operatorName, position, expected: .anyArray, found: ExpressionType(of: value))
+      }
+      return items
+    }
+  }
+
+  /// The same expression, failing when its value has another type than this one.
+  func asserting(_ expected: ExpressionType, _ operatorName: String) -> Compiled {
+    guard expected != .value, type != expected else { return self }
+    if expected == .boolean { return Compiled(boolean: boolean(operatorName), position) }
+    let code = value
+    let position = position
+    return Compiled(expected, position) { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      guard value.isOf(expected) else {
+        throw ExpressionError(operatorName, position, expected: expected, found: ExpressionType(of: value))
+      }
+      return value
+    }
+  }
+
+  /// The same expression, failing when its value is neither null nor of a type.
+  func assertingUnlessNull(_ expected: ExpressionType) -> Compiled {
+    let code = value
+    let position = position
+    return Compiled(.value, position) { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      guard value == .null || value.isOf(expected) else {
+        throw ExpressionError("", position, expected: expected, found: ExpressionType(of: value))
+      }
+      return value
+    }
+  }
+}
+
+extension PropertyValue {
+  /// Whether this is a value of a type. Constant time, except for lists.
+  func isOf(_ type: ExpressionType) -> Bool {
+    switch (type, self) {
+    case (.number, .int), (.number, .uint), (.number, .double), (.string, .string), (.boolean, .bool): true
+    case (.number, _), (.string, _), (.boolean, _): false
+    default: type.accepts(ExpressionType(of: self))
+    }
+  }
+}

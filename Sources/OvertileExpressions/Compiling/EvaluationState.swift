@@ -1,0 +1,40 @@
+import OvertileFeatures
+
+/// What one evaluation keeps: the variables that are known by now, and how much text it may still make.
+///
+/// Bounds what an expression costs: a variable is evaluated once however often it is used, and doubling a text again and
+/// again ends in an error.
+final class EvaluationState {
+  /// The most text that one evaluation makes, in bytes.
+  static let textLimit = 16 << 20
+
+  private var variables: [PropertyValue?]
+  private var remaining = textLimit
+
+  /// Makes the state of an expression with some variables.
+  init(variableCount: Int = 0) {
+    variables = Array(repeating: nil, count: variableCount)
+  }
+
+  /// The value of a variable, evaluated when it is first asked for.
+  func variable(
+    _ slot: Int, _ evaluate: () throws(ExpressionError) -> PropertyValue
+  ) throws(ExpressionError) -> PropertyValue {
+    while variables.count <= slot { variables.append(nil) }
+    if let known = variables[slot] { return known }
+    let value = try evaluate()
+    variables[slot] = value
+    return value
+  }
+
+  /// Takes text off what may still be made.
+  ///
+  /// - Throws: when there is no more.
+  func charge(_ bytes: Int, _ operatorName: String, _ position: SourcePosition) throws(ExpressionError) {
+    remaining -= bytes
+    guard remaining >= 0 else {
+      throw ExpressionError(
+        .limit, operatorName, position, "makes more than \(Self.textLimit >> 20) MiB of text for one feature")
+    }
+  }
+}

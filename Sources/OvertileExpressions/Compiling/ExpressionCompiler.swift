@@ -1,0 +1,166 @@
+import OvertileFeatures
+
+/// Turns syntax into code, one operator at a time.
+struct ExpressionCompiler {
+  /// Whether `zoom` may be used.
+  let allowsZoom: Bool
+  /// Whether it was.
+  var usesZoom = false
+  /// Whether the feature's geometry is looked at.
+  var usesGeometry = false
+  /// Whether properties are read whose keys are not known before evaluation.
+  var readsAnyKey = false
+  /// The keys that were read, each once.
+  private(set) var slotKeys: [String] = []
+  /// Where properties are read, and the key of each place.
+  private(set) var keysByPlace: [SourcePosition: String] = [:]
+  /// The strings that properties are compared with, each once.
+  private(set) var slotStrings: [String] = []
+  /// The texts that stand where values of a feature could, in calls that read nothing of one.
+  private(set) var constantTexts: [ConstantText] = []
+  /// How often the feature or the zoom was read: what does not read them is a constant.
+  private(set) var reads = 0
+  /// The variables in sight.
+  var scope: [String: Variable] = [:]
+  /// How many variables have a slot.
+  var variableCount = 0
+  /// Whether evaluations need a state.
+  var needsState = false
+  /// How deep the node being compiled is nested, counting the nesting of the variables that it uses.
+  var depth = 0
+  /// The deepest nesting so far.
+  var deepest = 0
+  /// What all constants together may make.
+  private let constantState = EvaluationState()
+
+  /// The deepest nesting that is accepted; bounds the stack.
+  static let maximumDepth = 100
+
+  /// What becomes of an expression of unknown type where a type is expected.
+  enum Annotation {
+    /// It fails when its value has another type.
+    case assert
+    /// It is left as it is, because the surrounding expression sees to it.
+    case omit
+  }
+
+  init(allowsZoom: Bool) {
+    self.allowsZoom = allowsZoom
+  }
+
+  /// Compiles a node whose value must have a type; nil accepts all, `value` all but collators.
+  mutating func compile(
+    _ syntax: ExpressionSyntax, expecting expected: ExpressionType? = nil, for parent: String = "",
+    annotation: Annotation = .assert
+  ) throws(ExpressionError) -> Compiled {
+    let readsBefore = reads
+    var compiled = try compileNode(syntax, expecting: expected)
+    if let expected {
+      if compiled.type == .value, expected.isAsserted {
+        if annotation == .assert { compiled = compiled.asserting(expected, parent) }
+      } else if !expected.accepts(compiled.type) {
+        throw ExpressionError(parent, syntax.position, expected: expected, found: compiled.type)
+      }
+    }
+    if reads == readsBefore { constantTexts += syntax.argumentTexts }
+    guard reads == readsBefore, compiled.constant == nil else { return compiled }
+    let value = try compiled.value(Frame(columns: .empty, feature: 0, zoom: nil, state: constantState))
+    return Compiled(constant: value, as: compiled.type, syntax.position)
+  }
+
+  private mutating func compileNode(
+    _ syntax: ExpressionSyntax, expecting expected: ExpressionType?
+  ) throws(ExpressionError) -> Compiled {
+    let position = syntax.position
+    switch syntax.content {
+    case .null: return Compiled(constant: .null, position)
+    case .bool(let bool): return Compiled(constant: .bool(bool), position)
+    case .int(let int): return Compiled(constant: .int(int), position)
+    case .double(let double):
+      guard double.isFinite else { throw ExpressionError(.notFinite, "", position, "a number must be finite") }
+      return Compiled(constant: .double(double), position)
+    case .string(let string): return Compiled(constant: .string(string), position)
+    case .object:
+      throw ExpressionError(.syntax, "", position, "an object is only allowed in [\"literal\", {...}]")
+    case .array(let items):
+      depth += 1
+      defer { depth -= 1 }
+      try noteDepth(depth, at: position)
+      return try compileCall(items, at: position, expecting: expected)
+    }
+  }
+
+  private mutating func compileCall(
+    _ items: [ExpressionSyntax], at position: SourcePosition, expecting expected: ExpressionType?
+  ) throws(ExpressionError) -> Compiled {
+    guard let head = items.first else {
+      throw ExpressionError(.syntax, "", position, "an empty list; a list of values is [\"literal\", [...]]")
+    }
+    guard case .string(let name) = head.content else {
+      let advice = CallAdvice.text(for: items) ?? "a list of values is [\"literal\", [...]]"
+      throw ExpressionError(.syntax, "", head.position, "a list starts with an operator's name; \(advice)")
+    }
+    guard let rule = Operators.table[name] else { throw Operators.unknown(name, in: items, at: head.position) }
+    let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
+    try CallAdvice.refuseList(call)
+    guard rule.arity.contains(call.arguments.count) else {
+      throw ExpressionError(
+        .argumentCount, name, position,
+        "takes \(rule.arity.description), found \(call.arguments.count)" + CallAdvice.text(for: call))
+    }
+    return try rule.compile(call, &self)
+  }
+
+  /// Notes a nesting, and refuses one that is too deep.
+  mutating func noteDepth(_ depth: Int, at position: SourcePosition) throws(ExpressionError) {
+    deepest = max(deepest, depth)
+    guard depth <= Self.maximumDepth else {
+      throw ExpressionError(.syntax, "", position, "nested deeper than \(Self.maximumDepth) levels")
+    }
+  }
+
+  /// Notes that the expression being compiled depends on the feature or the zoom.
+  mutating func noteRead() { reads += 1 }
+
+  /// The slot of a key that is read somewhere, the same for every use.
+  mutating func slot(key: String, at position: SourcePosition) -> Int {
+    noteRead()
+    keysByPlace[position] = key
+    if let slot = slotKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) { return slot }
+    slotKeys.append(key)
+    return slotKeys.count - 1
+  }
+
+  /// The slot of a string that properties are compared with.
+  mutating func slot(string: String) -> Int {
+    if let slot = slotStrings.firstIndex(where: { $0.utf8.elementsEqual(string.utf8) }) { return slot }
+    slotStrings.append(string)
+    return slotStrings.count - 1
+  }
+}
+
+/// An operator with its arguments, not yet compiled.
+struct Call {
+  let name: String
+  let arguments: [ExpressionSyntax]
+  let position: SourcePosition
+  /// The type that the surrounding expression wants; nil for any.
+  let expected: ExpressionType?
+
+  /// Where and for which operator something is evaluated; what errors need to know.
+  struct Place: Sendable {
+    let name: String
+    let position: SourcePosition
+
+    /// An error of this operator.
+    func error(_ code: ExpressionError.Code, _ text: String) -> ExpressionError {
+      ExpressionError(code, name, position, text)
+    }
+  }
+
+  /// The call without its arguments.
+  var place: Place { Place(name: name, position: position) }
+
+  /// The type that the surrounding expression demands of every value; nil where any will do.
+  var demanded: ExpressionType? { expected == .value ? nil : expected }
+}

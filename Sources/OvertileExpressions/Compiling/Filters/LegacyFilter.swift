@@ -1,0 +1,166 @@
+import OvertileFeatures
+
+/// Compiles filters of MapLibre's old language: `["all", ["==", "class", "park"], ["!in", "rank", 1, 2]]`.
+///
+/// A property that is missing, or of another type than what it is compared with, makes a comparison false and its negation
+/// true; it is never an error.
+struct LegacyFilter {
+  var compiler: ExpressionCompiler
+
+  /// Compiles a filter.
+  mutating func compile(_ syntax: ExpressionSyntax) throws(ExpressionError) -> BooleanCode {
+    if case .bool(let bool) = syntax.content { return { _ in bool } }
+    guard case .array(let items) = syntax.content, case .string(let name)? = items.first?.content else {
+      throw ExpressionError(.syntax, "", syntax.position, "a filter is a list that starts with an operator's name")
+    }
+    if FilterForm(syntax) == .expression, name != "none" {
+      return try compiler.compile(syntax, expecting: .boolean).boolean("")
+    }
+    let arguments = Array(items.dropFirst())
+    compiler.depth += 1
+    defer { compiler.depth -= 1 }
+    try compiler.noteDepth(compiler.depth, at: syntax.position)
+    switch name {
+    case "all": return try junction(arguments, stopsAt: false)
+    case "any": return try junction(arguments, stopsAt: true)
+    case "none": return Self.not(try junction(arguments, stopsAt: true))
+    case "==": return try equality(name, arguments, syntax.position)
+    case "!=": return Self.not(try equality(name, arguments, syntax.position))
+    case "in": return try membership(name, arguments, syntax.position)
+    case "!in": return Self.not(try membership(name, arguments, syntax.position))
+    case "has": return try presence(name, arguments, syntax.position)
+    case "!has": return Self.not(try presence(name, arguments, syntax.position))
+    default: return try order(name, arguments, syntax.position)
+    }
+  }
+
+  private static func not(_ code: @escaping BooleanCode) -> BooleanCode {
+    { (frame) throws(ExpressionError) in !(try code(frame)) }
+  }
+
+  private mutating func junction(
+    _ arguments: [ExpressionSyntax], stopsAt decisive: Bool
+  ) throws(ExpressionError) -> BooleanCode {
+    var codes: [BooleanCode] = []
+    for argument in arguments { codes.append(try compile(argument)) }
+    return { [codes] (frame) throws(ExpressionError) in
+      for code in codes where try code(frame) == decisive { return decisive }
+      return !decisive
+    }
+  }
+
+  private mutating func equality(
+    _ name: String, _ arguments: [ExpressionSyntax], _ position: SourcePosition
+  ) throws(ExpressionError) -> BooleanCode {
+    let key = try key(name, arguments, position)
+    let value = try value(arguments[1], name)
+    if key == "$type" { return try typeTest([value], name, position) }
+    let read = reader(key, at: position)
+    return { frame in read(frame).map { Equality.strictlyEqual($0, value) } ?? false }
+  }
+
+  private mutating func membership(
+    _ name: String, _ arguments: [ExpressionSyntax], _ position: SourcePosition
+  ) throws(ExpressionError) -> BooleanCode {
+    let key = try key(name, arguments, position)
+    var values: [PropertyValue] = []
+    for argument in arguments.dropFirst() { values.append(try value(argument, name)) }
+    if key == "$type" { return try typeTest(values, name, position) }
+    guard !values.isEmpty else { return { _ in false } }
+    let read = reader(key, at: position)
+    return { [values] frame in
+      guard let found = read(frame) else { return false }
+      return values.contains { Equality.strictlyEqual($0, found) }
+    }
+  }
+
+  private mutating func presence(
+    _ name: String, _ arguments: [ExpressionSyntax], _ position: SourcePosition
+  ) throws(ExpressionError) -> BooleanCode {
+    let key = try key(name, arguments, position)
+    if key == "$type" { return { _ in true } }
+    let read = reader(key, at: position)
+    if key == "$id" { return { frame in read(frame) != .null } }
+    return { frame in read(frame) != nil }
+  }
+
+  private mutating func order(
+    _ name: String, _ arguments: [ExpressionSyntax], _ position: SourcePosition
+  ) throws(ExpressionError) -> BooleanCode {
+    let key = try key(name, arguments, position)
+    let value = try value(arguments[1], name)
+    guard key != "$type" else {
+      throw ExpressionError(.syntax, name, position, "\"$type\" has no order; compare it with == or in")
+    }
+    let read = reader(key, at: position)
+    let holds: @Sendable (Bool, Bool) -> Bool =
+      switch name {
+      case "<": { before, _ in before }
+      case "<=": { before, same in before || same }
+      case ">": { before, same in !before && !same }
+      default: { before, _ in !before }
+      }
+    if let limit = value.number {
+      return { frame in read(frame)?.number.map { holds($0 < limit, $0 == limit) } ?? false }
+    }
+    guard case .string(let limit) = value else {
+      throw ExpressionError(.typeMismatch, name, arguments[1].position, "compares with a number or a string")
+    }
+    return { frame in
+      guard case .string(let text)? = read(frame) else { return false }
+      return holds(Equality.precedes(text, limit), Equality.equal(text, limit))
+    }
+  }
+
+  /// The code that reads a property, or with `$id` the id; nil where a feature lacks the property.
+  private mutating func reader(_ key: String, at position: SourcePosition) -> @Sendable (Frame) -> PropertyValue? {
+    if key == "$id" {
+      compiler.noteRead()
+      return { $0.id }
+    }
+    let slot = compiler.slot(key: key, at: position)
+    return { frame in frame.valueIndex(slot: slot).map { frame.columns.properties.values.value($0) } }
+  }
+
+  /// Whether the geometry is of one of some types.
+  private mutating func typeTest(
+    _ values: [PropertyValue], _ name: String, _ position: SourcePosition
+  ) throws(ExpressionError) -> BooleanCode {
+    let types = ["Point", "LineString", "Polygon"]
+    guard values.allSatisfy({ value in types.contains { .string($0) == value } }) else {
+      throw ExpressionError(
+        .syntax, name, position, "\"$type\" is \"Point\", \"LineString\" or \"Polygon\", also for the multi types")
+    }
+    compiler.noteRead()
+    return { frame in values.contains(.string(frame.geometryType?.simpleName ?? "Unknown")) }
+  }
+
+  private func key(
+    _ name: String, _ arguments: [ExpressionSyntax], _ position: SourcePosition
+  ) throws(ExpressionError) -> String {
+    let count = name.hasSuffix("has") ? 1 : 2
+    guard name.hasSuffix("in") ? !arguments.isEmpty : arguments.count == count else {
+      throw ExpressionError(
+        .argumentCount, name, position, "takes a property's name and \(count == 1 ? "nothing else" : "a value")")
+    }
+    guard case .string(let key) = arguments[0].content else {
+      throw ExpressionError(
+        .syntax, name, arguments[0].position,
+        "takes a property's name, a plain string" + CallAdvice.negation(name, of: arguments))
+    }
+    return key
+  }
+
+  private func value(_ syntax: ExpressionSyntax, _ name: String) throws(ExpressionError) -> PropertyValue {
+    switch syntax.content {
+    case .null: return .null
+    case .bool(let bool): return .bool(bool)
+    case .int(let int): return .int(int)
+    case .double(let double): return .double(double)
+    case .string(let string): return .string(string)
+    case .array, .object:
+      throw ExpressionError(
+        .syntax, name, syntax.position, "compares a property with a plain value; expressions need [\"get\", ...]")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import OvertileFeatures
+
+/// The columns an expression reads, and where its keys and strings are in them.
+final class BoundColumns: Sendable {
+  /// The index of what a table does not hold.
+  static let absent = UInt32.max
+
+  let properties: PropertyColumns
+  let ids: [FeatureID]
+  let geometryTypes: [GeometryType]
+  /// Longitudes and latitudes in degrees; without features where they are not known.
+  let geometry: GeometryColumns
+  /// Per key of the expression: its index in the table of keys.
+  let keyIndices: [UInt32]
+  /// Per string of the expression that is compared with a property: its index in the table of values.
+  let stringIndices: [UInt32]
+
+  init(
+    properties: PropertyColumns, ids: [FeatureID], geometryTypes: [GeometryType], geometry: GeometryColumns,
+    keyIndices: [UInt32], stringIndices: [UInt32]
+  ) {
+    self.properties = properties
+    self.ids = ids
+    self.geometryTypes = geometryTypes
+    self.geometry = geometry
+    self.keyIndices = keyIndices
+    self.stringIndices = stringIndices
+  }
+
+  /// No features: what constants are evaluated on.
+  static let empty = BoundColumns(
+    properties: PropertyColumns(), ids: [], geometryTypes: [], geometry: GeometryColumns(), keyIndices: [],
+    stringIndices: [])
+}
+
+/// One evaluation: a feature and a zoom.
+struct Frame {
+  let columns: BoundColumns
+  let feature: Int
+  let zoom: Double?
+  /// What the evaluation keeps; nil for an expression that keeps nothing.
+  let state: EvaluationState?
+
+  /// The index of a property's value, or nil when the feature lacks the key.
+  @inline(__always)
+  func valueIndex(slot: Int) -> UInt32? {
+    let key = columns.keyIndices[slot]
+    guard key != BoundColumns.absent else { return nil }
+    return columns.properties.valueIndex(ofFeature: feature, key: key)
+  }
+
+  /// A property's value; null when the feature lacks the key.
+  @inline(__always)
+  func property(slot: Int) -> PropertyValue {
+    guard let index = valueIndex(slot: slot) else { return .null }
+    return columns.properties.values.value(index)
+  }
+
+  /// A property's value by a key that is known only now; nil when the feature lacks the key.
+  func property(key: String) -> PropertyValue? {
+    guard let key = columns.properties.keys.find(key),
+      let index = columns.properties.valueIndex(ofFeature: feature, key: key)
+    else { return nil }
+    return columns.properties.values.value(index)
+  }
+
+  /// The feature's id; null when it has none.
+  var id: PropertyValue {
+    guard feature < columns.ids.count else { return .null }
+    return switch columns.ids[feature] {
+    case .none: .null
+    case .integer(let int): .int(int)
+    case .unsigned(let uint): .uint(uint)
+    case .number(let double): .double(double)
+    case .string(let string): .string(string)
+    }
+  }
+
+  /// The type of the feature's geometry; nil where it is not known.
+  var geometryType: GeometryType? {
+    feature < columns.geometryTypes.count ? columns.geometryTypes[feature] : nil
+  }
+
+  /// Takes text off what this evaluation may still make.
+  func charge(_ bytes: Int, _ call: Call.Place) throws(ExpressionError) {
+    try state?.charge(bytes, call.name, call.position)
+  }
+}

@@ -1,0 +1,34 @@
+import OvertileFeatures
+
+/// The outputs of an operator that chooses between them.
+///
+/// More lenient than MapLibre in two points: an output may be null where no type is demanded, so that a computed property
+/// can be left out, and `error` may stand before outputs of any type.
+struct Branches {
+  private let operatorName: String
+  private let demanded: ExpressionType?
+  private var common: ExpressionType?
+  private var mayBeNull = false
+  private(set) var codes: [ValueCode] = []
+
+  init(_ call: Call) {
+    operatorName = call.name
+    demanded = call.demanded
+    common = call.demanded
+  }
+
+  /// The type of every output.
+  var type: ExpressionType { mayBeNull ? .value : common ?? .value }
+
+  /// Compiles one more output.
+  mutating func add(_ syntax: ExpressionSyntax, _ compiler: inout ExpressionCompiler) throws(ExpressionError) {
+    if demanded == nil, syntax.content == .null {
+      mayBeNull = true
+      codes.append { _ in .null }
+      return
+    }
+    let branch = try compiler.compile(syntax, expecting: common, for: operatorName)
+    if common == nil, branch.type != .error { common = branch.type }
+    codes.append(branch.value)
+  }
+}

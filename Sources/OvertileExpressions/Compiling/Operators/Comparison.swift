@@ -1,0 +1,126 @@
+import OvertileFeatures
+
+/// `== != < <= > >=`, of two values and perhaps a collator.
+///
+/// Equality of values whose types differ is false. Order needs two numbers or two strings: known types that differ
+/// are refused when parsing, and a value of unknown type is asserted to have the other's.
+extension Operators {
+  static let comparison: [String: OperatorRule] = [
+    "==": equality { $0 },
+    "!=": equality { !$0 },
+    "<": order({ $0 < $1 }, { Equality.precedes($0, $1) }, { $0 < 0 }),
+    "<=": order({ $0 <= $1 }, { !Equality.precedes($1, $0) }, { $0 <= 0 }),
+    ">": order({ $0 > $1 }, { Equality.precedes($1, $0) }, { $0 > 0 }),
+    ">=": order({ $0 >= $1 }, { !Equality.precedes($0, $1) }, { $0 >= 0 }),
+  ]
+
+  /// The two operands, of types that can be compared with each other, and the collator.
+  private static func operands(
+    _ call: Call, _ compiler: inout ExpressionCompiler, comparable: Set<ExpressionType>
+  ) throws(ExpressionError) -> (Compiled, Compiled, CollatorCode?) {
+    let a = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
+    let b = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
+    for operand in [a, b] where operand.type != .value && !comparable.contains(operand.type) {
+      throw ExpressionError(.typeMismatch, call.name, operand.position, "cannot compare \(operand.type.name)s")
+    }
+    if a.type != b.type, a.type != .value, b.type != .value {
+      throw ExpressionError(
+        .typeMismatch, call.name, call.position, "cannot compare \(a.type.name) with \(b.type.name)")
+    }
+    guard call.arguments.count == 3 else { return (a, b, nil) }
+    guard [a.type, b.type].contains(where: { $0 == .string || $0 == .value }) else {
+      throw ExpressionError(.typeMismatch, call.name, call.position, "a collator compares strings only")
+    }
+    return (a, b, try collator(call.arguments[2], &compiler, for: call.name))
+  }
+
+  private static func equality(_ answer: @escaping @Sendable (Bool) -> Bool) -> OperatorRule {
+    OperatorRule(.between(2, 3)) { (call, compiler) throws(ExpressionError) in
+      let (a, b, collator) = try operands(call, &compiler, comparable: [.null, .boolean, .number, .string])
+      if let collator {
+        let (a, b) = (a.value, b.value)
+        return Compiled(
+          boolean: { (frame) throws(ExpressionError) in
+            let (a, b) = (try a(frame), try b(frame))
+            guard case .string(let x) = a, case .string(let y) = b else { return answer(Equality.strictlyEqual(a, b)) }
+            return answer(try collator(frame).compare(x, y) == 0)
+          }, call.position)
+      }
+      let equal = equal(a, b, &compiler)
+      return Compiled(boolean: { (frame) throws(ExpressionError) in answer(try equal(frame)) }, call.position)
+    }
+  }
+
+  private static func equal(_ a: Compiled, _ b: Compiled, _ compiler: inout ExpressionCompiler) -> BooleanCode {
+    switch (a.shape, b.shape) {
+    case (.property(let slot), .constant(.string(let string))), (.constant(.string(let string)), .property(let slot)):
+      let stringSlot = compiler.slot(string: string)
+      return { frame in
+        // A table holds a value once, so equal strings have equal indices.
+        guard let index = frame.valueIndex(slot: slot) else { return false }
+        return index == frame.columns.stringIndices[stringSlot]
+      }
+    case (.property(let first), .property(let second)) where first == second:
+      let code = a.value
+      return { (frame) throws(ExpressionError) in
+        // A list is equal to itself only.
+        let value = try code(frame)
+        return value.number.map { !$0.isNaN } ?? true
+      }
+    default:
+      let (a, b) = (a.value, b.value)
+      return { (frame) throws(ExpressionError) in Equality.strictlyEqual(try a(frame), try b(frame)) }
+    }
+  }
+
+  private static func order(
+    _ numbers: @escaping @Sendable (Double, Double) -> Bool, _ strings: @escaping @Sendable (String, String) -> Bool,
+    _ collated: @escaping @Sendable (Int) -> Bool
+  ) -> OperatorRule {
+    OperatorRule(.between(2, 3)) { (call, compiler) throws(ExpressionError) in
+      let (a, b, collator) = try operands(call, &compiler, comparable: [.number, .string])
+      let type = a.type == .value ? b.type : a.type
+      let strings: @Sendable (Frame, String, String) throws(ExpressionError) -> Bool =
+        if let collator {
+          { (frame, a, b) throws(ExpressionError) in collated(try collator(frame).compare(a, b)) }
+        } else {
+          { (_, a, b) throws(ExpressionError) in strings(a, b) }
+        }
+      switch type {
+      case .number where collator != nil:
+        throw ExpressionError(.typeMismatch, call.name, call.position, "a collator compares strings only")
+      case .number:
+        let (a, b) = (a.number(call.name), b.number(call.name))
+        return Compiled(
+          boolean: { (frame) throws(ExpressionError) in numbers(try a(frame).value, try b(frame).value) },
+          call.position)
+      case .string:
+        let (a, b) = (a.string(call.name), b.string(call.name))
+        return Compiled(
+          boolean: { (frame) throws(ExpressionError) in try strings(frame, try a(frame), try b(frame)) },
+          call.position)
+      default:
+        return Compiled(
+          boolean: untypedOrder(call.place, a.value, b.value, collator == nil ? numbers : nil, strings), call.position)
+      }
+    }
+  }
+
+  /// The order of two values whose types show only when evaluated; without one for numbers, their texts are compared.
+  private static func untypedOrder(
+    _ place: Call.Place, _ a: @escaping ValueCode, _ b: @escaping ValueCode,
+    _ numbers: (@Sendable (Double, Double) -> Bool)?,
+    _ strings: @escaping @Sendable (Frame, String, String) throws(ExpressionError) -> Bool
+  ) -> BooleanCode {
+    { (frame) throws(ExpressionError) in
+      let (a, b) = (try a(frame), try b(frame))
+      if let x = a.number, let y = b.number {
+        if let numbers { return numbers(x, y) }
+        return try strings(frame, JavaScriptText.string(of: a), JavaScriptText.string(of: b))
+      }
+      if case .string(let a) = a, case .string(let b) = b { return try strings(frame, a, b) }
+      throw ExpressionError(
+        place.name, place.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import OvertileFeatures
+
+/// `at`, `slice`, `split`, `join` and `semiliteral`: lists and their items.
+extension Operators {
+  static let lists: [String: OperatorRule] = [
+    "at": OperatorRule(.exactly(2), at),
+    "slice": OperatorRule(.between(2, 3), slice),
+    "split": OperatorRule(.exactly(2), split),
+    "join": OperatorRule(.exactly(2), join),
+    "semiliteral": OperatorRule(.exactly(1), semiliteral),
+  ]
+
+  /// The item of a list at an index from 0.
+  private static func at(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    let index = try compiler.compile(call.arguments[0], expecting: .number, for: call.name).number(call.name)
+    let list = try compiler.compile(
+      call.arguments[1], expecting: .array(of: call.expected ?? .value, count: nil), for: call.name)
+    guard case .array(let item, _) = list.type else {
+      throw ExpressionError(call.name, list.position, expected: .anyArray, found: list.type)
+    }
+    let (items, place) = (list.list(call.name), call.place)
+    return Compiled(item, call.position) { (frame) throws(ExpressionError) in
+      let index = try index(frame).value
+      let items = try items(frame)
+      guard index >= 0, index < Double(items.count), index == index.rounded() else {
+        throw place.error(
+          .outOfRange,
+          "the index is \(JavaScriptText.string(of: index)), and must be a whole number from 0 to below \(items.count)")
+      }
+      return items[Int(index)]
+    }
+  }
+
+  /// A part of a string, in Unicode scalars, or of a list; indices below 0 count from the end.
+  private static func slice(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    let input = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
+    let begin = try compiler.compile(call.arguments[1], expecting: .number, for: call.name).number(call.name)
+    guard input.type.isArray || [.value, .string].contains(input.type) else {
+      throw ExpressionError(
+        .typeMismatch, call.name, input.position, "takes a string or list, not \(input.type.name)")
+    }
+    var end: NumberCode?
+    if call.arguments.count == 3 {
+      end = try compiler.compile(call.arguments[2], expecting: .number, for: call.name).number(call.name)
+    }
+    compiler.needsState = true
+    let (code, place) = (input.value, call.place)
+    return Compiled(input.type, call.position) { [end] (frame) throws(ExpressionError) in
+      let (value, begin, end) = (try code(frame), try begin(frame), try end?(frame))
+      let range = { (count: Int) in
+        let first = begin.position(inListOf: count)
+        return first..<max(first, end?.position(inListOf: count) ?? count)
+      }
+      let result: PropertyValue
+      switch value {
+      case .string(let string):
+        let scalars = Array(string.unicodeScalars)
+        result = .string(String(String.UnicodeScalarView(scalars[range(scalars.count)])))
+      case .json(let text):
+        guard let items = JSONElements.elements(of: text) else { fallthrough }
+        result = .json(CanonicalJSON.list(items[range(items.count)]))
+      default:
+        throw place.error(.typeMismatch, "takes a string or list, found \(ExpressionType(of: value).name)")
+      }
+      try frame.charge(result.textLength, place)
+      return result
+    }
+  }
+
+  /// The parts of a string between separators; with an empty separator its characters.
+  private static func split(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    let text = try compiler.compile(call.arguments[0], expecting: .string, for: call.name).string(call.name)
+    let separator = try compiler.compile(call.arguments[1], expecting: .string, for: call.name).string(call.name)
+    compiler.needsState = true
+    let place = call.place
+    return Compiled(.array(of: .string, count: nil), call.position) { (frame) throws(ExpressionError) in
+      let parts = parts(of: try text(frame), separator: try separator(frame))
+      let list = CanonicalJSON.list(parts.lazy.map(PropertyValue.string))
+      try frame.charge(list.utf8.count, place)
+      return .json(list)
+    }
+  }
+
+  private static func parts(of text: String, separator: String) -> [String] {
+    if separator.isEmpty { return text.unicodeScalars.map { String($0) } }
+    let bytes = Array(text.utf8)
+    var parts: [String] = []
+    var start = 0
+    for offset in TextSearch.offsets(of: separator, in: text) {
+      parts.append(String(decoding: bytes[start..<offset], as: UTF8.self))
+      start = offset + separator.utf8.count
+    }
+    return parts + [String(decoding: bytes[start...], as: UTF8.self)]
+  }
+
+  /// The strings of a list with a separator between them.
+  private static func join(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    let list = try compiler.compile(
+      call.arguments[0], expecting: .array(of: .string, count: nil), for: call.name
+    ).list(call.name)
+    let separator = try compiler.compile(call.arguments[1], expecting: .string, for: call.name).string(call.name)
+    compiler.needsState = true
+    let place = call.place
+    return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
+      let (items, separator) = (try list(frame), try separator(frame))
+      let length = items.reduce(0) { $0 + $1.textLength }
+      let (separators, overflow) = separator.utf8.count.multipliedReportingOverflow(by: max(0, items.count - 1))
+      try frame.charge(overflow ? EvaluationState.textLimit + 1 : length + separators, place)
+      return .string(items.map { JavaScriptText.string(of: $0) }.joined(separator: separator))
+    }
+  }
+
+  /// A list or object whose items are expressions.
+  private static func semiliteral(
+    _ call: Call, _ compiler: inout ExpressionCompiler
+  ) throws(ExpressionError) -> Compiled {
+    var (codes, types, keys) = ([ValueCode](), Set<ExpressionType>(), [String]())
+    let add = { (syntax: ExpressionSyntax, compiler: inout ExpressionCompiler) throws(ExpressionError) in
+      let item = try compiler.compile(syntax, expecting: .value, for: call.name)
+      codes.append(item.value)
+      types.insert(item.type)
+    }
+    switch call.arguments[0].content {
+    case .array(let items):
+      for item in items { try add(item, &compiler) }
+    case .object(let members):
+      for member in members {
+        try add(member.value, &compiler)
+        keys.append(member.key)
+      }
+    case .null, .bool, .int, .double, .string: return try compiler.compile(call.arguments[0])
+    }
+    compiler.needsState = true
+    let type = types.count == 1 && !(codes.count > 1 && types.contains { $0.isArray }) ? types.first : nil
+    let place = call.place
+    let isObject = if case .object = call.arguments[0].content { true } else { false }
+    let result = isObject ? ExpressionType.object : .array(of: type ?? .value, count: codes.count)
+    return Compiled(result, call.position) { [codes, keys] (frame) throws(ExpressionError) in
+      var values: [PropertyValue] = []
+      for code in codes { values.append(try code(frame)) }
+      let text =
+        isObject ? CanonicalJSON.object(zip(keys, values).lazy.map { ($0, $1) }) : CanonicalJSON.list(values)
+      try frame.charge(text.utf8.count, place)
+      return .json(text)
+    }
+  }
+}
+
+extension PropertyValue {
+  /// How many bytes of text this value holds; 0 for what is no text.
+  var textLength: Int {
+    switch self {
+    case .string(let text), .json(let text): text.utf8.count
+    case .null, .bool, .int, .uint, .double: 0
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import OvertileFeatures
+
+/// `in`, `index-of` and `length`, over strings and lists.
+extension Operators {
+  static let membership: [String: OperatorRule] = [
+    "in": OperatorRule(.exactly(2), contains),
+    "index-of": OperatorRule(.between(2, 3), indexOf),
+    "length": OperatorRule(.exactly(1), length),
+  ]
+
+  /// Whether a list has an element equal to the first argument, or a string contains its text. What is nothing, as null,
+  /// false, 0 and the empty string, contains nothing.
+  private static func contains(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    try refuseBareList(call)
+    let needle = try needle(call, &compiler)
+    let haystack = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
+    let (search, code, place) = (Search(haystack), needle.value, call.place)
+    return Compiled(
+      boolean: { (frame) throws(ExpressionError) in
+        let needle = try code(frame)
+        let haystack = try search.haystack(frame)
+        if case .other(let value) = haystack, !isTruthy(value) { return false }
+        if case .string("") = haystack { return false }
+        return try search.index(of: needle, in: haystack, from: nil, place) != nil
+      }, call.position)
+  }
+
+  /// Refuses a list of values where an expression belongs, as in `["in", "name", ["a", "b"]]`, with the right form.
+  private static func refuseBareList(_ call: Call) throws(ExpressionError) {
+    guard case .array(let items) = call.arguments[1].content, let first = items.first,
+      !items.contains(where: \.isArray),
+      { if case .string(let name) = first.content { table[name] == nil } else { true } }()
+    else { return }
+    var needle = CanonicalJSON.text(of: call.arguments[0])
+    if case .string = call.arguments[0].content { needle = "[\"get\",\(needle)]" }
+    let list = CanonicalJSON.text(of: call.arguments[1])
+    throw ExpressionError(
+      .syntax, call.name, call.arguments[1].position,
+      "a list of values is written as a literal: [\"in\",\(needle),[\"literal\",\(list)]]")
+  }
+
+  /// The index of the first occurrence at or after an index, or -1: of an element in a list, in Unicode scalars of a text.
+  private static func indexOf(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    let needle = try needle(call, &compiler)
+    let haystack = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
+    var from: NumberCode?
+    if call.arguments.count == 3 {
+      from = try compiler.compile(call.arguments[2], expecting: .number, for: call.name).number(call.name)
+    }
+    let (search, code, place) = (Search(haystack), needle.value, call.place)
+    return Compiled(
+      number: { [from] (frame) throws(ExpressionError) in
+        let needle = try code(frame)
+        let haystack = try search.haystack(frame)
+        return Number(count: try search.index(of: needle, in: haystack, from: try from?(frame), place) ?? -1)
+      }, call.position)
+  }
+
+  private static func needle(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    let needle = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
+    guard !needle.type.isArray, needle.type != .object else {
+      throw ExpressionError(
+        .typeMismatch, call.name, needle.position,
+        "looks for a boolean, number, string or null, not \(needle.type.name)")
+    }
+    return needle
+  }
+
+  /// The Unicode scalars of a string or the elements of a list.
+  private static func length(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+    let operand = try compiler.compile(call.arguments[0], for: call.name)
+    guard operand.type.isArray || [.value, .string].contains(operand.type) else {
+      throw ExpressionError(
+        .typeMismatch, call.name, operand.position, "takes a string or list, not \(operand.type.name)")
+    }
+    let (code, place) = (operand.value, call.place)
+    return Compiled(
+      number: { (frame) throws(ExpressionError) in
+        let value = try code(frame)
+        if case .string(let string) = value { return Number(count: string.unicodeScalars.count) }
+        if case .json(let text) = value, let elements = JSONElements.elements(of: text) {
+          return Number(count: elements.count)
+        }
+        throw place.error(.typeMismatch, "takes a string or list, found \(ExpressionType(of: value).name)")
+      }, call.position)
+  }
+}
+
+/// A string or list that something is looked for in.
+private struct Search: Sendable {
+  enum Haystack {
+    case string(String)
+    case list([PropertyValue])
+    case other(PropertyValue)
+  }
+
+  private let code: ValueCode
+  /// The elements, where they are known before evaluation.
+  private let constant: [PropertyValue]?
+
+  init(_ haystack: Compiled) {
+    code = haystack.value
+    if case .json(let text)? = haystack.constant { constant = JSONElements.elements(of: text) } else { constant = nil }
+  }
+
+  func haystack(_ frame: Frame) throws(ExpressionError) -> Haystack {
+    if let constant { return .list(constant) }
+    let value = try code(frame)
+    switch value {
+    case .string(let string): return .string(string)
+    case .json(let text): return JSONElements.elements(of: text).map(Haystack.list) ?? .other(value)
+    default: return .other(value)
+    }
+  }
+
+  /// The index of a needle at or after another, or nil.
+  func index(
+    of needle: PropertyValue, in haystack: Haystack, from: Number?, _ place: Call.Place
+  ) throws(ExpressionError) -> Int? {
+    if case .json = needle {
+      let found = ExpressionType(of: needle).name
+      let isList = if case .list = haystack { true } else { false }
+      let order =
+        place.name == "in" && found.hasPrefix("array") && !isList ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
+      throw place.error(.typeMismatch, "looks for a boolean, number, string or null, found \(found)\(order)")
+    }
+    switch haystack {
+    case .list(let elements):
+      let start = from?.position(inListOf: elements.count) ?? 0
+      return elements[start...].firstIndex { Equality.strictlyEqual($0, needle) }
+    case .string(let string):
+      let text = needle == .null ? "null" : JavaScriptText.string(of: needle)
+      let start = from.map { string.offset(ofUnit: $0.index(in: 0...string.utf16.count)) } ?? 0
+      return TextSearch.offset(of: text, in: string, from: start).map { string.scalarCount(beforeOffset: $0) }
+    case .other(let value):
+      throw place.error(.typeMismatch, "looks in a string or list, found \(ExpressionType(of: value).name)")
+    }
+  }
+}
+
+extension String {
+  /// The offset in bytes of a UTF-16 code unit; within a pair that of the next scalar.
+  fileprivate func offset(ofUnit unit: Int) -> Int {
+    var (units, offset) = (0, 0)
+    for scalar in unicodeScalars {
+      if units >= unit { return offset }
+      units += scalar.utf16.count
+      offset += scalar.utf8.count
+    }
+    return offset
+  }
+
+  /// The number of Unicode scalars before an offset in bytes.
+  fileprivate func scalarCount(beforeOffset offset: Int) -> Int {
+    utf8.prefix(offset).reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+}

@@ -1,0 +1,108 @@
+import OvertileFeatures
+
+/// A test of a property against values as an expression writes it: `==`, `>`, `in`, `match` and their brothers, in both
+/// of MapLibre's filter languages.
+public struct PropertyComparison: Sendable, Hashable {
+  /// The operator.
+  public let name: String
+  static let names = ["==", "!=", "<", "<=", ">", ">="]
+  /// The values as they are written, in their order; none where the property is compared with something computed.
+  public var values: [PropertyValue] { paths.map { syntax.value(at: $0[...]) } }
+  /// Whether it is true or false itself; a `match` may be anything.
+  public var isTest: Bool { name != "match" }
+  /// Where it begins.
+  public var position: SourcePosition { syntax.position }
+  /// The whole of it as minified JSON.
+  public var text: String { CanonicalJSON.text(of: syntax) }
+
+  /// What is computed of a feature and compared, as minified JSON: one operand, or both.
+  public var operands: [String] {
+    guard case .array(let items) = syntax.content else { return [] }
+    return items.dropFirst().prefix(2).filter(\.isArray).map(CanonicalJSON.text)
+  }
+
+  /// The whole of it as an expression, where it is written in the old language; nil of what is an expression.
+  public var expressionText: String? { FilterForm(syntax) == .legacy ? ModernForm.text(of: syntax) : nil }
+
+  /// The part of the expression that must be true as a whole, as minified JSON: the comparison, or what makes something else
+  /// of it, such as `!`.
+  public var clauseText: String { clause.map(CanonicalJSON.text) ?? text }
+
+  /// That part as an expression which can stand within `all`, with something else in place of the comparison.
+  public func clauseText(with other: String) -> String {
+    guard let clause else { return other }
+    let whole = CanonicalJSON.text(of: clause).replacing(text, with: other)
+    // An expression has no `none`.
+    return clause.head == "none" ? "[\"!\",[\"any\"\(whole.dropFirst("[\"none\"".count))]" : whole
+  }
+
+  private let syntax: ExpressionSyntax
+  private let clause: ExpressionSyntax?
+  /// Where the values stand, as indices from list to list.
+  private let paths: [[Int]]
+
+  init(_ name: String, _ syntax: ExpressionSyntax, values paths: [[Int]], within clause: ExpressionSyntax? = nil) {
+    (self.name, self.syntax, self.paths, self.clause) = (name, syntax, paths, clause)
+  }
+
+  /// The comparison as minified JSON with other values; nil where one of them has none, or none is another.
+  public func text(replacing other: (PropertyValue) -> PropertyValue?) -> String? {
+    var changed = syntax
+    var isChanged = false
+    for path in paths {
+      let value = syntax.value(at: path[...])
+      guard let replaced = other(value) else { return nil }
+      isChanged = isChanged || replaced != value
+      changed.replace(at: path[...], with: replaced)
+    }
+    return isChanged ? CanonicalJSON.text(of: changed) : nil
+  }
+}
+
+extension PropertyValue {
+  /// The number that a text is, as `to-number` reads it; nil of blank texts and of what is no text or no finite number.
+  public var numberOfText: PropertyValue? {
+    guard case .string(let text) = self, text.contains(where: { !$0.isWhitespace }),
+      let number = JavaScriptText.number(in: text), number.value.isFinite
+    else { return nil }
+    return number.propertyValue
+  }
+
+  /// The value as minified JSON.
+  public var jsonText: String { CanonicalJSON.text(of: self) }
+}
+
+extension ExpressionSyntax {
+  /// The literal at a path; null of what is none.
+  fileprivate func value(at path: ArraySlice<Int>) -> PropertyValue {
+    if let index = path.first {
+      guard case .array(let items) = content, items.indices.contains(index) else { return .null }
+      return items[index].value(at: path.dropFirst())
+    }
+    return switch content {
+    case .null, .array, .object: .null
+    case .bool(let bool): .bool(bool)
+    case .int(let int): .int(int)
+    case .double(let double): .double(double)
+    case .string(let string): .string(string)
+    }
+  }
+
+  fileprivate mutating func replace(at path: ArraySlice<Int>, with value: PropertyValue) {
+    if let index = path.first {
+      guard case .array(var items) = content, items.indices.contains(index) else { return }
+      items[index].replace(at: path.dropFirst(), with: value)
+      content = .array(items)
+      return
+    }
+    switch value {
+    case .null: content = .null
+    case .bool(let bool): content = .bool(bool)
+    case .int(let int): content = .int(int)
+    case .uint(let uint): content = .double(Double(uint))
+    case .double(let double): content = .double(double)
+    case .string(let string): content = .string(string)
+    case .json: break
+    }
+  }
+}

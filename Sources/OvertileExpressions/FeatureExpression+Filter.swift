@@ -1,0 +1,70 @@
+import OvertileFeatures
+
+extension FeatureExpression {
+  /// Compiles a filter: an expression that is true or false, or one of MapLibre's old language. O(nodes).
+  ///
+  /// - Throws: an error with the position of the node concerned; also for a filter that mixes both languages, and for one
+  ///   that is the same for every feature.
+  public init(filter syntax: ExpressionSyntax, allowsZoom: Bool = false) throws(ExpressionError) {
+    var compiler = ExpressionCompiler(allowsZoom: allowsZoom)
+    let code: Compiled
+    if FilterForm(syntax) == .legacy || syntax.isNone {
+      var legacy = LegacyFilter(compiler: compiler)
+      let test = try legacy.compile(syntax)
+      compiler = legacy.compiler
+      code =
+        compiler.reads == 0
+        ? Compiled(constant: .bool(try test(.empty)), syntax.position) : Compiled(boolean: test, syntax.position)
+    } else {
+      if let mixed = FilterForm.mixed(in: syntax) { throw Self.mixed(mixed) }
+      code = try compiler.compile(syntax, expecting: .boolean)
+    }
+    if case .bool(let bool)? = code.constant { throw Self.constant(bool, syntax) }
+    try self.init(code, compiler, syntax, PropertyReadings(syntax, isFilter: true).all)
+  }
+
+  private static func mixed(_ filter: ExpressionSyntax) -> ExpressionError {
+    let form = ModernForm.text(of: filter).map { ": write \($0)" } ?? ""
+    return ExpressionError(
+      .syntax, "", filter.position,
+      "\(CanonicalJSON.text(of: filter)) is of the old filter language, among expressions" + form)
+  }
+
+  private static func constant(_ value: Bool, _ syntax: ExpressionSyntax) -> ExpressionError {
+    var example = #"["==", ["get", "category"], "cafe"]"#
+    if case .array(let items) = syntax.content, items.count == 3, case .string(let name) = items[0].content,
+      ["==", "!=", "<", "<=", ">", ">="].contains(name), let key = items[1].literalString, !items[2].isArray
+    {
+      let get = CanonicalJSON.quoted(key)
+      example = "[\"\(name)\", [\"get\", \(get)], \(CanonicalJSON.text(of: items[2]))]"
+    }
+    return ExpressionError(
+      .constant, "", syntax.position,
+      "the filter is \(value) for every feature, since it reads nothing of a feature; a property is compared as in \(example)"
+    )
+  }
+}
+
+extension Frame {
+  /// No feature.
+  fileprivate static var empty: Frame {
+    Frame(columns: .empty, feature: 0, zoom: nil, state: EvaluationState())
+  }
+}
+
+extension ExpressionSyntax {
+  /// Whether this is `["none", ...]`, which only the old language has.
+  fileprivate var isNone: Bool {
+    guard case .array(let items) = content else { return false }
+    return items.first?.content == .string("none")
+  }
+
+  /// The string of a plain string or of `["literal", string]`.
+  fileprivate var literalString: String? {
+    if case .string(let string) = content { return string }
+    guard case .array(let items) = content, items.count == 2, items[0].content == .string("literal"),
+      case .string(let string) = items[1].content
+    else { return nil }
+    return string
+  }
+}

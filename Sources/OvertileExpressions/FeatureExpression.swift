@@ -1,0 +1,128 @@
+import OvertileFeatures
+
+/// A compiled MapLibre expression over a feature.
+///
+/// Operators, types and errors follow the MapLibre style specification. Arithmetic is in doubles and may pass through
+/// JavaScript's infinities and NaN; an expression whose own value is one of them, which neither JSON nor a tile can hold,
+/// fails with `notFinite`. A number is whole (`PropertyValue.int`) when it comes from a whole number, or from
+/// `+ - * % min max abs` of whole numbers, or from `floor ceil round`, and lies within +-2^53; otherwise it is a double.
+/// What depends on no feature is evaluated once, when compiled, and fails there.
+public struct FeatureExpression: Sendable {
+  /// The type of every value it can have; `value` when that depends on the feature.
+  public let resultType: ExpressionType
+  /// The property keys it reads, sorted; those that it computes are not among them.
+  public let keys: [String]
+  /// Whether it reads properties whose keys are not known before evaluation.
+  public let readsAnyKey: Bool
+  /// Whether it reads the zoom.
+  public let usesZoom: Bool
+  /// Whether it looks at the feature's geometry, with `within` or `distance`.
+  public let usesGeometry: Bool
+  /// The value that it has for every feature; nil when that depends on the feature or the zoom.
+  public let constant: PropertyValue?
+  /// The expression as minified JSON; equal for expressions that differ in layout only.
+  public let canonicalText: String
+  /// Where it begins.
+  public let position: SourcePosition
+
+  /// Where it reads a property whose key is known, and that key.
+  public let keysByPlace: [SourcePosition: String]
+  /// Every place where it reads a property whose key is written in it, in the order of the text.
+  public let readings: [PropertyReading]
+
+  /// The texts that stand where values of a feature could, in calls that read nothing of one.
+  public let constantTexts: [ConstantText]
+
+  /// The comparisons in it that come out the same for every feature, by what functions can be.
+  public let unmetComparisons: [UnmetComparison]
+
+  let code: Compiled
+  let slotKeys: [String]
+  let slotStrings: [String]
+  /// How many variables an evaluation keeps; nil for an expression that needs no state.
+  let variableCount: Int?
+
+  /// What an expression may be.
+  public struct Options: Sendable {
+    /// The type that the result must have. An expression of type `value` is given an assertion, which fails when
+    /// evaluated to another type, as MapLibre does; `value` accepts all.
+    public var expected: ExpressionType
+    /// Whether the expression may read the zoom.
+    public var allowsZoom: Bool
+
+    /// Whether null may stand in place of the expected type, as the output of `case`, `match` and the like: there is no value.
+    public var acceptsNull: Bool
+
+    /// Whether it is a constant that was written alone, and no list.
+    public var isAlone = false
+
+    /// Makes options.
+    public init(expected: ExpressionType = .value, allowsZoom: Bool = false, acceptsNull: Bool = false) {
+      (self.expected, self.allowsZoom, self.acceptsNull) = (expected, allowsZoom, acceptsNull)
+    }
+  }
+
+  /// Compiles an expression. O(nodes).
+  ///
+  /// - Throws: an error with the position of the node concerned, for the first thing that is wrong.
+  public init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
+    let (code, compiler) = try Self.compiled(syntax, options)
+    let alone = options.isAlone ? [syntax.textAlone].compactMap(\.self) : []
+    try self.init(code, compiler, syntax, PropertyReadings(syntax).all, texts: alone)
+  }
+
+  private static func compiled(
+    _ syntax: ExpressionSyntax, _ options: Options
+  ) throws(ExpressionError) -> (Compiled, ExpressionCompiler) {
+    do throws(ExpressionError) {
+      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom)
+      return (try compiler.compile(syntax, expecting: options.expected), compiler)
+    } catch {
+      guard options.acceptsNull, error.types?.found == ExpressionType.null.name else { throw error }
+      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom)
+      let code = try compiler.compile(syntax, expecting: .value)
+      guard code.type == .value else { throw error }
+      return (code.assertingUnlessNull(options.expected), compiler)
+    }
+  }
+
+  /// The expression that reads one property: `["get", key]`.
+  public init(property key: String, options: Options = Options(), at position: SourcePosition)
+    throws(ExpressionError)
+  {
+    let name = ExpressionSyntax(.string("get"), at: position)
+    try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
+  }
+
+  init(
+    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax, _ readings: [PropertyReading],
+    texts: [ConstantText] = []
+  ) throws(ExpressionError) {
+    constantTexts = texts + compiler.constantTexts
+    unmetComparisons = UnmetComparisons(syntax).all
+    self.readings = readings
+    self.code = code
+    resultType = code.type
+    keys = compiler.slotKeys.sorted()
+    readsAnyKey = compiler.readsAnyKey
+    keysByPlace = compiler.keysByPlace
+    usesZoom = compiler.usesZoom
+    usesGeometry = compiler.usesGeometry
+    constant = code.constant
+    canonicalText = CanonicalJSON.text(of: syntax)
+    position = code.position
+    slotKeys = compiler.slotKeys
+    slotStrings = compiler.slotStrings
+    variableCount = compiler.needsState ? compiler.variableCount : nil
+    if let constant { try constant.requireFinite(at: position) }
+  }
+}
+
+extension PropertyValue {
+  /// Refuses an infinity or NaN.
+  @inline(__always)
+  func requireFinite(at position: SourcePosition) throws(ExpressionError) {
+    guard case .double(let double) = self, !double.isFinite else { return }
+    throw ExpressionError(.notFinite, "", position, "the result is not a finite number")
+  }
+}

@@ -1,0 +1,24 @@
+import OvertileFeatures
+
+/// Equality and order of values as MapLibre has them: without conversion, strings by code unit.
+enum Equality {
+  /// Whether two values are the same, as ECMAScript's `===` says it: numbers by value, whole or not; strings exactly,
+  /// not up to Unicode normalization; lists and objects never, since each is a thing of its own.
+  static func strictlyEqual(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)): a == b
+    case (.uint(let a), .uint(let b)): a == b
+    case (.string(let a), .string(let b)): equal(a, b)
+    default:
+      if let a = a.number, let b = b.number { a == b } else { false }
+    }
+  }
+
+  /// Whether two strings have the same bytes.
+  static func equal(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+
+  /// Whether a string comes before another by UTF-16 code units, JavaScript's order.
+  static func precedes(_ a: String, _ b: String) -> Bool { a.utf16.lexicographicallyPrecedes(b.utf16) }
+}

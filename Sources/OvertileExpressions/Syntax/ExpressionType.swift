@@ -1,0 +1,111 @@
+import OvertileFeatures
+
+/// The type of an expression's result, as far as it is known before evaluation.
+public indirect enum ExpressionType: Sendable, Hashable {
+  /// Always null.
+  case null
+  /// True or false.
+  case boolean
+  /// A number; whole and fractional numbers are one type, as in MapLibre.
+  case number
+  /// A string.
+  case string
+  /// An object.
+  case object
+  /// Known only when a feature is at hand.
+  case value
+  /// A list of items of one type, `value` where they differ; without a count where that is not known.
+  case array(of: ExpressionType, count: Int?)
+  /// How strings are compared; no value of a feature.
+  case collator
+  /// No value: evaluation fails.
+  case error
+
+  /// Any list.
+  public static let anyArray = ExpressionType.array(of: .value, count: nil)
+
+  /// The name as MapLibre writes it: "number", "array<string, 2>", "array<number>", "array".
+  public var name: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .object: "object"
+    case .value: "value"
+    case .array(let item, let count?): "array<\(item.name), \(count)>"
+    case .array(.value, nil): "array"
+    case .array(let item, nil): "array<\(item.name)>"
+    case .collator: "collator"
+    case .error: "error"
+    }
+  }
+
+  /// Whether this is a list of any kind.
+  var isArray: Bool {
+    if case .array = self { true } else { false }
+  }
+
+  /// Whether an expression of unknown type is asserted to have this one where it is expected; else it is refused.
+  var isAsserted: Bool {
+    switch self {
+    case .boolean, .number, .string, .object, .array: true
+    case .null, .value, .collator, .error: false
+    }
+  }
+
+  /// Whether every expression of another type is one of this type. An empty list has items of every type.
+  func accepts(_ other: ExpressionType) -> Bool {
+    switch (self, other) {
+    case (_, .error): return true
+    case (.array(let item, let count), .array(let otherItem, let otherCount)):
+      guard count == nil || count == otherCount else { return false }
+      return (otherCount == 0 && otherItem == .value) || item.accepts(otherItem)
+    case (.value, .collator): return false
+    case (.value, _): return true
+    default: return self == other
+    }
+  }
+}
+
+extension ExpressionType {
+  /// The deepest list whose items' types are looked at.
+  private static let maximumDepth = 64
+
+  /// The type of a value. Constant time, except for lists: O(length of the text).
+  public init(of value: PropertyValue) {
+    self.init(of: value, depth: 0)
+  }
+
+  private init(of value: PropertyValue, depth: Int) {
+    switch value {
+    case .null: self = .null
+    case .bool: self = .boolean
+    case .int, .uint, .double: self = .number
+    case .string: self = .string
+    case .json(let text): self = Self.ofJSON(text, depth: depth)
+    }
+  }
+
+  /// The type of a list or object. As in MapLibre, lists in a list are of one type only when there is just one.
+  private static func ofJSON(_ text: String, depth: Int) -> ExpressionType {
+    guard text.utf8.first == UInt8(ascii: "[") else { return .object }
+    guard depth < maximumDepth, let items = JSONElements.elements(of: text) else { return .anyArray }
+    guard let first = items.first else { return .array(of: .value, count: 0) }
+    let type = ExpressionType(of: first, depth: depth + 1)
+    if items.count > 1, type.isArray { return .array(of: .value, count: items.count) }
+    let isUniform = items.dropFirst().allSatisfy { $0.hasKind(of: first) }
+    return .array(of: isUniform ? type : .value, count: items.count)
+  }
+}
+
+extension PropertyValue {
+  /// Whether two values that are no lists are of one type.
+  fileprivate func hasKind(of other: PropertyValue) -> Bool {
+    switch (self, other) {
+    case (.null, .null), (.bool, .bool), (.string, .string): true
+    case (.json(let text), .json): text.utf8.first != UInt8(ascii: "[")
+    default: number != nil && other.number != nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import OvertileFeatures
+
+/// JSON as ECMAScript's `JSON.stringify` writes it: numbers as in `JavaScriptText`, members whose keys are whole numbers
+/// first and in ascending order, of several members with one key the last.
+enum JavaScriptJSON {
+  /// Lists and objects nested deeper than this are left as they are written.
+  private static let maximumDepth = 128
+
+  /// The text of a value.
+  static func text(of value: PropertyValue) -> String {
+    var text = ""
+    write(value, to: &text, depth: 0)
+    return text
+  }
+
+  private static func write(_ value: PropertyValue, to text: inout String, depth: Int) {
+    switch value {
+    case .null: text += "null"
+    case .bool, .int, .uint: text += JavaScriptText.string(of: value)
+    case .double(let double): text += double.isFinite ? JavaScriptText.string(of: double) : "null"
+    case .string(let string): write(string, to: &text)
+    case .json(let json):
+      if depth == maximumDepth {
+        text += json
+      } else if let elements = JSONElements.elements(of: json) {
+        text += "["
+        for (index, element) in elements.enumerated() {
+          if index > 0 { text += "," }
+          write(element, to: &text, depth: depth + 1)
+        }
+        text += "]"
+      } else if let members = JSONElements.members(of: json) {
+        writeObject(ordered(members), to: &text, depth: depth)
+      } else {
+        text += json
+      }
+    }
+  }
+
+  private static func writeObject(
+    _ members: [(key: String, value: PropertyValue)], to text: inout String, depth: Int
+  ) {
+    text += "{"
+    for (index, member) in members.enumerated() {
+      if index > 0 { text += "," }
+      write(member.key, to: &text)
+      text += ":"
+      write(member.value, to: &text, depth: depth + 1)
+    }
+    text += "}"
+  }
+
+  /// Members in the order in which ECMAScript lists an object's properties.
+  private static func ordered(
+    _ members: [(key: String, value: PropertyValue)]
+  ) -> [(key: String, value: PropertyValue)] {
+    var places = ByteKeyed<Int>()
+    var unique: [(key: String, value: PropertyValue)] = []
+    for member in members {
+      if let place = places[member.key] {
+        unique[place].value = member.value
+      } else {
+        places[member.key] = unique.count
+        unique.append(member)
+      }
+    }
+    let indices = unique.compactMap { member in index(member.key).map { ($0, member) } }
+    guard !indices.isEmpty else { return unique }
+    return indices.sorted { $0.0 < $1.0 }.map(\.1) + unique.filter { index($0.key) == nil }
+  }
+
+  /// The whole number below 2^32 - 1 that a key is written as, if it is.
+  private static func index(_ key: String) -> UInt32? {
+    guard let first = key.utf8.first, first >= 48, first <= 57, key.utf8.count <= 10, let index = UInt32(key),
+      index < UInt32.max, String(index).utf8.count == key.utf8.count
+    else { return nil }
+    return index
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    CanonicalJSON.write(string, to: &text, asJavaScript: true)
+  }
+}

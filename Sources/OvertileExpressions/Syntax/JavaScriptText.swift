@@ -1,0 +1,138 @@
+import OvertileFeatures
+
+/// Text of values, and numbers in text, as ECMAScript has them (Number::toString and StringToNumber).
+enum JavaScriptText {
+  /// The text of a value as `to-string` gives it: null is empty, lists and objects are JSON.
+  static func string(of value: PropertyValue) -> String {
+    switch value {
+    case .null: ""
+    case .bool(let bool): bool ? "true" : "false"
+    case .int(let int): String(int)
+    case .uint(let uint): String(uint)
+    case .double(let double): string(of: double)
+    case .string(let string): string
+    case .json: JavaScriptJSON.text(of: value)
+    }
+  }
+
+  /// The shortest text that reads back as the number: plain from 1e-6 to below 1e21, otherwise with an exponent.
+  static func string(of number: Double) -> String {
+    guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
+    if number == 0 { return "0" }
+    let sign = number < 0 ? "-" : ""
+    let (digits, point) = decimal(number.magnitude)
+    let count = digits.count
+    if point > 21 || point <= -6 {
+      let exponent = point - 1
+      let fraction = count > 1 ? "." + digits.dropFirst() : ""
+      return sign + digits.prefix(1) + fraction + "e" + (exponent < 0 ? "-" : "+") + String(exponent.magnitude)
+    }
+    if point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + digits }
+    if count <= point { return sign + digits + String(repeating: "0", count: point - count) }
+    return sign + digits.prefix(point) + "." + digits.dropFirst(point)
+  }
+
+  /// The shortest significant digits of a positive number, and how many of them stand before the point.
+  static func decimal(_ number: Double) -> (digits: String, point: Int) {
+    let parts = number.description.split(separator: "e")
+    var exponent = parts.count == 2 ? Int(parts[1]) ?? 0 : 0
+    let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    var digits = String(mantissa[0]) + (mantissa.count == 2 ? mantissa[1] : "")
+    exponent += mantissa[0].count
+    while digits.count > 1, digits.hasPrefix("0") {
+      digits.removeFirst()
+      exponent -= 1
+    }
+    while digits.count > 1, digits.hasSuffix("0") { digits.removeLast() }
+    return (digits, exponent)
+  }
+
+  /// The number that a text stands for, or nil. Blank text is 0; 0x, 0o, 0b and Infinity are understood.
+  static func number(in text: String) -> Number? {
+    var scalars = Array(text.unicodeScalars.drop(while: isSpace))
+    while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+    guard scalars.allSatisfy(\.isASCII) else { return nil }
+    let ascii = String(String.UnicodeScalarView(scalars))
+    if ascii.isEmpty { return Number(0, isWhole: true) }
+    if let radix = ["0x": 16, "0o": 8, "0b": 2][ascii.prefix(2).lowercased()] {
+      return whole(ascii.dropFirst(2), radix: radix)
+    }
+    if let infinity = ["Infinity": 1.0, "+Infinity": 1.0, "-Infinity": -1.0][ascii] {
+      return Number(infinity * .infinity)
+    }
+    guard isDecimal(ascii), let value = Double(padded(ascii)) else { return nil }
+    return Number(value, isWhole: !ascii.contains { ".eE".contains($0) })
+  }
+
+  /// The number of a value as ECMAScript converts it, or nil for NaN: null is 0, booleans are 0 and 1, a list is the
+  /// number of its only element's text.
+  static func number(of value: PropertyValue) -> Number? {
+    switch value {
+    case .null: return Number(0, isWhole: true)
+    case .bool(let bool): return Number(bool ? 1 : 0, isWhole: true)
+    case .int, .uint, .double: return Number(value)
+    case .string(let string): return number(in: string)
+    case .json(var text):
+      while let elements = JSONElements.elements(of: text), elements.count < 2 {
+        switch elements.first {
+        case nil, .null: return Number(0, isWhole: true)
+        case .json(let inner): text = inner
+        case .bool: return nil
+        case .some(let element): return number(of: element)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// A whole number of digits only; beyond 64 bits it is rounded.
+  private static func whole(_ digits: Substring, radix: Int) -> Number? {
+    guard !digits.isEmpty else { return nil }
+    var value = 0.0
+    for digit in digits {
+      guard let digit = digit.hexDigitValue, digit < radix else { return nil }
+      value = value * Double(radix) + Double(digit)
+    }
+    return Number(value, isWhole: true)
+  }
+
+  /// ECMAScript's white space and line ends.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{FEFF}" || (scalar.properties.isWhitespace && scalar != "\u{85}")
+  }
+
+  /// Whether a text is a sign, digits with a point, and an exponent; at least one digit before the exponent.
+  private static func isDecimal(_ text: String) -> Bool {
+    var rest = Substring(text)
+    if let sign = rest.first, "+-".contains(sign) { rest.removeFirst() }
+    let whole = takeDigits(&rest)
+    var fraction = 0
+    if rest.first == "." {
+      rest.removeFirst()
+      fraction = takeDigits(&rest)
+    }
+    guard whole + fraction > 0 else { return false }
+    if let mark = rest.first, "eE".contains(mark) {
+      rest.removeFirst()
+      if let sign = rest.first, "+-".contains(sign) { rest.removeFirst() }
+      guard takeDigits(&rest) > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private static func takeDigits(_ text: inout Substring) -> Int {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    text = text.dropFirst(digits.count)
+    return digits.count
+  }
+
+  /// The text with digits on both sides of its point, which Swift wants and ECMAScript does not.
+  private static func padded(_ text: String) -> String {
+    guard let point = text.firstIndex(of: ".") else { return text }
+    var (head, tail) = (text[..<point], text[text.index(after: point)...])
+    let sign = head.first.map { "+-".contains($0) ? String($0) : "" } ?? ""
+    head = head.dropFirst(sign.count)
+    let hasDigit = tail.first?.isNumber ?? false
+    return sign + (head.isEmpty ? "0" : head) + "." + (hasDigit ? tail : "0" + tail)
+  }
+}

@@ -1,0 +1,80 @@
+import OvertileRegularFiles
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Bytes that come one piece after the other.
+protocol ByteSource: AnyObject {
+  /// Fills the front of a buffer; the number of bytes, 0 at the end only.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int
+}
+
+/// The bytes of an array.
+final class ArraySource: ByteSource {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(buffer.count, bytes.count - position)
+    buffer.copyBytes(from: bytes[position..<(position + count)])
+    position += count
+    return count
+  }
+}
+
+/// The bytes of a file descriptor, which is closed in the end when it was opened here.
+final class DescriptorSource: ByteSource {
+  let descriptor: Int32
+  private let closes: Bool
+
+  /// Opens a file. Throws `cannotOpen`.
+  init(path: String) throws(GeoJSONError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    closes = true
+    if descriptor < 0 {
+      throw GeoJSONError(.cannotOpen, "\(path) cannot be opened", underlying: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Opens a regular file. Throws `cannotOpen`.
+  init(regularFile path: String) throws(GeoJSONError) {
+    do {
+      descriptor = try RegularFile.open(path).descriptor
+    } catch {
+      throw GeoJSONError(.cannotOpen, "\(path) cannot be opened", underlying: error.reason)
+    }
+    closes = true
+  }
+
+  private init(standard descriptor: Int32) {
+    self.descriptor = descriptor
+    closes = false
+  }
+
+  /// File descriptor 0.
+  static var standardInput: DescriptorSource { DescriptorSource(standard: 0) }
+
+  deinit {
+    if closes { close(descriptor) }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
+    while true {
+      let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR {
+        throw GeoJSONError(.cannotRead, "the input cannot be read", underlying: String(cString: strerror(errno)))
+      }
+    }
+  }
+}
+
+/// read(2), which the method of the same name hides.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}

@@ -1,0 +1,144 @@
+internal import COvertileSimdjson
+internal import OvertileFeatures
+
+/// Turns the parser's C columns into the types of the border.
+struct ColumnReader {
+  let columns: CSColumns
+  let places: [SourcePlace]
+
+  /// The accepted features.
+  func batch() -> FeatureBatch {
+    var batch = FeatureBatch()
+    let count = columns.feature_count
+    batch.ids = (0..<count).map { id(columns.ids[$0]) }
+    batch.places = (0..<count).map { places[Int(columns.sources[$0])] }
+    batch.geometryTypes = (0..<count).map { GeometryType(rawValue: columns.geometry_types[$0]) ?? .none }
+    batch.geometry = geometry()
+    batch.properties = properties()
+    return batch
+  }
+
+  private func geometry() -> GeometryColumns {
+    var geometry = GeometryColumns()
+    geometry.featureEnds = copy(columns.feature_ends, columns.feature_count)
+    geometry.elementKinds = (0..<columns.element_count).map {
+      ElementKind(rawValue: columns.element_kinds[$0]) ?? .points
+    }
+    geometry.elementEnds = copy(columns.element_ends, columns.element_count)
+    geometry.ringEnds = copy(columns.ring_ends, columns.ring_count)
+    geometry.x = copy(columns.x, columns.coordinate_count)
+    geometry.y = copy(columns.y, columns.coordinate_count)
+    return geometry
+  }
+
+  private func properties() -> PropertyColumns {
+    var properties = PropertyColumns()
+    let keys = (0..<columns.key_count).map { index in
+      let key = columns.keys[index]
+      return properties.keys.intern(.string, payload(key.offset, key.length))
+    }
+    properties.rowEnds = copy(columns.row_ends, columns.feature_count)
+    properties.keyIndices = (0..<columns.entry_count).map { keys[Int(columns.key_indices[$0])] }
+    properties.valueIndices = (0..<columns.entry_count).map { index in
+      let value = columns.values[index]
+      switch PropertyKind(rawValue: value.kind) ?? .null {
+      case .null: return properties.values.intern(.null)
+      case .bool: return properties.values.intern(.bool(value.bits != 0))
+      case .int: return properties.values.intern(.int, bits: value.bits)
+      case .uint: return properties.values.intern(.uint, bits: value.bits)
+      case .double: return properties.values.intern(.double, bits: value.bits)
+      case .string: return properties.values.intern(.string, payload(value.bits, value.length))
+      case .json: return properties.values.intern(.json, payload(value.bits, value.length))
+      }
+    }
+    return properties
+  }
+
+  private func id(_ value: CSValue) -> FeatureID {
+    switch PropertyKind(rawValue: value.kind) ?? .null {
+    case .int: .integer(Int64(bitPattern: value.bits))
+    case .uint: .unsigned(value.bits)
+    case .double: .number(Double(bitPattern: value.bits))
+    case .string: .string(text(value.bits, value.length))
+    case .null, .bool, .json: .none
+    }
+  }
+
+  /// The refused features.
+  func rejected() -> [RejectedFeature] {
+    (0..<columns.fault_count).map { index in
+      let fault = columns.faults[index]
+      let place = places[Int(fault.source)]
+      let id = text(fault.id.offset, fault.id.length)
+      return RejectedFeature(
+        code: Self.code(fault.code), place: place, faultOffset: place.byteOffset &+ fault.at,
+        id: id.isEmpty ? nil : id, message: text(fault.message.offset, fault.message.length))
+    }
+  }
+
+  private static func code(_ code: CSFaultCode) -> RejectedFeature.Code {
+    switch code {
+    case CSFaultInvalidUTF8: .invalidUTF8
+    case CSFaultInvalidEscape: .invalidEscape
+    case CSFaultNotAnObject: .notAnObject
+    case CSFaultUnknownType: .unknownType
+    case CSFaultMissingGeometry: .missingGeometry
+    case CSFaultInvalidGeometry: .invalidGeometry
+    case CSFaultInvalidCoordinates: .invalidCoordinates
+    case CSFaultNumberOutOfRange: .numberOutOfRange
+    case CSFaultInvalidID: .invalidID
+    case CSFaultInvalidProperties: .invalidProperties
+    case CSFaultRingTooShort: .ringTooShort
+    case CSFaultRingNotClosed: .ringNotClosed
+    case CSFaultLineTooShort: .lineTooShort
+    case CSFaultTooDeep: .tooDeep
+    case CSFaultTooLarge: .tooLarge
+    default: .invalidJSON
+    }
+  }
+
+  /// The notes that occurred.
+  func notes() -> [FeatureNote] {
+    let all = [columns.notes.0, columns.notes.1, columns.notes.2, columns.notes.3]
+    return zip(FeatureNote.Code.allCases, all).compactMap { code, note in
+      guard note.count > 0 else { return nil }
+      return FeatureNote(
+        code: code, count: Int(note.count), place: places[Int(note.source)],
+        name: text(note.detail.offset, note.detail.length))
+    }
+  }
+
+  /// The features that are noted.
+  func noted() -> [NotedFeature] {
+    (0..<columns.feature_note_count).map { index in
+      let note = columns.feature_notes[index]
+      let code: FeatureNote.Code = note.code == CSNoteBadBounds ? .badBounds : .mixedMembers
+      return NotedFeature(
+        code: code, feature: Int(note.feature), message: text(note.message.offset, note.message.length))
+    }
+  }
+
+  /// The distinct `crs` members.
+  func crs() -> [LegacyCRS] {
+    (0..<columns.crs_count).map { index in
+      let found = columns.crs[index]
+      return LegacyCRS(
+        json: payload(found.text.offset, found.text.length), byteOffset: places[Int(found.source)].byteOffset)
+    }
+  }
+
+  /// The features a ring of which was closed.
+  func closed() -> [Int] { (0..<columns.closed_count).map { Int(columns.closed[$0]) } }
+
+  private func copy<T>(_ pointer: UnsafePointer<T>?, _ count: Int) -> [T] {
+    Array(UnsafeBufferPointer(start: pointer, count: count))
+  }
+
+  private func payload(_ offset: UInt64, _ length: UInt32) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: columns.arena + Int(offset), count: Int(length))
+  }
+
+  private func text(_ offset: UInt64, _ length: UInt32) -> String {
+    String(decoding: payload(offset, length), as: UTF8.self)
+  }
+}

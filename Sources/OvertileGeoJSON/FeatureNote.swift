@@ -1,0 +1,45 @@
+public import OvertileFeatures
+
+/// Something odd that was accepted, counted over a slice.
+public struct FeatureNote: Sendable, Hashable {
+  /// What was odd, as a stable word.
+  public enum Code: String, Sendable, CaseIterable {
+    /// An object has a key twice; the last one counts.
+    case duplicateKey = "duplicate-key"
+    /// A feature has no properties member.
+    case missingProperties = "missing-properties"
+    /// A feature has a geometry's member or the other way round (RFC 7946 section 7.1); it is ignored.
+    case mixedMembers = "mixed-members"
+    /// A bounding box has a wrong form, or does not contain its geometry; it is ignored.
+    case badBounds = "bad-bbox"
+  }
+
+  /// What was odd.
+  public var code: Code
+  /// How often it occurred in the slice.
+  public var count: Int
+  /// The first feature it occurred in.
+  public var place: SourcePlace
+  /// The name of the member or property there.
+  public var name: String
+}
+
+/// A feature that was accepted, of which something should be known.
+public struct NotedFeature: Sendable, Hashable {
+  /// What was odd.
+  public var code: FeatureNote.Code
+  /// The feature's index in the batch.
+  public var feature: Int
+  /// The explanation in plain words.
+  public var message: String
+}
+
+/// Something odd of a collection that was accepted.
+public struct CollectionNote: Sendable, Hashable {
+  /// What was odd.
+  public var code: FeatureNote.Code
+  /// The offset in bytes of the member, in the uncompressed stream.
+  public var byteOffset: UInt64
+  /// The explanation in plain words.
+  public var message: String
+}

@@ -1,0 +1,59 @@
+internal import COvertileSimdjson
+public import OvertileFeatures
+
+/// What a slice holds: the features that are right, in columns, and a report of the others.
+public struct ParsedSlice: Sendable {
+  /// The features that were accepted, in the order of the source.
+  public var batch = FeatureBatch()
+  /// Those that were not, in the order of the source. Together with the batch these are all features of the slice.
+  public var rejected: [RejectedFeature] = []
+  /// What was odd but accepted, at most one entry per code.
+  public var notes: [FeatureNote] = []
+  /// The accepted features of which something should be known each for itself, ascending.
+  public var noted: [NotedFeature] = []
+  /// The features of the batch, ascending, a ring of which was closed.
+  public var closed: [Int] = []
+  /// The distinct `crs` members of single features and geometries.
+  public var crs: [LegacyCRS] = []
+}
+
+/// Reads the features of slices into columns with simdjson.
+///
+/// RFC 7946 is taken at its word with these allowances: a geometry alone is a feature without id and properties; missing
+/// properties are none; an id of null is none; numbers after a position's second are left out; a geometry collection is
+/// flattened; empty coordinates make no element; when a key occurs twice the last one counts. Coordinates are not
+/// compared with any range. A stage without state: one value may serve many threads.
+public struct FeatureParser: Sendable {
+  private let closesRings: Bool
+
+  /// Makes a parser.
+  ///
+  /// - Parameter closesRings: whether a ring of three positions or more that does not end where it began is closed;
+  ///   otherwise its feature is rejected.
+  public init(closesRings: Bool = false) {
+    self.closesRings = closesRings
+  }
+
+  /// Reads a slice. O(bytes). Throws `outOfMemory` only; wrong features are in the answer.
+  public func parse(_ slice: FeatureSlice) throws(GeoJSONError) -> ParsedSlice {
+    var parsed = ParsedSlice()
+    parsed.rejected = slice.rejected
+    guard let bytes = slice.bytes, slice.count > 0 else { return parsed }
+    let columns = slice.ranges.withUnsafeBufferPointer { ranges in
+      cs_parse(
+        bytes.start.assumingMemoryBound(to: UInt8.self), bytes.readableCount, ranges.baseAddress, ranges.count,
+        closesRings ? 1 : 0)
+    }
+    guard let columns else { throw GeoJSONError(.outOfMemory, "there is no memory to parse a slice") }
+    defer { cs_columns_free(columns) }
+    let reader = ColumnReader(columns: columns.pointee, places: slice.places)
+    parsed.batch = reader.batch()
+    parsed.rejected += reader.rejected()
+    if !slice.rejected.isEmpty { parsed.rejected.sort { $0.place.index < $1.place.index } }
+    parsed.notes = reader.notes()
+    parsed.noted = reader.noted()
+    parsed.crs = reader.crs()
+    parsed.closed = reader.closed()
+    return parsed
+  }
+}

@@ -1,0 +1,182 @@
+internal import COvertileSimdjson
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How the splitter moves over bytes. A position may be anything at or after what is kept; bytes are fetched as needed.
+extension FeatureSplitter {
+  /// How much of a long text is looked at before its lines are counted and its size is judged.
+  private static let stretchByteCount = 4 << 20
+
+  /// Fetches bytes behind the window's end; false at the end of the stream.
+  private func fetch(_ position: Int) throws(GeoJSONError) -> Bool {
+    let kept = min(sliceStart ?? .max, held ?? .max, position)
+    countLines(to: kept)
+    defer { view = window.view }
+    return try window.extend(keeping: kept)
+  }
+
+  /// The byte at a position, or nil at the end of the stream.
+  @inline(__always)
+  func byte(_ position: Int) throws(GeoJSONError) -> UInt8? {
+    if position < view.end { return view.base[position - view.start] }
+    return try fetchedByte(position)
+  }
+
+  private func fetchedByte(_ position: Int) throws(GeoJSONError) -> UInt8? {
+    while position >= view.end {
+      guard try fetch(position) else { return nil }
+    }
+    return view.base[position - view.start]
+  }
+
+  /// Whether the bytes at a position, which is held, are these; false also where the stream ends before.
+  func matches(_ text: StaticString, _ position: Int) throws(GeoJSONError) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard try byte(position + length - 1) != nil else { return false }
+    return memcmp(view.base + (position - view.start), text.utf8Start, length) == 0
+  }
+
+  /// The first position from here that is not white space, and its byte; nil at the end of the stream.
+  @inline(__always)
+  func skipSpace(_ position: inout Int) throws(GeoJSONError) -> UInt8? {
+    while let byte = try byte(position) {
+      guard byte == ASCII.space || byte == ASCII.feed || byte == ASCII.carriage || byte == ASCII.tab
+      else { return byte }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Where a scan over a value ended.
+  enum ValueEnd {
+    /// Behind the value.
+    case complete
+    /// At a byte that begins another text, so that this one is broken.
+    case boundary
+    /// At the end of the stream.
+    case streamEnd
+  }
+
+  /// Moves over an array or object. In a sequence a record separator ends it; with `linesDivide`, so does a line feed
+  /// before a `{` that cannot be part of it.
+  func skipBrackets(_ position: inout Int, linesDivide: Bool) throws(GeoJSONError) -> ValueEnd {
+    let first = position
+    let stop = kind == .sequence ? Int32(ASCII.separator) : linesDivide ? Int32(ASCII.feed) : -1
+    var scan = CSScan()
+    var event = CSScanMore
+    while true {
+      let available = min(view.end - position, Self.stretchByteCount)
+      if available > 0 {
+        position += cs_scan(&scan, view.base + (position - view.start), available, stop, &event)
+        switch event {
+        case CSScanClosed: return .complete
+        case CSScanStop:
+          if try isBoundary(position, textStart: first) { return .boundary }
+          position += 1
+          event = CSScanMore
+          continue
+        default: try passedOver(position, from: first)
+        }
+      }
+      if position >= view.end, try !fetch(position) { return .streamEnd }
+    }
+  }
+
+  /// Counts lines, or fails, after a stretch of a text that has not ended.
+  private func passedOver(_ position: Int, from first: Int) throws(GeoJSONError) {
+    if held == nil, sliceStart == nil {
+      countLines(to: position)
+    } else if position - first > options.limitByteCount {
+      if held == first, sliceStart == nil { return rejectTooLarge(at: first) }
+      if held == first { resumes = first }
+      throw failure(
+        .textTooLarge, at: first, "a text is larger than \(options.limitByteCount) bytes, or never ends")
+    }
+  }
+
+  /// Whether the line feed or separator here ends a text that is still open. A `{` inside a text comes after a colon, a
+  /// comma or an opening bracket; any other `{` begins a new text.
+  private func isBoundary(_ position: Int, textStart: Int) throws(GeoJSONError) -> Bool {
+    if kind == .sequence { return true }
+    var next = position
+    let following = try skipSpace(&next)
+    if following == ASCII.separator { return true }
+    guard following == ASCII.openBrace else { return false }
+    var last = position
+    while last > max(textStart, view.start) {
+      last -= 1
+      switch view.base[last - view.start] {
+      case ASCII.space, ASCII.feed, ASCII.carriage, ASCII.tab: continue
+      case ASCII.colon, ASCII.comma, ASCII.openBracket: return try beginsLineOfItsOwn(next)
+      default: return true
+      }
+    }
+    return false
+  }
+
+  /// Moves over any value. A scalar ends before what cannot be part of it.
+  func skipValue(_ position: inout Int, linesDivide: Bool) throws(GeoJSONError) -> ValueEnd {
+    guard let first = try byte(position) else { return .streamEnd }
+    if first == ASCII.openBrace || first == ASCII.openBracket {
+      return try skipBrackets(&position, linesDivide: linesDivide)
+    }
+    if first == ASCII.quote { return try skipString(&position) }
+    while let byte = try byte(position) {
+      switch byte {
+      case ASCII.comma, ASCII.closeBrace, ASCII.closeBracket, ASCII.space, ASCII.feed,
+        ASCII.carriage, ASCII.tab, ASCII.separator:
+        return .complete
+      default: position += 1
+      }
+    }
+    return .streamEnd
+  }
+
+  /// Moves over a string. A raw line feed or separator in it is a boundary.
+  func skipString(_ position: inout Int) throws(GeoJSONError) -> ValueEnd {
+    position += 1
+    while let byte = try byte(position) {
+      position += 1
+      switch byte {
+      case ASCII.quote: return .complete
+      case ASCII.backslash: position += 1
+      case ASCII.feed, ASCII.separator:
+        position -= 1
+        return .boundary
+      default: break
+      }
+    }
+    return .streamEnd
+  }
+
+  /// The byte at a position, where it is in the window.
+  func byte(ofView position: Int) -> UInt8? {
+    position >= view.start && position < view.end ? view.base[position - view.start] : nil
+  }
+
+  /// The bytes of a range that is still in the window.
+  func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: view.base + (range.lowerBound - view.start), count: range.count)
+  }
+}
+
+/// The ASCII characters that JSON and its sequences are made of.
+enum ASCII {
+  static let space = UInt8(ascii: " ")
+  static let tab = UInt8(ascii: "\t")
+  static let feed = UInt8(ascii: "\n")
+  static let carriage = UInt8(ascii: "\r")
+  static let separator: UInt8 = 0x1E
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let colon = UInt8(ascii: ":")
+  static let comma = UInt8(ascii: ",")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+}

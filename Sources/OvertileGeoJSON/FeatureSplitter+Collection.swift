@@ -1,0 +1,193 @@
+internal import COvertileSimdjson
+
+/// What is known of the collection that is being read.
+struct CollectionMembers {
+  var start = 0
+  var hasType = false
+  var hasFeatures = false
+  /// The line where it begins.
+  var line: UInt64 = 1
+
+  init(start: Int = 0, line: UInt64 = 1) { (self.start, self.line) = (start, line) }
+}
+
+/// Inside a FeatureCollection: its members, and the elements of its features array.
+extension FeatureSplitter {
+  /// Goes on by one member of the collection.
+  func member(first: Bool) throws(GeoJSONError) {
+    guard var byte = try skipSpace(&at) else { throw truncatedCollection() }
+    if byte == ASCII.closeBrace {
+      at += 1
+      return try endCollection()
+    }
+    if !first {
+      guard byte == ASCII.comma else { return try broken("a comma or } is missing") }
+      at += 1
+      guard let next = try skipSpace(&at) else { throw truncatedCollection() }
+      byte = next
+    }
+    guard byte == ASCII.quote else { return try broken("a key must be a string in double quotes") }
+    held = at
+    defer { held = nil }
+    let keyStart = at
+    guard try complete(skipString(&at)) else { return }
+    let key = keyStart..<at
+    guard let colon = try skipSpace(&at) else { throw truncatedCollection() }
+    guard colon == ASCII.colon else { return try broken("a colon is missing after a key") }
+    at += 1
+    guard let value = try skipSpace(&at) else { throw truncatedCollection() }
+    state = .members(first: false)
+    if isString(key, "features") { return try features(value) }
+    if isString(key, "type") { return try type() }
+    if isString(key, "crs") { return try crsMember() }
+    if isString(key, "bbox") { return try boundsMember() }
+    for name in ["geometry", "properties", "coordinates", "geometries"] as [StaticString] where isString(key, name) {
+      note(.mixedMembers, at: keyStart, "a FeatureCollection has the member \"\(name)\", which is another type's")
+    }
+    held = nil
+    _ = try complete(skipValue(&at, linesDivide: false))
+  }
+
+  private func boundsMember() throws(GeoJSONError) {
+    let start = at
+    held = at
+    guard try complete(skipValue(&at, linesDivide: false)) else { return }
+    let text = bytes(start..<at)
+    let fault = cs_bounds_fault(text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count)
+    guard let fault else { return }
+    note(.badBounds, at: start, "the bbox of a FeatureCollection \(String(cString: fault))")
+  }
+
+  /// Notes something of a collection; of many of them the first few.
+  private func note(_ code: FeatureNote.Code, at position: Int, _ message: String) {
+    guard collectionNotes.count < 5 else { return }
+    collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
+  }
+
+  private func features(_ value: UInt8) throws(GeoJSONError) {
+    guard value == ASCII.openBracket else {
+      return try broken(
+        "the features of a FeatureCollection must be an array", .noFeatures)
+    }
+    guard !collection.hasFeatures else { return try broken("features is given twice") }
+    if !collection.hasType, let error = try foreignCollection() { throw error }
+    collection.hasFeatures = true
+    at += 1
+    state = .elements(first: true)
+  }
+
+  private func type() throws(GeoJSONError) {
+    let start = at
+    held = at
+    guard try complete(skipValue(&at, linesDivide: false)) else { return }
+    guard isString(start..<at, "FeatureCollection") else {
+      let found = String(decoding: bytes(start..<min(at, start + 60)), as: UTF8.self)
+      at = start
+      return try broken("a text with features is of type \(found), not \"FeatureCollection\"", .unknownType)
+    }
+    collection.hasType = true
+  }
+
+  private func crsMember() throws(GeoJSONError) {
+    let start = at
+    held = at
+    guard try complete(skipValue(&at, linesDivide: false)) else { return }
+    let crs = LegacyCRS(json: bytes(start..<at), byteOffset: offset(start))
+    let isKnown = crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
+    if !isKnown { crsMembers.append(crs) }
+  }
+
+  private func endCollection() throws(GeoJSONError) {
+    guard collection.hasFeatures else {
+      return try broken("the collection has no features member", .noFeatures, at: collection.start)
+    }
+    guard collection.hasType else {
+      return try broken(
+        "a text with features has no \"type\":\"FeatureCollection\"", .unknownType, at: collection.start)
+    }
+    state = .texts
+  }
+
+  /// Goes on by one element of the features array.
+  func element(first: Bool) throws(GeoJSONError) {
+    guard var byte = try skipSpace(&at) else { return try endInElements() }
+    if byte == ASCII.closeBracket {
+      at += 1
+      state = .members(first: false)
+      return
+    }
+    if !first {
+      guard byte == ASCII.comma else { return try broken("a comma or ] is missing between features") }
+      at += 1
+      guard let next = try skipSpace(&at) else { throw truncatedCollection() }
+      byte = next
+    }
+    if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
+      return try broken("a feature is missing behind or before a comma")
+    }
+    let start = at
+    held = at
+    defer { held = nil }
+    state = .elements(first: false)
+    guard try complete(skipValue(&at, linesDivide: false), began: start), try isDelivered(start..<at) else { return }
+    deliver(start..<at)
+  }
+
+  /// Ends a collection whose stream ends between features. Among features on a line each, one that goes on behind its
+  /// line is broken there, and nothing else.
+  private func endInElements() throws(GeoJSONError) {
+    guard isAmongLines, line(of: at) > collection.line else { throw truncatedCollection() }
+    try broken("it does not end on its line")
+  }
+
+  /// Whether the collection stands among features that stand on a line each.
+  private var isAmongLines: Bool { kind == .texts && standsOnOneLine == true && textCount > 1 }
+
+  /// Whether a value was complete. Otherwise the collection is broken.
+  private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) -> Bool {
+    switch end {
+    case .complete: return true
+    case .boundary:
+      try broken("the text ends inside its collection")
+      return false
+    case .streamEnd: throw truncatedCollection(began)
+    }
+  }
+
+  private func truncatedCollection(_ element: Int? = nil) -> GeoJSONError {
+    var error =
+      element.map { failure(.truncated, at: $0, "the input ends inside the feature that begins here") }
+      ?? failure(.truncated, at: at, "the input ends inside a FeatureCollection")
+    error.advice = GeoJSONError.cutShort
+    return error
+  }
+
+  /// Ends a collection that cannot be read on. A sequence goes on with its next text, and so do features that stood on a
+  /// line each before it.
+  private func broken(
+    _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil
+  ) throws(GeoJSONError) {
+    let position = position ?? at
+    guard kind == .sequence || isAmongLines else {
+      throw failure(code, at: position, message)
+    }
+    let start = offset(collection.start)
+    reject(at: at, fault: position, "the collection that begins at byte \(start) is broken: \(message)")
+    held = nil
+    state = .texts
+    // A feature without a comma before it is the next text.
+    if kind == .sequence || byte(ofView: at) != ASCII.openBrace { try passToNextText() }
+  }
+
+  /// Whether a range is a JSON string of this text, escapes in the source or not.
+  func isString(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    let raw = bytes(range)
+    let length = text.utf8CodeUnitCount
+    guard raw.count >= length + 2, raw[0] == ASCII.quote else { return false }
+    if raw.count == length + 2 {
+      return (0..<length).allSatisfy { raw[$0 + 1] == text.utf8Start[$0] }
+    }
+    guard raw.count <= 6 * length + 2, raw.contains(ASCII.backslash) else { return false }
+    return LegacyCRS(json: raw, byteOffset: 0).form == .name("\(text)")
+  }
+}

@@ -1,0 +1,72 @@
+import OvertileFileFormats
+
+/// What is said of an input that is not GeoJSON: what it looks like, and how to read it.
+extension FeatureSplitter {
+  /// The error of an input whose first bytes are no GeoJSON's.
+  func foreignInput() throws(GeoJSONError) -> GeoJSONError {
+    foreign(try look(), .notGeoJSON, at: at)
+  }
+
+  /// The error of a single text whose type is none of GeoJSON's.
+  func foreignType(at position: Int) throws(GeoJSONError) -> GeoJSONError {
+    let look = try look()
+    var error = foreign(look, .unknownType, at: position)
+    guard look?.format == .json || look?.format == .geoJSON else { return error }
+    if let type = look?.type {
+      let right = JSONTypes.right(for: type).map { ", did you mean \"\($0)\"?" } ?? ""
+      error.message = "the input's type is \"\(type)\", which is not one of GeoJSON's\(right)"
+    } else {
+      let members = look?.detail.map { "; its members are \($0)" } ?? ""
+      error.message = "the input is JSON without a type of GeoJSON's\(members)"
+    }
+    return error
+  }
+
+  /// The error of the first text where its `features` are another format's.
+  func foreignCollection() throws(GeoJSONError) -> GeoJSONError? {
+    guard kind == .texts, textCount == 1, let look = try look(), look.format == .esriJSON else { return nil }
+    return foreign(look, .unknownType, at: collection.start)
+  }
+
+  private func foreign(_ look: FileLook?, _ code: GeoJSONError.Code, at position: Int) -> GeoJSONError {
+    let words = look.map { ": it looks like \($0.words)" } ?? ""
+    var error = failure(code, at: position, "the input is not GeoJSON" + words)
+    error.advice = look?.advice(path: path, isInflated: window.isInflated)
+    return error
+  }
+
+  /// The error of an input that holds nothing.
+  func emptyInput() -> GeoJSONError {
+    var error = failure(.empty, at: at, "the input is empty")
+    if window.isInflated { error.message = "the gzip data hold nothing" }
+    if at > 0 { error.message += ": white space only" }
+    error.advice =
+      "Expected at least {\"type\":\"FeatureCollection\",\"features\":[]}; did what makes the file fail?"
+    return error
+  }
+
+  /// Looks at the first bytes, as far as they are still there.
+  private func look() throws(GeoJSONError) -> FileLook? {
+    let before = held
+    held = min(held ?? view.start, view.start)
+    defer { held = before }
+    _ = try byte(FileLook.byteCount - 1)
+    let count = min(FileLook.byteCount, view.end) - view.start
+    guard view.start == 0, count > 0 else { return nil }
+    return FileLook(Array(bytes(0..<count)))
+  }
+}
+
+/// The names of GeoJSON's types, which are case-sensitive.
+enum JSONTypes {
+  /// The types of geometries.
+  static let geometries = [
+    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+  ]
+
+  /// The type that is written like a name but for its case and what is no letter.
+  static func right(for name: String) -> String? {
+    let plain = name.lowercased().filter(\.isLetter)
+    return (["FeatureCollection", "Feature"] + geometries).first { $0.lowercased() == plain }
+  }
+}

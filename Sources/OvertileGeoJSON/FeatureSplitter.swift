@@ -1,0 +1,259 @@
+internal import COvertileSimdjson
+internal import OvertileFeatures
+
+/// Cuts a stream of GeoJSON into slices of whole features, without parsing them.
+///
+/// The kind of stream is told by its first bytes: a GeoJSON text sequence (RFC 8142) begins with a record separator;
+/// anything else is one or more JSON texts. A text is a FeatureCollection, whose features are streamed and may be of
+/// any number, or a feature or geometry. Texts are told apart by their brackets, so they may be pretty-printed; a line
+/// feed before a `{` that cannot belong to the text ends a broken text, and so does one before a line that begins with `{`
+/// where the texts before stood on one line each.
+///
+/// A splitter is used by one task at a time. Memory: a slice and a read buffer; a text larger than a slice grows both.
+/// Time O(bytes), a scan for brackets outside strings.
+public final class FeatureSplitter {
+  /// Sizes in bytes.
+  public struct Options: Sendable, Hashable {
+    /// A slice ends with the first feature that reaches this size. Default 1 MiB.
+    public var sliceByteCount: Int
+    /// How much is read at once. Default 1 MiB.
+    public var readByteCount: Int
+    /// The largest text of one feature. Default 512 MiB.
+    public var limitByteCount: Int
+    /// Whether a larger feature is rejected and passed over; otherwise it is an error of the stream, which says how large it
+    /// is. Default true.
+    public var passesOverTooLarge = true
+    /// Added to every byte offset, for a stream that is the rest of another. Default 0.
+    public var firstByteOffset: UInt64
+
+    /// Makes sizes, each at least 1.
+    public init(
+      sliceByteCount: Int = 1 << 20, readByteCount: Int = 1 << 20, limitByteCount: Int = 512 << 20,
+      firstByteOffset: UInt64 = 0
+    ) {
+      self.sliceByteCount = max(1, sliceByteCount)
+      self.readByteCount = max(1, readByteCount)
+      self.limitByteCount = max(1, limitByteCount)
+      self.firstByteOffset = firstByteOffset
+    }
+  }
+
+  /// What a stream is, by its first bytes.
+  public enum Kind: String, Sendable {
+    /// JSON texts one after the other, often one only.
+    case texts
+    /// An RFC 8142 sequence.
+    case sequence
+  }
+
+  enum State {
+    case start, texts
+    case elements(first: Bool)
+    case members(first: Bool)
+    case ended
+  }
+
+  /// The `crs` members of the collections met so far that say different things; those of single features and geometries
+  /// are in ``ParsedSlice/crs``.
+  public internal(set) var crsMembers: [LegacyCRS] = []
+  /// Commas between texts, where none belongs and which are passed over: how many, and the offset of the first.
+  public internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
+  /// What was odd of the collections met so far but accepted, the first few.
+  public internal(set) var collectionNotes: [CollectionNote] = []
+  /// The kind of stream, known after the first slice.
+  public internal(set) var kind: Kind?
+
+  /// About how many bytes of the input, as it is stored, the slices so far came from: compressed ones where it is.
+  public var storedByteCount: UInt64 { window.storedByteCount }
+
+  let window: any ByteWindow
+  /// The file, where the input is one.
+  let path: String?
+  /// The window's view as it is now.
+  var view: WindowView
+  let options: Options
+  var state = State.start
+  var collection = CollectionMembers()
+  /// The next byte to look at.
+  var at = 0
+  /// Where what must be kept begins, besides the pending features.
+  var held: Int?
+  var textCount = 0
+  /// Whether every text so far stood on one line; nil before the first.
+  var standsOnOneLine: Bool?
+  /// Whether the text that is being read has said its type, one of GeoJSON's.
+  var isTyped = false
+  /// Where the last feature begins that is too large and was rejected.
+  var tooLarge: Int?
+  /// Where a feature begins that is too large to be looked at before the pending slice is delivered.
+  var resumes: Int?
+
+  // The pending slice.
+  var sliceStart: Int?
+  var ranges: [CSRange] = []
+  var places: [SourcePlace] = []
+  var rejected: [RejectedFeature] = []
+  private var failure: GeoJSONError?
+
+  // Lines and ordinals.
+  private var countedTo = 0
+  private var line: UInt64 = 1
+  private var nextIndex: UInt64 = 0
+
+  /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.
+  public init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
+    self.options = options
+    path = input.path
+    let limit = options.limitByteCount.addingReportingOverflow(options.sliceByteCount)
+    window = try input.open(
+      readByteCount: options.readByteCount, limitByteCount: limit.overflow ? .max : limit.partialValue)
+    view = window.view
+  }
+
+  /// The next slice, or nil at the end. An error comes after the last slice of what was complete before it, and again
+  /// with every further call.
+  public func next() throws(GeoJSONError) -> FeatureSlice? {
+    if let failure { throw failure }
+    do {
+      while !isSliceFull, try step() {}
+    } catch {
+      if let start = resumes {
+        resume(at: start)
+        return takeSlice()
+      }
+      failure = located(error)
+      if ranges.isEmpty && rejected.isEmpty { throw located(error) }
+    }
+    return takeSlice()
+  }
+
+  private var isSliceFull: Bool {
+    if let sliceStart, at - sliceStart >= options.sliceByteCount { return true }
+    return rejected.count >= 1000
+  }
+
+  /// Goes on by one text, feature or member; false at the end of a slice or of the stream.
+  private func step() throws(GeoJSONError) -> Bool {
+    switch state {
+    case .start: try start()
+    case .texts: try text()
+    case .elements(let first):
+      try element(first: first)
+      if case .members = state { return ranges.isEmpty }
+    case .members(let first): try member(first: first)
+    case .ended: return false
+    }
+    return true
+  }
+
+  private func takeSlice() -> FeatureSlice? {
+    guard !ranges.isEmpty || !rejected.isEmpty else { return nil }
+    var bytes: SliceBytes?
+    if let first = sliceStart, let last = ranges.last {
+      countLines(to: at)
+      bytes = window.cut(first..<(first + last.start + last.length))
+      view = window.view
+    }
+    let slice = FeatureSlice(places: places, rejected: rejected, ranges: ranges, bytes: bytes)
+    let capacity = ranges.count + ranges.count / 8
+    sliceStart = nil
+    (ranges, places, rejected) = ([], [], [])
+    ranges.reserveCapacity(capacity)
+    places.reserveCapacity(capacity)
+    return slice
+  }
+
+  /// Adds a feature's text to the slice.
+  func deliver(_ range: Range<Int>) {
+    let start = sliceStart ?? range.lowerBound
+    sliceStart = start
+    ranges.append(CSRange(start: range.lowerBound - start, length: range.count))
+    places.append(nextPlace(range.lowerBound))
+  }
+
+  /// Reports text that is no feature's.
+  func reject(at position: Int, fault: Int, _ message: String) {
+    rejected.append(
+      RejectedFeature(
+        code: .invalidJSON, place: nextPlace(position), faultOffset: offset(fault), id: nil, message: message))
+  }
+
+  /// Reports a feature whose text is larger than the limit, of which nothing is kept but the beginning.
+  func rejectTooLarge(at start: Int) {
+    let limit = options.limitByteCount
+    let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
+    var feature = RejectedFeature(
+      code: .tooLarge, place: nextPlace(start), faultOffset: offset(start), id: nil,
+      message: "its text is larger than \(size), the most for one feature, or never ends")
+    feature.stray = String(decoding: bytes(start..<min(start + 1000, view.end)), as: UTF8.self)
+    rejected.append(feature)
+    tooLarge = start
+    held = nil
+  }
+
+  /// Ends a text, and says whether it is to be delivered: one that is too large was rejected, or is an error by now.
+  func isDelivered(_ text: Range<Int>) throws(GeoJSONError) -> Bool {
+    guard tooLarge == text.lowerBound else { return true }
+    guard !options.passesOverTooLarge else { return false }
+    let place = rejected.removeLast().place
+    var error = failure(.textTooLarge, at: text.lowerBound, "one feature is \(text.count) bytes of text")
+    (error.textByteCount, error.line) = (text.count, place.line)
+    throw error
+  }
+
+  /// Goes back to where a feature begins, before which the pending slice ends.
+  private func resume(at start: Int) {
+    (at, held, resumes) = (start, nil, nil)
+    if case .elements = state { state = .elements(first: true) } else { textCount -= 1 }
+  }
+
+  /// Passes over bytes up to one that ends a text that was reported; its beginning goes with the report.
+  func passStray(until isEnd: (UInt8) throws(GeoJSONError) -> Bool) throws(GeoJSONError) {
+    var start: [UInt8] = []
+    while let byte = try byte(at), try !isEnd(byte) {
+      if start.count < 1000 { start.append(byte) }
+      at += 1
+    }
+    if !rejected.isEmpty { rejected[rejected.count - 1].stray = String(decoding: start, as: UTF8.self) }
+  }
+
+  private func nextPlace(_ position: Int) -> SourcePlace {
+    countLines(to: position)
+    defer { nextIndex += 1 }
+    return SourcePlace(byteOffset: offset(position), line: line, index: nextIndex)
+  }
+
+  /// A position's offset in the whole stream.
+  func offset(_ position: Int) -> UInt64 { options.firstByteOffset &+ UInt64(position) }
+
+  /// Counts the lines before a position; positions only grow.
+  func countLines(to position: Int) {
+    let position = min(position, view.end)
+    guard position > countedTo else { return }
+    line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
+    countedTo = position
+  }
+
+  /// The line of a position; positions only grow.
+  func line(of position: Int) -> UInt64 {
+    countLines(to: position)
+    return line
+  }
+
+  /// An error of the stream at a position.
+  func failure(_ code: GeoJSONError.Code, at position: Int, _ message: String) -> GeoJSONError {
+    GeoJSONError(code, message, byteOffset: UInt64(position))
+  }
+
+  /// The error with its offset in the whole stream, and its line where the bytes are still there.
+  private func located(_ error: GeoJSONError) -> GeoJSONError {
+    guard error.line == nil, let byteOffset = error.byteOffset else { return error }
+    var error = error
+    error.byteOffset = options.firstByteOffset &+ byteOffset
+    if let position = Int(exactly: byteOffset), position >= countedTo, position <= view.end {
+      countLines(to: position)
+      error.line = line
+    }
+    return error
+  }
+}

@@ -1,0 +1,171 @@
+internal import COvertileZlib
+
+/// Another source's bytes, inflated when they begin as gzip does (RFC 1952), and as they are otherwise.
+///
+/// Members follow one another without bound; zero bytes after the last one are padding. Memory: one read buffer.
+final class InflatingSource: ByteSource {
+  private enum State { case unknown, plain, member, betweenMembers, ended }
+
+  private let source: any ByteSource
+  private var input: [UInt8]
+  private var start = 0
+  private var end = 0
+  private var sourceEnded = false
+  private var state = State.unknown
+  private var stream = z_stream()
+  private var initialised = false
+  private var failure: GeoJSONError?
+  private var compressedOffset: UInt64 = 0
+  private var inflatedOffset: UInt64 = 0
+
+  /// The bytes that were used up of those that the other source holds, which may be compressed.
+  private(set) var storedByteCount: UInt64 = 0
+
+  init(_ source: any ByteSource, readByteCount: Int) {
+    self.source = source
+    input = [UInt8](repeating: 0, count: max(2, readByteCount))
+  }
+
+  deinit {
+    if initialised { inflateEnd(&stream) }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
+    if state == .unknown {
+      while end < 2, try fill() {}
+      state = startsMember ? .member : .plain
+      if state == .member { try beginMember() }
+    }
+    switch state {
+    case .plain: return try readPlain(into: buffer)
+    case .ended: return 0
+    default: return try readInflated(into: buffer)
+    }
+  }
+
+  /// Whether the other source's bytes began as gzip does, known after the first read.
+  var isInflated: Bool { state != .unknown && state != .plain }
+
+  private var startsMember: Bool { end - start >= 2 && input[start] == 0x1F && input[start + 1] == 0x8B }
+
+  /// Reads more behind what is there; false at the end.
+  private func fill() throws(GeoJSONError) -> Bool {
+    if start > 0 {
+      input.replaceSubrange(0..<(end - start), with: input[start..<end])
+      (start, end) = (0, end - start)
+    }
+    guard !sourceEnded, end < input.count else { return false }
+    let from = end
+    let count = try withFreeInput { (free) throws(GeoJSONError) in try source.read(into: free) }
+    end = from + count
+    sourceEnded = count == 0
+    return count > 0
+  }
+
+  private func withFreeInput(
+    _ body: (UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int
+  ) throws(GeoJSONError) -> Int {
+    var outcome: Result<Int, GeoJSONError> = .success(0)
+    let from = end
+    input.withUnsafeMutableBytes { bytes in
+      let free = UnsafeMutableRawBufferPointer(rebasing: bytes[from...])
+      outcome = Result { () throws(GeoJSONError) in try body(free) }
+    }
+    return try outcome.get()
+  }
+
+  private func readPlain(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
+    guard start < end else {
+      let count = try source.read(into: buffer)
+      storedByteCount += UInt64(count)
+      return count
+    }
+    let count = min(buffer.count, end - start)
+    storedByteCount += UInt64(count)
+    buffer.copyBytes(from: input[start..<(start + count)])
+    start += count
+    return count
+  }
+
+  private func beginMember() throws(GeoJSONError) {
+    state = .member
+    if initialised {
+      inflateReset(&stream)
+      return
+    }
+    // 15 + 16: the largest window, gzip framing.
+    let code = inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard code == Z_OK else { throw GeoJSONError(.outOfMemory, "zlib cannot start") }
+    initialised = true
+  }
+
+  private func readInflated(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
+    if let failure { throw failure }
+    while true {
+      if state == .betweenMembers, try !nextMember() { return 0 }
+      if start == end, try !fill() {
+        var error = GeoJSONError(
+          .truncatedGzip, "the gzip data end early, after \(compressedOffset) compressed bytes",
+          byteOffset: inflatedOffset)
+        error.advice = GeoJSONError.cutShort + "; gzip -t tests it"
+        throw error
+      }
+      let produced = try inflateOnce(into: buffer)
+      if produced > 0 { return produced }
+    }
+  }
+
+  private func inflateOnce(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
+    var code = Z_OK
+    let room = min(buffer.count, Int(Int32.max))
+    let available = end - start
+    let from = start
+    input.withUnsafeMutableBytes { bytes in
+      stream.next_in = bytes.baseAddress?.advanced(by: from).assumingMemoryBound(to: UInt8.self)
+      stream.avail_in = UInt32(available)
+      stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.avail_out = UInt32(room)
+      code = inflate(&stream, Z_NO_FLUSH)
+    }
+    let consumed = available - Int(stream.avail_in)
+    let produced = room - Int(stream.avail_out)
+    start += consumed
+    compressedOffset += UInt64(consumed)
+    storedByteCount += UInt64(consumed)
+    inflatedOffset += UInt64(produced)
+    if code == Z_STREAM_END {
+      state = .betweenMembers
+    } else if code == Z_MEM_ERROR {
+      throw GeoJSONError(.outOfMemory, "zlib has no memory to inflate", byteOffset: inflatedOffset)
+    } else if code != Z_OK && code != Z_BUF_ERROR {
+      let error = GeoJSONError(
+        .corruptGzip, "the gzip data are damaged at compressed byte \(compressedOffset)", byteOffset: inflatedOffset,
+        underlying: stream.msg.map { String(cString: $0) })
+      if produced == 0 { throw error }
+      failure = error  // what came before the damage goes first
+    }
+    return produced
+  }
+
+  /// Moves to the next member; false when there is none.
+  private func nextMember() throws(GeoJSONError) -> Bool {
+    while true {
+      while end - start < 2, try fill() {}
+      if startsMember {
+        try beginMember()
+        return true
+      }
+      guard start < end else {
+        state = .ended
+        return false
+      }
+      guard input[start] == 0 else {
+        throw GeoJSONError(
+          .corruptGzip, "what follows the gzip data at compressed byte \(compressedOffset) is not gzip",
+          byteOffset: inflatedOffset)
+      }
+      start += 1
+      compressedOffset += 1
+    }
+  }
+}

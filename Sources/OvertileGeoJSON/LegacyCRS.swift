@@ -1,0 +1,73 @@
+internal import COvertileSimdjson
+
+/// A `crs` member of the 2008 format of GeoJSON, which RFC 7946 removed but files still carry.
+public struct LegacyCRS: Sendable, Hashable {
+  /// What the member holds.
+  public enum Form: Sendable, Hashable {
+    /// JSON null: the coordinate reference system is unknown.
+    case null
+    /// A name such as "urn:ogc:def:crs:EPSG::27700", in any of the forms that were in use.
+    case name(String)
+    /// A link to a definition, which is not followed.
+    case link(String)
+    /// Anything else, as its JSON text.
+    case unsupported(String)
+  }
+
+  /// What the member holds.
+  public var form: Form
+  /// The offset in bytes of the member's value, or of the feature that has it.
+  public var byteOffset: UInt64
+
+  /// Makes a member.
+  public init(_ form: Form, byteOffset: UInt64) {
+    self.form = form
+    self.byteOffset = byteOffset
+  }
+
+  /// The name as authority and code ("EPSG:27700", "OGC:CRS84"), or nil when it is no such name.
+  ///
+  /// Understands "EPSG:27700", "urn:ogc:def:crs:EPSG::27700", "urn:x-ogc:def:crs:EPSG:6.9:27700" and
+  /// "http://www.opengis.net/def/crs/EPSG/0/27700" (OGC 07-092r1 and OGC 09-048).
+  public var authorityCode: String? {
+    guard case .name(let name) = form else { return nil }
+    let upper = name.uppercased()
+    let separator: Character = upper.hasPrefix("HTTP") ? "/" : ":"
+    var parts = upper.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    if let crs = parts.firstIndex(of: "CRS"), parts.count > crs + 1, crs > 0 {
+      parts.removeFirst(crs + 1)
+    } else if parts.count == 1 {
+      return parts[0] == "CRS84" ? "OGC:CRS84" : nil
+    }
+    guard parts.count == 2 || parts.count == 3, let code = parts.last, !code.isEmpty, !parts[0].isEmpty else {
+      return nil
+    }
+    return "\(parts[0]):\(code)"
+  }
+
+  /// Whether it names WGS84 longitude and latitude, as RFC 7946 has it. The 2008 format puts longitude first always,
+  /// so EPSG:4326 means the same here as CRS84.
+  public var isWGS84: Bool {
+    switch authorityCode {
+    case "EPSG:4326", "OGC:CRS84", "OGC:84", "OGC:CRS84H", "EPSG:4979": true
+    default: false
+    }
+  }
+
+  /// Reads a member's JSON text.
+  init(json: UnsafeRawBufferPointer, byteOffset: UInt64) {
+    var kind = CSCRSUnsupported
+    let text = String(unsafeUninitializedCapacity: max(1, json.count)) { room in
+      cs_read_crs(
+        json.baseAddress?.assumingMemoryBound(to: UInt8.self), json.count, &kind, room.baseAddress, json.count)
+    }
+    self.byteOffset = byteOffset
+    switch kind {
+    case CSCRSNull: form = .null
+    case CSCRSName: form = .name(text)
+    case CSCRSCode: form = .name("EPSG:" + text)
+    case CSCRSLink: form = .link(text)
+    default: form = .unsupported(text)
+    }
+  }
+}

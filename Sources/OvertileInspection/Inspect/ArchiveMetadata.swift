@@ -1,0 +1,98 @@
+import OvertileFeatures
+import OvertileTileArchive
+
+/// What an archive tells about itself, of whatever container and by whomever; what it does not tell is nil or empty.
+public struct ArchiveMetadata: Sendable, Hashable {
+  /// A layer, as `vector_layers` of TileJSON has them.
+  public struct Layer: Sendable, Hashable, Codable {
+    /// The name in the tiles.
+    public var id: String
+    /// A sentence about the layer.
+    public var description: String?
+    /// The lowest zoom.
+    public var minzoom: Int?
+    /// The highest zoom.
+    public var maxzoom: Int?
+    /// By name: a type or a description.
+    public var fields: NamedValues<String>
+    /// How many features `tilestats` counts.
+    public var features: Int?
+  }
+
+  /// The name.
+  public var name: String?
+  /// A sentence about it.
+  public var description: String?
+  /// Whom to name.
+  public var attribution: String?
+  /// The version of the data.
+  public var version: String?
+  /// The program that wrote it.
+  public var generator: String?
+  /// West, south, east, north in degrees.
+  public var bounds: [Double]?
+  /// Longitude, latitude, zoom.
+  public var center: [Double]?
+  /// The lowest zoom that it states.
+  public var minZoom: Int?
+  /// The highest zoom that it states.
+  public var maxZoom: Int?
+  /// The layers, in its order.
+  public var layers: [Layer] = []
+  /// Whether the text is no JSON object.
+  public var isUnreadable = false
+
+  /// Takes what is there and passes over what has the wrong type.
+  public init(json text: [UInt8]) {
+    guard let root = JSONValue(text: text), case .object = root else {
+      isUnreadable = true
+      return
+    }
+    (name, description, attribution) = (root["name"]?.string, root["description"]?.string, root["attribution"]?.string)
+    version = root["version"]?.string ?? root["version"]?.number.map { "\($0)" }
+    generator = root["generator"]?.string
+    bounds = Self.numbers(root["bounds"], count: 4)
+    center = Self.numbers(root["center"], count: 3)
+    (minZoom, maxZoom) = (root["minzoom"]?.integer, root["maxzoom"]?.integer)
+    // In MBTiles and folders the layers stand in a text of JSON.
+    let layered = root["vector_layers"] == nil ? root["json"]?.string.flatMap { JSONValue(text: Array($0.utf8)) } : root
+    let counts = Self.counts(layered?["tilestats"] ?? root["tilestats"])
+    layers = (layered?["vector_layers"]?.array ?? []).compactMap { Self.layer($0, counts) }
+  }
+
+  /// The metadata of a reader, with what the header of PMTiles states.
+  public init(_ reader: any TileArchiveReader) throws {
+    self.init(json: try reader.metadataJSON())
+    guard let header = (reader as? PMTilesReader)?.header else { return }
+    (minZoom, maxZoom) = (Int(header.minZoom), Int(header.maxZoom))
+    // Zeros are what writers leave that know no bounds.
+    bounds = header.boundsE7.contains { $0 != 0 } ? header.boundsE7.map { Double($0) / 1e7 } : nil
+    let isStated = header.centerZoom != 0 || header.centerE7.contains { $0 != 0 }
+    center = isStated ? header.centerE7.map { Double($0) / 1e7 } + [Double(header.centerZoom)] : nil
+  }
+
+  /// Numbers in an array, or separated by commas in a text.
+  private static func numbers(_ value: JSONValue?, count: Int) -> [Double]? {
+    let items = value?.array ?? value?.string?.split(separator: ",").map { JSONValue.string(String($0)) } ?? []
+    let numbers = items.compactMap(\.number)
+    return items.count == count && numbers.count == count ? numbers : nil
+  }
+
+  /// Features by layer.
+  private static func counts(_ tilestats: JSONValue?) -> [String: Int] {
+    let pairs = (tilestats?["layers"]?.array ?? []).compactMap { layer -> (String, Int)? in
+      guard let name = layer["layer"]?.string, let count = layer["count"]?.integer else { return nil }
+      return (name, count)
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  private static func layer(_ value: JSONValue, _ counts: [String: Int]) -> Layer? {
+    guard let id = value["id"]?.string else { return nil }
+    var fields: NamedValues<String> = [:]
+    if case .object(let members)? = value["fields"] { fields = members.mapValues { $0.string ?? "" } }
+    return Layer(
+      id: id, description: value["description"]?.string.flatMap { $0.isEmpty ? nil : $0 },
+      minzoom: value["minzoom"]?.integer, maxzoom: value["maxzoom"]?.integer, fields: fields, features: counts[id])
+  }
+}

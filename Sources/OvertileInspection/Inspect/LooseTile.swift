@@ -1,0 +1,39 @@
+import OvertileFileFormats
+import OvertileTileArchive
+import OvertileVectorTile
+
+/// Vector tiles without an archive.
+public enum LooseTile {
+  /// Decodes a vector tile, plain or gzipped.
+  ///
+  /// - Throws: `ArchiveError` for damaged gzip, `TileLookupError.notVector` for a picture or GeoJSON,
+  ///   `InspectionError` that names the file for anything else that does not decode.
+  public static func decode(_ bytes: [UInt8], name: String) throws -> DecodedTile {
+    let plain: [UInt8]
+    do {
+      plain = StoredCompression(sniffing: bytes) == .gzip ? try Gunzip.decompress(bytes) : bytes
+    } catch let error as ArchiveError {
+      throw ArchiveError(error.code, path: name, error.reason)
+    }
+    if case .other(let content) = TileContent(sniffing: plain), content != "unknown" {
+      throw TileLookupError.notVector(name, content: content)
+    }
+    do {
+      let tile = try TileDecoder.decode(plain, isTolerant: true)
+      // Some texts parse as fields that no tile has.
+      if tile.layers.isEmpty, tile.skippedLayers.isEmpty, let other = other(plain, name) { throw other }
+      return tile
+    } catch let error as VectorTileError {
+      throw other(plain, name) ?? InspectionError("\(name): \(error)")
+    }
+  }
+
+  /// What to say of bytes that look like something else than a tile; nil where they look like nothing that is known.
+  private static func other(_ bytes: [UInt8], _ name: String) -> InspectionError? {
+    guard let look = FileLook(Array(bytes.prefix(FileLook.byteCount))), look.format != .binary else { return nil }
+    return InspectionError(
+      "\(name): it looks like \(look.words); decode reads a loose vector tile (MVT), plain or gzipped, such as "
+        + "`overtile tile BUNDLE 0/0/0 --format stored` writes"
+        + (look.format == .geoJSON ? ". GeoJSON needs no decoding: it is read as it is" : ""))
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import MapMath
+import OvertileBundleFormat
+import OvertileTileArchive
+
+/// Looks into bundles and archives.
+public struct SourceInspector: Sendable {
+  /// Whether every tile is read, to list layers, fields and entries as they are; otherwise directories are enough.
+  public var readsTiles = false
+  /// How many of the largest tiles are named.
+  public var largestTiles = 10
+
+  /// An inspector that reads directories only.
+  public init() {}
+
+  /// What a source holds. O(directory entries); with `readsTiles` O(bytes). Memory does not grow with the tiles.
+  ///
+  /// Without `readsTiles`, layers come from the manifest or the metadata; where an archive of vector tiles names none,
+  /// its largest tiles are read.
+  ///
+  /// - Throws: `ArchiveError`, `BundleError`, `InspectionError`.
+  public func inspect(_ source: TileSource) throws -> SourceInspection {
+    let readers = try source.readers()
+    var found = SourceInspection(path: source.path, kind: source.manifest == nil ? "archive" : "bundle")
+    var survey = TileSurvey(largest: max(0, largestTiles))
+    for reader in readers { try survey.add(reader) }
+    describe(&found, readers, survey)
+    let outside = try readers.reduce(0) { try $0 + (($1 as? MBTilesReader)?.tilesOutsideGrid() ?? 0) }
+    if outside > 0 { found.notes.append("\(outside) tiles stand outside the map's grid, where nothing asks for them") }
+    try duplicates(&found, readers, survey)
+    if let manifest = source.manifest {
+      try describe(&found, manifest, at: source.path)
+    } else if let reader = readers.first {
+      try describe(&found, try ArchiveMetadata(reader))
+    }
+    try features(&found, readers, survey)
+    if readers.first?.container == .directory { found.fileBytes = found.fileBytes ?? found.tileBytes }
+    return found
+  }
+
+  private func describe(_ found: inout SourceInspection, _ readers: [any TileArchiveReader], _ survey: TileSurvey) {
+    found.container = readers.first?.container.rawValue
+    found.content = readers.first.map { "\($0.content)" }
+    found.compression = Set(readers.map { "\($0.tileCompression)" }).sorted()
+    found.zooms = survey.zooms
+    (found.tiles, found.tileBytes) = (survey.tiles, survey.bytes)
+    (found.minzoom, found.maxzoom) = (found.zooms.first?.zoom, found.zooms.last?.zoom)
+    found.largestTiles = survey.largest.map { SourceInspection.Tile(tile: "\($0.tile)", bytes: $0.bytes) }
+    if found.zooms.isEmpty { found.notes.append("there are no tiles") }
+  }
+
+  /// PMTiles tells how many blobs there are and where; the other containers do not.
+  private func duplicates(
+    _ found: inout SourceInspection, _ readers: [any TileArchiveReader], _ survey: TileSurvey
+  ) throws {
+    let headers = readers.compactMap { ($0 as? PMTilesReader)?.header }
+    guard headers.count == readers.count, !headers.isEmpty else { return }
+    guard let tiles = survey.tiles, let bytes = survey.bytes, headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 })
+    else {
+      found.notes.append("the header does not say how many distinct tiles there are")
+      return
+    }
+    let contents = headers.reduce(UInt64(0)) { $0 &+ $1.tileContents }
+    let stored = headers.reduce(UInt64(0)) { $0 &+ $1.tileData.length }
+    guard contents <= tiles else {
+      found.notes.append("the header counts \(contents) distinct tiles, of \(tiles)")
+      return
+    }
+    found.duplicates = .init(tiles: tiles - contents, bytes: bytes > stored ? bytes - stored : 0)
+  }
+
+  private func describe(
+    _ found: inout SourceInspection, _ manifest: BundleManifest, at path: String
+  ) throws {
+    (found.name, found.description) = (manifest.name, manifest.description)
+    (found.attribution, found.version) = (manifest.attribution, manifest.version)
+    (found.container, found.layout) = (manifest.tiles.container, manifest.tiles.layout)
+    (found.content, found.bounds) = (manifest.tiles.encoding, manifest.bounds)
+    found.fileBytes = manifest.files.reduce(UInt64(0)) { $0 &+ UInt64(max(0, $1.bytes)) }
+    found.provenance = manifest.provenance
+    found.layersFrom = .manifest
+    found.cameras = manifest.cameras
+    found.layers = manifest.layers.map { layer in
+      SourceInspection.Layer(
+        id: layer.id, kind: layer.kind, description: layer.description, minzoom: layer.minzoom, maxzoom: layer.maxzoom,
+        fields: layer.fields, features: layer.features,
+        zooms: layer.zooms.map { .init(zoom: $0.zoom, entries: $0.entries, overlays: $0.overlays) },
+        camera: layer.camera)
+    }
+  }
+
+  private func describe(_ found: inout SourceInspection, _ metadata: ArchiveMetadata) throws {
+    (found.name, found.description) = (metadata.name, metadata.description)
+    (found.attribution, found.version) = (metadata.attribution, metadata.version)
+    (found.generator, found.bounds, found.center) = (metadata.generator, metadata.bounds, metadata.center)
+    var size = stat()
+    if found.container != ArchiveContainer.directory.rawValue, stat(found.path, &size) == 0 {
+      found.fileBytes = UInt64(max(0, size.st_size))
+    }
+    if metadata.isUnreadable { found.notes.append("the metadata is no JSON object") }
+    if found.name == nil { found.notes.append("it has no name") }
+    if found.bounds == nil { found.notes.append("it does not say its bounds") }
+    if let low = metadata.minZoom, let high = metadata.maxZoom, let first = found.minzoom, let last = found.maxzoom,
+      low != first || high != last
+    {
+      found.notes.append("it says zooms \(low) to \(high), but has tiles at \(first) to \(last)")
+    }
+    guard !metadata.layers.isEmpty else { return }
+    found.layersFrom = .metadata
+    found.layers = metadata.layers.map {
+      SourceInspection.Layer(
+        id: $0.id, description: $0.description, minzoom: $0.minzoom, maxzoom: $0.maxzoom, fields: $0.fields,
+        features: $0.features)
+    }
+  }
+
+  /// Reads tiles where that is asked for, or where nothing else names the layers.
+  private func features(
+    _ found: inout SourceInspection, _ readers: [any TileArchiveReader], _ survey: TileSurvey
+  ) throws {
+    guard readers.first?.content == .vectorTile, readsTiles || found.layersFrom == .none else {
+      if readsTiles { found.notes.append("features are counted in vector tiles only") }
+      return
+    }
+    var features = FeatureSurvey()
+    for reader in readers {
+      if readsTiles {
+        try features.add(reader)
+      } else {
+        for large in survey.largest {
+          if let stored = try reader.tile(large.tile) { try features.add(large.tile, stored, of: reader) }
+        }
+        found.notes.append("it does not name its layers; these are those of its \(features.tilesRead) largest tiles")
+      }
+    }
+    if features.droppedFeatures > 0 {
+      found.notes.append(
+        "\(features.droppedFeatures) features have no geometry that can be shown; they are not counted")
+    }
+    merge(&found, features)
+    found.layersFrom = readsTiles ? .tiles : .sample
+  }
+
+  /// Layers keep what is said of them; zooms, fields and entries become those of the tiles.
+  private func merge(_ found: inout SourceInspection, _ features: FeatureSurvey) {
+    let said = Dictionary(found.layers.map { ($0.id, $0) }) { first, _ in first }
+    let unseen = found.layers.map(\.id).filter { features.layers[$0] == nil }
+    let order = found.layers.map(\.id).filter { features.layers[$0] != nil }
+    let others = features.layers.keys.filter { said[$0] == nil }.sorted()
+    if readsTiles, !unseen.isEmpty { found.notes.append("no tile has the layers " + unseen.joined(separator: ", ")) }
+    if readsTiles, found.layersFrom != .none, !others.isEmpty {
+      found.notes.append("it does not name the layers " + others.joined(separator: ", "))
+    }
+    found.layers = (order + others).compactMap { id in
+      guard let seen = features.layers[id] else { return nil }
+      var layer = said[id] ?? SourceInspection.Layer(id: id)
+      let overlays = Dictionary(layer.zooms.map { ($0.zoom, $0.overlays) }) { first, _ in first }
+      layer.fields = seen.fields.mapValues(\.rawValue)
+      (layer.minzoom, layer.maxzoom) = (seen.entries.keys.min(), seen.entries.keys.max())
+      layer.zooms =
+        readsTiles
+        ? seen.entries.sorted { $0.key < $1.key }.map {
+          .init(zoom: $0.key, entries: $0.value, overlays: overlays[$0.key] ?? nil)
+        } : []
+      return layer
+    }
+  }
+}

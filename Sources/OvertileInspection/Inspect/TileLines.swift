@@ -1,0 +1,57 @@
+import MapMath
+import OvertileTileArchive
+
+/// All tiles of a source as lines of GeoJSON: a FeatureCollection a line, whose foreign member `tile` is z/x/y.
+public struct TileLines: Sendable {
+  /// The layer that is shown; nil for all of them. Tiles without it have no line.
+  public var layer: String?
+  /// Whether positions are tile units rather than degrees; see `DecodedTile.geoJSON(of:)`.
+  public var isInTileUnits = false
+
+  /// Lines of all layers, in longitude and latitude.
+  public init() {}
+
+  /// Hands on the line of every tile, with its line feed: zooms ascend, and within a zoom tiles come in their
+  /// container's own order. O(bytes), with memory for one tile.
+  ///
+  /// - Throws: `ArchiveError`, `BundleError`; `InspectionError` for a tile that does not decode;
+  ///   `TileLookupError.noLayer` when no tile has the layer, `.notVector` for pictures; and what the closure throws.
+  public func write(_ source: TileSource, _ line: ([UInt8]) throws -> Void) throws {
+    var present: Set<String> = []
+    var isFound = layer == nil
+    // An archive that is open stays the one that it is, whatever takes its place.
+    for reader in try TileSource.reading(source.path, { try $0.readers() }) {
+      try reader.forEachTile { tile, stored in
+        guard let bytes = try self.line(tile, stored, of: reader, &present) else { return }
+        isFound = true
+        try line(bytes)
+      }
+    }
+    if let layer, !isFound { throw TileLookupError.noLayer(source.path, layer: layer, present: present.sorted()) }
+  }
+
+  /// The line of a tile; nil when it has not the layer. `present` gathers the layers that it has instead.
+  private func line(
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, _ present: inout Set<String>
+  ) throws -> [UInt8]? {
+    do {
+      guard reader.content == .geoJSON, !isInTileUnits else {
+        let decoded = try TileText.only(layer, in: TileText.decode(tile, stored, of: reader), "tile \(tile)")
+        return decoded.geoJSONLine(of: tile, inTileUnits: isInTileUnits)
+      }
+      return Self.named(tile, try TileText.geoJSON(tile, stored, of: reader, layer: layer))
+    } catch TileLookupError.noLayer(_, _, let names) {
+      present.formUnion(names)
+      return nil
+    }
+  }
+
+  /// A GeoJSON text on one line with the tile's name as its first member. Line ends within it are but white space.
+  private static func named(_ tile: TileID, _ text: [UInt8]) -> [UInt8] {
+    guard let brace = text.firstIndex(of: UInt8(ascii: "{")) else { return text }
+    var line = Array(#"{"tile":"\#(tile)","#.utf8)
+    line += text[(brace + 1)...].map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+    while line.last == 0x20 { line.removeLast() }
+    return line + [0x0A]
+  }
+}

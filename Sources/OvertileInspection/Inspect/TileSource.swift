@@ -1,0 +1,95 @@
+import Foundation
+import MapMath
+import OvertileBundleFormat
+import OvertileRegularFiles
+import OvertileTileArchive
+
+/// What a person looks into: a bundle, or an archive of anybody.
+public struct TileSource: Sendable {
+  /// The folder or file.
+  public let path: String
+  /// The bundle's manifest; nil for an archive.
+  public let manifest: BundleManifest?
+  private let archive: (any TileArchiveReader)?
+
+  /// Opens a folder with a `bundle.json`, or anything that `TileArchives` opens.
+  ///
+  /// - Throws: `BundleError`, `ArchiveError`.
+  public init(path: String) throws {
+    self.path = path
+    let folder = URL(fileURLWithPath: path)
+    if FileKind(at: path + "/" + BundleManifest.fileName, followsLinks: false) != nil {
+      guard ListedFiles.link(in: path, to: BundleManifest.fileName) == nil else {
+        throw BundleError.damaged(path, reason: "its \(BundleManifest.fileName) is a symbolic link, not a regular file")
+      }
+      manifest = try BundleManifest(bundle: folder)
+      archive = nil
+    } else {
+      manifest = nil
+      archive = try TileArchives.open(path: path)
+    }
+  }
+
+  /// Opens a path and runs a body on it; again, while a bundle there is replaced meanwhile.
+  ///
+  /// - Throws: what the body throws; `BundleError.replaced` where the bundle is replaced again and again.
+  public static func reading<R>(_ path: String, _ body: (TileSource) throws -> R) throws -> R {
+    let manifest = path + "/" + BundleManifest.fileName
+    func givenUp(_: String) -> any Error { BundleError.replaced(path) }
+    return try StableFolder.read([manifest], givenUp: givenUp) { _ in
+      try body(try TileSource(path: path))
+    }
+  }
+
+  /// Looks whether the files of a bundle are those that its manifest lists, by their sizes; an archive lists none.
+  ///
+  /// O(files). What this finds, reading tiles might pass over.
+  ///
+  /// - Throws: `ListedFileError`.
+  package func checkFiles() throws {
+    if let manifest { try ListedFiles(path, manifest).check() }
+  }
+
+  /// Readers for all archives, in the order of their paths; one for an archive.
+  public func readers() throws -> [any TileArchiveReader] {
+    if let archive { return [archive] }
+    return try (manifest?.tileFiles ?? []).map { try open($0) }
+  }
+
+  /// The stored bytes of a tile with the reader that has it.
+  ///
+  /// - Throws: `TileLookupError.noTile` when there is none; `BundleError`, `ArchiveError`.
+  public func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
+    for reader in try readers(zoom: Int(tile.z)) {
+      if let stored = try reader.tile(tile) { return (reader, stored) }
+    }
+    throw TileLookupError.noTile(path, tile, zooms: try zooms())
+  }
+
+  /// The zooms with tiles; nil when there are none. O(1) for a bundle.
+  private func zooms() throws -> ClosedRange<Int>? {
+    guard let manifest else { return try archive?.zooms() }
+    return manifest.minzoom <= manifest.maxzoom ? manifest.minzoom...manifest.maxzoom : nil
+  }
+
+  private func readers(zoom: Int) throws -> [any TileArchiveReader] {
+    if let archive { return [archive] }
+    let files = (manifest?.tileFiles ?? []).filter { file in
+      (file.minzoom ?? 0) <= zoom && zoom <= (file.maxzoom ?? 31)
+    }
+    return try files.map { try open($0) }
+  }
+
+  /// A file of the bundle; a manifest may not lead out of its folder.
+  private func open(_ file: BundleManifest.File) throws -> any TileArchiveReader {
+    guard BundlePath.isSafe(file.path) else {
+      throw BundleError.damaged(path, reason: "its manifest names the file \"\(file.path)\"")
+    }
+    if let link = ListedFiles.link(in: path, to: file.path) {
+      throw BundleError.damaged(path, reason: "its \(link) is a symbolic link, not a file of the bundle")
+    }
+    // Folders of tiles may have very many files.
+    if let manifest, manifest.tiles.tileContainer != .directory { try ListedFiles(path, manifest).check(file) }
+    return try TileArchives.open(path: path + (path.hasSuffix("/") ? "" : "/") + file.path)
+  }
+}

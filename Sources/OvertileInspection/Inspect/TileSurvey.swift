@@ -1,0 +1,70 @@
+import MapMath
+import OvertileTileArchive
+
+/// Tiles and bytes of archives, taken from their directories alone.
+public struct TileSurvey: Sendable, Hashable {
+  /// What a zoom has.
+  public struct Zoom: Sendable, Hashable, Codable {
+    /// The zoom.
+    public var zoom: Int
+    /// Tiles that can be asked for.
+    public var tiles: UInt64
+    /// Their stored bytes; of tiles that share bytes, each counts.
+    public var bytes: UInt64
+  }
+
+  /// A tile and its size.
+  public struct Tile: Sendable, Hashable {
+    /// The address.
+    public var tile: TileID
+    /// The stored bytes.
+    public var bytes: Int
+  }
+
+  /// The zooms with tiles, ascending.
+  public var zooms: [Zoom] { tallies.values.sorted { $0.zoom < $1.zoom } }
+  /// The largest tiles, the largest first; equals in the order of their ids, of a run its first.
+  public private(set) var largest: [Tile] = []
+  private var tallies: [UInt8: Zoom] = [:]
+  private let limit: Int
+
+  /// Makes an empty survey that keeps so many large tiles.
+  public init(largest limit: Int) { self.limit = max(0, limit) }
+
+  /// Adds all tiles of an archive. O(runs), with memory for the largest tiles alone.
+  ///
+  /// - Throws: `ArchiveError`; `InspectionError` when the sizes go beyond 64 bits, as only a forged directory's do.
+  public mutating func add(_ reader: any TileArchiveReader) throws {
+    try reader.forEachRun { run in
+      var zoom = tallies[run.first.z] ?? Zoom(zoom: Int(run.first.z), tiles: 0, bytes: 0)
+      let (bytes, tooLarge) = run.count.multipliedReportingOverflow(by: UInt64(max(0, run.bytes)))
+      let (tiles, tooMany) = zoom.tiles.addingReportingOverflow(run.count)
+      let (sum, overflow) = zoom.bytes.addingReportingOverflow(bytes)
+      guard !tooLarge, !tooMany, !overflow else {
+        throw InspectionError("\(reader.path): the directory's sizes sum to more than 64 bits")
+      }
+      (zoom.tiles, zoom.bytes) = (tiles, sum)
+      tallies[run.first.z] = zoom
+      note(Tile(tile: run.first, bytes: run.bytes))
+    }
+  }
+
+  private mutating func note(_ tile: Tile) {
+    if largest.count >= limit, tile.bytes <= largest.last?.bytes ?? .max { return }
+    let place = largest.firstIndex { $0.bytes < tile.bytes } ?? largest.count
+    largest.insert(tile, at: place)
+    if largest.count > limit { largest.removeLast() }
+  }
+
+  /// All tiles; nil beyond 64 bits.
+  public var tiles: UInt64? { Self.sum(tallies.values.map(\.tiles)) }
+  /// All bytes; nil beyond 64 bits.
+  public var bytes: UInt64? { Self.sum(tallies.values.map(\.bytes)) }
+
+  private static func sum(_ numbers: [UInt64]) -> UInt64? {
+    numbers.reduce(UInt64?(0)) { sum, number in
+      guard let (total, overflow) = sum?.addingReportingOverflow(number), !overflow else { return nil }
+      return total
+    }
+  }
+}

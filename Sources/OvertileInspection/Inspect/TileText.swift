@@ -1,0 +1,114 @@
+import MapMath
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileVectorTile
+
+/// A tile as a person reads it.
+public enum TileText {
+  /// The GeoJSON of a stored tile, in longitude and latitude.
+  ///
+  /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`; GeoJSON tiles come as they are. With a layer's name, only
+  /// that layer's features come, told by the foreign member `layer`. In tile units come vector tiles only. A closure is told
+  /// what of the tile cannot be shown.
+  ///
+  /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
+  ///   in the tile and for pictures.
+  public static func geoJSON(
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil,
+    inTileUnits: Bool = false, note: (String) -> Void = { _ in }
+  ) throws -> [UInt8] {
+    if reader.content == .geoJSON, !inTileUnits { return try asStored(tile, stored, of: reader, layer: layer) }
+    let all = try decode(tile, stored, of: reader)
+    if let leftOut = leftOut(all) { note("\(reader.path): tile \(tile): \(leftOut)") }
+    let decoded = try only(layer, in: all, "\(reader.path): tile \(tile)")
+    return decoded.geoJSON(of: inTileUnits ? nil : tile)
+  }
+
+  /// A GeoJSON tile as it is, or the features of one of its layers.
+  private static func asStored(
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String?
+  ) throws -> [UInt8] {
+    let text = try reader.plain(stored)
+    guard let root = JSONValue(text: text), let features = root["features"]?.array else {
+      throw InspectionError("\(reader.path): tile \(tile) is no GeoJSON FeatureCollection")
+    }
+    guard let layer else { return text }
+    let kept = features.filter { $0["layer"]?.string == layer }
+    guard !kept.isEmpty else {
+      let names = Set(features.compactMap { $0["layer"]?.string }).sorted()
+      throw TileLookupError.noLayer("\(reader.path): tile \(tile)", layer: layer, present: names)
+    }
+    let collection = JSONValue.object(["type": .string("FeatureCollection"), "features": .array(kept)])
+    return try ExactJSON.encode(collection) + [0x0A]
+  }
+
+  /// What of a tile cannot be shown, in words; nil where all of it is.
+  public static func leftOut(_ tile: DecodedTile) -> String? {
+    var parts: [String] = []
+    let others = tile.droppedFeatures - tile.unknownFeatures
+    func count(_ number: Int, _ one: String, _ many: String, _ why: String) {
+      if number > 0 { parts.append("\(number) \(number == 1 ? one : many) \(why)") }
+    }
+    count(tile.unknownFeatures, "feature", "features", "of type UNKNOWN")
+    count(others, "feature", "features", "without a geometry that can be shown")
+    count(tile.droppedParts, "line or ring", "lines or rings", "of which too little is there")
+    return parts.isEmpty ? nil : "left out: " + parts.joined(separator: ", ")
+  }
+
+  /// A decoded tile with one of its layers, or with all when none is named.
+  public static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
+    if let skipped = tile.skippedLayers.first(where: { layer == nil || layer == $0 }) {
+      throw InspectionError(
+        "\(what): layer \"\(skipped)\" is of a version that cannot be read; versions 1 and 2 can"
+          + (layer == nil && !tile.layers.isEmpty ? "; --layer shows one of the others" : ""))
+    }
+    guard let layer else { return tile }
+    var kept = tile
+    kept.layers.removeAll { $0.name != layer }
+    guard !kept.layers.isEmpty else {
+      throw TileLookupError.noLayer(what, layer: layer, present: tile.layers.map(\.name))
+    }
+    return kept
+  }
+
+  /// A stored vector tile as values. Errors name the archive and the tile.
+  static func decode(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws -> DecodedTile {
+    guard reader.content == .vectorTile else {
+      throw TileLookupError.notVector(
+        reader.path, content: "\(reader.content)", hint: "; `overtile tile --format stored` writes the bytes of one")
+    }
+    do {
+      return try TileDecoder.decode(reader.plain(stored), isTolerant: true)
+    } catch let error as ArchiveError {
+      throw ArchiveError(error.code, path: error.path, "tile \(tile): \(error.reason)")
+    } catch let error as VectorTileError {
+      throw InspectionError("\(reader.path): tile \(tile): \(error)")
+    }
+  }
+}
+
+/// Why there is nothing to show of a tile.
+public enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is no such tile; the zooms that there are.
+  case noTile(String, TileID, zooms: ClosedRange<Int>?)
+  /// The tile has no such layer; those that it has.
+  case noLayer(String, layer: String, present: [String])
+  /// The tiles are pictures or another format.
+  case notVector(String, content: String, hint: String = "")
+
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .noTile(let path, let tile, let zooms):
+      guard let zooms else { return "\(path): there is no tile \(tile); there are no tiles at all" }
+      let reason =
+        zooms.contains(Int(tile.z)) ? "nothing is there" : "the zooms are \(zooms.lowerBound) to \(zooms.upperBound)"
+      return "\(path): there is no tile \(tile): \(reason)"
+    case .noLayer(let what, let layer, let present):
+      let names = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")
+      return "\(what) has no layer \"\(layer)\"; \(names)"
+    case .notVector(let path, let content, let hint):
+      return "\(path): its tiles are \(content), which has no features to decode\(hint)"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileVectorTile
+
+/// Whether the aggregates of a layer's clusters are those of their points.
+///
+/// Where the members have the points' values, each is computed again out of the leaves. Of others a cluster's value is
+/// held to those of the clusters that it is made of, as far as these determine it.
+struct AggregateCheck {
+  private let members: MembersFile
+  private let layer: String
+  private let rules: [Rule]
+  private var ids: Set<UInt64> = []
+  /// Per cluster: the values of the rules that leaves do not tell.
+  private var told: [UInt64: [PropertyValue?]] = [:]
+  private var findings: Findings
+
+  private struct Rule {
+    let aggregate: BundleManifest.Aggregate
+    /// Per leaf its value; nil where the leaves have none.
+    var column: [PropertyValue?]?
+  }
+
+  /// Prepares for a layer with members; nil when it has no aggregates. O(tags), with 20 bytes a leaf and rule.
+  init?(_ layer: BundleManifest.Layer, members: MembersFile, hasLeafProperties: Bool, findings: Findings) {
+    guard let aggregates = layer.aggregates, !aggregates.isEmpty else { return nil }
+    (self.members, self.layer, self.findings) = (members, layer.id, findings.fresh)
+    var rules = aggregates.map { Rule(aggregate: $0, column: nil) }
+    if hasLeafProperties {
+      for index in rules.indices where rules[index].aggregate.property != nil {
+        rules[index].column = Array(repeating: nil, count: members.leafCount)
+      }
+      members.forEachLeafProperties { leaf, properties in
+        for property in properties {
+          let name = ExactText(property.name)
+          for index in rules.indices where rules[index].aggregate.property.map(ExactText.init) == name {
+            rules[index].column?[leaf] = property.value
+          }
+        }
+      }
+    }
+    self.rules = rules
+  }
+
+  /// Looks at a cluster as tiles show it, once. O(leaves of the cluster).
+  mutating func check(_ id: UInt64, _ properties: [DecodedProperty]) {
+    guard ids.insert(id).inserted, let index = members.index(ofCluster: id) else { return }
+    let leaves = members.cluster(index).leaves
+    guard leaves.upperBound <= members.leafCount else { return }
+    var others: [PropertyValue?] = []
+    for rule in rules {
+      let found = properties.first { ExactText($0.name) == ExactText(rule.aggregate.name) }?.value
+      if let column = rule.column {
+        expect(AggregateValues(column[leaves].compactMap { $0 }).fault(of: found, rule.aggregate), rule, id, found)
+      } else {
+        others.append(found)
+      }
+    }
+    if !others.isEmpty { told[id] = others }
+  }
+
+  /// Compares clusters with their parts, once all have been seen; what was found wrong.
+  mutating func finish() -> Findings {
+    let untold = rules.filter { $0.column == nil }
+    for index in 0..<members.clusterCount where !untold.isEmpty {
+      let cluster = members.cluster(index)
+      guard let values = told[cluster.id], cluster.children.upperBound <= members.childCount else { continue }
+      var (parts, leaves, isWhole): ([[PropertyValue?]], Int, Bool) = ([], 0, true)
+      for number in cluster.children {
+        let child = members.child(number)
+        if child.isLeaf {
+          leaves += 1
+        } else if child.index < members.clusterCount, let part = told[members.cluster(child.index).id] {
+          parts.append(part)
+        } else {
+          isWhole = false
+        }
+      }
+      guard isWhole else { continue }
+      for (place, rule) in untold.enumerated() {
+        let sum = AggregateParts(parts.map { $0[place] }, otherPoints: leaves)
+        expect(sum.fault(of: values[place], rule.aggregate.operation), rule, cluster.id, values[place])
+      }
+    }
+    return findings
+  }
+
+  private mutating func expect(_ fault: String?, _ rule: Rule, _ id: UInt64, _ found: PropertyValue?) {
+    guard let fault else { return }
+    findings.add(
+      .overlayAggregate, Place(BundleManifest.fileName, layer: layer, feature: id),
+      "\"\(rule.aggregate.name)\" is not the \(rule.aggregate.operation) of its points", expected: fault,
+      found: found.map { "\($0)" } ?? "nothing")
+  }
+}
+
+extension MembersFile {
+  /// The index of a cluster in the ascending ids. O(log clusters).
+  func index(ofCluster id: UInt64) -> Int? {
+    var (low, high) = (0, clusterCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if cluster(middle).id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < clusterCount && cluster(low).id == id ? low : nil
+  }
+}

@@ -1,0 +1,86 @@
+import OvertileBundleFormat
+import OvertileFeatures
+
+/// The values of a cluster's points, and what their aggregates should be.
+struct AggregateValues {
+  private let values: [PropertyValue]
+  private let numbers: [Double]
+  private let flags: [Bool]
+
+  /// Takes the values of those points that have one.
+  init(_ values: [PropertyValue]) {
+    self.values = values.filter { $0 != .null }
+    numbers = self.values.compactMap(\.number)
+    flags = self.values.compactMap { if case .bool(let flag) = $0 { flag } else { nil } }
+  }
+
+  /// What should stand there instead of what was found, in words; nil when it is right.
+  func fault(of found: PropertyValue?, _ rule: BundleManifest.Aggregate) -> String? {
+    switch rule.operationName {
+    case .sum: return Self.fault(of: found, near: sum)
+    case .mean: return Self.fault(of: found, near: mean)
+    case .min: return Self.fault(of: found, near: numbers.min().map { ($0, 0) })
+    case .max: return Self.fault(of: found, near: numbers.max().map { ($0, 0) })
+    case .count: return Self.fault(of: found, near: (Double(values.count), 0))
+    case .any: return Self.fault(of: found, flag: flags.isEmpty ? nil : flags.contains(true))
+    case .all: return Self.fault(of: found, flag: flags.isEmpty ? nil : !flags.contains(false))
+    case .first:
+      guard let found else { return values.isEmpty ? nil : "one of \(values.count) values" }
+      return values.contains { Self.isSame($0, found) } ? nil : "one of \(values.count) values"
+    case .distinct: return distinctFault(of: found, cap: rule.cap ?? 0)
+    default: return nil
+    }
+  }
+
+  /// The sum and how far rounding may have moved it: doubles are added in another order here.
+  private var sum: (Double, Double)? {
+    guard !numbers.isEmpty else { return nil }
+    let size = numbers.reduce(0) { $0 + abs($1) }
+    return (numbers.reduce(0, +), size * 0x1p-52 * Double(numbers.count + 2))
+  }
+
+  private var mean: (Double, Double)? {
+    sum.map { ($0.0 / Double(numbers.count), $0.1 / Double(numbers.count)) }
+  }
+
+  private func distinctFault(of found: PropertyValue?, cap: Int) -> String? {
+    let distinct = Set(values.map(PropertyFacts.hash)).count
+    guard case .string(let text)? = found, let items = JSONValue(text: Array(text.utf8))?.array else {
+      return "a JSON array of \(min(distinct, cap)) values"
+    }
+    let hasMore = distinct > cap
+    guard items.count == min(distinct, cap) + (hasMore ? 1 : 0), !hasMore || items.last == .string("...") else {
+      return "\(min(distinct, cap)) values" + (hasMore ? " and \"...\"" : "")
+    }
+    let known = Set(values.map(PropertyFacts.hash))
+    let texts = Set(
+      values.compactMap { if case .json(let text) = $0 { JSONValue(text: Array(text.utf8)) } else { nil } })
+    for item in hasMore ? items.dropLast() : items[...] {
+      let isKnown =
+        texts.contains(item) || PropertyFacts.Field.candidates(item).contains { known.contains(PropertyFacts.hash($0)) }
+      if !isKnown { return "values of its points only, not \(item)" }
+    }
+    return nil
+  }
+
+  /// Whether a tile's value is a point's; JSON may have taken the fraction from a number, and tiles the form from a text.
+  private static func isSame(_ value: PropertyValue, _ found: PropertyValue) -> Bool {
+    if let a = value.number, let b = found.number { return a == b }
+    if case .json(let text) = value { return found == .string(text) }
+    return value == found
+  }
+
+  /// Compares a number with one that should be, and how far it may be off; nothing should stand where there is none.
+  static func fault(of found: PropertyValue?, near expected: (value: Double, error: Double)?) -> String? {
+    guard let expected else { return found == nil ? nil : "nothing" }
+    // A sum beyond the doubles is none.
+    guard expected.value.isFinite else { return nil }
+    guard let number = found?.number, abs(number - expected.value) <= expected.error else { return "\(expected.value)" }
+    return nil
+  }
+
+  /// Compares a flag with one that should be; nothing should stand where there is none.
+  static func fault(of found: PropertyValue?, flag expected: Bool?) -> String? {
+    found == expected.map { .bool($0) } ? nil : expected.map { "\($0)" } ?? "nothing"
+  }
+}

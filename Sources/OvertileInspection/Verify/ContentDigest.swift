@@ -1,0 +1,55 @@
+import Foundation
+import OvertileDigests
+import OvertileRegularFiles
+
+/// SHA-256 digests in hexadecimal, as a manifest lists them.
+///
+/// Written anew on purpose: it checks what the format's own `ContentDigest` states.
+enum StatedDigest {
+  /// The digest of some bytes.
+  static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
+
+  /// The digest of a file and its size. Reads it in pieces.
+  static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
+    let handle = FileHandle(fileDescriptor: try RegularFile.open(path).descriptor, closeOnDealloc: true)
+    let digest = SHA256()
+    var bytes = 0
+    while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
+      digest.update(piece)
+      bytes += piece.count
+    }
+    return (digest.finishAsText(), bytes)
+  }
+
+  /// The digest of a folder: of the paths and digests of its files, ascending by path; and the size of all files.
+  static func folder(_ path: String, files: [String]) throws -> (sha256: String, bytes: Int) {
+    let digest = SHA256()
+    var bytes = 0
+    for name in files.sorted() {
+      let file = try file(path + "/" + name)
+      digest.update(Data("\(name)\n\(file.sha256)\n".utf8))
+      bytes += file.bytes
+    }
+    return (digest.finishAsText(), bytes)
+  }
+}
+
+/// What lies in a folder.
+enum FolderContent {
+  /// The paths of all files below a folder, relative to it, ascending. Links are files.
+  static func files(_ path: String) -> [String] {
+    var files: [String] = []
+    for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [] {
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+      if !isThere || !isFolder.boolValue { files.append(name) }
+    }
+    return files.sorted()
+  }
+
+  /// Whether something is a folder; nil when it is not there.
+  static func isFolder(_ path: String) -> Bool? {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil
+  }
+}

@@ -1,0 +1,72 @@
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileVectorTile
+
+/// What is found of the properties of a bundle's layers, and what its archives state of them.
+struct LayerProperties {
+  private var facts: [PropertyFacts]
+  private var aggregates: [AggregateCheck?]
+  /// Per layer: statements that differ, each with the first archive that makes it. They should be one.
+  private var stated: [[(statistics: StatedStatistics, place: Place)]]
+
+  /// Knows nothing yet of so many layers.
+  init(layers: Int, mergesNumbers: Bool) {
+    facts = Array(repeating: PropertyFacts(mergesNumbers: mergesNumbers, mergesTexts: true), count: layers)
+    stated = Array(repeating: [], count: layers)
+    aggregates = Array(repeating: nil, count: layers)
+  }
+
+  /// Takes all features of a layer out of its members; false when they have no properties.
+  mutating func add(_ members: MembersFile, layer: Int) -> Bool {
+    guard members.hasProperties else { return false }
+    var found = PropertyFacts(mergesNumbers: false, mergesTexts: false)
+    members.forEachLeafProperties { leaf, properties in found.add(members.leaf(leaf).id, properties) }
+    guard found.features == members.leafCount else { return false }
+    facts[layer] = found
+    return true
+  }
+
+  /// Prepares the aggregates of a layer's clusters; false when it has none.
+  mutating func prepare(
+    _ layer: BundleManifest.Layer, _ members: MembersFile, _ index: Int, hasLeafProperties: Bool, _ findings: Findings
+  ) -> Bool {
+    aggregates[index] = AggregateCheck(
+      layer, members: members, hasLeafProperties: hasLeafProperties, findings: findings)
+    return aggregates[index] != nil
+  }
+
+  /// Takes features of tiles, by layer.
+  mutating func add(_ samples: [[(id: UInt64, properties: [DecodedProperty])]]) {
+    for layer in samples.indices {
+      for sample in samples[layer] {
+        if sample.id < OverlayIDs.made.lowerBound {
+          facts[layer].add(sample.id, sample.properties)
+        } else {
+          aggregates[layer]?.check(sample.id, sample.properties)
+        }
+      }
+    }
+  }
+
+  /// Takes what an archive states of a layer.
+  mutating func note(_ statistics: StatedStatistics, _ layer: Int, _ place: Place) {
+    guard !stated[layer].contains(where: { $0.statistics == statistics }) else { return }
+    stated[layer].append((statistics, place))
+  }
+
+  /// Compares what is stated with what was found, once all has been seen.
+  mutating func finish(_ layers: [BundleManifest.Layer], into findings: inout Findings) {
+    for (index, layer) in layers.enumerated() where index < facts.count {
+      if let found = aggregates[index]?.finish() { findings.append(found) }
+      guard let first = layer.zooms.first else { continue }
+      let check = StatisticsCheck(
+        layer: layer, facts: facts[index],
+        items: layer.layerKind == .cluster ? first.points : first.overlays &+ first.hidden)
+      for statement in stated[index] {
+        check.check(statement.statistics, Place(statement.place.file, layer: layer.id), into: &findings)
+      }
+      check.checkValues(
+        attributes: Set(stated[index].first?.statistics.attributes.map { ExactText($0.name) } ?? []), into: &findings)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import MapMath
+import OvertileBundleFormat
+
+/// Whether the clusters and points that tiles show at a zoom are those of the members file.
+struct MembersTiles {
+  /// The members.
+  var file: MembersFile { members }
+  private let members: MembersFile
+  private let place: Place
+  /// Leaf ids ascending, with the index of the leaf.
+  private let leaves: [(id: UInt64, index: Int)]
+  /// Clusters whose bounds have been compared.
+  private var compared: [Bool]
+
+  /// Prepares the members of a layer. O(leaves log leaves), 17 bytes a leaf.
+  init(_ members: MembersFile, place: Place) {
+    self.members = members
+    self.place = place
+    leaves = (0..<members.leafCount).map { (members.leaf($0).id, $0) }.sorted { $0.id < $1.id }
+    compared = Array(repeating: false, count: members.clusterCount)
+  }
+
+  /// Looks at the appearances of a zoom, ascending by id. O(appearances log members + leaves).
+  mutating func check(_ appearances: [Appearance], _ zoom: ZoomCheck, into findings: inout Findings) {
+    var covered: [Range<Int>] = []
+    var start = 0
+    while start < appearances.count {
+      var end = start + 1
+      while end < appearances.count, appearances[end].id == appearances[start].id { end += 1 }
+      if let range = check(appearances[start..<end], zoom, &findings) { covered.append(range) }
+      start = end
+    }
+    covered.sort { $0.lowerBound < $1.lowerBound }
+    var next = 0
+    for range in covered {
+      if range.lowerBound != next { break }
+      next = range.upperBound
+    }
+    if next != members.leafCount || covered.last.map(\.upperBound) ?? 0 != members.leafCount {
+      findings.add(
+        .membersTiles, zoom.place,
+        "what zoom \(zoom.zoom) shows does not stand for each point of the members once",
+        expected: "\(members.leafCount) points",
+        found: "leaf \(next) is shown twice or not at all")
+    }
+  }
+
+  /// The leaves of one overlay; nil when the members do not know it.
+  private mutating func check(
+    _ overlay: ArraySlice<Appearance>, _ zoom: ZoomCheck, _ findings: inout Findings
+  ) -> Range<Int>? {
+    guard let first = overlay.first else { return nil }
+    guard first.count > 0 else {
+      guard let index = Self.find(leaves.count, first.id, { leaves[$0].id }).map({ leaves[$0].index }) else {
+        findings.add(.membersTiles, zoom.place(first), "the members do not know this point")
+        return nil
+      }
+      let leaf = members.leaf(index)
+      checkPosition(overlay, x: leaf.x, y: leaf.y, zoom, &findings)
+      return index..<index + 1
+    }
+    guard let index = Self.find(members.clusterCount, first.id, { members.cluster($0).id }) else {
+      findings.add(.membersTiles, zoom.place(first), "the members do not know this cluster")
+      return nil
+    }
+    let cluster = members.cluster(index)
+    findings.expect(
+      first.count, Int64(cluster.leaves.count), .membersTiles, zoom.place(first),
+      "point_count is not the number of its leaves")
+    findings.expect(
+      first.expansionZoom, Int64(cluster.zoom) + 1, .membersTiles, zoom.place(first),
+      "expansion_zoom is not the zoom after the one at which the members say it was made")
+    checkPosition(overlay, x: cluster.x, y: cluster.y, zoom, &findings)
+    guard cluster.leaves.upperBound <= members.leafCount else { return nil }
+    if !compared[index] {
+      compared[index] = true
+      checkBounds(first, cluster, zoom, &findings)
+    }
+    return cluster.leaves
+  }
+
+  /// The marker stands where the members say, to the unit, and is in exactly the tiles that this means.
+  private func checkPosition(
+    _ overlay: ArraySlice<Appearance>, x: UInt32, y: UInt32, _ zoom: ZoomCheck, _ findings: inout Findings
+  ) {
+    let reach = MarkerReach(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
+    let (tileX, tileY) = (reach.tileUnits(world: x), reach.tileUnits(world: y))
+    for appearance in overlay {
+      let dx = abs(appearance.x - tileX) % reach.worldUnits
+      guard min(dx, reach.worldUnits - dx) > zoom.slack || abs(appearance.y - tileY) > zoom.slack else { continue }
+      findings.add(
+        .membersTiles, zoom.place(appearance), "it does not stand where the members say",
+        expected: "\(tileX), \(tileY)",
+        found: "\(appearance.x), \(appearance.y)")
+    }
+    zoom.check(overlay, reach.tiles(x: reach.interval(world: x), y: reach.interval(world: y)), &findings)
+  }
+
+  /// A cluster's `bbox` holds its leaves and no more.
+  private func checkBounds(
+    _ appearance: Appearance, _ cluster: MembersFile.Cluster, _ zoom: ZoomCheck, _ findings: inout Findings
+  ) {
+    let (west, south, east, north) = Self.corners(appearance.numbers)
+    var (left, right, top, bottom, isInside) = (false, false, false, false, true)
+    for index in cluster.leaves {
+      let leaf = members.leaf(index)
+      let place = WorldPoint(x: leaf.x, y: leaf.y).coordinate
+      let (x, y) = (Self.rounded(place.longitude), Self.rounded(place.latitude))
+      isInside =
+        isInside && (west <= east ? west <= x && x <= east : x >= west || x <= east) && south <= y && y <= north
+      left = left || x == west
+      right = right || x == east
+      top = top || y == north
+      bottom = bottom || y == south
+    }
+    let isAround = west <= -1_799_999_990 && east >= 1_799_999_990
+    if !isInside || !top || !bottom || !isAround && !(left && right) {
+      findings.add(.membersTiles, zoom.place(appearance), "bbox is not the bounds of its leaves")
+    }
+  }
+
+  private static func corners(_ box: SIMD4<Double>) -> (Int64, Int64, Int64, Int64) {
+    (rounded(box.x), rounded(box.y), rounded(box.z), rounded(box.w))
+  }
+
+  /// Degrees in the seven decimals of the tiles.
+  private static func rounded(_ degrees: Double) -> Int64 {
+    abs(degrees) <= 360 ? Int64((degrees * 10_000_000).rounded()) : .max
+  }
+
+  private static func find(_ count: Int, _ id: UInt64, _ idAt: (Int) -> UInt64) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if idAt(middle) < id { low = middle + 1 } else { high = middle }
+    }
+    return low < count && idAt(low) == id ? low : nil
+  }
+}

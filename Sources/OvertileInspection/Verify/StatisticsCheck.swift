@@ -1,0 +1,139 @@
+import OvertileBundleFormat
+import OvertileFeatures
+
+/// Whether the numbers that manifest and metadata state of a layer's properties are those of its features.
+///
+/// A feature may show several overlays, and zooms may hide some: the numbers are held to what the overlays that were
+/// seen allow, which is one number where each feature has one and all were seen.
+struct StatisticsCheck {
+  let layer: BundleManifest.Layer
+  let facts: PropertyFacts
+  /// How many points, circles or shapes the layer has, seen or not.
+  let items: Int
+
+  /// Whether every item was seen.
+  private var isComplete: Bool { facts.features == items }
+
+  /// Compares the manifest's `values`, how many features have each property.
+  func checkValues(attributes: Set<ExactText>, into findings: inout Findings) {
+    guard let values = layer.values, items >= 0, layer.features >= 0 else { return }
+    let place = Place(BundleManifest.fileName, layer: layer.id)
+    for name in attributes.union(values.keys.map(ExactText.init)).sorted() {
+      let (stated, seen) = (values[name.text] ?? 0, facts.fields[name]?.features ?? 0)
+      // Of a feature with several items, and so one value, each item has it.
+      let low = max(seen > 0 ? 1 : 0, seen &- max(0, items &- layer.features))
+      let high = min(layer.features, seen &+ max(0, items &- facts.features))
+      if stated < low || stated > high {
+        findings.add(
+          .layerValues, place, "\"values\" count another number of features that have \"\(name.text)\"",
+          expected: low == high ? "\(low)" : "\(low) to \(high)", found: "\(stated)")
+      }
+      if !attributes.isEmpty, !attributes.contains(name) {
+        findings.add(.layerValues, place, "\"values\" count \"\(name.text)\", which tilestats do not know")
+      }
+    }
+  }
+
+  /// Compares the `tilestats` of an archive.
+  func check(_ stated: StatedStatistics, _ place: Place, into findings: inout Findings) {
+    if isComplete || layer.layerKind == .cluster {
+      findings.expect(
+        stated.features, layer.features, .archiveMetadata, place, "tilestats count another number of features")
+    }
+    let geometries = layer.layerKind == .shape ? ["Point", "LineString", "Polygon"] : ["Point"]
+    if !geometries.contains(stated.geometry) {
+      findings.add(
+        .archiveMetadata, place, "tilestats state another geometry", expected: geometries.joined(separator: " or "),
+        found: stated.geometry)
+    }
+    let names = stated.attributes.map(\.name)
+    if !zip(names, names.dropFirst()).allSatisfy({ $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      findings.add(.archiveMetadata, place, "the attributes of tilestats are not in the order of their names")
+    }
+    for attribute in stated.attributes { check(attribute, place, &findings) }
+    guard !facts.mergesTexts else { return }
+    // A members file has just the properties of the source.
+    for name in Set(facts.fields.keys).subtracting(names.map(ExactText.init)).sorted() {
+      findings.add(.archiveMetadata, place, "tilestats lack the property \"\(name.text)\"")
+    }
+  }
+
+  private func check(_ stated: StatedStatistics.Attribute, _ place: Place, _ findings: inout Findings) {
+    let field = facts.fields[ExactText(stated.name)] ?? PropertyFacts.Field()
+    func add(_ what: String, _ expected: String, _ found: String) {
+      findings.add(
+        .archiveMetadata, place, "tilestats state \(what) of \"\(stated.name)\"", expected: expected, found: found)
+    }
+    let (low, high) = (field.distinct.count, field.distinct.count + field.ambiguous)
+    if stated.count < low || isExact && stated.count > high {
+      add(
+        "another number of values", !isExact ? "\(low) or more" : low == high ? "\(low)" : "\(low) to \(high)",
+        "\(stated.count)")
+    }
+    checkType(stated, field, add)
+    checkRange(stated, field, add)
+    if isExact, let strange = stated.values.first(where: { !Self.isHuge($0) && !field.has($0) }) {
+      add("a value that no feature has", "one of \(low) values", "\(strange)")
+    }
+    checkExamples(stated, field, add)
+  }
+
+  /// A hundred values are listed, and all where there are fewer, but for long texts.
+  private func checkExamples(
+    _ stated: StatedStatistics.Attribute, _ field: PropertyFacts.Field, _ add: (String, String, String) -> Void
+  ) {
+    let listed = stated.values.count
+    let short = field.distinct.subtracting(field.long)
+    let fewest = min(Self.mostExamples, isExact ? stated.count - field.long.count - field.ambiguous : short.count)
+    let most = min(Self.mostExamples, stated.count)
+    if listed < fewest || listed > most {
+      add("another number of examples", fewest == most ? "\(most)" : "\(max(0, fewest)) to \(most)", "\(listed)")
+    }
+    guard listed < Self.mostExamples || stated.count <= listed, !field.hasHuge else { return }
+    let hashes = Set(stated.values.flatMap(PropertyFacts.Field.candidates).map(PropertyFacts.hash))
+    if !short.isSubset(of: hashes) { add("not all values", "\(short.count)", "others") }
+  }
+
+  private static let mostExamples = 100
+
+  /// Whether the source has no value that was not seen.
+  private var isExact: Bool { isComplete }
+
+  private func checkType(
+    _ stated: StatedStatistics.Attribute, _ field: PropertyFacts.Field, _ add: (String, String, String) -> Void
+  ) {
+    guard field.types != 0 else {
+      if isExact { add("a property that no feature has: the type", "nothing", stated.type) }
+      return
+    }
+    let type = FieldTypes.name(field.types).lowercased()
+    // A text may also be a mixture of which only a part was seen.
+    if isExact || stated.type != "string", stated.type != type { add("another type", type, stated.type) }
+  }
+
+  private func checkRange(
+    _ stated: StatedStatistics.Attribute, _ field: PropertyFacts.Field, _ add: (String, String, String) -> Void
+  ) {
+    guard stated.type == "number", let range = field.range else {
+      if stated.minimum != nil || stated.maximum != nil, stated.type != "number" {
+        add("a range of what are no numbers", "none", "\(stated.minimum ?? .nan) to \(stated.maximum ?? .nan)")
+      }
+      return
+    }
+    let (low, high) = (stated.minimum ?? .nan, stated.maximum ?? .nan)
+    let holds =
+      isExact
+      ? low == range.lowerBound && high == range.upperBound : low <= range.lowerBound && range.upperBound <= high
+    if !holds {
+      add(
+        "another range", "\(range.lowerBound) to \(range.upperBound)\(isExact ? "" : " within it")", "\(low) to \(high)"
+      )
+    }
+  }
+
+  /// Whether a number is beyond those that JSON's readers keep whole.
+  private static func isHuge(_ value: JSONValue) -> Bool {
+    if case .string = value { return false }
+    return value.number.map { abs($0) > 0x1p53 } ?? false
+  }
+}

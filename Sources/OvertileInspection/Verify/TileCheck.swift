@@ -1,0 +1,220 @@
+import Foundation
+import MapMath
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileShapes
+import OvertileTileArchive
+import OvertileVectorTile
+
+/// A tile as an archive stores it.
+struct StoredTile: Sendable {
+  var tile: TileID
+  var bytes: [UInt8]
+}
+
+/// Whether tiles keep the rules of their format and of their layers, each by itself. One per worker.
+struct TileCheck {
+  private let expectations: TileExpectations
+  private let file: String
+  private let compression: StoredCompression
+  private let content: TileContent
+  private let engine: GeometryEngine
+  private(set) var contents: TileContents
+
+  /// Prepares to look at tiles of a file.
+  init(
+    _ expectations: TileExpectations, file: String, compression: StoredCompression, content: TileContent = .vectorTile,
+    findings: Findings
+  ) throws {
+    self.content = content
+    self.expectations = expectations
+    self.file = file
+    self.compression = compression
+    engine = try GeometryEngine()
+    contents = TileContents(layers: expectations.layers?.count ?? 0, findings: findings)
+  }
+
+  /// Looks at a tile.
+  mutating func check(_ stored: StoredTile) {
+    let place = Place(file, tile: stored.tile)
+    guard let plain = plain(stored, place) else { return }
+    if case .other(let name) = content { return checkPicture(plain, name, place) }
+    do {
+      let tile =
+        try expectations.isGeoJSON
+        ? GeoJSONTile.decode(plain, tile: stored.tile, extent: expectations.extent ?? 4096) : decode(plain, place)
+      if tile.layers.isEmpty { contents.findings.note(.tileRule, place, "it holds nothing and should not be there") }
+      if tile.unknownFeatures > 0 {
+        contents.findings.note(.tileGeometry, place, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
+      }
+      if !expectations.isGeoJSON { try checkRules(plain, tile, place) }
+      for layer in tile.layers { check(layer, place) }
+    } catch {
+      contents.findings.add(.tileUnreadable, place, "\(error)")
+    }
+  }
+
+  /// The vector tile; of an archive alone also where a geometry breaks a rule, which then is a finding.
+  private mutating func decode(_ plain: [UInt8], _ place: Place) throws -> DecodedTile {
+    guard expectations.layers == nil else { return try TileDecoder.decode(plain) }
+    do throws(VectorTileError) {
+      let tile = try TileDecoder.decode(plain, takesUnknown: true)
+      let flat = tile.layers.contains { $0.version != 1 } ? tile.droppedParts : 0
+      if flat > 0 || tile.droppedFeatures > tile.unknownFeatures {
+        contents.findings.note(
+          .tileGeometry, place, "rings without area, or features of which nothing is left to draw, are passed over")
+      }
+      return tile
+    } catch {
+      guard error.code == .geometry, let tile = try? TileDecoder.decode(plain, isTolerant: true) else { throw error }
+      contents.findings.add(.tileRule, place, "\(error.place): \(error.reason)")
+      return tile
+    }
+  }
+
+  /// Whether a tile that is no vector tile begins as its format does, where that is known.
+  private mutating func checkPicture(_ bytes: [UInt8], _ name: String, _ place: Place) {
+    let found = TileContent(sniffing: bytes)
+    guard ["png", "jpeg", "webp", "avif"].contains(name), found != .other(name) else { return }
+    contents.findings.add(
+      .tileUnreadable, place, "it does not begin as its format does", expected: name, found: "\(found)")
+  }
+
+  private mutating func plain(_ stored: StoredTile, _ place: Place) -> [UInt8]? {
+    let isUnknown = compression == .other(0) && StoredCompression(sniffing: stored.bytes) == .gzip
+    guard compression == .gzip || isUnknown else { return stored.bytes }
+    if expectations.layers == nil, StoredCompression(sniffing: stored.bytes) != .gzip {
+      contents.findings.add(
+        .archiveCompression, place, "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so"
+      )
+      return stored.bytes
+    }
+    do {
+      let plain = try Gunzip.decompress(stored.bytes)
+      if expectations.layers != nil, !GzipHeader.isReproducible(stored.bytes) {
+        contents.findings.add(
+          .archiveCompression, place, "its gzip header states a time, a name or a system, which makes bytes differ")
+      }
+      return plain
+    } catch {
+      contents.findings.add(.archiveCompression, place, "it should be gzip, but: \(error)")
+      return nil
+    }
+  }
+
+  private mutating func checkRules(_ plain: [UInt8], _ tile: DecodedTile, _ place: Place) throws {
+    for fault in try TileRules.faults(plain) { contents.findings.note(.tileRule, place, "\(fault)") }
+    for name in tile.skippedLayers {
+      contents.findings.add(.tileRule, place, "layer \"\(name)\" is of an unknown version")
+    }
+    let order = tile.layers.compactMap { expectations.index(of: $0.name) }
+    if zip(order, order.dropFirst()).contains(where: { $0 >= $1 }) {
+      contents.findings.add(.tileLayer, place, "its layers are not in the order of the manifest")
+    }
+  }
+
+  private mutating func check(_ layer: DecodedLayer, _ place: Place) {
+    var place = place
+    place.layer = layer.name
+    guard let layers = expectations.layers, let zoom = place.tile.map({ Int($0.z) }) else {
+      for feature in layer.features { check(feature, layer, place) }
+      contents.entries += layer.features.count
+      return
+    }
+    guard let index = expectations.index(of: layer.name) else {
+      return contents.findings.add(.tileLayer, place, "the manifest does not know the layer")
+    }
+    if !(layers[index].minzoom <= zoom && zoom <= layers[index].maxzoom) {
+      contents.findings.add(.tileLayer, place, "the layer has no zoom \(zoom)")
+    }
+    if let extent = expectations.extent {
+      contents.findings.expect(Int(layer.extent), extent, .tileRule, place, "the extent is not the manifest's")
+    }
+    let reader = AppearanceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
+    for feature in layer.features {
+      check(feature, layer, place)
+      note(feature, layer: index, reader, place)
+    }
+    contents.entries += layer.features.count
+  }
+
+  /// What holds for a feature whatever its layer.
+  private mutating func check(_ feature: DecodedFeature, _ layer: DecodedLayer, _ place: Place) {
+    var place = place
+    place.feature = feature.id
+    if expectations.layers != nil, feature.id == nil { contents.findings.add(.tileID, place, "a feature has no id") }
+    let geometry = feature.geometry
+    let isCircle =
+      feature[TileProperty.part] != nil && feature[TileProperty.radiusMeters] != nil && geometry.kind == .points
+    if let buffer = expectations.buffer, !isCircle {
+      // A center stands where it is, also far outside.
+      let zoom = Int(place.tile?.z ?? 0)
+      let slack = Int32(clamping: expectations.slack(zoom: zoom))
+      let (low, high) = (Int32(clamping: -buffer) - slack, Int32(clamping: Int(layer.extent) + buffer) + slack)
+      if let index = geometry.x.indices.first(where: {
+        !(low...high).contains(geometry.x[$0]) || !(low...high).contains(geometry.y[$0])
+      }) {
+        contents.findings.add(
+          .tileGeometry, place, "a position lies outside the tile and its buffer", expected: "\(low) to \(high)",
+          found: "\(geometry.x[index]), \(geometry.y[index])")
+      }
+    }
+    if geometry.kind == .polygons, (try? engine.isValid(geometry, polygons: geometry.polygonParts)) != true {
+      let message = "the polygon crosses itself, or its rings overlap"
+      // Version 1 has no rule against it.
+      if layer.version == 1 {
+        contents.findings.note(.tilePolygon, place, message)
+      } else {
+        contents.findings.add(.tilePolygon, place, message)
+      }
+    }
+  }
+
+  /// Keeps what other tiles must agree with.
+  private mutating func note(_ feature: DecodedFeature, layer: Int, _ reader: AppearanceReader, _ place: Place) {
+    guard let id = feature.id, let tile = place.tile else { return }
+    for property in feature.properties {
+      contents.fields[layer][ExactText(property.name), default: 0] |= FieldTypes.bit(property.value)
+    }
+    var place = place
+    place.feature = id
+    if expectations.samples(layer: layer, id: id, feature) {
+      contents.samples[layer].append((id, feature.properties))
+    }
+    contents.appearances[layer].append(reader.read(feature, id: id, tile: tile, place, &contents.findings))
+    guard reader.reaches(feature), let buffer = expectations.buffer, !expectations.isGeoJSON else { return }
+    let reach = PieceReach(feature.geometry, extent: Int(reader.extent), buffer: buffer)
+    for neighbor in reach.neighbors(of: tile) {
+      contents.claims[layer].append(Claim(id: id, tile: neighbor.hilbertID, from: tile.hilbertID))
+    }
+  }
+}
+
+/// The types of fields as bits.
+enum FieldTypes {
+  static func bit(_ value: PropertyValue) -> UInt8 {
+    switch value {
+    case .int, .uint, .double: 1
+    case .bool: 2
+    case .null, .string, .json: 4
+    }
+  }
+
+  /// The type in the words of the manifest.
+  static func name(_ bits: UInt8) -> String {
+    switch bits {
+    case 1: FieldType.number.rawValue
+    case 2: FieldType.boolean.rawValue
+    default: FieldType.string.rawValue
+    }
+  }
+}
+
+/// The header of a gzip member. Source: RFC 1952, section 2.3.
+enum GzipHeader {
+  /// Whether it has no flags, no time and an unknown system, so that it depends on the content alone.
+  static func isReproducible(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 10 && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8 && bytes[3...7].allSatisfy { $0 == 0 }
+      && bytes[9] == 255
+  }
+}

@@ -1,0 +1,152 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileVectorTile
+
+/// What the tiles of a bundle should be like; of an archive alone little is known.
+struct TileExpectations: Sendable {
+  /// Tile units along a side, where known.
+  var extent: Int?
+  /// Tile units beyond each side, where known.
+  var buffer: Int?
+  /// The layers, where known.
+  var layers: [BundleManifest.Layer]?
+  /// Whether tiles are GeoJSON.
+  var isGeoJSON = false
+  /// The layers whose members have the properties of all features.
+  var leavesTell: Set<Int> = []
+  /// The layers whose clusters' aggregates are checked.
+  var aggregated: Set<Int> = []
+  private var indices: [String: Int] = [:]
+
+  /// Knows nothing: an archive alone.
+  init() {}
+
+  /// What a manifest says.
+  init(_ manifest: BundleManifest) {
+    extent = manifest.tiles.extent
+    buffer = manifest.tiles.buffer
+    layers = manifest.layers
+    isGeoJSON = manifest.tiles.tileEncoding == .geojson
+    for (index, layer) in manifest.layers.enumerated() { indices[layer.id] = index }
+  }
+
+  /// The index of a layer by its name.
+  func index(of layer: String) -> Int? { indices[layer] }
+
+  /// Whether a feature's properties are those of a feature of the source, which dissolved shapes' are not, or a cluster's
+  /// with aggregates to be checked.
+  func samples(layer: Int, id: UInt64, _ feature: DecodedFeature) -> Bool {
+    guard let layers, id < OverlayIDs.made.lowerBound else { return aggregated.contains(layer) }
+    guard !leavesTell.contains(layer) else { return false }
+    switch layers[layer].layerKind {
+    case .circle: return feature[TileProperty.part] != .string(CirclePart.dissolved.rawValue)
+    default: return true
+    }
+  }
+
+  /// How far a position read from a tile may be off, in tile units: GeoJSON has seven decimals only.
+  func slack(zoom: Int) -> Int64 {
+    guard isGeoJSON, let extent else { return 0 }
+    let unitDegrees = 360 / (Double(1 << zoom) * Double(extent))
+    return Int64(max(0, (0.6e-7 / unitDegrees - 0.5).rounded(.up)))
+  }
+}
+
+/// A feature of a tile, as far as other tiles must agree with it.
+struct Appearance: Sendable {
+  /// The feature's id.
+  var id: UInt64
+  /// The Hilbert id of the tile.
+  var tile: UInt64
+  /// Which part of a circle it is.
+  var part = Part.whole
+  /// What the geometry is: the raw value of `TileGeometry.Kind`, and how many positions, 2 for more.
+  var isPoint = false
+  /// The first position in tile units of the whole zoom, not wrapped.
+  var x: Int64
+  /// The first position in tile units of the whole zoom.
+  var y: Int64
+  /// A digest of the properties in any order, without `part`.
+  var digest = 0
+  /// The points of a cluster or the circles of a dissolved shape; 0 for others.
+  var count: Int64 = 0
+  /// The first zoom at which a cluster is no longer one.
+  var expansionZoom: Int64 = 0
+  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres; of a shape's piece the least and
+  /// the greatest x and y in tile units of the whole zoom.
+  var numbers = SIMD4<Double>(repeating: .nan)
+
+  /// The parts of a circle, and everything else.
+  enum Part: UInt8, Sendable {
+    case whole, center, ring, dot, dissolved
+
+    /// What a part of a circle is.
+    init(_ part: CirclePart) {
+      switch part {
+      case .center: self = .center
+      case .ring: self = .ring
+      case .dot: self = .dot
+      case .dissolved: self = .dissolved
+      }
+    }
+  }
+}
+
+extension Appearance {
+  /// Notes the box of a piece.
+  mutating func setBox(_ geometry: TileGeometry, tile: TileID, extent: Int64) {
+    guard let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
+      let south = geometry.y.max()
+    else { return }
+    let (x, y) = (Double(tile.x) * Double(extent), Double(tile.y) * Double(extent))
+    numbers = SIMD4(x + Double(west), y + Double(north), x + Double(east), y + Double(south))
+  }
+
+  /// The box on the map of a point or a piece; nil when it has none.
+  func box(extent: Int64, zoom: Int) -> GroundBox? {
+    let side = Double(extent) * Double(1 << zoom)
+    if isPoint { return GroundBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
+    guard numbers.x.isFinite, numbers.w.isFinite else { return nil }
+    return GroundBox(
+      west: numbers.x / side, width: (numbers.z - numbers.x) / side, north: numbers.y / side, south: numbers.w / side)
+  }
+}
+
+/// A tile that must hold a feature because a neighbour's piece reaches into it.
+struct Claim: Sendable, Hashable {
+  var id: UInt64
+  var tile: UInt64
+  var from: UInt64
+}
+
+/// What some tiles hold, by the index of the layer.
+struct TileContents: Sendable {
+  var appearances: [[Appearance]]
+  var claims: [[Claim]]
+  /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
+  var fields: [[ExactText: UInt8]]
+  /// Per layer: features with their properties, for `PropertyFacts`.
+  var samples: [[(id: UInt64, properties: [DecodedProperty])]]
+  var entries = 0
+  var findings: Findings
+
+  init(layers: Int, findings: Findings) {
+    appearances = Array(repeating: [], count: layers)
+    claims = Array(repeating: [], count: layers)
+    fields = Array(repeating: [:], count: layers)
+    samples = Array(repeating: [], count: layers)
+    self.findings = findings.fresh
+  }
+
+  /// Adds the contents of further tiles.
+  mutating func append(_ other: TileContents) {
+    for layer in appearances.indices {
+      appearances[layer] += other.appearances[layer]
+      claims[layer] += other.claims[layer]
+      fields[layer].merge(other.fields[layer]) { $0 | $1 }
+    }
+    entries += other.entries
+    findings.append(other.findings)
+  }
+}

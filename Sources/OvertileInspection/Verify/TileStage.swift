@@ -1,0 +1,141 @@
+import Foundation
+import MapMath
+import OvertileBundleFormat
+import OvertileExecution
+import OvertileTileArchive
+
+/// Takes the tiles of a bundle's files one zoom after the other, decodes them on all cores, and looks at a zoom as a
+/// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom.
+struct TileStage {
+  private let expectations: TileExpectations
+  private let threads: Int
+  private var layers: [LayerCheck]
+  private var members: [MembersTiles?]
+  private var properties: LayerProperties
+  private var batch: [StoredTile] = []
+  private var batchBytes = 0
+  private var contents: TileContents
+  private var zoom: Int?
+  private var file = ""
+  private var compression = StoredCompression.none
+  private var content = TileContent.vectorTile
+  /// Tiles and entries so far.
+  private(set) var tiles = 0
+  private(set) var entries = 0
+
+  /// How many tiles, and about how many bytes of them, are decoded together.
+  private static let batchTiles = 1024
+  private static let batchBytes = 4 << 20
+
+  /// Prepares for the layers of a bundle, or for an archive alone.
+  ///
+  /// - Parameters:
+  ///   - members: per layer: its members, where it has them.
+  ///   - properties: what is known of the layers' properties without tiles.
+  init(
+    _ expectations: TileExpectations, members: [MembersTiles?], properties: LayerProperties, threads: Int,
+    findings: Findings
+  ) {
+    self.expectations = expectations
+    self.threads = max(1, threads)
+    self.members = members
+    self.properties = properties
+    let known = expectations.layers ?? []
+    layers = known.map { LayerCheck($0, findings: findings) }
+    contents = TileContents(layers: known.count, findings: findings)
+  }
+
+  /// Says which file the next tiles come from.
+  mutating func begin(file: String, compression: StoredCompression, content: TileContent) {
+    self.file = file
+    self.compression = compression
+    self.content = content
+  }
+
+  /// Takes what the metadata of an archive state of the layers' properties.
+  mutating func note(_ stated: [String: StatedStatistics], _ place: Place) {
+    for (layer, statistics) in stated { expectations.index(of: layer).map { properties.note(statistics, $0, place) } }
+  }
+
+  /// Takes a tile; zooms ascend within a file.
+  mutating func add(_ tile: TileID, _ bytes: [UInt8], into findings: inout Findings) throws {
+    if let zoom, zoom != Int(tile.z) { try finishZoom(into: &findings) }
+    zoom = Int(tile.z)
+    tiles += 1
+    batch.append(StoredTile(tile: tile, bytes: bytes))
+    batchBytes += bytes.count
+    if batch.count >= Self.batchTiles || batchBytes >= Self.batchBytes { try decode() }
+  }
+
+  /// Says that the zoom, and the file, have no more tiles.
+  mutating func finishZoom(into findings: inout Findings) throws {
+    try decode()
+    findings.append(contents.findings)
+    defer { contents = TileContents(layers: layers.count, findings: findings) }
+    guard let zoom, let known = expectations.layers else { return }
+    for index in layers.indices {
+      layers[index].add(fields: contents.fields[index])
+      guard known[index].minzoom <= zoom, zoom <= known[index].maxzoom else { continue }
+      let check = ZoomCheck(
+        layer: known[index], zoom: zoom, file: file, extent: Int64(expectations.extent ?? 4096),
+        buffer: Int64(expectations.buffer ?? 0), slack: expectations.slack(zoom: zoom),
+        hasMembers: members[index] != nil)
+      layers[index].check(
+        check, &contents.appearances[index], claims: contents.claims[index], members: &members[index], into: &findings)
+    }
+    self.zoom = nil
+  }
+
+  /// Says what holds of the layers as a whole.
+  mutating func finish(into findings: inout Findings) {
+    for layer in layers { layer.finish(extent: Int64(expectations.extent ?? 4096), into: &findings) }
+    properties.finish(expectations.layers ?? [], into: &findings)
+  }
+
+  private mutating func decode() throws {
+    guard !batch.isEmpty else { return }
+    let parts = try Self.parts(batch, expectations, file, (compression, content), threads: threads, contents.findings)
+    for part in parts {
+      properties.add(part.samples)
+      contents.append(part)
+      entries += part.entries
+    }
+    batch.removeAll(keepingCapacity: true)
+    batchBytes = 0
+  }
+
+  /// The contents of some tiles, in their order, decoded in equal parts at the same time.
+  private static func parts(
+    _ batch: [StoredTile], _ expectations: TileExpectations, _ file: String,
+    _ form: (compression: StoredCompression, content: TileContent), threads: Int, _ findings: Findings
+  ) throws -> [TileContents] {
+    let size = max(16, (batch.count + threads - 1) / threads)
+    let count = (batch.count + size - 1) / size
+    let results = Results(count: count)
+    ConcurrentParts.perform(count, threads: threads) { part in
+      let tiles = batch[part * size..<min(batch.count, (part + 1) * size)]
+      results.set(
+        part,
+        Result {
+          var check = try TileCheck(
+            expectations, file: file, compression: form.compression, content: form.content, findings: findings)
+          for tile in tiles { check.check(tile) }
+          return check.contents
+        })
+    }
+    return try results.all()
+  }
+}
+
+/// What concurrent parts give, by their number.
+private final class Results: @unchecked Sendable {
+  // Guarded by the lock.
+  private var results: [Result<TileContents, any Error>?]
+  private let lock = NSLock()
+
+  init(count: Int) { results = Array(repeating: nil, count: count) }
+
+  func set(_ part: Int, _ result: Result<TileContents, any Error>) { lock.withLock { results[part] = result } }
+
+  func all() throws -> [TileContents] { try lock.withLock { try results.compactMap { try $0?.get() } } }
+}

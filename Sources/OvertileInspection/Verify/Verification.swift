@@ -1,0 +1,181 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileRegularFiles
+import OvertileTileArchive
+
+/// Recomputes everything that a bundle claims, and says what does not hold.
+///
+/// Exact are: the manifest's bytes and digest; sizes and digests of files; headers, directories and metadata of
+/// archives; the rules of vector tiles; counts; that overlays are the same in all their tiles; the tiles of markers
+/// whose layer has members; the members file.
+///
+/// Necessary, and as sharp as rounding allows, are: the tiles of other markers (known to half a tile unit) and of
+/// circles (a centimetre); that a neighbour holds a line or polygon which reaches into it with more than a sliver
+/// (`PieceReach`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
+/// dissolved shapes are drawn.
+///
+/// Tilestats and the manifest's `values` are held to the features that were seen: exactly where each feature has one
+/// overlay and all were seen, in members or in tiles. Aggregates of clusters are computed again where the members keep the
+/// values of the points, and otherwise held to those of the clusters that a cluster is made of.
+///
+/// Not recomputed are: the texts and digests of the source (the manifest's digest protects them).
+public struct Verification: Sendable {
+  /// The bundle's folder, or an archive.
+  public let path: String
+  /// How many findings of each code are kept; all are counted.
+  public var examples = 10
+  /// How many cores decode tiles.
+  public var threads = ProcessInfo.processInfo.activeProcessorCount
+
+  /// Prepares to verify a bundle, or an archive alone: a PMTiles or MBTiles file, or a folder of tiles.
+  public init(path: String) { self.path = path }
+
+  /// Reads all files, once for their digests and once for their content. Nothing is written.
+  ///
+  /// Whatever bytes a bundle has, this ends with findings. O(bytes); memory as of `TileStage` and `MembersTiles`.
+  ///
+  /// A bundle that is replaced meanwhile is read again from the start.
+  ///
+  /// - Throws: `InspectionError` when there is neither a bundle nor an archive, `BundleError.replaced` when the bundle is
+  ///   replaced again and again.
+  public func run() throws -> VerificationReport {
+    func givenUp(_: String) -> any Error { BundleError.replaced(path) }
+    return try StableFolder.read([path + "/" + BundleManifest.fileName], givenUp: givenUp) { _ in try verified() }
+  }
+
+  private func verified() throws -> VerificationReport {
+    if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + BundleManifest.fileName) == false {
+      return try verifyBundle()
+    }
+    guard let container = ArchiveCheck.Container(path: path) else {
+      throw InspectionError("\(path) is neither a bundle nor an archive of tiles")
+    }
+    if container == .directory, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
+      throw InspectionError(
+        "\(path) is no bundle: it has no \(BundleManifest.fileName); and no folder of tiles: no \(TileFolderNames.metadata)"
+      )
+    }
+    return verifyArchive(container)
+  }
+
+  private func verifyArchive(_ container: ArchiveCheck.Container) -> VerificationReport {
+    var report = VerificationReport(path: path, kind: "archive")
+    var findings = Findings(limit: examples, isForeign: true)
+    report.notes.append("an archive alone: what only a bundle's manifest says is not checked")
+    let none = LayerProperties(layers: 0, mergesNumbers: false)
+    var stage = TileStage(TileExpectations(), members: [], properties: none, threads: threads, findings: findings)
+    let place = Place(URL(fileURLWithPath: path).lastPathComponent)
+    ArchiveCheck(path: path, place: place, bundle: nil).run(container, &stage, into: &findings)
+    let files = container == .directory ? FolderContent.files(path).map { path + "/" + $0 } : [path]
+    report.checked.files = files.count
+    report.checked.bytes = files.reduce(0) { sum, file in
+      sum + ((try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0)
+    }
+    (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
+    report.set(findings)
+    return report
+  }
+
+  private func verifyBundle() throws -> VerificationReport {
+    var report = VerificationReport(path: path, kind: "bundle")
+    var findings = Findings(limit: examples)
+    let folder = URL(fileURLWithPath: path, isDirectory: true)
+    guard let manifest = readManifest(folder, &report, &findings) else {
+      report.set(findings)
+      return report
+    }
+    FilesCheck(folder: path, manifest: manifest).run(&report.checked, into: &findings)
+    var expectations = TileExpectations(manifest)
+    let isReadable =
+      (1...65_536).contains(manifest.tiles.extent) && (0...manifest.tiles.extent).contains(manifest.tiles.buffer)
+      && Set(manifest.layers.map(\.id)).count == manifest.layers.count
+    if !isReadable {
+      expectations = TileExpectations()
+      report.notes.append("the manifest's layers or its grid are impossible: tiles are checked without them")
+    }
+    let members = isReadable ? self.members(manifest, &report, &findings) : []
+    var properties = LayerProperties(layers: manifest.layers.count, mergesNumbers: expectations.isGeoJSON)
+    for (index, members) in members.enumerated() {
+      guard let members else { continue }
+      let leavesTell = properties.add(members.file, layer: index)
+      if leavesTell { expectations.leavesTell.insert(index) }
+      if properties.prepare(
+        manifest.layers[index], members.file, index, hasLeafProperties: leavesTell, findings)
+      {
+        expectations.aggregated.insert(index)
+      }
+    }
+    var stage = TileStage(
+      expectations, members: members, properties: properties, threads: threads, findings: findings)
+    for file in manifest.tileFiles where ManifestCheck.isPlain(file.path) {
+      verify(file, manifest, &stage, &findings)
+    }
+    stage.finish(into: &findings)
+    (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
+    report.set(findings)
+    return report
+  }
+
+  private func readManifest(
+    _ folder: URL, _ report: inout VerificationReport, _ findings: inout Findings
+  ) -> BundleManifest? {
+    let place = Place(BundleManifest.fileName)
+    do {
+      let bytes = try RegularFile.contents(
+        of: folder.appendingPathComponent(BundleManifest.fileName).path, followsLinks: false,
+        limit: BundleManifest.mostBytes)
+      report.checked.files = 1
+      report.checked.bytes = bytes.count
+      let manifest = try BundleManifest(bytes, bundle: folder.path)
+      try ManifestCheck(manifest).run(bytes: bytes, into: &findings)
+      if manifest.digest == nil {
+        report.notes.append(
+          "the manifest has no digest, as in bundles of earlier versions: changes of its texts cannot be found")
+      }
+      return manifest
+    } catch {
+      findings.add(.manifestUnreadable, place, "\(error)")
+      return nil
+    }
+  }
+
+  /// Per layer: its members, where it has a file of them that can be read.
+  private func members(
+    _ manifest: BundleManifest, _ report: inout VerificationReport, _ findings: inout Findings
+  ) -> [MembersTiles?] {
+    manifest.layers.map { layer in
+      guard let file = manifest.membersFile(of: layer.id),
+        ManifestCheck.isPlain(file.path)
+      else { return nil }
+      let place = Place(file.path, layer: layer.id)
+      do {
+        let members = try MembersFile(path: path + "/" + file.path)
+        report.checked.members += members.clusterCount + members.leafCount
+        MembersCheck(members, place: place).run(into: &findings)
+        for counts in layer.zooms where counts.points != members.leafCount {
+          findings.add(
+            .layerConservation, place, "zoom \(counts.zoom) stands for another number of points than there are members",
+            expected: "\(members.leafCount)", found: "\(counts.points)")
+        }
+        return MembersTiles(members, place: place)
+      } catch {
+        findings.add(.membersUnreadable, place, "\(error)")
+        return nil
+      }
+    }
+  }
+
+  private func verify(
+    _ file: BundleManifest.File, _ manifest: BundleManifest, _ stage: inout TileStage, _ findings: inout Findings
+  ) {
+    let full = path + "/" + file.path
+    let place = Place(file.path)
+    // A missing file has been found already.
+    guard FolderContent.isFolder(full) != nil else { return }
+    guard let container = ArchiveCheck.Container(path: full), container.rawValue == manifest.tiles.container else {
+      findings.add(.archiveUnreadable, place, "it is not of the kind \(manifest.tiles.container)")
+      return
+    }
+    ArchiveCheck(path: full, place: place, bundle: (manifest, file)).run(container, &stage, into: &findings)
+  }
+}

@@ -1,0 +1,193 @@
+import MapMath
+import OvertileBundleFormat
+
+/// Whether the overlays of one layer at one zoom are the same in all their tiles, in every tile that they should be in,
+/// and as many as the manifest says.
+struct ZoomCheck {
+  let layer: BundleManifest.Layer
+  let zoom: Int
+  let file: String
+  let extent: Int64
+  let buffer: Int64
+  /// How far positions read from tiles may be off.
+  let slack: Int64
+  /// Whether a members file knows the exact positions, which then decide.
+  let hasMembers: Bool
+
+  /// The place of an overlay in a tile.
+  func place(_ appearance: Appearance) -> Place {
+    Place(file, tile: TileID(hilbertID: appearance.tile), layer: layer.id, feature: appearance.id)
+  }
+
+  /// The place of the zoom as a whole.
+  var place: Place { Place(file, layer: layer.id) }
+
+  /// Looks at appearances in the order of their ids, then tiles. O(appearances).
+  func run(_ appearances: [Appearance], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings) {
+    var census = Census()
+    var start = 0
+    while start < appearances.count {
+      var end = start + 1
+      while end < appearances.count, appearances[end].id == appearances[start].id { end += 1 }
+      let overlay = appearances[start..<end]
+      census.add(overlay)
+      checkAgreement(overlay, &findings)
+      switch layer.layerKind {
+      case .cluster: if !hasMembers { checkMarker(overlay, isShape: false, &findings) }
+      case .circle: circles.check(overlay, self)
+      default: if overlay.allSatisfy(\.isPoint) { checkPoints(overlay, &findings) }
+      }
+      start = end
+    }
+    checkClaims(claims, appearances, &findings)
+    if let counts = layer.zooms.first(where: { $0.zoom == zoom }) {
+      check(counts, census, entries: appearances.count, &findings)
+    }
+  }
+
+  /// The same id has the same properties everywhere, stands once in a tile, and markers stand at one place.
+  private func checkAgreement(_ overlay: ArraySlice<Appearance>, _ findings: inout Findings) {
+    guard let first = overlay.first else { return }
+    let isMarker = layer.layerKind == .cluster
+    let around = extent << Int64(zoom)
+    for (before, appearance) in zip(overlay, overlay.dropFirst()) {
+      if before.tile == appearance.tile, before.part == appearance.part {
+        findings.add(.tileID, place(appearance), "the id stands twice in the layer of the tile")
+      }
+      if (before.part == .dissolved) != (appearance.part == .dissolved) {
+        findings.add(.tileID, place(appearance), "a dissolved shape has the id of a circle")
+      } else if appearance.digest != first.digest {
+        findings.add(
+          .overlayDiffers, place(appearance), "its properties are not those that it has in another tile",
+          expected: "as in \(Self.name(first.tile))", found: "others in \(Self.name(appearance.tile))")
+      }
+      guard isMarker else { continue }
+      let dx = ((appearance.x - first.x) % around + around) % around
+      if min(dx, around - dx) > 2 * slack || abs(appearance.y - first.y) > 2 * slack {
+        findings.add(
+          .overlayDiffers, place(appearance), "it does not stand where it stands in tile \(Self.name(first.tile))",
+          expected: "\(first.x), \(first.y)", found: "\(appearance.x), \(appearance.y)")
+      }
+    }
+  }
+
+  /// Of a MultiPoint each point is in the tiles of its own.
+  private func checkPoints(_ overlay: ArraySlice<Appearance>, _ findings: inout Findings) {
+    let points = PointGroups(overlay, around: extent << Int64(zoom), tolerance: 2 * slack)
+    for group in points.groups { checkMarker(group[...], isShape: true, &findings) }
+  }
+
+  private func checkMarker(_ overlay: ArraySlice<Appearance>, isShape: Bool, _ findings: inout Findings) {
+    guard let first = overlay.first else { return }
+    let reach = MarkerReach(zoom: zoom, extent: extent, buffer: buffer, isShape: isShape)
+    // Farther out its tile has already been found wrong, and the arithmetic would overflow.
+    let near = -2 * extent...reach.worldUnits + 2 * extent
+    guard near.contains(first.x), near.contains(first.y) else { return }
+    check(
+      overlay,
+      reach.tiles(
+        x: reach.interval(tileUnits: first.x, slack: slack), y: reach.interval(tileUnits: first.y, slack: slack)),
+      &findings)
+  }
+
+  /// Compares the tiles that hold a marker with those that should.
+  func check(
+    _ overlay: ArraySlice<Appearance>, _ tiles: (sure: [(Int64, Int64)], possible: [(Int64, Int64)]),
+    _ findings: inout Findings
+  ) {
+    guard let first = overlay.first else { return }
+    func hilbertID(_ tile: (Int64, Int64)) -> UInt64 {
+      TileID(uncheckedZ: UInt8(zoom), x: UInt32(truncatingIfNeeded: tile.0), y: UInt32(truncatingIfNeeded: tile.1))
+        .hilbertID
+    }
+    // The commonest case: one tile, and nothing near an edge.
+    if overlay.count == 1, tiles.possible.count == 1, hilbertID(tiles.possible[0]) == first.tile { return }
+    for tile in tiles.sure.map(hilbertID) where !overlay.contains(where: { $0.tile == tile }) {
+      findings.add(
+        .overlayMissing, Place(file, tile: TileID(hilbertID: tile), layer: layer.id, feature: first.id),
+        "it is missing here, within the buffer of where it stands", expected: "as in \(Self.name(first.tile))")
+    }
+    let possible = tiles.possible.map(hilbertID)
+    for appearance in overlay where !possible.contains(appearance.tile) {
+      findings.add(.overlayStray, place(appearance), "it stands outside this tile and its buffer")
+    }
+  }
+
+  /// Every neighbour into which a piece reaches well holds one, too.
+  private func checkClaims(_ claims: [Claim], _ appearances: [Appearance], _ findings: inout Findings) {
+    for claim in claims where !Self.contains(appearances, claim) {
+      findings.add(
+        .overlayMissing, Place(file, tile: TileID(hilbertID: claim.tile), layer: layer.id, feature: claim.id),
+        "it is missing here, although its piece in \(Self.name(claim.from)) reaches into this tile")
+    }
+  }
+
+  private static func contains(_ appearances: [Appearance], _ claim: Claim) -> Bool {
+    var (low, high) = (0, appearances.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (appearances[middle].id, appearances[middle].tile) < (claim.id, claim.tile) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < appearances.count && appearances[low].id == claim.id && appearances[low].tile == claim.tile
+  }
+
+  private func check(
+    _ counts: BundleManifest.ZoomCounts, _ census: Census, entries: Int, _ findings: inout Findings
+  ) {
+    findings.expect(entries, counts.entries, .layerCounts, place, "zoom \(zoom) has another number of entries in tiles")
+    switch layer.layerKind {
+    case .cluster:
+      findings.expect(
+        census.overlays, counts.overlays, .layerCounts, place, "zoom \(zoom) shows another number of overlays")
+      findings.expect(
+        census.points, Int64(counts.points), .layerConservation, place,
+        "at zoom \(zoom) clusters and single points stand for another number of points")
+      findings.expect(counts.hidden, 0, .layerCounts, place, "a cluster layer hides nothing, also not at zoom \(zoom)")
+    case .circle:
+      findings.expect(
+        counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, also at zoom \(zoom)")
+      // Without centers, circles that leave no outline on the grid are in no count.
+      let isExact = census.dissolvedShapes == 0 || census.hasCenters
+      let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
+      if isExact ? shown != counts.overlays : shown > counts.overlays {
+        findings.add(
+          .layerCounts, place, "zoom \(zoom) shows another number of circles", expected: "\(counts.overlays)",
+          found: "\(shown)")
+      }
+    default:
+      findings.expect(
+        census.overlays, counts.overlays, .layerCounts, place, "zoom \(zoom) shows another number of overlays")
+      findings.expect(counts.points, 0, .layerCounts, place, "shapes stand for no points, also at zoom \(zoom)")
+    }
+  }
+
+  private static func name(_ tile: UInt64) -> String { TileID(hilbertID: tile)?.description ?? "\(tile)" }
+}
+
+/// What a zoom of a layer shows, counted once per id.
+private struct Census {
+  /// Distinct ids other than of dissolved shapes.
+  var overlays = 0
+  /// The points that they stand for.
+  var points: Int64 = 0
+  var dissolvedShapes = 0
+  var dissolvedCircles: Int64 = 0
+  var hasCenters = false
+
+  mutating func add(_ overlay: ArraySlice<Appearance>) {
+    guard let first = overlay.first else { return }
+    if first.part == .dissolved {
+      dissolvedShapes += 1
+      // What a tile says can be any number.
+      dissolvedCircles += min(max(first.count, 0), Int64(UInt32.max))
+    } else {
+      overlays += 1
+      points += first.count == 0 ? 1 : first.count
+      hasCenters = hasCenters || overlay.contains { $0.part == .center }
+    }
+  }
+}

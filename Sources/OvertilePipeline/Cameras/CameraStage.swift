@@ -1,0 +1,126 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileExpressions
+
+/// The cameras of a bundle: the presets that the configuration names, and a default for every layer that is not empty.
+///
+/// They depend on the features and the configuration only, not on order or threads: extents and hulls are in integers,
+/// and what comes out is rounded; see `BundleManifest.CameraView`.
+struct CameraStage {
+  let configuration: PipelineConfiguration
+  /// By source, what its features have, for words on a filter that matches none.
+  var censuses: [String: PropertyCensus] = [:]
+
+  /// The side in points of the square view of default cameras: the narrowest that current phones have, so that every
+  /// larger view shows as much.
+  static let defaultSide = 320.0
+  /// The points that default cameras keep free on all sides.
+  static let defaultPadding = 20.0
+
+  /// What the manifest says of cameras.
+  struct Result {
+    /// Per layer: its default camera; nil for an empty one.
+    var layers: [BundleManifest.CameraView?] = []
+    /// Per layer: the ground that it takes, as the manifest states it; nil for an empty one.
+    var extents: [[Double]?] = []
+    /// The presets by name; nil when there are none.
+    var presets: [BundleManifest.CameraPreset]?
+    /// What a person should know.
+    var warnings: [String] = []
+  }
+
+  /// Computes the cameras out of the layers' rows. O(points + vertices) for each layer and preset.
+  ///
+  /// - Throws: `PipelineError.badData` when a preset matches no feature, `.configuration` when no camera fits.
+  func run(_ rows: [LayerRows]) throws -> Result {
+    var result = Result()
+    for (layer, layerRows) in zip(configuration.layers, rows) {
+      let extent = try LayerGround(layerRows, layer).extent()
+      result.extents.append(extent.degrees)
+      result.layers.append(try defaultCamera(layer, extent))
+    }
+    guard !configuration.cameras.isEmpty else { return result }
+    let presets = configuration.cameras.sorted { $0.name.value.utf8.lexicographicallyPrecedes($1.name.value.utf8) }
+    result.presets = try presets.map { try entry($0, rows, &result.warnings) }
+    return result
+  }
+
+  /// The camera that shows all of a layer upright, not closer than its last zoom.
+  private func defaultCamera(_ layer: LayerConfiguration, _ extent: WorldExtent) throws -> BundleManifest.CameraView? {
+    guard let rect = extent.rect else { return nil }
+    let viewport = Viewport(width: Self.defaultSide, height: Self.defaultSide)
+    var fit = CameraFit(in: viewport)
+    fit.padding = EdgeInsets(all: Self.defaultPadding)
+    fit.maximumZoom512 = Double(layer.zooms.upperBound)
+    do throws(CameraError) {
+      let camera = try fit.camera(showing: .rect(rect))
+      return try BundleManifest.CameraView(camera, in: viewport, named: nil, padding: fit.padding)
+    } catch {
+      throw PipelineError.inconsistent(
+        "layer \"\(layer.name.value)\": no camera: \(error); this is a fault of overtile")
+    }
+  }
+
+  private func entry(
+    _ preset: CameraPreset, _ rows: [LayerRows], _ warnings: inout [String]
+  ) throws -> BundleManifest.CameraPreset {
+    var entry = BundleManifest.CameraPreset(name: preset.name.value)
+    let target: CameraTarget
+    switch preset.target {
+    case .bounds(let bounds): target = .bounds(southwest: bounds.southwest, northeast: bounds.northeast)
+    case .layer(let name, let filter):
+      guard let index = configuration.layers.firstIndex(where: { $0.name.value == name.value }) else {
+        throw error(preset, PipelineError.configuration, "no layer is called \"\(name.value)\"")
+      }
+      let layer = configuration.layers[index]
+      let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
+      let isIncluded = column.map { column in rows[index].extras[column].map { $0 != LayerRows.noValue } }
+      let ground = LayerGround(rows[index], layer, where: isIncluded)
+      guard let arc = try ground.extent().arc else {
+        throw error(preset, PipelineError.badData, emptiness(of: layer, filter))
+      }
+      target = .mapPoints(try ground.hull(in: arc))
+      entry.layer = name.value
+      entry.features = ground.featureCount
+    }
+    entry.restriction = preset.limits
+    entry.views = try preset.viewports.map { viewport in
+      do throws(CameraError) {
+        return try preset.view(of: target, in: viewport) { warnings.append(place(preset) + $0) }
+      } catch let reason {
+        throw error(preset, PipelineError.configuration, "viewport \"\(viewport.name)\": \(reason)")
+      }
+    }
+    return entry
+  }
+
+  /// Why a preset has nothing to show, in words.
+  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?) -> String {
+    let name = layer.name.value
+    let isOfPart = filter != nil && layer.filter != nil
+    let survey = censuses[layer.source.value].flatMap { census in
+      (filter ?? layer.filter).flatMap { FilterSurvey(filter: $0, census: census, isOfPart: isOfPart).text }
+    }
+    let fact = filter.map { "no feature of layer \"\(name)\" matches its filter \($0.canonicalText)" }
+    return (fact ?? "layer \"\(name)\" has no features") + (survey.map { "; " + $0 } ?? "")
+  }
+
+  /// Why a run would end for a preset that shows none of its layer's features; nil of one that shows a place.
+  func failure(_ preset: CameraPreset) -> String? {
+    guard case .layer(let name, let filter) = preset.target,
+      let layer = configuration.layers.first(where: { $0.name.value == name.value })
+    else { return nil }
+    return place(preset) + emptiness(of: layer, filter)
+  }
+
+  private func error(
+    _ preset: CameraPreset, _ kind: (String) -> PipelineError, _ reason: String
+  ) -> PipelineError {
+    kind(place(preset) + reason)
+  }
+
+  private func place(_ preset: CameraPreset) -> String {
+    "\(configuration.file):\(preset.name.position): camera \"\(preset.name.value)\": "
+  }
+}

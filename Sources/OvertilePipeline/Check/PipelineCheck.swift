@@ -1,0 +1,168 @@
+import OvertileConfiguration
+import OvertileGeoJSON
+import OvertilePublishing
+
+/// A look at a pipeline without building it: the inputs are there, begin like GeoJSON, and can be reprojected.
+public struct PipelineCheck {
+  private let configuration: PipelineConfiguration
+  private let commands: CommandUse
+  private let cancellation: Cancellation
+
+  /// Prepares a check.
+  ///
+  /// - Parameters:
+  ///   - configuration: what is checked.
+  ///   - commands: whether commands may be run at all.
+  ///   - runsCommands: whether those of the sources are run as far as their first features; otherwise they are only listed.
+  ///   - cancellation: ends them when the check has to stop.
+  public init(
+    _ configuration: PipelineConfiguration, commands: CommandPermission = .allowed, runsCommands: Bool = false,
+    cancellation: Cancellation = Cancellation()
+  ) {
+    self.configuration = configuration
+    self.cancellation = cancellation
+    self.commands = CommandUse(permission: commands, isRunning: runsCommands, registry: cancellation.commands)
+  }
+
+  /// What a source looks like.
+  public struct Finding: Sendable, Codable {
+    /// The source's name.
+    public var source: String
+    /// The files, in the order in which they are read.
+    public var files: [String]
+    /// The commands that a build runs, without secrets.
+    public var commands: [String] = []
+    /// Whether the commands were run here.
+    public var ranCommands = false
+    /// The coordinate reference system.
+    public var crs: String
+    /// The operation to longitude and latitude.
+    public var operation: String
+    /// Its stated accuracy in metres, where it is known.
+    public var accuracyMeters: Double?
+    /// Features in the first slice of each file.
+    public var probedFeatures = 0
+    /// Features of those that this pipeline would reject, with the reasons of the first.
+    public var rejected: [String] = []
+    /// Features of those that count against what the source tolerates, each once.
+    public var wrong = 0
+    /// Whether the features that were probed are all that the files hold; never of streams, which are left to the build.
+    public var isComplete = true
+    /// The data errors by their causes, and the warnings that have a code.
+    public var diagnostics: [Diagnostic] = []
+    /// Whether no feature would be in any layer, as far as that is known.
+    public var isEmpty = false
+    /// Why a build would fail, as far as the probe shows it.
+    public var failure: String?
+    /// What a person should know.
+    public var warnings: [String] = []
+
+    /// Adds a warning, once.
+    fileprivate mutating func warn(_ text: String?) {
+      if let text, !warnings.contains(text) { warnings.append(text) }
+    }
+
+    /// Adds a warning, once, to the source that it names, or to the first.
+    fileprivate static func add(_ text: String, to findings: inout [Finding]) {
+      guard !findings.contains(where: { $0.warnings.contains(text) }) else { return }
+      let index = findings.firstIndex { text.contains("source \"\($0.source)\"") } ?? 0
+      findings[index].warnings.append(text)
+    }
+
+    /// Adds a diagnostic, once, to its source.
+    fileprivate static func add(_ found: Diagnostic, to findings: inout [Finding]) {
+      guard !findings.contains(where: { $0.diagnostics.contains(found) }) else { return }
+      let index = findings.firstIndex { $0.source == found.source } ?? 0
+      findings[index].diagnostics.append(found)
+    }
+  }
+
+  /// Looks at the places that a build would write, and probes every source: opens each file and takes its first slice
+  /// through every layer.
+  ///
+  /// - Throws: `PipelineError` for what would end a build at once.
+  public func run() throws -> [Finding] {
+    do {
+      let places = try RunPlaces(configuration)
+      let sources = try PlannedSource.all(avoiding: places, commands)
+      try places.refuseForeign()
+      let target = OutputPlace(configuration)
+      try StagedBundle.probe(target.target, target.publication)
+      var findings = try sources.map(probe)
+      if !findings.isEmpty { findings[0].diagnostics += ConfigurationWarnings.diagnostics(configuration) }
+      if findings.allSatisfy({ $0.failure == nil }), !findings.isEmpty,
+        let empty = EmptyGate.failure(findings, of: configuration)
+      {
+        findings[0].failure = empty
+      }
+      return try afterDryRun(findings)
+    } catch let error as PipelineError {
+      throw error
+    } catch {
+      throw PipelineError(error)
+    }
+  }
+
+  /// The findings with what a dry run says beside them, where everything has been read anyway and little remains to do.
+  private func afterDryRun(_ findings: [Finding]) throws -> [Finding] {
+    let features = findings.reduce(0) { $0 + $1.probedFeatures }
+    let isKnown = findings.allSatisfy { $0.isComplete && $0.failure == nil && $0.commands.isEmpty }
+    guard isKnown, features > 0, features <= SourceProbe.mostRows, !findings.isEmpty else { return findings }
+    var findings = findings
+    do {
+      _ = try PipelineBuild(configuration, options: options, cancellation: cancellation).run { event in
+        switch event {
+        case .diagnostic(let found): Finding.add(found, to: &findings)
+        case .warning(let text) where !text.hasPrefix("gate "): Finding.add(text, to: &findings)
+        default: break
+        }
+      }
+    } catch PipelineError.badData(let reason) {
+      findings[0].failure = reason
+    }
+    return findings
+  }
+
+  /// The options of a dry run. What it says of the bundle that is there, which may be meant to change, is not asked.
+  private var options: BuildOptions {
+    var options = BuildOptions()
+    options.isDryRun = true
+    options.commands = commands.permission
+    options.gates.accepted = Set(GateName.allCases.filter { $0 != .empty })
+    return options
+  }
+
+  private func probe(_ source: PlannedSource) throws -> Finding {
+    let operation = source.reprojector.operation
+    var finding = Finding(
+      source: source.name, files: source.files, crs: operation.sourceCode ?? operation.sourceName,
+      operation: operation.name, accuracyMeters: operation.accuracyMeters)
+    finding.commands = source.inputs.compactMap { $0.command?.shown }
+    finding.ranCommands = commands.isRunning && !finding.commands.isEmpty
+    if source.isUnexplored, source.configuration.crs == nil {
+      (finding.crs, finding.operation) = ("a CRS that is not known yet", "an operation that is not known yet")
+      finding.accuracyMeters = nil
+    }
+    finding.warnings = operation.warnings + source.warnings
+    var probe = try SourceProbe(source, configuration, commands)
+    // Streams can be read once only, and are left to the build.
+    for (index, input) in source.inputs.enumerated() {
+      let isProbed = input.command == nil ? !SourceStreams.isStream(input) : commands.isRunning
+      guard isProbed else { continue }
+      for warning in try probe.readBeginning(ofFile: index) { finding.warn(warning) }
+    }
+    try probe.readOnWhereUndecided()
+    finding.probedFeatures = probe.read
+    finding.wrong = probe.wrong
+    finding.isComplete = probe.isComplete
+    finding.rejected = probe.faults
+    finding.diagnostics = try source.diagnostics + probe.diagnostics()
+    finding.failure = probe.failure(finding.diagnostics)
+    let run = BuildRun(configuration, options, cancellation) { _ in }
+    for found in try finding.failure == nil ? probe.survey(run) : [] where !finding.diagnostics.contains(found) {
+      finding.diagnostics.append(found)
+    }
+    finding.isEmpty = probe.isEmpty
+    return finding
+  }
+}

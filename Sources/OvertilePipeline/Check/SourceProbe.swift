@@ -1,0 +1,154 @@
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileGeoJSON
+
+/// The beginnings of a source's files, taken through its layers as a build does, and what they tell of the build.
+struct SourceProbe {
+  private let source: PlannedSource
+  private let commands: CommandUse
+  private let worker: SourceWorker
+  /// The files whose rest has not been read.
+  private var open: [SourceSlices] = []
+  private var errors = DataErrors()
+  private var census: PropertyCensus
+  private var sample = CoordinateSample()
+  private var stated = StatedCoordinates()
+  private var outside = 0
+  private var books: [BuildReport.Layer]
+  private var tiles: [Int]
+  /// Per layer: the rows of the first features, to be surveyed.
+  private var rows: [LayerRows]
+  private var unframed: UnframedCameras
+  private let configuration: PipelineConfiguration
+  private(set) var read = 0
+  private(set) var wrong = 0
+  /// The first features that are wrong for the source or for a layer.
+  private(set) var faults: [String] = []
+  /// Per input, whether not even its beginning has been read.
+  private var isUnread: [Bool]
+
+  /// The faults that are kept one by one.
+  private static let mostFaults = 10_000
+  /// The features of a layer that are surveyed, or a few more.
+  static let mostRows = 100_000
+
+  init(_ source: PlannedSource, _ configuration: PipelineConfiguration, _ commands: CommandUse) throws {
+    (self.source, self.configuration, self.commands) = (source, configuration, commands)
+    unframed = try UnframedCameras(source, configuration)
+    worker = try SourceWorker(source, memory: MemoryWatch(nil))
+    census = PropertyCensus(source)
+    books = source.layers.map { SourceReader.emptyBooks($0.layer) }
+    tiles = books.map { _ in 0 }
+    rows = try source.layers.map { try LayerRows(extraColumns: $0.extra.columns.count) }
+    isUnread = source.inputs.map { _ in true }
+  }
+
+  /// Whether everything has been read.
+  var isComplete: Bool { open.isEmpty && !isUnread.contains(true) }
+
+  /// Takes the first slice of a file, and looks whether there is another.
+  ///
+  /// - Returns: what a person should know of the file.
+  mutating func readBeginning(ofFile file: Int) throws -> [String] {
+    var slices = SourceSlices(source, commands, file: file)
+    var staysOpen = false
+    defer { if !staysOpen { slices.close() } }
+    isUnread[file] = false
+    guard let job = try slices.next() else { return [] }
+    let warnings = try take(job) + slices.warnings
+    if source.inputs[file].command != nil {
+      // Not left running; what it would have written is not known.
+      isUnread[file] = !slices.isAtEnd
+    } else if !slices.isAtEnd {
+      staysOpen = true
+      open.append(slices)
+    }
+    return warnings
+  }
+
+  /// Reads on where a share of wrong features may or may not be exceeded in the end, or a camera has no feature so far,
+  /// until that is decided.
+  mutating func readOnWhereUndecided() throws {
+    while isUndecided, !open.isEmpty {
+      if let job = try open[0].next() { _ = try take(job) } else { open.removeFirst() }
+    }
+  }
+
+  private var isUndecided: Bool {
+    guard exceedsTolerance else { return !unframed.isEmpty }
+    if case .share = source.configuration.onInvalid.limit { return true }
+    return false
+  }
+
+  private mutating func take(_ job: SourceWorker.Job) throws -> [String] {
+    let outcome = try worker.work(job)
+    let input = source.inputs[Int(job.file)]
+    let warnings = try outcome.crs.compactMap { try source.check($0, in: input) }
+    for (index, layer) in outcome.layers.enumerated() {
+      books[index].add(layer)
+      tiles[index] += layer.tiles
+      if rows[index].count < Self.mostRows { try rows[index].append(layer.rows) }
+      try TileEstimate.check(tiles[index], of: source.layers[index].layer)
+    }
+    unframed.take(outcome.layers)
+    read += outcome.read
+    wrong += outcome.wrong
+    outside += outcome.outsideAreaOfUse
+    census.add(outcome.census)
+    sample.add(outcome.sample)
+    stated.add(outcome.stated)
+    for entry in outcome.entries { errors.add(entry) }
+    let room = Self.mostFaults - faults.count
+    if room > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(room).map(\.summary) }
+    return warnings
+  }
+
+  private var exceedsTolerance: Bool { Tolerance(source: source).exceeds(wrong, of: read) }
+
+  /// Data errors by their causes, and warnings; of properties and layers for which features may yet come only where
+  /// everything has been read.
+  func diagnostics() throws -> [Diagnostic] {
+    let found = errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: census])
+    let named = source.namedProperties.filter { property in
+      !found.contains { $0.property == property.name && $0.layers == [property.layer] }
+    }
+    let properties =
+      read > 0
+      ? census.diagnostics(
+        isComplete ? named : named.filter(\.isText), source: source.name, file: configuration.file) : []
+    let empty = zip(source.layers, books).compactMap { intake, books in
+      isComplete && !exceedsTolerance
+        ? LayerSurvey.emptiness(of: intake.layer, books, read: read, census, in: configuration) : nil
+    }
+    return try found + properties + source.diagnostics(outside: outside, sample, stated) + empty
+  }
+
+  /// What a build would warn of once the features are layers, as far as those show it that were read.
+  func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
+    try zip(source.layers, zip(books, rows)).flatMap { intake, probed in
+      var (books, rows) = probed
+      try rows.finish()
+      let isPartial = !isComplete || rows.count < books.accepted
+      var survey = LayerSurvey(rows)
+      survey.isPartial = isPartial
+      let standing = survey.diagnostics(intake.layer, books, read: read, census, in: configuration)
+      guard let made = try run.survey(intake.layer, &rows) else { return standing }
+      let empty =
+        made.neverShown == survey.features ? survey.hidden(intake.layer, &books, read, census, configuration) : nil
+      return standing + made.diagnostics.map { $0.saidOf(survey) } + [empty].compactMap(\.self)
+    }
+  }
+
+  /// Why a build would end for the features that were read; nil where nothing says that it would.
+  func failure(_ diagnostics: [Diagnostic]) -> String? {
+    guard exceedsTolerance else {
+      let stage = CameraStage(configuration: configuration, censuses: [source.name: census])
+      return isComplete ? unframed.failure(stage) : nil
+    }
+    return Tolerance(source: source, sample: sample).failure(
+      wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
+  }
+
+  /// Whether everything has been read, and no layer has a feature.
+  var isEmpty: Bool { isComplete && books.allSatisfy { $0.accepted == 0 } }
+}

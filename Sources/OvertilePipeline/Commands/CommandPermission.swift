@@ -1,0 +1,41 @@
+import OvertileCommands
+
+/// Whether a run may start the commands that a configuration asks for.
+public enum CommandPermission: Sendable, Hashable {
+  /// It may.
+  case allowed
+  /// It may not; the reason in words.
+  case refused(String)
+
+  /// The variable that refuses commands, for configurations that come from elsewhere.
+  public static let variable = "OVERTILE_COMMANDS"
+
+  /// What an environment says: `OVERTILE_COMMANDS=off` refuses; so does anything else but `on` and nothing.
+  public init(environment: [String: String]) {
+    switch environment[Self.variable] ?? "" {
+    case "", "on": self = .allowed
+    case "off": self = .refused("\(Self.variable) is off")
+    case let value: self = .refused("\(Self.variable) is \"\(value.prefix(100))\", which is neither on nor off")
+    }
+  }
+}
+
+/// What a run does with the commands of its sources.
+struct CommandUse: Sendable {
+  /// Whether it may start them.
+  var permission = CommandPermission.allowed
+  /// Whether it starts them; otherwise it only looks for their programs.
+  var isRunning = true
+  /// Those that are under way.
+  var registry = CommandRegistry()
+
+  /// Throws when commands are refused.
+  ///
+  /// - Throws: `PipelineError.configuration`.
+  func check(_ place: String, _ shown: String) throws {
+    guard case .refused(let reason) = permission else { return }
+    throw PipelineError.configuration(
+      "\(place): it needs the command \(shown), and \(reason). Unset it if you trust this configuration, which may then "
+        + "run any program as you")
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import OvertileCommands
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileGeoJSON
+
+/// A command of a source that is under way.
+final class CommandReader {
+  private let origin: SourceCommand
+  private let running: RunningCommand
+  private var failure: CommandError?
+
+  /// Starts a command.
+  ///
+  /// - Throws: `PipelineError.unavailable` or `cancelled`.
+  init(_ origin: SourceCommand, _ registry: CommandRegistry) throws {
+    self.origin = origin
+    do {
+      running = try RunningCommand(origin.command, limitSeconds: origin.limitSeconds, registry: registry)
+    } catch {
+      throw origin.failure(error, after: 0, ErrorText())
+    }
+  }
+
+  /// Its output.
+  var input: GeoJSONInput {
+    .stream(
+      ByteStream { [weak self, running] buffer in
+        do {
+          return try running.read(into: buffer)
+        } catch let error as CommandError {
+          self?.failure = error
+          throw error
+        }
+      })
+  }
+
+  /// Waits for its end, after its output was read.
+  ///
+  /// - Parameter features: how many came; nil where it gives something else.
+  /// - Returns: what the report says of it, and warnings.
+  /// - Throws: `PipelineError.commandFailed` when it did not end well, or `cancelled`.
+  func finish(features: Int? = nil) throws -> (report: BuildReport.Command, warnings: [String]) {
+    let digest: String
+    do {
+      digest = try running.finish()
+    } catch {
+      throw told(error)
+    }
+    if origin.isOfGDAL, let first = running.errorText.errors.first {
+      throw told(CommandError(.failed, "it ended with exit status 0, but told of an error (\(first))"))
+    }
+    if let announced = origin.announced, let features, features < announced {
+      let amount = Counted.text(announced, "feature")
+      let text = "its input announces \(amount), \(Counted.grouped(features)) came: is it cut short?"
+      throw told(CommandError(.failed, text))
+    }
+    let words = origin.lastWords(running.errorText)
+    let report = BuildReport.Command(
+      source: origin.source, command: origin.shown, bytes: running.byteCount, sha256: digest,
+      seconds: running.seconds, lastWords: words)
+    guard !words.isEmpty else { return (report, []) }
+    let said = words.suffix(3).joined(separator: " | ")
+    return (report, ["source \"\(origin.source)\": the command \(origin.command.name) said: \(said)"])
+  }
+
+  /// The reason behind an error of reading its output: its own failure, where there is one.
+  func reason(behind error: GeoJSONError) -> PipelineError? {
+    if let failure { return told(failure) }
+    return running.failureSoon().map(told)
+  }
+
+  /// Ends it with all its processes.
+  func end() { running.end() }
+
+  /// All of its output, at most so many bytes, for short answers.
+  ///
+  /// - Throws: what `finish` throws.
+  func text(atMost limit: Int) throws -> String {
+    defer { end() }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    do {
+      while true {
+        let count = try buffer.withUnsafeMutableBytes { try running.read(into: $0) }
+        if count == 0 { break }
+        bytes += buffer[..<count]
+        if bytes.count > limit { throw CommandError(.notRead, "its answer is longer than \(limit) bytes") }
+      }
+    } catch let error as CommandError {
+      throw told(error)
+    }
+    _ = try finish()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func told(_ error: CommandError) -> PipelineError {
+    running.end()
+    return origin.failure(error, after: running.byteCount, running.errorText)
+  }
+}

@@ -1,0 +1,95 @@
+import OvertileCommands
+import OvertileConfiguration
+import OvertileExpressions
+
+/// A command whose output is an input of a source.
+struct SourceCommand: Sendable {
+  /// What is run.
+  let command: ExternalCommand
+  /// How long it may run, in seconds.
+  let limitSeconds: Double
+  /// The source's name.
+  let source: String
+  /// Whether it is one of GDAL's, which end with 0 though they have said that there was an error.
+  let isOfGDAL: Bool
+  /// The command line for people, without secrets.
+  let shown: String
+  /// The features that its input says it has, all of which must come; nil where it does not say, or only some are asked for.
+  var announced: Int?
+  /// The condition on rows that it was given, for words on its failure.
+  var condition: TableCondition?
+  private let words: [String]
+  private let secrets: [String]
+
+  /// Finds the program of a command.
+  ///
+  /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - variables: what it gets beside our environment; their values are secrets.
+  ///   - place: where the source stands, for messages.
+  /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are refused.
+  init(
+    _ words: [String], variables: [String: String] = [:], of source: SourceConfiguration, in folder: String,
+    isOfGDAL: Bool = false, place: String, _ use: CommandUse
+  ) throws {
+    self.words = words
+    shown = SecretText.shown(words)
+    secrets = SecretText.secrets(words) + variables.values.filter { $0.count >= 4 }
+    try use.check(place, shown)
+    do {
+      command = try ExternalCommand(words[0], Array(words.dropFirst()), in: folder, variables: variables)
+    } catch {
+      let advice = error.kind == .notFound ? ". \(Self.advice(words))" : ""
+      throw PipelineError.unavailable("\(place): \(error)\(advice)")
+    }
+    (limitSeconds, self.source, self.isOfGDAL) = (source.timeoutSeconds, source.name.value, isOfGDAL)
+  }
+
+  /// A text of the command without secrets.
+  func masked(_ text: String) -> String {
+    secrets.reduce(SecretText.masked(text)) { $0.replacing($1, with: SecretText.mask) }
+  }
+
+  /// The error of a run whose command failed: what happened, its last words, and what was run.
+  func failure(_ error: CommandError, after bytes: UInt64, _ words: ErrorText) -> PipelineError {
+    switch error.kind {
+    case .cancelled: return .cancelled
+    case .notFound, .notStarted: return .unavailable("source \"\(source)\": the command \(command.name): \(error)")
+    case .failed, .timedOut, .notRead: break
+    }
+    let amount = Counted.text(bytes, "byte")
+    var lines = [
+      "source \"\(source)\": the command \(command.name) failed: \(masked("\(error)")), after \(amount) of output"
+    ]
+    let last = lastWords(words)
+    lines += last.isEmpty ? ["  it said nothing on standard error"] : ["  its last words:"] + last.map { "    " + $0 }
+    lines.append("  it was: \(shown)")
+    if let advice = condition?.advice(words.lastLines) ?? shellAdvice { lines.append("  \(masked(advice))") }
+    return .commandFailed(lines.joined(separator: "\n"))
+  }
+
+  /// What a shell would have understood, of a command of the configuration.
+  private var shellAdvice: String? { isOfGDAL ? nil : ShellWords.advice(words) }
+
+  /// A warning of words that a shell would have understood; nil where there are none.
+  var warning: String? { isOfGDAL ? nil : ShellWords.warning(words).map(masked) }
+
+  /// The last words of the command, without secrets.
+  func lastWords(_ words: ErrorText) -> [String] {
+    words.lastLines.map { masked($0) }.filter { line in
+      // GDAL lists all its drivers where it cannot read a file.
+      !(isOfGDAL && (line.hasPrefix("  -> `") || line.contains("does not natively support DateTime")))
+    }
+  }
+
+  private static func advice(_ words: [String]) -> String {
+    switch words[0] {
+    case "ogr2ogr", "ogrinfo": "It comes with GDAL: apt-get install gdal-bin, or brew install gdal"
+    case "duckdb": "Install DuckDB's command line: pip install duckdb-cli, or brew install duckdb"
+    case "psql": "apt-get install postgresql-client, or brew install libpq"
+    default:
+      ShellWords.advice(onProgram: words)
+        ?? "Install it, or write where it is: a name with a slash starts at the configuration's folder"
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFileFormats
+
+/// A file or database that GDAL reads: looked into by `ogrinfo`, then turned into GeoJSON by `ogr2ogr`.
+///
+/// Coordinates come as they are stored, so that a position is what it is in GeoJSON of the same data: GDAL is told that
+/// they are longitudes and latitudes, which it leaves alone, and Overtile reprojects them.
+struct TableInput {
+  /// The command that reads it.
+  let command: SourceCommand
+  /// The layer that is read; nil where nothing was run.
+  let layer: TableSurvey.Layer?
+  /// What its condition on rows may mean beside what is meant; nil where nothing shows.
+  let silentMistake: String?
+
+  private let source: SourceConfiguration
+  private let place: String
+  private let use: CommandUse
+
+  /// The most bytes of an answer of `ogrinfo`.
+  private static let mostSurveyBytes = 16 << 20
+  /// More digits than a double has: the shortest way in which GDAL keeps all of them.
+  private static let output = ["-f", "GeoJSON", "-lco", "COORDINATE_PRECISION=17", "-a_srs", "EPSG:4326"]
+
+  /// Looks into a file or database.
+  ///
+  /// - Throws: `PipelineError.unavailable` where GDAL is not installed, `commandFailed` where it cannot read it,
+  ///   `configuration` where the layer is not there.
+  init(
+    _ path: String, _ format: TableFormat, of source: SourceConfiguration, in folder: String, place: String,
+    _ use: CommandUse
+  ) throws {
+    (self.source, self.place, self.use) = (source, place, use)
+    let connection = format == .postGIS ? DatabaseConnection(path) : nil
+    let name = connection?.text ?? URL(fileURLWithPath: path).path
+    let variables = connection?.variables ?? [:]
+    if connection == nil { try Self.refuseOther(name, shown: path, format, place: place) }
+    let options = format == .csv ? Self.csvOptions(source.selection) : []
+    func command(_ words: [String]) throws -> SourceCommand {
+      try SourceCommand(words, variables: variables, of: source, in: folder, isOfGDAL: true, place: place, use)
+    }
+    let wanted = source.selection.layer
+    let scope = format == .postGIS ? ["-nocount", name] + [wanted ?? ""] : ["-al", name]
+    let survey = try command(["ogrinfo", "-ro", "-so", "-noextent", "-nomd"] + options + scope)
+    var layer: TableSurvey.Layer?
+    if use.isRunning {
+      let answer = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
+      layer = try Self.drawn(TableSurvey(answer), path, format, file: name, source, place: place)
+    }
+    self.layer = layer
+    let selection = try Self.selection(source, layer, place: place)
+    let layerName = (layer?.name ?? wanted).map { [$0] } ?? []
+    var reading = try command(
+      ["ogr2ogr"] + Self.output + options + selection + ["/vsistdout/", name] + layerName)
+    // GDAL gives no row and no error of one that is cut within its index. Other formats may count rows that were deleted.
+    if format == .flatGeobuf, source.selection.condition == nil { reading.announced = layer?.count }
+    reading.condition = layer.flatMap { TableCondition(source.selection, of: $0, format) }
+    silentMistake = reading.condition?.silentMistake
+    self.command = reading
+  }
+
+  /// The layer that is meant, which has places.
+  private static func drawn(
+    _ survey: TableSurvey, _ path: String, _ format: TableFormat, file: String, _ source: SourceConfiguration,
+    place: String
+  ) throws -> TableSurvey.Layer {
+    let shown = SecretText.masked(path)
+    let layer = try choose(survey, source.selection.layer, path: shown, place: place)
+    guard !layer.hasGeometry else { return layer }
+    let header = format == .csv ? CSVHeader(head(file) ?? []) : nil
+    throw TableWithoutGeometry(layer: layer, header: header, selection: source.selection)
+      .error(path: shown, place: place)
+  }
+
+  /// Refuses a file that is plainly not what its name says: a server's page, UTF-16, a packed file.
+  private static func refuseOther(_ file: String, shown: String, _ format: TableFormat, place: String) throws {
+    guard let head = head(file) else { return }
+    guard !head.isEmpty else {
+      throw PipelineError.badData(
+        "\(place): \(shown) is empty: it holds no byte, not even a \(format == .csv ? "header" : "table without rows"). "
+          + "Was its export cut off?")
+    }
+    guard let look = FileLook(head), look.contradicts(format.extensions, path: shown) else { return }
+    throw PipelineError.badData(
+      "\(place): \(shown) is named as \(format.rawValue), and looks like \(look.words). \(look.advice(onTable: shown))")
+  }
+
+  /// The first bytes of a regular file; nil of what is none, or cannot be read.
+  private static func head(_ file: String) -> [UInt8]? {
+    let isRegular = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
+    guard isRegular == true, let handle = FileHandle(forReadingAtPath: file) else { return nil }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: FileLook.byteCount)).map { Array($0) } ?? []
+  }
+
+  /// Whether `id:` names the key of the layer, which GDAL gives as the id and not as a property.
+  var identifiesByKey: Bool { layer?.key != nil && layer?.key == source.idProperty?.value }
+
+  private static func csvOptions(_ selection: TableSelection) -> [String] {
+    let x = selection.x ?? "longitude,lon,lng,long,x,easting"
+    let y = selection.y ?? "latitude,lat,y,northing"
+    let types = selection.detectsTypes ? ["AUTODETECT_TYPE=YES", "AUTODETECT_SIZE_LIMIT=0"] : []
+    let options = [
+      "X_POSSIBLE_NAMES=\(x)", "Y_POSSIBLE_NAMES=\(y)", "GEOM_POSSIBLE_NAMES=wkt,geom,geometry,the_geom",
+      "KEEP_GEOM_COLUMNS=NO",
+    ]
+    return (options + types).flatMap { ["-oo", $0] }
+  }
+
+  /// The layer that is meant.
+  private static func choose(
+    _ survey: TableSurvey, _ wanted: String?, path: String, place: String
+  ) throws -> TableSurvey.Layer {
+    let names = survey.layers.map(\.name)
+    let list = ColumnNames.list(names)
+    if let wanted {
+      if let layer = survey.layers.first(where: { $0.name == wanted }) { return layer }
+      // A database was asked for that one, whose name may come with its schema, or without it.
+      if TableFormat(path: path) == .postGIS, let layer = survey.layers.first { return layer }
+      let hint = NearestName.suggestion(for: wanted, among: names)
+      throw PipelineError.configuration("\(place): \(path) has no layer \"\(wanted)\"\(hint); it has \(list)")
+    }
+    let drawn = survey.layers.filter(\.hasGeometry)
+    let filled = drawn.filter { $0.count != 0 }
+    let choice = [filled, drawn].first { !$0.isEmpty } ?? survey.layers
+    guard let only = choice.first else { throw PipelineError.configuration("\(place): \(path) has no layer") }
+    guard choice.count == 1 else {
+      throw PipelineError.configuration(
+        "\(place): \(path) has \(choice.count) layers: say which by `layer:`, one source for each; it has \(list)")
+    }
+    return only
+  }
+
+  /// The options that select columns and rows.
+  private static func selection(
+    _ source: SourceConfiguration, _ layer: TableSurvey.Layer?, place: String
+  ) throws -> [String] {
+    var words: [String] = []
+    if let columns = source.selection.columns {
+      if let layer, let missing = columns.first(where: { !layer.columns.contains($0) && $0 != layer.key }) {
+        let hint = NearestName.suggestion(for: missing, among: layer.columns)
+        let list = ColumnNames.list(layer.columns)
+        throw PipelineError.configuration(
+          "\(place): columns: layer \"\(layer.name)\" has no column \"\(missing)\"\(hint); it has \(list)")
+      }
+      let fields = columns.filter { $0 != layer?.key }
+      words += ["-select", fields.map(quoted).joined(separator: ",")]
+    }
+    if let condition = source.selection.condition { words += ["-where", condition] }
+    if let key = layer?.key, key == source.idProperty?.value { words.append("-preserve_fid") }
+    return words
+  }
+
+  private static func quoted(_ column: String) -> String {
+    column.contains(where: { ",\" ".contains($0) }) ? "\"\(column.replacing("\"", with: "\\\""))\"" : column
+  }
+}

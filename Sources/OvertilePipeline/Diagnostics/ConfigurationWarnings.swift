@@ -1,0 +1,30 @@
+import OvertileConfiguration
+
+/// What a configuration says that is allowed, and may not do what was meant.
+enum ConfigurationWarnings {
+  /// A warning for each such thing.
+  static func diagnostics(_ configuration: PipelineConfiguration) -> [Diagnostic] {
+    OutputName.diagnostics(configuration.output)
+      + configuration.keysWithoutEffect.map { key in
+        let place = "\(configuration.file):\(key.position)"
+        var warning = Diagnostic(.keyWithoutEffect, "\(place): \(key.keyPath) has no effect: \(key.reason)")
+        warning.askedBy = "\(place): \(key.keyPath)"
+        return warning
+      } + configuration.layers.flatMap { unmet($0, file: configuration.file) }
+  }
+
+  /// A warning for each comparison of a layer that comes out the same for every feature.
+  private static func unmet(_ layer: LayerConfiguration, file: String) -> [Diagnostic] {
+    layer.askingExpressions.flatMap { asking in
+      asking.expression.unmetComparisons.map { unmet in
+        let asked = "\(file):\(unmet.position) (\(asking.role))"
+        var warning = Diagnostic(
+          .neverHolds,
+          "layer \"\(layer.name.value)\": \(unmet.text) \(unmet.outcome): \(unmet.reason); "
+            + "asked for by \(asked)", source: layer.source.value, layer: layer.name.value)
+        warning.askedBy = asked
+        return warning
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import OvertileConfiguration
+
+/// Layers that look as if latitudes and longitudes were exchanged, by what else the bundle or its configuration speaks of.
+///
+/// For WGS84 no position within range proves anything by itself. What speaks against a layer is that it lies apart from the
+/// bounds of all cameras and, exchanged, within those of one; or apart from another source's layer, of which it covers what
+/// that one covers once it is exchanged. That one lies within the other is not enough: Germany's cities, exchanged, lie within
+/// the bounds of a layer of Yemen and its neighbors.
+enum ExchangedAxes {
+  /// A place where features are to be expected, and what it is.
+  private struct Reference {
+    var name: String
+    var box: DegreeBox
+  }
+
+  /// The share of two boxes that both cover, from which they cover the same.
+  private static let alike = 0.5
+
+  /// A warning for each such layer.
+  ///
+  /// - Parameters:
+  ///   - configuration: the layers in their order, and the cameras.
+  ///   - bounds: per layer: west, south, east, north in degrees; nil for an empty one.
+  static func diagnostics(_ configuration: PipelineConfiguration, bounds: [[Double]?]) -> [Diagnostic] {
+    let layers = zip(configuration.layers, bounds).map { (layer: $0, box: DegreeBox($1)) }
+    let cameras = configuration.cameras.compactMap { camera -> Reference? in
+      guard case .bounds(let bounds) = camera.target else { return nil }
+      return DegreeBox([bounds.west, bounds.south, bounds.east, bounds.north]).map {
+        Reference(name: "the bounds of camera \"\(camera.name.value)\"", box: $0)
+      }
+    }
+    var told: Set<Set<String>> = []
+    return layers.compactMap { layer, box in
+      guard let box, let exchanged = box.exchanged else { return nil }
+      let name = "layer \"\(layer.name.value)\""
+      let others = layers.compactMap { other, otherBox in
+        other.source.value == layer.source.value
+          ? nil : otherBox.map { Reference(name: "layer \"\(other.name.value)\"", box: $0) }
+      }
+      let isOutOfSight = !cameras.contains { $0.box.touches(box) }
+      let found =
+        cameras.first { isOutOfSight && $0.box.holds(exchanged) }
+        ?? others.first { !$0.box.touches(box) && $0.box.overlap(exchanged) >= Self.alike }
+      // Of two layers either may be the wrong one, and one line tells of both.
+      guard let reference = found, told.insert([name, reference.name]).inserted else { return nil }
+      let text =
+        "\(name) lies in \(box.text), apart from \(reference.name) in \(reference.box.text), and would lie there "
+        + "with latitudes and longitudes exchanged; GeoJSON has longitude first: look at source "
+        + "\"\(layer.source.value)\" and its `crs`"
+      return Diagnostic(.exchangedAxes, text, source: layer.source.value, layer: layer.name.value)
+    }
+  }
+}
+
+extension DegreeBox {
+  /// The box with latitudes and longitudes exchanged; nil across the 180th meridian and where none would be a latitude.
+  fileprivate var exchanged: DegreeBox? {
+    west <= east ? DegreeBox([south, west, north, east]) : nil
+  }
+
+  /// Whether boxes have a position in common, as far as neither crosses the 180th meridian.
+  fileprivate func touches(_ other: DegreeBox) -> Bool {
+    west > east || other.west > other.east
+      || (west <= other.east && other.west <= east && south <= other.north && other.south <= north)
+  }
+
+  /// What both boxes cover as a share of what one of them covers; of boxes without an area 1 where they are the same.
+  fileprivate func overlap(_ other: DegreeBox) -> Double {
+    let width = min(east, other.east) - max(west, other.west)
+    let height = min(north, other.north) - max(south, other.south)
+    let both = max(0, width) * max(0, height)
+    let union = area + other.area - both
+    return union > 0 ? both / union : holds(other) && other.holds(self) ? 1 : 0
+  }
+
+  private var area: Double { max(0, east - west) * max(0, north - south) }
+
+  /// Whether another box lies in this one.
+  fileprivate func holds(_ other: DegreeBox) -> Bool {
+    west <= other.west && other.east <= east && south <= other.south && other.north <= north
+  }
+}

@@ -1,0 +1,149 @@
+import OvertileGeoJSON
+
+/// The codes of the ledger: every reason for which a feature does not come out as it went in. The one list of them.
+///
+/// Raw values are stable: they appear in ledgers and reports.
+public enum LedgerCode: String, Sendable, CaseIterable {
+  // From the reader.
+  case invalidJSON = "invalid-json"
+  case invalidUTF8 = "invalid-utf8"
+  case invalidEscape = "invalid-escape"
+  case notAnObject = "not-an-object"
+  case unknownType = "unknown-type"
+  case missingGeometry = "missing-geometry"
+  case invalidGeometry = "invalid-geometry"
+  case invalidCoordinates = "invalid-coordinates"
+  case numberOutOfRange = "number-out-of-range"
+  case invalidID = "invalid-id"
+  case invalidProperties = "invalid-properties"
+  case ringTooShort = "ring-too-short"
+  case ringNotClosed = "ring-not-closed"
+  case lineTooShort = "line-too-short"
+  case tooDeep = "too-deep"
+  case tooLarge = "too-large"
+  // From reprojection.
+  case notTransformed = "not-transformed"
+  // From a layer.
+  case wrongGeometry = "wrong-geometry"
+  case notValid = "not-valid"
+  case tooComplex = "too-complex"
+  case collapsed
+  case expression
+  case badRadius = "bad-radius"
+  case tooManyTiles = "too-many-tiles"
+  case badWeight = "bad-weight"
+  case noGeometry = "no-geometry"
+  case neverShown = "never-shown"
+  case filtered
+  case repaired
+  case duplicateID = "duplicate-id"
+  case mixedMembers = "mixed-members"
+  case badBounds = "bad-bbox"
+
+  /// What the code means, in words.
+  public var meaning: String {
+    switch self {
+    case .invalidJSON: "the text is not JSON"
+    case .invalidUTF8: "the bytes are not UTF-8"
+    case .invalidEscape: "a string has an unknown escape or half a surrogate pair"
+    case .notAnObject: "the text is JSON but not an object"
+    case .unknownType: "the type is missing, or not a feature's or geometry's"
+    case .missingGeometry: "the feature has no geometry member"
+    case .invalidGeometry: "the geometry is neither null nor an object of a geometry's form"
+    case .invalidCoordinates: "a coordinate is no number, a position has fewer than two, or the nesting does not fit"
+    case .numberOutOfRange: "a number is beyond the range of 64-bit floating point"
+    case .invalidID: "the id is neither a string nor a number"
+    case .invalidProperties: "the properties are neither an object nor null"
+    case .ringTooShort: "a ring has fewer than four positions"
+    case .ringNotClosed: "a ring's last position is not its first (repair closes it)"
+    case .lineTooShort: "a line has one position only"
+    case .tooDeep: "arrays, objects or geometry collections nest too deep"
+    case .tooLarge: "the feature's text is larger than 512 MiB"
+    case .notTransformed: "a position has no longitude and latitude (repair moves latitudes up to 91 to the pole)"
+    case .wrongGeometry: "the layer does not take geometries of this type"
+    case .notValid: "a polygon or line is not valid: rings cross, holes lie outside (repair makes it valid)"
+    case .tooComplex: "its repair would take too long: more crossings or vertices than `maxCrossings`, `maxVertices`"
+    case .collapsed: "nothing is left of it on the grid of 9 mm: no ring has an area, no line a length"
+    case .expression: "an expression of the configuration has no value for it"
+    case .badRadius: "the radius is not above zero, or too large"
+    case .tooManyTiles: "it would be in more tiles than `maxTiles` allows a feature"
+    case .badWeight: "the weight is not a whole number from 0"
+    case .noGeometry: "its geometry is null or empty; not counted as wrong"
+    case .neverShown: "no zoom shows it: too small, too large or off the map; not counted as wrong"
+    case .filtered: "the layer's filter or the source's bounds leave it out; listed with `ledger: {filtered: true}`"
+    case .repaired: "it is in the bundle, changed as `repairs` says"
+    case .duplicateID: "another feature has the same id; this one is in the bundle under an id of its own"
+    case .mixedMembers:
+      "it has a member of another type (RFC 7946 section 7.1), such as a feature's `coordinates`; ignored"
+    case .badBounds: "its `bbox` has a wrong form, south above north, or does not contain its geometry; ignored"
+    }
+  }
+
+  /// What became of the feature.
+  public var action: LedgerAction {
+    switch self {
+    case .filtered: .filtered
+    case .repaired: .repaired
+    case .duplicateID, .mixedMembers, .badBounds: .noted
+    default: .rejected
+    }
+  }
+
+  /// Whether it counts as wrong, against what the configuration tolerates.
+  public var isFault: Bool {
+    action == .rejected && self != .noGeometry && self != .neverShown
+  }
+
+  /// Whether the feature's text may not be JSON, so that the ledger shows its beginning.
+  var concernsText: Bool {
+    switch self {
+    case .invalidJSON, .invalidUTF8, .invalidEscape, .notAnObject: true
+    default: false
+    }
+  }
+
+  /// The ledger's code of a code of the reader.
+  init(_ code: RejectedFeature.Code) {
+    switch code {
+    case .invalidJSON: self = .invalidJSON
+    case .invalidUTF8: self = .invalidUTF8
+    case .invalidEscape: self = .invalidEscape
+    case .notAnObject: self = .notAnObject
+    case .unknownType: self = .unknownType
+    case .missingGeometry: self = .missingGeometry
+    case .invalidGeometry: self = .invalidGeometry
+    case .invalidCoordinates: self = .invalidCoordinates
+    case .numberOutOfRange: self = .numberOutOfRange
+    case .invalidID: self = .invalidID
+    case .invalidProperties: self = .invalidProperties
+    case .ringTooShort: self = .ringTooShort
+    case .ringNotClosed: self = .ringNotClosed
+    case .lineTooShort: self = .lineTooShort
+    case .tooDeep: self = .tooDeep
+    case .tooLarge: self = .tooLarge
+    }
+  }
+}
+
+extension LedgerCode {
+  /// The ledger's code of what is told of each feature that has it.
+  init(_ code: FeatureNote.Code) {
+    switch code {
+    case .badBounds: self = .badBounds
+    // The others are counted only.
+    case .mixedMembers, .duplicateKey, .missingProperties: self = .mixedMembers
+    }
+  }
+}
+
+/// What became of a feature that has an entry in the ledger.
+public enum LedgerAction: String, Sendable, Codable, CaseIterable {
+  /// It is not in the layer, or in no layer of its source.
+  case rejected
+  /// It is in the layer, changed.
+  case repaired
+  /// The layer's filter left it out.
+  case filtered
+  /// It is in the layer as it was; something about it should be known.
+  case noted
+}

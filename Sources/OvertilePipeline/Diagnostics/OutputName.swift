@@ -1,0 +1,23 @@
+import OvertileConfiguration
+
+/// What the name of an output leads to expect, where that is not what comes.
+enum OutputName {
+  private static let files = ["pmtiles", "mbtiles", "zip", "tar", "gz", "json", "geojson", "mvt", "pbf"]
+
+  /// A warning where the output is named like a file, unless there is a slash behind the name.
+  static func diagnostics(_ output: OutputConfiguration) -> [Diagnostic] {
+    let path = output.path.value
+    guard let dot = path.lastIndex(of: "."), files.contains(path[path.index(after: dot)...].lowercased()) else {
+      return []
+    }
+    let name = String(path[..<dot])
+    let archive = path.hasSuffix(".mbtiles") ? ", format: mbtiles" : ""
+    return [
+      Diagnostic(
+        .outputIsFolder,
+        "output.path: \"\(path)\" is named like a file, and a folder of this name is made: a bundle is a folder of archives "
+          + "with a manifest. For one archive of all zooms write {path: \(name), layout: single\(archive)} and take the "
+          + "archive out of the folder; \"\(path)/\" says that the folder is meant")
+    ]
+  }
+}

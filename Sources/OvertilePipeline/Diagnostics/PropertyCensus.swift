@@ -1,0 +1,204 @@
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFeatures
+
+/// Which properties the features of a source have: of those that the configuration names whether any feature has a value,
+/// and the names of the others, for suggestions.
+struct PropertyCensus: Sendable {
+  /// What features have of a property.
+  enum Presence: UInt8, Sendable {
+    case missing, null, value
+  }
+
+  /// Per name that the configuration asks for: what features have of it.
+  private(set) var wanted: [String: Presence]
+  /// Of the names that have a value: the types of the first in each batch.
+  private(set) var kinds: [String: Set<PropertyKind>] = [:]
+  /// The values of the properties that filters read, where they kept no feature of a batch.
+  private(set) var values: [String: PropertyValues] = [:]
+  /// The names of properties, up to a limit.
+  private(set) var names: Set<String> = []
+  /// The features that were looked at.
+  private(set) var features = 0
+  /// The features of which nothing is known, since they could not be read.
+  private var unread = 0
+
+  /// The most names that are kept: more than people give properties.
+  private static let most = 2000
+  /// The entries of a batch whose types are looked at.
+  private static let typed = 4096
+  /// The most bytes of a name that is kept.
+  private static let longest = 200
+  /// The names that are listed where none is near.
+  private static let listed = 8
+
+  /// The names that lead into an object, as "address.city" where "address" holds one.
+  private var paths: Set<String> = []
+
+  /// Whether the source is a table whose columns are texts, and `detectTypes` would make numbers of them.
+  var isUntypedTable = false
+  /// The columns that the `columns` of the source leaves out.
+  var leftOutColumns: Set<String> = []
+
+  /// Where the features lie; kept where the source has bounds.
+  var reach = ReadReach()
+
+  /// Begins with the names that a configuration asks for.
+  init(_ properties: [NamedProperty]) {
+    wanted = Dictionary(properties.map { ($0.name, .missing) }) { first, _ in first }
+  }
+
+  /// Looks at a batch. O(its distinct keys), and O(entries) for names that are null so far, or where features are unread.
+  ///
+  /// - Parameter unread: features beside it that could not be read, and may have any property.
+  mutating func add(_ properties: PropertyColumns, unread: Int = 0) {
+    features += properties.rowEnds.count
+    self.unread += unread
+    guard !wanted.isEmpty else { return }
+    // A feature that could not be read may have left its keys, and nothing else.
+    let used = unread > 0 ? Set(properties.keyIndices) : nil
+    for (name, presence) in wanted where presence != .value {
+      guard let key = properties.keys.find(name), used?.contains(key) != false else { continue }
+      let hasValue = properties.keyIndices.indices.contains { entry in
+        properties.keyIndices[entry] == key && properties.values.kind(properties.valueIndices[entry]) != .null
+      }
+      wanted[name] = hasValue ? .value : .null
+      for entry in properties.keyIndices.indices.prefix(Self.typed) where properties.keyIndices[entry] == key {
+        let kind = properties.values.kind(properties.valueIndices[entry])
+        if kind != .null { kinds[name, default: []].insert(kind) }
+      }
+    }
+    for name in wanted.keys where wanted[name] == .missing && holdsObject(Self.steps(name), in: properties) {
+      paths.insert(name)
+    }
+    for key in 0..<UInt32(properties.keys.count) where names.count < Self.most && used?.contains(key) != false {
+      guard properties.keys.payloadByteCount(key) <= Self.longest else { continue }
+      names.insert(properties.keys.string(key))
+    }
+  }
+
+  /// Adds what another part of the source has.
+  mutating func add(_ other: PropertyCensus) {
+    features += other.features
+    unread += other.unread
+    reach.add(other.reach)
+    paths.formUnion(other.paths)
+    for (name, presence) in other.wanted where presence.rawValue > (wanted[name] ?? .missing).rawValue {
+      wanted[name] = presence
+    }
+    for (name, met) in other.kinds { kinds[name, default: []].formUnion(met) }
+    for (name, met) in other.values { values[name, default: PropertyValues()].add(met) }
+    guard names.count < Self.most, !other.names.isSubset(of: names) else { return }
+    for name in other.names.sorted() where names.count < Self.most { names.insert(name) }
+  }
+
+  /// Of which features is spoken, where some could not be read.
+  private var readable: String { unread > 0 ? " that could be read" : "" }
+
+  /// What to say of a property that no feature has, and the name that may have been meant; nil of one that some have.
+  func advice(onMissing name: String) -> (text: String, suggestion: String?)? {
+    guard wanted[name] == .missing, features > 0 else { return nil }
+    let known = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let head = "no feature\(readable) has property \"\(name)\""
+    if leftOutColumns.contains(name) { return (head + ", which `columns` of its source leaves out: add it there", nil) }
+    if paths.contains(name) {
+      return (head + "; \"\(Self.steps(name)[0])\" holds an object: write \(Self.path(name))", nil)
+    }
+    let all = known + leftOutColumns.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    if let near = NearestName.nearest(to: name, among: all) {
+      let aside = leftOutColumns.contains(near) ? " It is left out by `columns` of the source" : ""
+      return (head + "; did you mean \"\(near)\"?\(aside)", near)
+    }
+    guard !known.isEmpty else { return (head + ", nor any other", nil) }
+    let list = known.prefix(Self.listed).map { "\"\($0)\"" }.joined(separator: ", ")
+    return (
+      head + "; they have \(list)\(known.count > Self.listed ? " and \(known.count - Self.listed) more" : "")", nil
+    )
+  }
+
+  /// Looks at all values of some properties in the only batch so far. O(entries) for each.
+  mutating func addValues(of names: [String], in properties: PropertyColumns) {
+    for name in names where values[name] == nil { values[name, default: PropertyValues()].add(properties, key: name) }
+  }
+
+  /// Looks at all values of compared properties of which the first do not show a type that meets the comparison.
+  mutating func addValues(ofDoubtful compared: [ComparedProperty], in properties: PropertyColumns) {
+    let doubtful = compared.filter { wanted[$0.key] == .value && kinds[$0.key, default: []].isDisjoint(with: $0.kinds) }
+    addValues(of: doubtful.map(\.key), in: properties)
+  }
+
+  /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all, unless the
+  /// configuration says what holds then.
+  func diagnostics(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
+    guard features > 0 else { return [] }
+    var seen: Set<[String?]> = []
+    let texts = properties.compactMap { constantText($0, source: source, file: file) }
+    return texts
+      + properties.compactMap { property in
+        guard !property.isForeseen || isMisspelled(property), let presence = wanted[property.name], presence != .value,
+          seen.insert([property.layer, property.name]).inserted
+        else { return nil }
+        let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
+        let asked = "\(file):\(property.position) (\(property.role))"
+        let advice = advice(onMissing: property.name)
+        let drop = property.role == "properties.drop" ? " Nothing is dropped by this name" : ""
+        let fact = advice.map { $0.text + drop } ?? "property \"\(property.name)\" is null in every feature\(readable)"
+        var diagnostic = Diagnostic(
+          advice == nil ? .nullProperty : .unknownProperty, "\(place): \(fact); named by \(asked)", source: source,
+          layer: property.layer)
+        (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
+        diagnostic.suggestion = advice?.suggestion
+        return diagnostic
+      }
+  }
+}
+
+extension PropertyCensus {
+  /// Whether a name whose absence is no fault is near to one that features have: nothing is dropped then.
+  private func isMisspelled(_ property: NamedProperty) -> Bool {
+    property.role == "properties.drop" && advice(onMissing: property.name)?.suggestion != nil
+  }
+
+  /// The names on the way into an object.
+  private static func steps(_ name: String) -> [String] {
+    name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The expression that reads a member of an object, and of the objects in it: `["get","city",["get","address"]]`.
+  private static func path(_ name: String) -> String {
+    let steps = steps(name)
+    return steps.dropFirst().reduce(PropertyReading.get(steps[0])) { object, step in
+      "[\"get\",\(CanonicalJSON.quoted(step)),\(object)]"
+    }
+  }
+
+  /// Whether the first value of the property with which the steps begin is an object.
+  private func holdsObject(_ steps: [String], in properties: PropertyColumns) -> Bool {
+    guard steps.count > 1, let key = properties.keys.find(steps[0]),
+      let entry = properties.keyIndices.indices.prefix(Self.typed).first(where: { properties.keyIndices[$0] == key }),
+      case .json(let text) = properties.values.value(properties.valueIndices[entry])
+    else { return false }
+    return text.hasPrefix("{")
+  }
+  /// The warning of a text in place of a property that features have; nil of anything else.
+  private func constantText(_ property: NamedProperty, source: String, file: String) -> Diagnostic? {
+    guard property.isText, let presence = wanted[property.name], presence != .missing else { return nil }
+    let name = CanonicalJSON.quoted(property.name)
+    let asked = "\(file):\(property.position) (\(property.role))"
+    let place = property.layer.map { "layer \"\($0)\": " } ?? ""
+    var diagnostic = Diagnostic(
+      .constantText,
+      "\(place)\(name) is a text there, the same for every feature, and features have a property of that name: write "
+        + "\(PropertyReading.get(property.name)), or [\"literal\",\(name)] for the text itself; asked for by \(asked)",
+      source: source, layer: property.layer)
+    (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
+    return diagnostic
+  }
+}
+
+extension SourceConfiguration {
+  /// Whether it is CSV files, of which `detectTypes` would make numbers and does not.
+  var isUntypedTable: Bool {
+    !selection.detectsTypes && !paths.isEmpty && paths.allSatisfy { TableFormat(path: $0.value) == .csv }
+  }
+}

@@ -1,0 +1,31 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileConfiguration
+
+/// `bounds`: how much further or less far each layer reaches than before, in metres along geodesics.
+enum BoundsGate {
+  /// One verdict for each layer that is empty in neither bundle.
+  ///
+  /// Both extents are compared where both bundles have them, which know on which side of the 180th meridian a layer
+  /// lies; otherwise both bounds.
+  static func verdicts(_ comparison: GateComparison, meters limit: Double) -> [GateVerdict] {
+    let text = "move \(GateConfiguration.meters(limit))"
+    return comparison.commonLayers.compactMap { old, new in
+      guard let now = DegreeBox(new.bounds) else { return nil }
+      guard let before = DegreeBox(old.bounds) else {
+        return GateVerdict(.bounds, layer: new.id, limit: text, notJudged: "the old layer has no bounds")
+      }
+      let extents = (old: DegreeBox(old.extent) ?? before, new: DegreeBox(new.extent) ?? now)
+      let (a, b) = old.extent == nil || new.extent == nil ? (before, now) : extents
+      let meters = a.largestMove(to: b)
+      return GateVerdict(
+        .bounds, layer: new.id, old: a.text, new: b.text, change: "moved \(GateConfiguration.meters(meters))",
+        limit: text, passes: meters <= limit)
+    }
+  }
+}
+
+extension DegreeBox {
+  /// The box as a manifest states it.
+  var text: String { "[\([west, south, east, north].map(GateText.number).joined(separator: ", "))]" }
+}

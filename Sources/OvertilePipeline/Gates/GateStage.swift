@@ -1,0 +1,130 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertilePublishing
+
+/// Judges a new bundle against the one that it is to replace, and keeps it aside when it does not pass.
+///
+/// All gates are judged, also after one failed. A changed configuration is no excuse: what it changes too much is
+/// accepted once, by name. Where there is nothing to compare with, gates that compare are not judged: at the first
+/// build, and when the old bundle is of a later format or cannot be read, which is said as a warning.
+struct GateStage {
+  private let configuration: PipelineConfiguration
+  private let options: GateOptions
+  /// The bundle that is to be replaced.
+  private let target: URL
+  /// Whether there are no tiles to judge, and no bundle to keep.
+  private let isDryRun: Bool
+  /// Where a bundle that does not pass is kept; nil to remove it.
+  let rejected: OutputPlace?
+
+  /// Prepares the gates of a run.
+  ///
+  /// - Throws: `PublishingError.cannotCreate` when the place of a rejected bundle is taken by something else.
+  init(
+    _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPlace, isDryRun: Bool = false
+  ) throws {
+    (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, output.bundle, isDryRun)
+    rejected = options.rejectedPlace(output)
+    try rejected.map { try RejectedBundle(place: $0, pipeline: configuration.name).refuseForeign() }
+  }
+
+  /// The verdicts of all gates that are configured, in the order of `GateName`.
+  func verdicts(
+    _ manifest: BundleManifest, _ overlays: [any OverlayLayer], books: BuildReport
+  ) -> [GateVerdict] {
+    let gates = configuration.gates
+    let (old, reason) = oldManifest()
+    let names =
+      gates.names + (old == nil ? EmptyGate.namesByItself(gates, manifest, isFirst: reason == Self.firstBuild) : [])
+    let comparison = GateComparison(
+      limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, books: books)
+    let verdicts = names.flatMap { gate -> [GateVerdict] in
+      if old == nil, gate.comparesBundles {
+        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
+      }
+      if isDryRun, gate == .tiles || gate == .bytes {
+        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: "a dry run makes no tiles")]
+      }
+      return self.verdicts(of: gate, comparison)
+    }
+    return verdicts.map { verdict in
+      guard verdict.outcome == .failed, options.accepted.contains(verdict.name) else { return verdict }
+      var accepted = verdict
+      accepted.outcome = .accepted
+      return accepted
+    }
+  }
+
+  private func verdicts(of gate: GateName, _ comparison: GateComparison) -> [GateVerdict] {
+    let gates = comparison.limits
+    switch gate {
+    case .features: return FeaturesGate.verdicts(comparison)
+    case .layers: return LayersGate.verdicts(comparison)
+    case .bounds: return gates.boundsMeters.map { BoundsGate.verdicts(comparison, meters: $0) } ?? []
+    case .tiles: return gates.tilesGrowth.map { [GrowthGate.tiles(comparison, $0)] } ?? []
+    case .bytes: return gates.bytesGrowth.map { [GrowthGate.bytes(comparison, $0)] } ?? []
+    case .properties: return gates.propertyLoss.map { PropertiesGate.verdicts(comparison, $0) } ?? []
+    case .clusters: return gates.clustersKept.map { ClustersGate.verdicts(comparison, $0) } ?? []
+    case .rejected:
+      let sources = configuration.layers.map(\.source.value)
+      return gates.rejected.map { RejectedGate.verdicts(comparison, $0, sources: sources) } ?? []
+    case .empty: return [EmptyGate.verdict(comparison)]
+    case .accuracy: return gates.accuracyMeters.map { AccuracyGate.verdicts(comparison, meters: $0) } ?? []
+    }
+  }
+
+  /// The manifest of the bundle in the target's place, or why there is none to compare with.
+  private func oldManifest() -> (BundleManifest?, reason: String) {
+    let path = target.appendingPathComponent(BundleManifest.fileName).path
+    guard FileManager.default.fileExists(atPath: path) else { return (nil, Self.firstBuild) }
+    do {
+      return (try BundleManifest(bundle: target), "")
+    } catch {
+      return (nil, "the old bundle cannot be read: \(error)")
+    }
+  }
+
+  /// The reason that is no cause for a warning.
+  static let firstBuild = "there is no bundle to compare with"
+
+  /// Keeps a bundle that did not pass, and its report beside it, or leaves it to be removed.
+  func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws {
+    guard let rejected else { return }
+    let bundle = RejectedBundle(place: rejected, pipeline: configuration.name)
+    var report = report
+    report.bundle = rejected.bundle.path
+    try staged.keep(at: rejected.bundle) {
+      try bundle.refuseForeign()
+      // First, so that a bundle is never without what says of it that it was rejected.
+      try rejected.write(report)
+    }
+  }
+
+  /// The failure of gates in words; nil when none failed.
+  func refusal(_ verdicts: [GateVerdict], new: BundleManifest) -> String? {
+    let failed = verdicts.filter { $0.outcome == .failed }
+    guard !failed.isEmpty else { return nil }
+    let names = GateName.allCases.filter { name in failed.contains { $0.name == name } }.map(\.rawValue)
+    let count = names.count == 1 ? "a gate" : "\(names.count) gates"
+    var lines = [
+      isDryRun
+        ? "\(count) failed, so a build would not be published and \(target.path) would stay as it is:"
+        : "\(count) failed, so the new bundle is not published and \(target.path) is as it was:"
+    ]
+    lines += failed.map { "  " + $0.summary }
+    if names.contains(GateName.empty.rawValue) { lines.append(EmptyGate.advice) }
+    if let old = oldManifest().0, old.provenance.configuration != new.provenance.configuration {
+      lines.append("the configuration has changed since that bundle was built")
+    }
+    if !isDryRun { lines.append(fate) }
+    lines.append("to publish in spite of this, once: --accept-gates \(names.joined(separator: ","))")
+    return lines.joined(separator: "\n")
+  }
+
+  /// What becomes of a bundle that did not pass.
+  private var fate: String {
+    rejected.map { "the new bundle is kept in \($0.bundle.path)" }
+      ?? "the new bundle is removed; --keep-rejected keeps it for inspection"
+  }
+}

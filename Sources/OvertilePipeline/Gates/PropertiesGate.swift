@@ -1,0 +1,82 @@
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileFeatures
+
+/// `properties`: of a layer's features, the share that has a property may not fall by more than a share of itself.
+///
+/// A property of every tenth feature that every twentieth still has lost half of its values, however many features there
+/// are in all.
+enum PropertiesGate {
+  /// For each layer that is empty in neither bundle: every property that lost too much, or else the one that lost the
+  /// most.
+  static func verdicts(_ comparison: GateComparison, _ limit: Share) -> [GateVerdict] {
+    comparison.commonLayers.flatMap { old, new -> [GateVerdict] in
+      guard old.features > 0, new.features > 0 else { return [] }
+      guard let before = old.values else {
+        let reason = "the old bundle does not say how many values its properties have"
+        return [GateVerdict(.properties, layer: new.id, limit: "lose \(limit)", notJudged: reason)]
+      }
+      let now = new.values ?? [:]
+      let losses = before.compactMap { name, count in
+        PropertyLoss(name, count, of: old.features, now[name] ?? 0, of: new.features)
+      }
+      let failures = losses.filter { !$0.isWithin(limit) }
+      let told = failures.isEmpty ? losses.max { $0.share < $1.share }.map { [$0] } ?? [] : failures
+      return told.map { $0.verdict(layer: new.id, limit, passes: failures.isEmpty) }
+    }
+  }
+}
+
+/// How many features of a layer have a property, before and now.
+private struct PropertyLoss {
+  let name: String
+  let before: (values: UInt64, features: UInt64)
+  let now: (values: UInt64, features: UInt64)
+
+  /// Nil for a property that had no values.
+  init?(_ name: String, _ oldValues: Int, of oldFeatures: Int, _ newValues: Int, of newFeatures: Int) {
+    self.name = name
+    before = (GateComparison.count(oldValues), GateComparison.count(oldFeatures))
+    now = (GateComparison.count(newValues), GateComparison.count(newFeatures))
+    if before.values == 0 || before.features == 0 || now.features == 0 { return nil }
+  }
+
+  /// The old and the new share over a common denominator; below 2^64, as counts are below 2^32.
+  private var crossed: (before: UInt64, now: UInt64) {
+    (before.values * now.features, now.values * before.features)
+  }
+
+  private var lost: UInt64 { crossed.before > crossed.now ? crossed.before - crossed.now : 0 }
+
+  /// The part of its values that it lost.
+  var share: Double { Double(lost) / Double(crossed.before) }
+
+  /// Whether it lost at most a share. Exact.
+  func isWithin(_ limit: Share) -> Bool { limit.admits(lost, of: crossed.before) }
+
+  func verdict(layer: String, _ limit: Share, passes: Bool) -> GateVerdict {
+    var verdict = GateVerdict(
+      .properties, layer: layer, old: Self.text(before), new: Self.text(now),
+      change: "lost \(GateText.number(share * 100))%", limit: "lose \(limit)", passes: passes)
+    verdict.property = name
+    return verdict
+  }
+
+  private static func text(_ count: (values: UInt64, features: UInt64)) -> String {
+    "in \(count.values) of \(GateText.count(count.features, "feature"))"
+  }
+}
+
+extension OverlayLayer {
+  /// Per property of the source features, how many have a value; without the features of some rows. O(entries).
+  func valueCounts(without rows: [UInt32]) throws -> NamedValues<Int> {
+    let properties = self.properties
+    var counts = [Int](repeating: 0, count: properties.keys.count)
+    let isNull = (0..<properties.values.count).map { properties.values.kind(UInt32($0)) == .null }
+    try properties.forEachEntry { key, value in if !isNull[Int(value)] { counts[Int(key)] += 1 } }
+    for row in rows {
+      try properties.forEachEntry(ofRow: Int(row)) { key, value in if !isNull[Int(value)] { counts[Int(key)] -= 1 } }
+    }
+    return properties.merged(counts) { $0 + $1 }
+  }
+}

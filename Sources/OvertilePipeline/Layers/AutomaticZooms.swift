@@ -1,0 +1,118 @@
+import MapMath
+import OvertileCircles
+import OvertileClustering
+import OvertileConfiguration
+import OvertileFeatures
+import OvertileShapes
+
+/// Ends the layers that end by themselves (`zooms: 0-auto`), once their features are read.
+struct AutomaticZooms {
+  let grid: TileGrid
+  let work: OrderedWork
+  let memory: MemoryWatch
+  let cancellation: Cancellation
+
+  /// The configuration with a last zoom for every layer; see `CompleteZoom`.
+  ///
+  /// Points are clustered for it, and shapes simplified, a time more.
+  func settled(_ configuration: PipelineConfiguration, _ rows: [LayerRows]) throws -> PipelineConfiguration {
+    var settled = configuration
+    for index in settled.layers.indices where settled.layers[index].endsByItself {
+      let layer = settled.layers[index]
+      settled.layers[index].end(atZoom: try last(of: layer, rows[index]) ?? layer.zooms.upperBound)
+    }
+    return settled
+  }
+
+  private func last(of layer: LayerConfiguration, _ rows: LayerRows) throws -> Int? {
+    switch layer.kind {
+    case .cluster(let options):
+      let builder = ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, memory: memory)
+      let hierarchy = try builder.hierarchy(copying: rows, cancellation: cancellation)
+      return max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid))
+    case .circle(let options):
+      let circles = CircleRows(rows, options)
+      let all = try rows.pointRows.indices.map { try circles.circle(ofPoint: $0, radius: 0) }
+      return try CompleteZoom.ofCircles(all, options, in: layer.zooms, grid)
+    case .shape(let options):
+      let most = try mostOfShapes(rows, layer)
+      return min(try ofShapes(rows, options, in: layer.zooms.lowerBound...most) ?? most, most)
+    }
+  }
+
+  /// The last zoom up to which no shape is in more tiles than `maxTiles` allows, nor all together.
+  ///
+  /// - Throws: `PipelineError.badData` when the first zoom has more.
+  private func mostOfShapes(_ rows: LayerRows, _ layer: LayerConfiguration) throws -> Int {
+    let buffer = Double(grid.buffer) / Double(grid.extent)
+    var all = layer.zooms.map { _ in 0.0 }
+    var allowed = layer.zooms.count
+    for shape in rows.shapes {
+      var count = 0.0
+      for (index, tiles) in shape.roughTileCounts(zooms: layer.zooms, buffer: buffer).enumerated() {
+        count += tiles
+        all[index] += tiles
+        if count > Double(layer.maxTiles.feature) { allowed = min(allowed, index) }
+      }
+    }
+    var count = 0.0
+    for (index, tiles) in all.enumerated() {
+      count += tiles
+      if count > Double(layer.maxTiles.layer) { allowed = min(allowed, index) }
+    }
+    guard allowed > 0 else {
+      throw PipelineError.badData(
+        "layer \"\(layer.name.value)\": zoom \(layer.zooms.lowerBound) has more tiles than maxTiles allows. "
+          + "Begin at a lower zoom, or raise maxTiles")
+    }
+    return layer.zooms.lowerBound + allowed - 1
+  }
+
+  private func ofShapes(_ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>) throws -> Int? {
+    let items = CanonicalItems(rows, itemRows: rows.shapeRows)
+    let shapes = items.sources.map { rows.shapes[Int($0)] }
+    let all = shapes.reduce(0) { $0 + $1.x.count }
+    let hasPoints = shapes.contains { $0.kind == .points }
+    let first = hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound
+    for zoom in first...max(first, zooms.upperBound) {
+      try cancellation.check()
+      if CompleteZoom.isComplete(positions: try positions(shapes, options, zoom: zoom), of: all) { return zoom }
+    }
+    return nil
+  }
+
+  /// How many positions of shapes a zoom shows that is not the last.
+  private func positions(_ shapes: [WorldGeometry], _ options: ShapeLayer, zoom: Int) throws -> Int {
+    var next = 0
+    var count = 0
+    try work.run(
+      next: { () -> ArraySlice<WorldGeometry>? in
+        guard next < shapes.count else { return nil }
+        defer { next += ShapeOverlays.chunk }
+        return shapes[next..<min(next + ShapeOverlays.chunk, shapes.count)]
+      },
+      makeWorker: { try GeometryEngine() },
+      work: { (engine: inout GeometryEngine, part: ArraySlice<WorldGeometry>) -> Int in
+        let large = part.filter {
+          !$0.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+        }
+        return try engine.simplify(large, options.simplification(zoom: zoom)).reduce(0) { try $0 + $1.get().x.count }
+      },
+      consume: { count += $0 })
+    return count
+  }
+}
+
+extension ShapeLayer {
+  /// How shapes are simplified at a zoom that is not the last.
+  func simplification(zoom: Int) -> Simplification {
+    let method: Simplification.Method =
+      switch self.method {
+      case .topology: .topology
+      case .douglasPeucker: .douglasPeucker
+      case .none: .none
+      }
+    let unitsPerPixel = Double(WorldGrid.tileSide(zoom: zoom)) / ShapeOverlays.tilePixels
+    return Simplification(method: method, toleranceWorldUnits: tolerancePixels * unitsPerPixel)
+  }
+}

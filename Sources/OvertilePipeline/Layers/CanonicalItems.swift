@@ -1,0 +1,100 @@
+import OvertileFeatures
+
+/// The points or shapes of a layer in their canonical order, which depends on the features alone.
+///
+/// Ascending by the feature's stable key, then by the digest of its content; features that are equal in both are
+/// interchangeable. Items of one feature stay together, in source order.
+struct CanonicalItems: Sendable {
+  /// Per item: its index in the layer's rows' points or shapes.
+  private(set) var sources: [UInt32] = []
+  /// Per item: its row.
+  private(set) var rows: [UInt32] = []
+  /// Per item: the stable key, made distinct among items of one key by their multiplicity.
+  private(set) var keys: [UInt64] = []
+  /// Per item: the feature's own id, for its first item, or `LayerRows.noID`.
+  private(set) var ownIDs = SparseColumn(usual: LayerRows.noID)
+  /// The rows whose id, not a whole number that a feature keeps, a row before them has too; in canonical order.
+  private(set) var duplicateRows: [UInt32] = []
+  /// The SHA-256 of the features' keys and contents in this order.
+  let digest: String
+
+  /// Orders the items of a layer. O(rows log rows + items).
+  ///
+  /// - Parameter itemRows: per item, its row; items of a row are successive.
+  init(_ layer: LayerRows, itemRows: [UInt32]) {
+    var starts = [UInt32](repeating: 0, count: layer.count + 1)
+    for row in itemRows { starts[Int(row) + 1] += 1 }
+    for row in 0..<layer.count { starts[row + 1] += starts[row] }
+    let order = Self.rowOrder(layer)
+    digest = FileDigest.words(order.lazy.map { (layer.keys[Int($0)], layer.contents[Int($0)]) })
+    reserve(itemRows.count)
+    var ordinal: UInt64 = 0
+    var last: UInt64?
+    for row in order {
+      let key = layer.keys[Int(row)]
+      if key != last {
+        ordinal = 0
+      } else if layer.sourceIDs[Int(row)] != LayerRows.noValue {
+        // A key is a digest of the id where there is one.
+        duplicateRows.append(row)
+      }
+      last = key
+      for item in starts[Int(row)]..<starts[Int(row) + 1] {
+        sources.append(item)
+        rows.append(row)
+        keys.append(ordinal == 0 ? key : XXHash64.hash(key, ordinal))
+        ownIDs.append(item == starts[Int(row)] ? layer.ownIDs[Int(row)] : LayerRows.noID)
+        ordinal += 1
+      }
+    }
+  }
+
+  /// The number of items.
+  var count: Int { rows.count }
+
+  /// The items' indices, which are given up.
+  mutating func takeSources() -> [UInt32] {
+    defer { sources = [] }
+    return sources
+  }
+
+  /// The rows all of whose items are hidden.
+  ///
+  /// - Parameters:
+  ///   - hidden: hidden items, ascending.
+  ///   - rows: per item, its row; items of a row are successive.
+  static func hiddenRows(_ hidden: [UInt32], rows: [UInt32]) -> [UInt32] {
+    var result: [UInt32] = []
+    var index = 0
+    while index < hidden.count {
+      let row = rows[Int(hidden[index])]
+      let isFirst = hidden[index] == 0 || rows[Int(hidden[index]) - 1] != row
+      var item = Int(hidden[index])
+      while index < hidden.count, Int(hidden[index]) == item, rows[item] == row {
+        index += 1
+        item += 1
+        if item == rows.count { break }
+      }
+      if isFirst, item == rows.count || rows[item] != row { result.append(row) }
+    }
+    return result
+  }
+
+  private mutating func reserve(_ count: Int) {
+    sources.reserveCapacity(count)
+    rows.reserveCapacity(count)
+    keys.reserveCapacity(count)
+  }
+
+  private static func rowOrder(_ layer: LayerRows) -> [UInt32] {
+    struct Entry {
+      var key: UInt64
+      var row: UInt32
+    }
+    var entries = (0..<layer.count).map { row in Entry(key: layer.keys[row], row: UInt32(row)) }
+    layer.contents.withUnsafeBufferPointer { contents in
+      entries.sort { a, b in a.key != b.key ? a.key < b.key : contents[Int(a.row)] < contents[Int(b.row)] }
+    }
+    return entries.map(\.row)
+  }
+}

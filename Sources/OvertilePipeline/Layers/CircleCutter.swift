@@ -1,0 +1,159 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileCircles
+import OvertileConfiguration
+import OvertileShapes
+
+/// Cuts the circles of a layer to the tiles of one zoom.
+struct CircleCutter: Sendable {
+  let layer: CircleOverlays
+  /// The layer's circles at this zoom.
+  let circles: [Circle]
+  let cut: TileCut
+  /// Where fragments go that are too many for memory.
+  let spill: FragmentSpill?
+
+  /// What became of some circles.
+  struct Part: Sendable {
+    var fragments: TileFragments
+    /// Circles that are not shown.
+    var hidden: [UInt32] = []
+    /// Circles whose outlines take part in dissolving.
+    var full: [UInt32] = []
+    /// How many of those not shown a filter leaves out.
+    var filtered = 0
+    /// How many of those not shown a rule hides.
+    var ruled = 0
+    /// How many of those not shown touch no tile.
+    var dropped = 0
+  }
+
+  /// Positions farther than this from a tile's corner are held there; no client draws them.
+  private static let farthest: Int64 = 1 << 30
+
+  /// Cuts some of the layer's circles.
+  func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> Part {
+    var part = Part(fragments: TileFragments(spill))
+    for index in range {
+      let circle = circles[index]
+      let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
+      guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
+        part.hidden.append(UInt32(index))
+        part.filtered += 1
+        continue
+      }
+      let before = part.fragments.count + part.full.count
+      let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom)
+      switch appearance {
+      case .hidden: break
+      case .dot: try appendPoints(circle, index, .dot, to: &part)
+      case .full: try appendFull(circle, index, engine, to: &part)
+      }
+      // Also a circle beyond the edge of the map, which touches no tile.
+      guard part.fragments.count + part.full.count == before else { continue }
+      part.hidden.append(UInt32(index))
+      if case .hidden = appearance { part.ruled += 1 } else { part.dropped += 1 }
+    }
+    return part
+  }
+
+  private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
+    let draw = layer.options.draw
+    if layer.classes != nil {
+      if !circle.tiles(atZoom: cut.zoom).runs.isEmpty { part.full.append(UInt32(index)) }
+      if draw.contains(.center) { try appendPoints(circle, index, .center, to: &part) }
+    } else if draw.contains(.ring) {
+      try appendRing(circle, index, engine, to: &part)
+    } else {
+      try appendPoints(circle, index, .center, to: &part)
+    }
+  }
+
+  /// Dissolves the outlines of circles by class and cuts the result; per class, how many circles are in it.
+  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into fragments: inout TileFragments) throws -> [Int] {
+    let engine = try GeometryEngine()
+    var members = [[WorldGeometry]](repeating: [], count: classes.count)
+    for index in circles {
+      let ring = try outline(self.circles[Int(index)])
+      if !ring.isEmpty { members[classes.classes[Int(index)]].append(ring) }
+    }
+    for (number, rings) in members.enumerated() where !rings.isEmpty {
+      let shape = try union(of: rings, engine)
+      let overlay = UInt32(layer.count + number)
+      try engine.tiles(of: shape, cut) { tile, geometry in
+        try fragments.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
+      }
+    }
+    return members.map(\.count)
+  }
+
+  /// The union of a class's outlines, made by all workers; stops between steps when the run is to stop.
+  private func union(of rings: [WorldGeometry], _ engine: GeometryEngine) throws -> WorldGeometry {
+    var tree = UnionTree(rings)
+    while let steps = tree.steps {
+      try layer.work.cancellation?.check()
+      var outcomes: [WorldGeometry] = []
+      if steps.count == 1 {
+        outcomes = try steps.map(engine.united)
+      } else {
+        var next = steps.makeIterator()
+        try layer.work.run(
+          next: { next.next() }, makeWorker: { try GeometryEngine() },
+          work: { engine, step in try engine.united(step) }, consume: { outcomes.append($0) })
+      }
+      tree.finish(outcomes)
+    }
+    return tree.result
+  }
+
+  private func outline(_ circle: Circle) throws -> WorldGeometry {
+    let tolerance = try ChordTolerance(
+      pixels: layer.options.chordErrorPixels, zoom: cut.zoom, tileSize: layer.tilePixels)
+    return circle.ring(zoom: cut.zoom, chordError: tolerance)
+  }
+
+  /// A point at the center in every tile that the envelope touches.
+  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) throws {
+    let center = WorldPoint(circle.center)
+    try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
+      try part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
+    }
+  }
+
+  /// The outline in every tile that the envelope touches; where only the envelope does, a point at the center.
+  private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
+    let center = WorldPoint(circle.center)
+    var pieces = RowOrderedPieces()
+    try engine.tiles(of: try outline(circle), cut) { tile, geometry in pieces.append(geometry, in: tile) }
+    pieces.sort()
+    try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
+      let piece = pieces.next(in: tile)
+      if layer.options.draw.contains(.center) || piece == nil {
+        let point = point(center, in: tile)
+        try part.fragments.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
+      }
+      if let piece {
+        try part.fragments.append(piece, of: UInt32(index), part: CirclePart.ring.number, in: tile)
+      }
+    }
+  }
+
+  /// A point in a tile's units, from the copy of the world in which it is nearest to the tile.
+  private func point(_ center: WorldPoint, in tile: TileID) -> TileGeometry {
+    let origin = tile.worldOrigin
+    let side = Int64(WorldGrid.tileSide(zoom: cut.zoom))
+    var dx = Int64(center.x) - Int64(origin.x)
+    if dx - side / 2 >= 1 << 31 { dx -= 1 << 32 } else if dx - side / 2 < -(1 << 31) { dx += 1 << 32 }
+    var point = TileGeometry(kind: .points)
+    point.append(x: units(dx), y: units(Int64(center.y) - Int64(origin.y)))
+    point.endPart()
+    return point
+  }
+
+  private func units(_ distance: Int64) -> Int32 {
+    let shift = Int64(32 - cut.zoom)
+    let half = Int64(1) << (shift - 1)
+    let units = (distance * Int64(cut.extent) + half) >> shift
+    return Int32(min(max(units, -Self.farthest), Self.farthest))
+  }
+}

@@ -1,0 +1,135 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileCircles
+import OvertileConfiguration
+import OvertileFeatures
+import OvertileShapes
+import OvertileVectorTile
+
+/// A circle layer: each circle in every tile that its envelope touches.
+struct CircleOverlays: OverlayLayer {
+  let name: String
+  let zooms: ClosedRange<Int>
+  let manifest: BundleManifest.Layer
+  /// The circles in canonical order: one list, or one per zoom where the radius looks at the zoom.
+  let circles: [[Circle]]
+  /// Per circle: its id in the tiles.
+  let ids: [UInt64]
+  /// Per circle: its row.
+  let rows: [UInt32]
+  /// What overlapping circles become; nil when each stays its own.
+  let classes: CircleClasses?
+  let tags: FeatureTags
+  let keys: CircleKeys
+  let options: CircleLayer
+  let visibility: CircleVisibility
+  let pulse: PulseEnvelope?
+  let grid: TileGrid
+  let work: OrderedWork
+
+  /// How many circles a worker takes at a time.
+  private static let chunk = 256
+
+  var properties: LayerProperties { tags.properties }
+
+  /// The number of circles.
+  var count: Int { ids.count }
+
+  /// The circles at a zoom, in canonical order.
+  func circles(atZoom zoom: Int) -> [Circle] {
+    circles.count == 1 ? circles[0] : circles[zoom - zooms.lowerBound]
+  }
+
+  /// The side of the tile in which pixels are measured.
+  var tilePixels: Double { Double(options.tileSizePixels) }
+
+  /// The largest scale at which a circle is drawn.
+  var envelopeScale: Double { max(1, pulse?.largestScale ?? 1) }
+
+  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+    let looksAtZoom = books.contains { $0.filtered > 0 }
+    guard circles.count == 1, !looksAtZoom else { return nil }
+    return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
+  }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
+      throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
+    }
+    let spill = try FragmentSpill(work.memory)
+    let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut, spill: spill)
+    var fragments = TileFragments(spill)
+    var hidden: [UInt32] = []
+    var full: [UInt32] = []
+    var books = BuildReport.ZoomBooks(zoom: zoom)
+    var next = 0
+    try work.run(
+      next: {
+        guard next < count else { return nil }
+        defer { next += Self.chunk }
+        return next..<min(next + Self.chunk, count)
+      },
+      makeWorker: { try GeometryEngine() },
+      work: { engine, range in try cutter.cut(range, engine) },
+      consume: { part in
+        try fragments.append(part.fragments)
+        hidden += part.hidden
+        full += part.full
+        books.filtered += part.filtered
+        books.hidden += part.ruled
+        books.dropped += part.dropped
+      })
+    let isShown = fragments.isShown(count: count)
+    books.shown = isShown.count { $0 }
+    books.dissolved = full.count { !isShown[Int($0)] }
+    let classCounts = try classes.map { try cutter.dissolve($0, full, into: &fragments) }
+    try fragments.finish()
+    return CircleZoom(self, books, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
+  }
+}
+
+/// The circles of a layer at one zoom, cut to tiles.
+struct CircleZoom: ZoomOverlays {
+  let counts: BundleManifest.ZoomCounts
+  let books: BuildReport.ZoomBooks
+  let hiddenRows: [UInt32]
+  private let layer: CircleOverlays
+  private let zoom: Int
+  let fragments: TileFragments
+  /// Per class: how many circles are dissolved at this zoom.
+  let classCounts: [Int]
+
+  /// Wraps the fragments of a zoom, which are in tile order.
+  init(
+    _ layer: CircleOverlays, _ books: BuildReport.ZoomBooks, fragments: TileFragments, hidden: [UInt32],
+    classCounts: [Int]
+  ) {
+    self.layer = layer
+    self.books = books
+    self.classCounts = classCounts
+    zoom = books.zoom
+    self.fragments = fragments
+    hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
+    let shown = layer.count - hidden.count
+    counts = BundleManifest.ZoomCounts(
+      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: fragments.count)
+  }
+
+  var tiles: TileColumn { fragments.tiles }
+
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    try fragments.forEach(entries) { overlay, part, geometry in
+      let part = CirclePart(number: part) ?? .center
+      if part == .dissolved {
+        let number = overlay - layer.count
+        layer.classes?.encode(number, circleCount: classCounts[number], keys: layer.keys, into: &encoder)
+      } else {
+        let id = layer.ids[overlay]
+        encoder.beginFeature(id: id)
+        try layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
+        layer.keys.write(layer.circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
+      }
+      encoder.endFeature(geometry)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import OvertileClustering
+import OvertileConfiguration
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileVectorTile
+
+/// The configured aggregates of a cluster layer, computed for every cluster.
+///
+/// Values of another type than an operation takes count as missing; a cluster without values lacks the property.
+struct ClusterAggregates: Sendable {
+  /// One aggregate's results, per cluster.
+  private enum Results: Sendable {
+    case numbers(AggregateColumn<AggregateNumber>)
+    case doubles(AggregateColumn<Double>)
+    case integers(AggregateColumn<Int64>)
+    case booleans(AggregateColumn<Bool>)
+    case counts([UInt32])
+    case values(AggregateColumn<UInt32>)
+    case texts(DistinctTexts)
+
+    /// Takes out the doubles that are not finite, which are no value of a tile; how many there were.
+    mutating func leaveOutWhatIsBeyond() -> Int {
+      guard case .doubles(var column) = self else { return 0 }
+      let beyond = column.values.indices.filter { !column.values[$0].isFinite }
+      guard !beyond.isEmpty else { return 0 }
+      var isPresent = column.isPresent ?? Array(repeating: true, count: column.values.count)
+      for index in beyond { isPresent[index] = false }
+      column.isPresent = isPresent
+      self = .doubles(column)
+      return beyond.count
+    }
+  }
+
+  private var results: [(key: UInt32, results: Results)] = []
+  /// The types of the aggregates by name, for the manifest.
+  private(set) var fields: NamedValues<String> = [:]
+  /// The aggregates that lie beyond the range of doubles, each with the number of its clusters, counted at every zoom.
+  private(set) var beyond: [(aggregate: AggregateConfiguration, clusters: Int)] = []
+
+  /// Computes the aggregates of a layer.
+  ///
+  /// - Parameters:
+  ///   - values: per aggregate and row, the index of its value in `properties.values`, or `LayerRows.noValue`.
+  ///   - rows: per point, in canonical order, its row.
+  ///   - properties: gets the names of the aggregates.
+  init(
+    _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32], weights: [UInt64]?,
+    of hierarchy: ClusterHierarchy, properties: inout LayerProperties
+  ) {
+    for (aggregate, column) in zip(aggregates, values) {
+      let name = aggregate.name.value
+      let key = properties.keys.intern(.string, name)
+      let input = AggregateInput(rows.map { column[Int($0)] }, in: properties.values)
+      var result = Self.compute(aggregate.operation, input, weights: weights, hierarchy)
+      let lost = result.leaveOutWhatIsBeyond()
+      if lost > 0 { beyond.append((aggregate, lost)) }
+      results.append((key, result))
+      fields[name] = Self.field(result, input).rawValue
+    }
+  }
+
+  /// The bytes of the longest text that is made for a cluster, at the most. O(values).
+  var mostTextBytes: Int {
+    results.reduce(0) { if case .texts(let texts) = $1.results { max($0, texts.mostBytes) } else { $0 } }
+  }
+
+  /// Writes a cluster's aggregates as tags of the open feature.
+  func write(cluster: Int, of hierarchy: ClusterHierarchy, into encoder: inout TileEncoder) {
+    for (key, results) in results {
+      switch results {
+      case .numbers(let column):
+        switch column[cluster] {
+        case .int(let value): encoder.tag(key: key, int: value)
+        case .double(let value): encoder.tag(key: key, double: value)
+        case nil: break
+        }
+      case .doubles(let column): if let value = column[cluster] { encoder.tag(key: key, double: value) }
+      case .integers(let column): if let value = column[cluster] { encoder.tag(key: key, int: value) }
+      case .booleans(let column): if let value = column[cluster] { encoder.tag(key: key, bool: value) }
+      case .counts(let counts): encoder.tag(key: key, int: Int64(counts[cluster]))
+      case .values(let column): if let value = column[cluster] { encoder.tag(key: key, value: value) }
+      case .texts(let texts):
+        let node = hierarchy.pointCount + cluster
+        if encoder.isCountingLongValues,
+          encoder.leavesOut(textOfByteCount: texts.byteCount(ofCluster: node, hierarchy))
+        {
+          continue
+        }
+        encoder.tag(key: key, string: texts.text(ofCluster: node, hierarchy))
+      }
+    }
+  }
+
+  private static func compute(
+    _ operation: AggregateOperation, _ input: AggregateInput, weights: [UInt64]?, _ hierarchy: ClusterHierarchy
+  ) -> Results {
+    switch operation {
+    case .sum:
+      if let whole = input.integers { return .numbers(hierarchy.sums(of: whole)) }
+      return .doubles(hierarchy.sums(of: input.doubles))
+    case .mean:
+      if let whole = input.integers { return .doubles(hierarchy.means(of: whole)) }
+      return .doubles(hierarchy.means(of: input.doubles))
+    case .min:
+      if let whole = input.integers { return .integers(hierarchy.minima(of: whole)) }
+      return .doubles(hierarchy.minima(of: input.doubles))
+    case .max:
+      if let whole = input.integers { return .integers(hierarchy.maxima(of: whole)) }
+      return .doubles(hierarchy.maxima(of: input.doubles))
+    case .any: return .booleans(hierarchy.any(of: input.booleans))
+    case .all: return .booleans(hierarchy.all(of: input.booleans))
+    case .count: return .counts(hierarchy.valueCounts(of: input.values))
+    case .first:
+      let points = hierarchy.firstPoints(isPresent: input.values.isPresent, weights: weights)
+      return .values(
+        AggregateColumn(values: points.values.map { input.values.values[Int($0)] }, isPresent: points.isPresent))
+    case .distinct(let cap): return .texts(input.distinctTexts(cap: cap))
+    }
+  }
+
+  private static func field(_ results: Results, _ input: AggregateInput) -> FieldType {
+    switch results {
+    case .numbers, .doubles, .integers, .counts: .number
+    case .booleans: .boolean
+    case .texts: .string
+    case .values: input.isAllNumbers ? .number : input.isAllBooleans ? .boolean : .string
+    }
+  }
+}

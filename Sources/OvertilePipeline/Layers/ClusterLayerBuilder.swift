@@ -1,0 +1,112 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileClustering
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFeatures
+import OvertileTileArchive
+
+/// From the rows of a cluster layer to its overlays: canonical order, clusters, ids, aggregates.
+struct ClusterLayerBuilder {
+  let layer: LayerConfiguration
+  let cluster: ClusterLayer
+  let grid: TileGrid
+  let memory: MemoryWatch
+
+  /// Builds the overlays; takes the columns out of the rows on the way. O(points log points).
+  func build(_ rows: inout LayerRows, cancellation: Cancellation) throws -> BuiltLayer {
+    let count = rows.count
+    let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
+    var items = CanonicalItems(rows, itemRows: rows.pointRows)
+    (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
+    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
+    let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
+    let hierarchy = try hierarchy(&items, &rows, weights, cancellation)
+    memory.giveBack()
+    // Points, too, keep these names free: a map tells clusters from points by them.
+    var tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: TileProperty.ofClusters.keys)
+    var properties = tags.properties
+    let keys = ClusterKeys(&properties.keys)
+    let aggregates = ClusterAggregates(
+      cluster.aggregates, values: rows.extras, rows: items.rows, weights: weights, of: hierarchy,
+      properties: &properties)
+    tags = tags.with(properties)
+    var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
+    manifest.features = count
+    manifest.bounds = bounds?.degrees
+    let overlays = ClusterOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy,
+      pointIDs: identities.ids, clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), rows: items.rows, tags: tags,
+      keys: keys, aggregates: aggregates, grid: grid)
+    return BuiltLayer(
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
+      featureDigest: items.digest,
+      warnings: warnings(hierarchy), diagnostics: aggregates.diagnostics(of: layer.name.value))
+  }
+
+  /// The clusters of the points of rows, which are left as they are.
+  func hierarchy(copying rows: LayerRows, cancellation: Cancellation) throws -> ClusterHierarchy {
+    var rows = rows
+    var items = CanonicalItems(rows, itemRows: rows.pointRows)
+    let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
+    return try hierarchy(&items, &rows, weights, cancellation)
+  }
+
+  private func hierarchy(
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?, _ cancellation: Cancellation
+  ) throws -> ClusterHierarchy {
+    try memory.expect(
+      items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
+    return try options.hierarchy(of: points(&items, &rows, weights)) {
+      try cancellation.check()
+      try memory.check()
+    }
+  }
+
+  /// Says where points stay single though there are enough of them.
+  private func warnings(_ hierarchy: ClusterHierarchy) -> [String] {
+    guard hierarchy.unfinishedCount > 0 else { return [] }
+    let (count, isOne) = (Counted.text(hierarchy.unfinishedCount, "marker"), hierarchy.unfinishedCount == 1)
+    let stay = "\(count), counted at every zoom, \(isOne ? "stays" : "stay")"
+    return [
+      "layer \"\(layer.name.value)\": \(stay) apart although "
+        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius: four passes did not reach them"
+    ]
+  }
+
+  private var options: ClusterOptions {
+    ClusterOptions(
+      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
+      zooms: layer.zooms.lowerBound...max(layer.zooms.lowerBound, cluster.maxZoom),
+      position: cluster.position == .center ? .center : .centroid)
+  }
+
+  /// The points in canonical order, taken out of the rows.
+  private func points(
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?
+  ) -> ClusterPoints {
+    let sources = items.takeSources()
+    let x = sources.map { rows.pointX[Int($0)] }
+    rows.pointX = []
+    let y = sources.map { rows.pointY[Int($0)] }
+    rows.pointY = []
+    return ClusterPoints(x: x, y: y, weights: weights)
+  }
+
+  private func manifest(
+    _ tags: FeatureTags, _ aggregates: ClusterAggregates, hasClusters: Bool
+  ) throws -> BundleManifest.Layer {
+    var manifest = BundleManifest.Layer(
+      id: layer.name.value, kind: .cluster, zooms: layer.zooms)
+    manifest.description = layer.summary
+    manifest.fields = try tags.fields()
+    if hasClusters {
+      let own = TileProperty.ofClusters.merging(aggregates.fields) { _, aggregate in aggregate }
+      manifest.fields.merge(own) { a, b in a == b ? a : FieldType.string.rawValue }
+    }
+    let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
+    if !records.isEmpty { manifest.aggregates = records }
+    return manifest
+  }
+}

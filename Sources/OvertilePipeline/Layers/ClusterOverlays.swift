@@ -1,0 +1,130 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileClustering
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFeatures
+import OvertileVectorTile
+
+/// A cluster layer: points and their clusters over all zooms.
+struct ClusterOverlays: OverlayLayer {
+  let name: String
+  let zooms: ClosedRange<Int>
+  let manifest: BundleManifest.Layer
+  let hierarchy: ClusterHierarchy
+  /// Per point, in canonical order: its id in the tiles.
+  let pointIDs: [UInt64]
+  /// Per cluster: its id in the tiles.
+  let clusterIDs: [UInt64]
+  /// Per point, in canonical order: its row.
+  let rows: [UInt32]
+  let tags: FeatureTags
+  let keys: ClusterKeys
+  let aggregates: ClusterAggregates
+  let grid: TileGrid
+
+  var properties: LayerProperties { tags.properties }
+
+  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+    var complete = max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid), zooms.lowerBound)
+    let lastClustered = hierarchy.zooms.upperBound
+    let hasClusters = hierarchy.clusters.contains { hierarchy.createdZooms[$0] == lastClustered }
+    // Above the last clustered zoom points of one position stand apart, too.
+    if hasClusters, lastClustered < zooms.upperBound { complete = max(complete, lastClustered + 1) }
+    return complete <= zooms.upperBound ? complete : nil
+  }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    let points = hierarchy.visiblePointCount(atZoom: zoom)
+    guard points == hierarchy.pointCount else {
+      throw PipelineError.inconsistent(
+        "layer \"\(name)\": zoom \(zoom) shows \(Counted.text(points, "point")) of "
+          + "\(Counted.grouped(hierarchy.pointCount)); this is a fault of overtile"
+      )
+    }
+    return ClusterZoom(self, zoom: zoom)
+  }
+}
+
+/// The clusters and single points that a cluster layer shows at one zoom.
+struct ClusterZoom: ZoomOverlays {
+  /// Which node is in which tile.
+  let entries: TileEntries
+  let counts: BundleManifest.ZoomCounts
+  let books: BuildReport.ZoomBooks
+  let hiddenRows: [UInt32] = []
+  private let layer: ClusterOverlays
+  private let zoom: Int
+  private let nodes: [UInt32]
+  private let grid: MarkerGrid
+
+  /// Distributes the nodes of a zoom over its tiles.
+  init(_ layer: ClusterOverlays, zoom: Int) {
+    self.layer = layer
+    self.zoom = zoom
+    let nodes = layer.hierarchy.visibleNodes(atZoom: zoom)
+    let grid = MarkerGrid(zoom: zoom, extent: layer.grid.extent, buffer: layer.grid.buffer)
+    var entries = TileEntries()
+    entries.reserve(nodes.count + nodes.count / 8)
+    for (item, node) in nodes.enumerated() {
+      grid.forEachTile(x: layer.hierarchy.x[Int(node)], y: layer.hierarchy.y[Int(node)]) { tile in
+        entries.append(tile: tile.hilbertID, item: UInt32(item))
+      }
+    }
+    entries.sort()
+    var books = BuildReport.ZoomBooks(zoom: zoom)
+    for node in nodes {
+      let node = Int(node)
+      if layer.hierarchy.isCluster(node) {
+        books.merged += layer.hierarchy.leafRange(of: node).count
+      } else {
+        books.shown += 1
+      }
+    }
+    self.books = books
+    counts = BundleManifest.ZoomCounts(
+      zoom: zoom, overlays: nodes.count, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
+    self.nodes = nodes
+    self.grid = grid
+    self.entries = entries
+  }
+
+  var tiles: TileColumn { TileColumn(entries.tiles) }
+
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
+  }
+
+  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) throws {
+    let node = Int(nodes[Int(entries.items[entry])])
+    let position = grid.position(x: layer.hierarchy.x[node], y: layer.hierarchy.y[node], in: tile)
+    if layer.hierarchy.isCluster(node) {
+      encodeCluster(node, into: &encoder)
+    } else {
+      let id = layer.pointIDs[node]
+      encoder.beginFeature(id: id)
+      try layer.tags.write(row: layer.rows[node], id: id, zoom: zoom, into: &encoder)
+    }
+    encoder.endFeature(x: position.x, y: position.y)
+  }
+
+  private func encodeCluster(_ node: Int, into encoder: inout TileEncoder) {
+    let ordinal = node - layer.hierarchy.pointCount
+    let id = layer.clusterIDs[ordinal]
+    let count = layer.hierarchy.counts[node]
+    let keys = layer.keys
+    encoder.beginFeature(id: id)
+    encoder.tag(key: keys.cluster, bool: true)
+    encoder.tag(key: keys.clusterID, int: Int64(id))
+    encoder.tag(key: keys.pointCount, int: Int64(count))
+    encoder.tag(key: keys.abbreviated, string: ClusterText.abbreviated(count))
+    encoder.tag(key: keys.expansionZoom, int: Int64(layer.hierarchy.expansionZoom(ofCluster: node)))
+    ClusterText.withBounds(layer.hierarchy.bounds(of: node)) { encoder.tag(key: keys.bounds, utf8: $0) }
+    layer.aggregates.write(cluster: ordinal, of: layer.hierarchy, into: &encoder)
+  }
+}
+
+extension ClusterOverlays {
+  var mostTextBytes: Int { aggregates.mostTextBytes }
+  var clusters: ClusterOverlays? { self }
+}

@@ -1,0 +1,45 @@
+import MapMath
+import OvertileClustering
+
+/// The properties of clusters that are texts.
+enum ClusterText {
+  /// A count in a few characters: as it is below 1000, from there with k or M, one decimal below ten of them, whole above.
+  ///
+  /// 999, 1k, 9.9k, 12k, 1.2M. Source: the rule of supercluster for thousands, carried on to millions.
+  static func abbreviated(_ count: UInt32) -> String {
+    if count < 1000 { return String(count) }
+    if count < 999_500 { return scaled(UInt64(count), unit: 1000, suffix: "k") }
+    return scaled(UInt64(count), unit: 1_000_000, suffix: "M")
+  }
+
+  /// Calls a closure with bounds as a JSON array of west, south, east, north in degrees, to seven decimals; west > east
+  /// across the 180th meridian.
+  ///
+  /// Tiles hold very many of them, so nothing is allocated: the text is written from its end into a small buffer.
+  static func withBounds<Result>(_ bounds: ClusterBounds, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    // Four times "-180.1234567", three commas and two brackets are 53 bytes.
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { room in
+      var start = room.count
+      func put(_ byte: UInt8) {
+        start -= 1
+        room[start] = byte
+      }
+      put(UInt8(ascii: "]"))
+      Degrees.writeBackwards(WorldGrid.latitude(y: Double(bounds.north)), put)
+      put(UInt8(ascii: ","))
+      Degrees.writeBackwards(WorldGrid.longitude(x: Double(bounds.east)), put)
+      put(UInt8(ascii: ","))
+      Degrees.writeBackwards(WorldGrid.latitude(y: Double(bounds.south)), put)
+      put(UInt8(ascii: ","))
+      Degrees.writeBackwards(WorldGrid.longitude(x: Double(bounds.west)), put)
+      put(UInt8(ascii: "["))
+      return body(UnsafeRawBufferPointer(rebasing: room[start...]))
+    }
+  }
+
+  private static func scaled(_ count: UInt64, unit: UInt64, suffix: String) -> String {
+    let tenths = (count * 10 + unit / 2) / unit
+    if tenths >= 100 { return "\((count + unit / 2) / unit)\(suffix)" }
+    return tenths % 10 == 0 ? "\(tenths / 10)\(suffix)" : "\(tenths / 10).\(tenths % 10)\(suffix)"
+  }
+}

@@ -1,0 +1,61 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileCircles
+import OvertileConfiguration
+import OvertileShapes
+
+/// The first zoom after which a layer shows nothing more, only the same finer: where `zooms: 0-auto` ends.
+///
+/// It depends on the features and the configuration only.
+/// - A point stands where it belongs once a unit of its tile is at most 2.5 m: zoom 12 with an extent of 4096.
+/// - Clusters: none is left but those of points at one position; and the rule for points.
+/// - Circles: each is drawn as configured, no dot and not hidden, and has a radius of 64 pixels at least, so that its outline
+///   stays round when it is shown larger; without outlines the rule for points instead.
+/// - Shapes: simplifying takes no more than one position of a hundred, those of shapes that are too small included; and the
+///   rule for points where there are any.
+enum CompleteZoom {
+  /// The largest size in metres, at the equator, of a unit of a tile that has a point where it belongs.
+  private static let pointUnitMeters = 2.5
+  /// The radius in pixels from which an outline is round.
+  static let roundPixels = 64.0
+  /// The share of positions in percent that simplifying leaves.
+  private static let positionsPercent = 99
+
+  /// The first zoom at which points stand where they belong.
+  static func ofPoints(_ grid: TileGrid) -> Int {
+    let world = 40_075_016.685_578_488
+    return (0...24).first { world / Double(UInt64(grid.extent) << UInt64($0)) <= pointUnitMeters } ?? 24
+  }
+
+  /// The first of some zooms after which circles show nothing more; nil when there is none.
+  static func ofCircles(
+    _ circles: [Circle], _ options: CircleLayer, in zooms: ClosedRange<Int>, _ grid: TileGrid
+  ) throws -> Int? {
+    guard options.radius.isSameAtEveryZoom else { return nil }
+    let visibility = try options.visibility()
+    let hasOutline = options.draw.contains(.ring) || options.dissolve != .none
+    var complete = hasOutline ? zooms.lowerBound : max(zooms.lowerBound, ofPoints(grid))
+    for circle in circles {
+      while complete <= zooms.upperBound {
+        let pixels = circle.radiusPixels(zoom: complete, tileSize: Double(options.tileSizePixels))
+        if isComplete(visibility.appearance(radiusPixels: pixels, zoom: complete), pixels, hasOutline) { break }
+        complete += 1
+      }
+    }
+    return complete <= zooms.upperBound ? complete : nil
+  }
+
+  private static func isComplete(_ appearance: CircleAppearance, _ pixels: Double, _ hasOutline: Bool) -> Bool {
+    switch appearance {
+    case .full: !hasOutline || pixels >= roundPixels
+    // It was there at zooms before, and is at none after.
+    case .hidden(.large): true
+    case .hidden, .dot: false
+    }
+  }
+
+  /// Whether shapes with so many positions are complete at a zoom that shows so many of them.
+  static func isComplete(positions shown: Int, of all: Int) -> Bool {
+    shown * 100 >= all * positionsPercent
+  }
+}

@@ -1,0 +1,69 @@
+import OvertileClustering
+import OvertileExpressions
+import OvertileFeatures
+
+/// The distinct values of clusters' points as JSON arrays, made for one cluster at a time.
+struct DistinctTexts: Sendable {
+  private let table: ValueTable
+  private let cap: Int
+  /// The different values in ascending order of their texts.
+  private let order: [UInt32]
+  /// Per point: the place of its value in that order.
+  private let codes: AggregateColumn<UInt32>
+
+  /// Prepares lists of at most `cap` values, given per point as indices into a table. O(points + values log values).
+  init(_ values: AggregateColumn<UInt32>, in table: ValueTable, cap: Int) {
+    self.table = table
+    self.cap = cap
+    var places = [UInt32](repeating: .max, count: table.count)
+    for point in values.values.indices {
+      if let value = values[point] { places[Int(value)] = 0 }
+    }
+    let used = (0..<UInt32(table.count)).filter { places[Int($0)] == 0 }
+    order = TextOrder(table).sorted(used)
+    for (place, value) in order.enumerated() { places[Int(value)] = UInt32(place) }
+    codes = AggregateColumn(
+      values: values.values.indices.map { point in values[point].map { places[Int($0)] } ?? 0 },
+      isPresent: values.isPresent)
+  }
+
+  /// The bytes of the longest list at the most.
+  var mostBytes: Int {
+    let longest = order.reduce(0) { max($0, table.payloadByteCount($1)) }
+    return longest.multipliedReportingOverflow(by: cap).overflow ? .max : longest * cap
+  }
+
+  /// About the bytes of a cluster's list, which is not made.
+  func byteCount(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> Int {
+    hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap).codes.reduce(0) { sum, code in
+      sum + table.payloadByteCount(order[Int(code)])
+    }
+  }
+
+  /// The values of a cluster's points in ascending order of their texts; "..." behind them where there are more.
+  func text(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> String {
+    let distinct = hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap)
+    var text = "["
+    for code in distinct.codes {
+      if text.utf8.count > 1 { text += "," }
+      text += table.json(order[Int(code)])
+    }
+    if distinct.hasMore { text += text.utf8.count > 1 ? ",\"...\"" : "\"...\"" }
+    return text + "]"
+  }
+}
+
+extension ValueTable {
+  /// A value as JSON.
+  func json(_ index: UInt32) -> String {
+    switch value(index) {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .int(let value): String(value)
+    case .uint(let value): String(value)
+    case .double(let value): String(value)
+    case .json(let text): text
+    case .string(let text): CanonicalJSON.quoted(text)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileVectorTile
+
+/// Writes the properties of a row as tags, and its original id where the tiles carry another one.
+struct FeatureTags: Sendable {
+  /// The layer's properties.
+  let properties: LayerProperties
+  private let sourceIDs: SparseColumn<UInt32>
+  private let ownIDs: SparseColumn<UInt64>
+  private let idKey: UInt32
+  /// The types of the original ids that are written.
+  private let idTypes: UInt8
+  /// The names of the source's properties in the tiles.
+  let names: TileNames
+  /// What differs between zooms.
+  let zoomed: ZoomedValues
+
+  /// Prepares the tags of a layer; the original id stands under `id`, or under a longer name where that is taken.
+  ///
+  /// - Parameters:
+  ///   - items: per item, its row.
+  ///   - ids: per item, its id in the tiles.
+  ///   - reserved: the properties that the layer's kind writes itself.
+  init(
+    _ layer: LayerRows, _ extra: ExtraColumns, items: [UInt32], ids: [UInt64], reserved: some Sequence<String> = []
+  ) {
+    var properties = layer.properties
+    zoomed = ZoomedValues(layer, extra, keys: &properties.keys)
+    names = TileNames(properties.keys, reserved: reserved)
+    properties.keys = names.table
+    var name = TileProperty.sourceID
+    while properties.keys.find(name) != nil { name = TileProperty.sourcePrefix + name }
+    idKey = properties.keys.intern(.string, name)
+    self.properties = properties
+    sourceIDs = layer.sourceIDs
+    ownIDs = layer.ownIDs
+    idTypes = zip(items, ids).reduce(0) { types, item in
+      let own = layer.ownIDs[Int(item.0)]
+      if own != LayerRows.noID { return own == item.1 ? types : types | Self.bit(.int) }
+      let value = layer.sourceIDs[Int(item.0)]
+      return value == LayerRows.noValue ? types : types | Self.bit(layer.properties.values.kind(value))
+    }
+  }
+
+  private init(_ other: FeatureTags, properties: LayerProperties) {
+    self.properties = properties
+    sourceIDs = other.sourceIDs
+    ownIDs = other.ownIDs
+    idKey = other.idKey
+    idTypes = other.idTypes
+    names = other.names
+    zoomed = other.zoomed
+  }
+
+  /// The same tags with further keys and values in the tables.
+  func with(_ properties: LayerProperties) -> FeatureTags { FeatureTags(self, properties: properties) }
+
+  /// Adds the tags of a row to the open feature, which carries `id`.
+  @inline(__always)
+  func write(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) throws {
+    zoomed.write(row: row, zoom: zoom, into: &encoder)
+    let row = Int(row)
+    try properties.forEachEntry(ofRow: row) { key, value in encoder.tag(key: key, value: value) }
+    let own = ownIDs[row]
+    if own != LayerRows.noID {
+      if own != id { encoder.tag(key: idKey, int: Int64(own)) }
+    } else if sourceIDs[row] != LayerRows.noValue {
+      encoder.tag(key: idKey, value: sourceIDs[row])
+    }
+  }
+
+  /// The types of the properties that occur, by name: "Number", "Boolean" or "String", which is also mixed.
+  func fields() throws -> NamedValues<String> {
+    var seen = [UInt8](repeating: 0, count: properties.keys.count)
+    try properties.forEachEntry { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
+    zoomed.forEachValue { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
+    seen[Int(idKey)] |= idTypes
+    return properties.merged(seen, |).mapValues(Self.field)
+  }
+
+  /// The type of a column of values, in the words of the manifest.
+  static func field(of values: [UInt32], in table: ValueTable) -> String {
+    field(values.reduce(0) { bits, value in value == LayerRows.noValue ? bits : bits | bit(table.kind(value)) })
+  }
+
+  private static func field(_ bits: UInt8) -> String {
+    switch bits {
+    case 1: FieldType.number.rawValue
+    case 2: FieldType.boolean.rawValue
+    default: FieldType.string.rawValue
+    }
+  }
+
+  private static func bit(_ kind: PropertyKind) -> UInt8 {
+    switch kind {
+    case .int, .uint, .double: 1
+    case .bool: 2
+    case .null, .string, .json: 4
+    }
+  }
+}

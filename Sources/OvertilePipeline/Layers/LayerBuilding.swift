@@ -1,0 +1,24 @@
+import OvertileConfiguration
+
+/// Makes the overlays of a layer out of its rows, whatever its kind.
+struct LayerBuilding {
+  let grid: TileGrid
+  let work: OrderedWork
+  let memory: MemoryWatch
+  let cancellation: Cancellation
+
+  /// The overlays of a layer; its rows are used up.
+  ///
+  /// - Throws: `PipelineError`, or what a kernel says.
+  func build(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> BuiltLayer {
+    switch layer.kind {
+    case .cluster(let options):
+      try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, memory: memory)
+        .build(&rows, cancellation: cancellation)
+    case .circle(let options):
+      try CircleLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(&rows)
+    case .shape(let options):
+      try ShapeLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(&rows)
+    }
+  }
+}

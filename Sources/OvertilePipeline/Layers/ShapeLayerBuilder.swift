@@ -1,0 +1,61 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileClustering
+import OvertileConfiguration
+import OvertileFeatures
+import OvertileShapes
+
+/// From the rows of a shape layer to its overlays: canonical order, ids, label points.
+struct ShapeLayerBuilder {
+  let layer: LayerConfiguration
+  let options: ShapeLayer
+  let grid: TileGrid
+  let work: OrderedWork
+
+  /// Builds the overlays; takes the columns out of the rows on the way.
+  func build(_ rows: inout LayerRows) throws -> BuiltLayer {
+    let items = CanonicalItems(rows, itemRows: rows.shapeRows)
+    (rows.keys, rows.contents) = ([], [])
+    let shapes = items.sources.map { rows.shapes[Int($0)] }
+    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
+    let own = options.label ? TileProperty.ofLabels : [:]
+    var tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: own.keys)
+    var properties = tags.properties
+    let labelKeys = (
+      longitude: properties.keys.intern(.string, TileProperty.labelLongitude),
+      latitude: properties.keys.intern(.string, TileProperty.labelLatitude)
+    )
+    tags = tags.with(properties)
+    var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
+    manifest.description = layer.summary
+    manifest.features = rows.count
+    manifest.fields = try tags.fields()
+    manifest.fields.merge(own) { _, own in own }
+    manifest.bounds = WorldBox(shapes)?.degrees
+    let overlays = ShapeOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
+      rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options, grid: grid,
+      work: work)
+    return BuiltLayer(
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
+      featureDigest: items.digest)
+  }
+
+  /// Per shape: its label point; nil for lines and points, and everywhere when the layer has none.
+  private func labels(_ shapes: [WorldGeometry]) throws -> [WorldPoint?] {
+    guard options.label else { return Array(repeating: nil, count: shapes.count) }
+    var labels: [WorldPoint?] = []
+    var next = 0
+    try work.run(
+      next: {
+        guard next < shapes.count else { return nil }
+        defer { next += 1 }
+        return shapes[next]
+      },
+      makeWorker: { try GeometryEngine() },
+      work: { engine, shape in shape.kind == .polygons ? try engine.labelPoint(shape) : nil },
+      consume: { labels.append($0) })
+    return labels
+  }
+}

@@ -1,0 +1,184 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileFeatures
+import OvertileShapes
+import OvertileVectorTile
+
+/// A shape layer: lines and polygons, simplified per zoom.
+struct ShapeOverlays: OverlayLayer {
+  let name: String
+  let zooms: ClosedRange<Int>
+  let manifest: BundleManifest.Layer
+  /// The shapes in canonical order, valid, cut at the 180th meridian.
+  let shapes: [WorldGeometry]
+  /// Per shape: its id in the tiles.
+  let ids: [UInt64]
+  /// Per shape: its row.
+  let rows: [UInt32]
+  /// Per shape: its label point, where the layer has them.
+  let labels: [WorldPoint?]
+  let tags: FeatureTags
+  let labelKeys: (longitude: UInt32, latitude: UInt32)
+  let options: ShapeLayer
+  let grid: TileGrid
+  let work: OrderedWork
+
+  /// The side in pixels of the tile that tolerances and sizes are measured in.
+  static let tilePixels = 512.0
+  /// How many shapes a worker takes at a time.
+  static let chunk = 64
+
+  var properties: LayerProperties { tags.properties }
+
+  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+    let all = shapes.reduce(0) { $0 + $1.x.count }
+    guard !books.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
+    let first = shapes.contains { $0.kind == .points } ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
+    return books.first {
+      $0.zoom >= first && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
+    }?.zoom
+  }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
+      throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
+    }
+    let spill = try FragmentSpill(work.memory)
+    var fragments = TileFragments(spill)
+    var hidden: [UInt32] = []
+    var filtered = 0
+    var positions = 0
+    var next = 0
+    try work.run(
+      next: {
+        guard next < shapes.count else { return nil }
+        defer { next += Self.chunk }
+        return next..<min(next + Self.chunk, shapes.count)
+      },
+      makeWorker: { try GeometryEngine() },
+      work: { engine, range in try cutShapes(range, cut, engine, spill) },
+      consume: { part in
+        try fragments.append(part.fragments)
+        hidden += part.hidden
+        filtered += part.filtered
+        positions += part.positions
+      })
+    var books = BuildReport.ZoomBooks(
+      zoom: zoom, shown: fragments.isShown(count: shapes.count).count { $0 }, filtered: filtered)
+    books.dropped = hidden.count - filtered
+    books.positions = positions
+    try fragments.finish()
+    return ShapeZoom(self, books, fragments: fragments, hidden: hidden)
+  }
+
+  private func cutShapes(
+    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: FragmentSpill?
+  ) throws -> (fragments: TileFragments, hidden: [UInt32], filtered: Int, positions: Int) {
+    var fragments = TileFragments(spill)
+    var hidden: [UInt32] = []
+    let (zoomed, positions) = try zoomedShapes(range, zoom: cut.zoom, engine)
+    for (index, shape) in zip(range, zoomed) {
+      var visited = false
+      let visit = { (tile: TileID, geometry: TileGeometry) in
+        try fragments.append(geometry, of: UInt32(index), in: tile)
+        visited = true
+      }
+      if let shape {
+        try engine.tiles(of: shape, cut, visit)
+        // Rounding to the tile's grid can leave nothing of a shape that was large enough before.
+        if !visited, !shape.isEmpty { try engine.tiles(of: replacement(of: shapes[index], engine), cut, visit) }
+      }
+      if !visited { hidden.append(UInt32(index)) }
+    }
+    return (fragments, hidden, zoomed.count { $0 == nil }, positions)
+  }
+
+  /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise
+  /// the shape, simplified. Shapes are simplified together; see `GeometryEngine.simplify`.
+  ///
+  /// Also how many positions are left of those that are not replaced.
+  private func zoomedShapes(
+    _ range: Range<Int>, zoom: Int, _ engine: GeometryEngine
+  ) throws -> (shapes: [WorldGeometry?], positions: Int) {
+    var zoomed = [WorldGeometry?](repeating: nil, count: range.count)
+    var large: [Int] = []
+    var positions = 0
+    for index in range where tags.zoomed.shows(row: rows[index], zoom: zoom) {
+      let isSmall = shapes[index].isSmaller(
+        thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
+      if isSmall {
+        zoomed[index - range.lowerBound] = try replacement(of: shapes[index], engine)
+      } else {
+        large.append(index)
+      }
+    }
+    let simplified = engine.simplify(large.map { shapes[$0] }, simplification(zoom: zoom))
+    for (index, result) in zip(large, simplified) {
+      let shape = try result.get()
+      positions += shape.x.count
+      zoomed[index - range.lowerBound] = shape.isEmpty ? try replacement(of: shapes[index], engine) : shape
+    }
+    return (zoomed, positions)
+  }
+
+  /// What stands for a shape that is too small: nothing, or a point.
+  private func replacement(of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldGeometry {
+    var point = WorldGeometry(kind: .points)
+    guard options.small == .point, let label = try engine.labelPoint(shape) else { return point }
+    point.append(x: Double(label.x), y: Double(label.y))
+    point.endRing()
+    return point
+  }
+
+  /// At the last zoom nothing is simplified: the grid of the tiles is the only loss.
+  private func simplification(zoom: Int) -> Simplification {
+    guard zoom < zooms.upperBound else { return Simplification(method: .none, toleranceWorldUnits: 0) }
+    return options.simplification(zoom: zoom)
+  }
+}
+
+/// The shapes of a layer at one zoom, cut to tiles.
+struct ShapeZoom: ZoomOverlays {
+  let counts: BundleManifest.ZoomCounts
+  let books: BuildReport.ZoomBooks
+  let hiddenRows: [UInt32]
+  private let layer: ShapeOverlays
+  let fragments: TileFragments
+
+  /// Wraps the fragments of a zoom, which are in tile order.
+  init(_ layer: ShapeOverlays, _ books: BuildReport.ZoomBooks, fragments: TileFragments, hidden: [UInt32]) {
+    self.layer = layer
+    self.books = books
+    self.fragments = fragments
+    hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
+    let shown = layer.shapes.count - hidden.count
+    counts = BundleManifest.ZoomCounts(
+      zoom: books.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.count)
+  }
+
+  var tiles: TileColumn { fragments.tiles }
+
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    try fragments.forEach(entries) { overlay, _, geometry in
+      let id = layer.ids[overlay]
+      encoder.beginFeature(id: id)
+      try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
+      if let label = layer.labels[overlay]?.coordinate {
+        encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
+        encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
+      }
+      encoder.endFeature(geometry)
+    }
+  }
+}
+
+extension ShapeOverlays {
+  var commonestGeometry: String {
+    let lines = shapes.count { $0.kind == .lines }
+    let points = shapes.count { $0.kind == .points }
+    let polygons = shapes.count - lines - points
+    if polygons >= lines, polygons >= points { return "Polygon" }
+    return lines >= points ? "LineString" : "Point"
+  }
+}

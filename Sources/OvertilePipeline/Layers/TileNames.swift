@@ -1,0 +1,33 @@
+import OvertileBundleFormat
+import OvertileFeatures
+
+/// The names of a layer's properties in its tiles: those of the source, but longer where the layer's kind writes a property
+/// of that name itself, since a key stands once in a feature.
+struct TileNames: Sendable {
+  /// What the kind writes itself.
+  private let reserved: Set<String>
+  private let keys: ValueTable
+
+  /// The names for some keys of a source.
+  init(_ keys: ValueTable, reserved: some Sequence<String>) {
+    self.keys = keys
+    self.reserved = Set(reserved)
+  }
+
+  /// The name of a property in the tiles: its own, or with `TileProperty.sourcePrefix` before it until that is free.
+  func name(of property: String) -> String {
+    var name = property
+    while reserved.contains(name) || (name != property && keys.find(name) != nil) {
+      name = TileProperty.sourcePrefix + name
+    }
+    return name
+  }
+
+  /// The keys under their names in the tiles, with the same indices.
+  var table: ValueTable {
+    guard reserved.contains(where: { keys.find($0) != nil }) else { return keys }
+    var table = ValueTable()
+    for key in 0..<UInt32(keys.count) { _ = table.intern(.string, name(of: keys.string(key))) }
+    return table
+  }
+}

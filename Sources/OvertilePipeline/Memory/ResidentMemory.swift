@@ -1,0 +1,80 @@
+import COvertileMemory
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the system says of the memory of this process.
+enum ResidentMemory {
+  /// The largest resident set so far, in bytes; 0 where the system does not say.
+  ///
+  /// On Linux of this program alone (VmHWM, proc(5)): what getrusage(2) says begins with the parent's.
+  static var peakBytes: Int {
+    status("VmHWM:") ?? usageBytes
+  }
+
+  /// The resident set now, in bytes; the largest one where the system does not say.
+  static var bytes: Int {
+    statm ?? usageBytes
+  }
+
+  /// The second number of /proc/self/statm, in pages; asked for often, so nothing is allocated.
+  private static var statm: Int? {
+    #if os(Linux)
+      let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { room in
+        let count = read(descriptor, room.baseAddress, room.count)
+        guard count > 0 else { return nil }
+        let digits = room[..<count].drop { $0 != 0x20 }.dropFirst().prefix { 0x30...0x39 ~= $0 }
+        guard !digits.isEmpty else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } * pageBytes
+      }
+    #else
+      return nil
+    #endif
+  }
+
+  private static let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+  /// Gives free pages back to the system, where the allocator would keep them (malloc_trim(3)).
+  static func giveBack() { overtile_memory_give_back() }
+
+  /// Has the allocator keep little from now on (mallopt(3)).
+  static func keepLittle() { overtile_memory_keep_little() }
+
+  private static var usageBytes: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0
+    #else
+      // The constant is an enumeration to glibc and a number to others; its value is 0 everywhere.
+      return getrusage(.init(0), &usage) == 0 ? usage.ru_maxrss * 1024 : 0
+    #endif
+  }
+
+  /// A line of /proc/self/status, which is in kB.
+  private static func status(_ name: String) -> Int? {
+    #if os(Linux)
+      let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
+        let count = read(descriptor, room.baseAddress, room.count)
+        guard count > 0 else { return nil }
+        let text = String(decoding: room[..<count], as: UTF8.self)
+        guard let start = text.range(of: name)?.upperBound else { return nil }
+        let digits = text[start...].drop { !$0.isNumber }.prefix { $0.isNumber }
+        return Int(digits).map { $0 << 10 }
+      }
+    #else
+      return nil
+    #endif
+  }
+}

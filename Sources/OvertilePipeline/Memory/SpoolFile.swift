@@ -1,0 +1,62 @@
+import Foundation
+import OvertilePublishing
+import OvertileTileArchive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that holds what a run does not keep in memory: added to at its end, read anywhere before that.
+///
+/// It has no name from the start, so it goes with the process however that ends. It is read with pread(2), not mapped:
+/// pages of a mapping would count as memory of the run. Any thread may add to it and read what was added.
+final class SpoolFile: @unchecked Sendable {
+  private let descriptor: Int32
+  private let path: String
+  // Guarded by `lock`.
+  private var end: UInt64 = 0
+  private let lock = NSLock()
+
+  /// Makes an empty file on the file system of a folder.
+  ///
+  /// - Throws: `ArchiveError`.
+  init(in folder: URL) throws {
+    path = folder.appendingPathComponent(StagingNames.spool).path
+    // mkstemp(3) puts letters of its own in the place of six X at the end.
+    var template = Array((path + "." + String(repeating: "X", count: 6)).utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "mkstemp") }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds bytes at the end, in one piece.
+  ///
+  /// - Returns: the offset of the first of them.
+  @discardableResult
+  func append(_ bytes: UnsafeRawBufferPointer) throws -> UInt64 {
+    lock.lock()
+    defer { lock.unlock() }
+    let start = end
+    try UnixFile.write(descriptor, path: path, bytes)
+    end += UInt64(bytes.count)
+    return start
+  }
+
+  /// Fills a buffer with the bytes from an offset on.
+  func read(at offset: UInt64, into room: UnsafeMutableRawBufferPointer) throws {
+    var done = 0
+    while done < room.count, let start = room.baseAddress {
+      let step = pread(descriptor, start + done, room.count - done, off_t(offset) + off_t(done))
+      if step < 0, errno == EINTR { continue }
+      guard step > 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
+      done += step
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertilePublishing
+
+/// Writes a bundle into a folder beside its place, and puts it there as a whole when its gates let it pass.
+struct StagedOutput: BundleOutput, ~Copyable {
+  private let places: RunPlaces
+  private let target: OutputPlace
+  private let gates: GateStage
+  private let staged: StagedBundle
+
+  /// Takes the lock, makes the folder, and begins ledger and quarantines.
+  ///
+  /// - Throws: `PublishingError`.
+  init(_ planned: PlannedRun, _ run: inout BuildRun) throws {
+    let (target, traces) = (planned.target, run.cancellation.traces)
+    let staged = try StagedBundle(
+      target: target.target, publication: target.publication, mode: target.mode, takingUp: run.options.resumes,
+      traces: traces)
+    planned.places.removeAbandoned()
+    let quarantines = Quarantine.all(run.configuration.sources, place: target, traces: traces)
+    run.ledger = Ledger(target, quarantines: quarantines, traces: traces)
+    let gates = try GateStage(run.configuration, run.options.gates, target)
+    run.memory.spill(into: staged.folder)
+    (places, self.target, self.gates) = (planned.places, target, gates)
+    self.staged = staged
+  }
+
+  borrowing func tiled(_ drawn: consuming DrawnLayers, _ run: inout BuildRun) throws -> TiledLayers {
+    run.log.begin(.tiles)
+    let (configuration, folder, layers) = (drawn.configuration, staged.folder, drawn.layers)
+    let journal = try journal(drawn, run.options)
+    let members = SideTask(run.work.pool) { [cancellation = run.cancellation] in
+      try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
+    }
+    // Nothing is removed under a thread that still writes.
+    defer { members.wait() }
+    let header = try BundleHeader(configuration, layers: layers)
+    let log = run.log
+    let tiles = try TileStage(
+      plan: run.plan(layers), output: configuration.output, work: run.work, journal: journal
+    ).write(into: folder, summary: header.summary) { zooms, tiles in log.tiles(zooms: zooms, tiles: tiles) }
+    run.log.begin(.publish)
+    return drawn.tiled(tiles, members: try members.value(), header: header)
+  }
+
+  /// The list of finished zooms, where each zoom has an archive of its own.
+  private func journal(_ drawn: borrowing DrawnLayers, _ options: BuildOptions) throws -> ZoomJournal? {
+    let isPerZoom = !ArchiveSet.isSingle(drawn.configuration.output)
+    let work = try WorkDigest.digest(drawn.configuration, orderedRows: drawn.order, sources: drawn.sources)
+    let journal = try ZoomJournal(folder: staged.folder, work: work, resumes: options.resumes && isPerZoom)
+    return isPerZoom ? journal : nil
+  }
+
+  borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
+    try FileSystem.write(
+      bundle.manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
+    let refusal = bundle.refusal(by: gates, &run)
+    try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))
+    try run.cancellation.check()
+    try run.memory.checkNow()
+    if let refusal {
+      try gates.keep(staged, bundle.report(&run, bundle: target))
+      throw PipelineError.badData(refusal)
+    }
+    // What came to stand there while the bundle was made stays, and the bundle as well.
+    try places.refuseForeign()
+    try run.ledger.prepare()
+    try staged.publish()
+    try run.ledger.publish()
+    let report = bundle.report(&run, bundle: target)
+    try target.write(report)
+    try FailedRun(target).clear()
+    return report
+  }
+
+  borrowing func failed(_ failure: PipelineError, _ run: inout BuildRun) -> PipelineError {
+    FailedRun(target).leave(failure, &run)
+  }
+}

@@ -1,0 +1,72 @@
+import OvertileConfiguration
+
+/// One run: from a configuration to a published bundle. The composition of all stages, from top to bottom.
+public struct PipelineBuild {
+  private let configuration: PipelineConfiguration
+  private let cancellation: Cancellation
+  private let options: BuildOptions
+
+  /// Prepares a run; nothing is read yet.
+  public init(
+    _ configuration: PipelineConfiguration, options: BuildOptions = BuildOptions(),
+    cancellation: Cancellation = Cancellation()
+  ) {
+    self.configuration = configuration
+    self.options = options
+    self.cancellation = cancellation
+  }
+
+  /// Builds the bundle and puts it in its place.
+  ///
+  /// The bundle depends on the features and the configuration only. When anything fails, also a gate, the output is as
+  /// it was. A dry run only says what would come of it.
+  ///
+  /// - Parameter observe: receives stages, progress and warnings, and the books of a run that fails, on this thread.
+  /// - Returns: the books, sizes and times, which are also written beside the bundle.
+  /// - Throws: `PipelineError`.
+  public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
+    var run = BuildRun(configuration, options, cancellation, observe)
+    do {
+      try run.memory.begin { [cancellation, cutOff = options.cutOff] failure in
+        if cancellation.abandon() { cutOff(failure) }
+      }
+      defer { run.memory.rest() }
+      let planned = try PlannedRun(&run)
+      return options.isDryRun
+        ? try flow(planned, to: DryRunOutput(planned, &run), &run)
+        : try flow(planned, to: StagedOutput(planned, &run), &run)
+    } catch {
+      observe(.stopped(run.log.stopped()))
+      throw PipelineError(error)
+    }
+  }
+
+  /// The way from sources to a bundle. Each stage makes the value that the next one uses up.
+  private func flow<Output: BundleOutput & ~Copyable>(
+    _ planned: PlannedRun, to output: borrowing Output, _ run: inout BuildRun
+  ) throws -> BuildReport {
+    do {
+      let read = try planned.read(&run)
+      let drawn = try read.drawn(&run)
+      let tiled = try output.tiled(drawn, &run)
+      let bundle = try tiled.sealed(&run)
+      return try output.commit(bundle, &run)
+    } catch {
+      throw output.failed(PipelineError(error), &run)
+    }
+  }
+
+  /// Whether the place of the metrics is no other one that the run writes, reads, or is told by.
+  public var mayWriteMetrics: Bool {
+    guard options.metrics != nil, (try? PlannedRun.places(configuration, options)) == nil else { return true }
+    var others = options
+    others.metrics = nil
+    return (try? PlannedRun.places(configuration, others)) == nil
+  }
+
+  /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.
+  func producedLayers() throws -> [any OverlayLayer] {
+    var run = BuildRun(configuration, options, cancellation) { _ in }
+    return try PlannedRun(&run).read(&run).drawn(&run).layers
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertilePublishing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension RunPlaces {
+  /// The longest name of a file on the file systems that are used, in bytes.
+  private static let longestName = 255
+
+  /// Throws when the name of a layer, a source or the output makes a file's name that no file can have.
+  func refuseLongNames() throws {
+    for place in written {
+      for path in place.paths + place.unfinished {
+        let name = path.split(separator: "/").last ?? ""
+        guard name.utf8.count > Self.longestName else { continue }
+        throw conflict(place, "\(place.what) would have a file name of \(name.utf8.count) bytes, more than 255")
+      }
+    }
+    for layer in configuration.layers {
+      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
+      let count = BundleFileName.members(of: layer.name.value).utf8.count
+      guard count > Self.longestName else { continue }
+      let reason = "the name makes a file name of \(count) bytes for its members, more than 255. Give a shorter name"
+      throw PipelineError.configuration(
+        "\(configuration.error(at: layer.name.position, keyPath: "layers.\(layer.name.value)", reason))")
+    }
+  }
+
+  /// Throws when something else than a lock or a staging folder would have such a name, or stand in one.
+  func refuseReservedNames() throws {
+    for place in written where !place.isCompanion {
+      for path in place.paths {
+        guard let name = Location(path).reservedName else { continue }
+        throw conflict(
+          place, "\(place.what), \(path): \(name) is a name of locks and staging folders, which runs remove")
+      }
+    }
+  }
+
+  /// Throws when a quarantine is a folder, or would stand in a bundle or among releases.
+  func refuseQuarantinesInBundles() throws {
+    for place in written where place.isNamed {
+      guard let path = place.paths.first else { continue }
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        throw conflict(place, "\(place.what), \(path), is a folder, not a file")
+      }
+      if let bundle = Location(path).enclosingBundle {
+        throw conflict(place, "\(place.what), \(path), lies inside \(bundle), a bundle or a folder of releases")
+      }
+    }
+  }
+}

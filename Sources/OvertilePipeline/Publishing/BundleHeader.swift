@@ -1,0 +1,96 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileReprojection
+import OvertileTileArchive
+
+/// What archives and manifest say about a bundle.
+struct BundleHeader {
+  private let configuration: PipelineConfiguration
+  private let layers: [any OverlayLayer]
+  private let statistics: [LayerStatistics]
+  private let bounds: [Double]?
+
+  /// The header of the bundle of some layers.
+  init(_ configuration: PipelineConfiguration, layers: [any OverlayLayer]) throws {
+    self.configuration = configuration
+    self.layers = layers
+    statistics = try layers.map { try LayerStatistics($0) }
+    let boxes = layers.compactMap(\.manifest.bounds)
+    bounds = boxes.first.map { first in
+      boxes.dropFirst().reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
+    }
+  }
+
+  /// What an archive of some zooms says about itself.
+  func summary(_ zooms: ClosedRange<Int>) -> ArchiveSummary {
+    let box = bounds ?? [-180, -85.0511287, 180, 85.0511287]
+    let center = ArchiveSummary.Center(
+      longitude: Degrees.rounded((box[0] + box[2]) / 2), latitude: Degrees.rounded((box[1] + box[3]) / 2),
+      zoom: zooms.lowerBound)
+    var summary = ArchiveSummary(
+      name: configuration.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
+      bounds: ArchiveSummary.Bounds(west: box[0], south: box[1], east: box[2], north: box[3]), center: center)
+    summary.description = configuration.summary
+    summary.attribution = configuration.attribution
+    let present = layers.indices.filter { layers[$0].zooms.overlaps(zooms) }
+    summary.vectorLayers = present.map { index in
+      let layer = layers[index].manifest
+      return VectorLayer(
+        id: layer.id, fields: layer.fields.compactMapValues(FieldType.init(rawValue:)),
+        minZoom: max(layer.minzoom, zooms.lowerBound), maxZoom: min(layer.maxzoom, zooms.upperBound),
+        description: layer.description)
+    }
+    summary.tilestats = present.map { statistics[$0] }
+    return summary
+  }
+
+  /// The manifest of the bundle.
+  func manifest(
+    _ tiles: TileStage.Result, members: [BundleManifest.File], sources: [PlannedSource], features: String,
+    cameras: CameraStage.Result
+  ) throws -> BundleManifest {
+    let output = configuration.output
+    var manifest = BundleManifest(
+      name: configuration.name,
+      tiles: BundleManifest.TileStorage(
+        layout: output.layout.inBundle, container: output.format.inBundle, encoding: output.tileFormat.inBundle,
+        extent: output.extent, buffer: output.buffer),
+      provenance: BundleManifest.Provenance(
+        configuration: FileDigest.text(configuration.canonicalText), features: features,
+        reprojections: sources.map(\.reprojection), software: try Versions.software()))
+    manifest.description = configuration.summary
+    manifest.attribution = configuration.attribution
+    manifest.version = configuration.version
+    manifest.bounds = bounds
+    manifest.minzoom = layers.map(\.zooms.lowerBound).min() ?? 0
+    manifest.maxzoom = layers.map(\.zooms.upperBound).max() ?? 0
+    manifest.layers = try layers.indices.map { index in
+      var entry = layers[index].manifest
+      entry.zooms = tiles.zooms[index]
+      entry.camera = cameras.layers[index]
+      entry.extent = cameras.extents[index]
+      entry.features -= tiles.neverShown[index].count
+      entry.values = try layers[index].valueCounts(without: tiles.neverShown[index])
+      return entry
+    }
+    manifest.cameras = cameras.presets
+    manifest.files = (tiles.files + members).sorted { $0.path < $1.path }
+    return manifest
+  }
+}
+
+extension PlannedSource {
+  /// The manifest's record of how this source's coordinates became longitude and latitude.
+  fileprivate var reprojection: BundleManifest.Reprojection {
+    let operation = reprojector.operation
+    var record = BundleManifest.Reprojection(
+      source: name, crs: LocalNames.withoutFolders(operation.sourceCode ?? operation.sourceName),
+      operation: LocalNames.withoutFolders(operation.name))
+    record.pipeline = LocalNames.withoutFolders(operation.pipeline)
+    record.accuracyMeters = operation.accuracyMeters
+    record.ballpark = operation.isBallpark
+    record.missingGrids = operation.missingGrids.map(LocalNames.withoutFolders)
+    return record
+  }
+}

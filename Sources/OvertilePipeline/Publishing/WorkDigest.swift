@@ -1,0 +1,22 @@
+import OvertileConfiguration
+import OvertileTileArchiveWriting
+
+/// A name for what a run makes: equal for runs whose archives are equal byte for byte, zoom by zoom.
+enum WorkDigest {
+  /// The SHA-256 of everything that reaches an archive: the configuration, the rows in their order, the operations that
+  /// made their positions, and the versions of the software.
+  static func digest(
+    _ configuration: PipelineConfiguration, orderedRows: String, sources: [PlannedSource]
+  ) throws -> String {
+    var parts = [configuration.canonicalText, orderedRows]
+    for source in sources {
+      let operation = source.reprojector.operation
+      parts += [operation.name, operation.pipeline, operation.missingGrids.joined(separator: ",")]
+    }
+    for (name, version) in try Versions.software().sorted(by: { $0.key < $1.key }) {
+      parts.append("\(name) \(version)")
+    }
+    parts += [LibraryVersions.libdeflate, LibraryVersions.zlib, LibraryVersions.sqlite].map { "\($0)" }
+    return FileDigest.text(parts.joined(separator: "\n"))
+  }
+}

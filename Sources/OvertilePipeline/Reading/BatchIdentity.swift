@@ -1,0 +1,128 @@
+import MapMath
+import OvertileFeatures
+
+/// The digests that identify the features of a batch, independent of order, files and threads.
+///
+/// The content digest covers id, geometry on the world grid and all properties in the order of their keys' digests. The
+/// key is the digest of the id where there is one, otherwise of the content.
+struct BatchIdentity {
+  /// Per feature: the stable key.
+  var keys: [UInt64] = []
+  /// Per feature: the digest of the content.
+  var contents: [UInt64] = []
+  /// Per feature: the id, from the configured property or the feature's own.
+  var ids: [FeatureID] = []
+
+  private static let keySeed: UInt64 = 0x6B65_7931
+  private static let contentSeed: UInt64 = 0x636F_6E31
+
+  /// The identities of a batch whose coordinates stand on the world grid in `worldX` and `worldY`.
+  init(_ batch: FeatureBatch, worldX: [UInt32], worldY: [UInt32], idProperty: String?) {
+    let idKey = idProperty.flatMap { batch.properties.keys.find($0) }
+    keys.reserveCapacity(batch.count)
+    contents.reserveCapacity(batch.count)
+    ids.reserveCapacity(batch.count)
+    let order = Self.entryOrder(batch.properties)
+    for feature in 0..<batch.count {
+      let id = Self.identity(batch, feature, idProperty: idProperty, idKey: idKey)
+      let idHash = Self.hash(id)
+      var digest = idHash ?? 0
+      for entry in order[batch.properties.entries(ofFeature: feature)] {
+        digest = XXHash64.hash(
+          batch.properties.keys.hash(batch.properties.keyIndices[Int(entry)]),
+          batch.properties.values.hash(batch.properties.valueIndices[Int(entry)]), seed: digest)
+      }
+      digest = Self.geometryDigest(batch, feature, worldX, worldY, seed: digest)
+      contents.append(digest)
+      keys.append(idHash.map { XXHash64.hash($0, 0, seed: Self.keySeed) } ?? digest)
+      ids.append(id)
+    }
+  }
+
+  /// The most entries that are sorted by insertion, which is faster for few and takes for ever for many.
+  private static let insertedCount = 64
+
+  /// Per entry position: the entry to read there, each row's entries in ascending order of their keys' digests.
+  private static func entryOrder(_ properties: PropertyColumns) -> [UInt32] {
+    var order = (0..<UInt32(properties.keyIndices.count)).map { $0 }
+    for row in 0..<properties.rowEnds.count {
+      let entries = properties.entries(ofFeature: row)
+      guard entries.count > 1 else { continue }
+      guard entries.count <= Self.insertedCount else {
+        order[entries].sort { first, second in
+          let firstHash = properties.keys.hash(properties.keyIndices[Int(first)])
+          let secondHash = properties.keys.hash(properties.keyIndices[Int(second)])
+          return firstHash == secondHash ? first < second : firstHash < secondHash
+        }
+        continue
+      }
+      for position in entries.dropFirst() {
+        var hole = position
+        let moving = order[position]
+        let hash = properties.keys.hash(properties.keyIndices[Int(moving)])
+        while hole > entries.lowerBound,
+          properties.keys.hash(properties.keyIndices[Int(order[hole - 1])]) > hash
+        {
+          order[hole] = order[hole - 1]
+          hole -= 1
+        }
+        order[hole] = moving
+      }
+    }
+    return order
+  }
+
+  private static func identity(
+    _ batch: FeatureBatch, _ feature: Int, idProperty: String?, idKey: UInt32?
+  ) -> FeatureID {
+    guard idProperty != nil else { return batch.ids[feature] }
+    guard let idKey, let index = batch.properties.valueIndex(ofFeature: feature, key: idKey) else { return .none }
+    return switch batch.properties.values.value(index) {
+    case .null, .bool: .none
+    case .int(let value): .integer(value)
+    case .uint(let value): .unsigned(value)
+    case .double(let value): .number(value)
+    case .string(let text), .json(let text): .string(text)
+    }
+  }
+
+  private static func hash(_ id: FeatureID) -> UInt64? {
+    switch id {
+    case .none: nil
+    case .integer(let value): XXHash64.hash(1, UInt64(bitPattern: value), seed: keySeed)
+    case .number(let value): XXHash64.hash(2, value.bitPattern, seed: keySeed)
+    case .unsigned(let value): XXHash64.hash(3, value, seed: keySeed)
+    case .string(let text): XXHash64.hash(Array(text.utf8), seed: keySeed)
+    }
+  }
+
+  private static func geometryDigest(
+    _ batch: FeatureBatch, _ feature: Int, _ x: [UInt32], _ y: [UInt32], seed: UInt64
+  ) -> UInt64 {
+    let geometry = batch.geometry
+    var digest = XXHash64.hash(UInt64(batch.geometryTypes[feature].rawValue), contentSeed, seed: seed)
+    for element in geometry.elements(ofFeature: feature) {
+      let rings = geometry.rings(ofElement: element)
+      let isPoints = geometry.elementKinds[element] == .points
+      digest = XXHash64.hash(UInt64(geometry.elementKinds[element].rawValue), UInt64(rings.count), seed: digest)
+      for ring in rings {
+        let coordinates = geometry.coordinates(ofRing: ring)
+        if rings.count > 1 || coordinates.count > 1 {
+          digest = XXHash64.hash(UInt64(coordinates.count), 0, seed: digest)
+        }
+        for coordinate in coordinates {
+          digest = XXHash64.hash(UInt64(x[coordinate]), UInt64(y[coordinate]), seed: digest)
+          // The grid tells neither latitudes beyond the map's edge apart nor, in lines and polygons, whole turns.
+          let (longitude, latitude) = (geometry.x[coordinate], geometry.y[coordinate])
+          if abs(latitude) > Mercator.maximumLatitude {
+            digest = XXHash64.hash(Degrees.rounded(latitude).bitPattern, 0, seed: digest)
+          }
+          if !isPoints, abs(longitude) >= 180 {
+            digest = XXHash64.hash(longitude.bitPattern, 1, seed: digest)
+          }
+        }
+      }
+    }
+    return digest
+  }
+}

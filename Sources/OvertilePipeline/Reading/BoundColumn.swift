@@ -1,0 +1,48 @@
+import OvertileExpressions
+import OvertileFeatures
+
+/// One of a layer's extra columns, bound to the features of a batch.
+struct BoundColumn {
+  private let column: ExtraColumns.Column
+  private let expression: BoundExpression
+  private let asking: AskingExpression
+  private let properties: PropertyColumns
+  /// Of the properties that the expression reads, those that the batch has at all; nil where it lacks one.
+  private let keys: [UInt32?]
+
+  /// Binds a column.
+  init(_ column: ExtraColumns.Column, _ batch: FeatureBatch) {
+    self.column = column
+    asking = AskingExpression(role: column.role, expression: column.expression)
+    expression = column.expression.bound(to: batch)
+    properties = batch.properties
+    keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find($0) } : []
+  }
+
+  /// The value of a feature; null where there is none.
+  ///
+  /// - Throws: `LayerIntake.Refusal` where it cannot be computed.
+  func value(_ feature: Int) throws -> PropertyValue {
+    do {
+      if column.isTest { return try passes(feature) ? .bool(true) : .null }
+      return try asking.evaluated { () throws(ExpressionError) in
+        try expression.value(ofFeature: feature, zoom: column.zoom.map(Double.init))
+      }
+    } catch {
+      guard column.skipsNull, readsNull(feature) else { throw error }
+      return .null
+    }
+  }
+
+  private func passes(_ feature: Int) throws -> Bool {
+    try asking.evaluated { () throws(ExpressionError) in try expression.boolean(ofFeature: feature) }
+  }
+
+  /// Whether a property that the expression reads is null or missing.
+  private func readsNull(_ feature: Int) -> Bool {
+    keys.contains { key in
+      guard let key, let value = properties.valueIndex(ofFeature: feature, key: key) else { return true }
+      return properties.values.kind(value) == .null
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import OvertileConfiguration
+import OvertileExpressions
+
+/// The values that a layer takes of each feature beside its properties: which columns `LayerRows.extras` has.
+///
+/// First what the kind needs (members' values of aggregates, or the class that circles dissolve by); then, for every zoom of
+/// the layer, whether a filter that looks at the zoom accepts the feature; then, for every computed property that looks at
+/// the zoom, its value at every zoom; then, for every preset of a camera with a filter on this layer, true or no value.
+struct ExtraColumns: Sendable {
+  /// One column: an expression, and the zoom at which it is evaluated.
+  struct Column: Sendable {
+    var expression: FeatureExpression
+    /// The key of the layer under which it stands.
+    var role: String
+    var zoom: Int?
+    /// Whether it is a filter, of which only true is a value.
+    var isTest = false
+    /// Whether a feature without one of the properties that the expression reads has no value, rather than a wrong one:
+    /// aggregates pass over null, as those of SQL do.
+    var skipsNull = false
+  }
+
+  /// The columns in order.
+  let columns: [Column]
+  /// The zooms of the layer.
+  let zooms: ClosedRange<Int>
+  /// The first column of a filter that looks at the zoom.
+  let filter: Int?
+  /// The properties that look at the zoom, each with its first column.
+  let computed: [(name: String, first: Int)]
+  /// The columns of cameras' filters.
+  private let cameras: [(name: String, column: Int)]
+
+  /// The columns of a layer.
+  init(_ layer: LayerConfiguration) throws {
+    var columns = try Self.kindColumns(layer)
+    let perZoom = { (expression: FeatureExpression, role: String) in
+      layer.zooms.map { Column(expression: expression, role: role, zoom: $0) }
+    }
+    if let filter = layer.filter, filter.usesZoom {
+      self.filter = columns.count
+      columns += perZoom(filter, "filter")
+    } else {
+      filter = nil
+    }
+    var computed: [(String, Int)] = []
+    for property in layer.properties.computed where property.expression.usesZoom {
+      computed.append((property.name.value, columns.count))
+      columns += perZoom(property.expression, "properties.compute.\(property.name.value)")
+    }
+    self.computed = computed
+    cameras = layer.cameraFilters.enumerated().map { [count = columns.count] in ($1.camera, count + $0) }
+    columns += layer.cameraFilters.map {
+      Column(expression: $0.filter, role: "cameras.\($0.camera).fit.filter", isTest: true)
+    }
+    self.columns = columns
+    zooms = layer.zooms
+  }
+
+  /// The columns of an expression that starts at a column, one per zoom.
+  func perZoom(from first: Int) -> Range<Int> { first..<first + zooms.count }
+
+  /// The column that says which features a preset with a filter shows; nil for a preset without one.
+  func cameraColumn(_ camera: String) -> Int? { cameras.first { $0.name == camera }?.column }
+
+  private static func kindColumns(_ layer: LayerConfiguration) throws -> [Column] {
+    switch layer.kind {
+    case .cluster(let cluster):
+      return cluster.aggregates.map {
+        Column(expression: $0.expression, role: "cluster.aggregates.\($0.name.value)", skipsNull: true)
+      }
+    case .circle(let circle):
+      guard case .byProperty(let name) = circle.dissolve else { return [] }
+      let position = circle.dissolvePosition ?? layer.name.position
+      return [Column(expression: try FeatureExpression(property: name, at: position), role: "circle.dissolve")]
+    case .shape: return []
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import OvertileExpressions
+import OvertileGeoJSON
+
+/// The slices of all files of a source, one after the other.
+struct FileSequence {
+  private let source: PlannedSource
+  private var splitter: FeatureSplitter?
+  private var file: Int
+  private let end: Int
+  private var checked = 0
+  private var finishedBytes: UInt64 = 0
+  private let bound: MemoryBound?
+  private var options = FeatureSplitter.Options()
+  private var odd = CRSWarnings()
+  private var commas: [String] = []
+  private var collections: [String] = []
+  private let commands: CommandUse
+  private var command: CommandReader?
+  private var features = 0
+  private var said: [String] = []
+  /// What the report says of the commands that have ended.
+  private(set) var finished: [BuildReport.Command] = []
+
+  /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
+  ///
+  /// - Parameter count: how many files are read; all from the first on without it.
+  init(
+    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil
+  ) {
+    self.source = source
+    self.commands = commands
+    self.file = file
+    end = count.map { file + $0 } ?? source.inputs.count
+    self.bound = bound
+    guard let bound else { return }
+    (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
+    guard bound.featureBytes < options.limitByteCount else { return }
+    // That is no fault of the data: with more memory the feature would be read.
+    (options.limitByteCount, options.passesOverTooLarge) = (bound.featureBytes, false)
+  }
+
+  /// The next slice, or nil after the last file.
+  mutating func next() throws -> SourceWorker.Job? {
+    while file < end {
+      let input = source.inputs[file]
+      do {
+        let splitter = try self.splitter ?? FeatureSplitter(try open(input), options: options)
+        self.splitter = splitter
+        let slice = try splitter.next()
+        try checkCRS()
+        if let slice {
+          features += slice.count
+          return SourceWorker.Job(
+            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount)
+        }
+        finishedBytes += splitter.storedByteCount
+      } catch let error as GeoJSONError {
+        throw command?.reason(behind: error) ?? self.error(error, path: input.title)
+      }
+      try finishCommand()
+      noteCommas(input.title)
+      noteCollections(input.title)
+      self.splitter = nil
+      (checked, features) = (0, 0)
+      file += 1
+    }
+    return nil
+  }
+
+  /// Ends a command that is under way, as after a failure.
+  mutating func close() {
+    command?.end()
+    (command, splitter) = (nil, nil)
+  }
+
+  private mutating func open(_ input: SourceInput) throws -> GeoJSONInput {
+    switch input.origin {
+    case .file(let path): return .file(path)
+    case .standardInput: return .standardInput
+    case .command(let command):
+      let reader = try CommandReader(command, commands.registry)
+      self.command = reader
+      return reader.input
+    }
+  }
+
+  /// Waits for the command whose output was read; one that did not end well ends the run, whatever it wrote.
+  private mutating func finishCommand() throws {
+    guard let command else { return }
+    let (report, warnings) = try command.finish(features: features)
+    self.command = nil
+    finished.append(report)
+    said += warnings
+  }
+
+  /// Checks what the last collection said at its end.
+  mutating func finish() throws { try checkCRS() }
+
+  /// What a person should know of the files.
+  var warnings: [String] { odd.all + commas + collections + said }
+
+  private mutating func noteCommas(_ path: String) {
+    guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
+    let many = Counted.text(count, "comma stands", "commas stand")
+    commas.append(
+      "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
+  }
+
+  private mutating func noteCollections(_ name: String) {
+    for note in splitter?.collectionNotes ?? [] {
+      collections.append("\(name): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
+    }
+  }
+
+  private mutating func checkCRS() throws {
+    guard let members = splitter?.crsMembers, members.count > checked else { return }
+    for crs in members[checked...] { odd.add(try source.check(crs, in: source.inputs[file])) }
+    checked = members.count
+  }
+
+  private func error(_ error: GeoJSONError, path name: String) -> PipelineError {
+    if let bound, let bytes = error.textByteCount { return Self.tooLarge(error, bytes, name, bound) }
+    switch error.code {
+    case .cannotOpen: return .inputMissing("\(name): \(error)")
+    case .cannotRead: return .inputOutput("\(name): \(error)")
+    case .outOfMemory: return .unavailable("\(name): \(error)")
+    default:
+      let advice = error.advice.map { ". " + $0 } ?? ""
+      return .badData("\(name): \(error) [\(error.code.rawValue)]\(advice)")
+    }
+  }
+}
+
+extension FileSequence {
+  /// The refusal of a feature that does not fit into the bound; no bound makes more than the ordinary limit fit.
+  private static func tooLarge(
+    _ error: GeoJSONError, _ bytes: Int, _ name: String, _ bound: MemoryBound
+  ) -> PipelineError {
+    let needed = MemoryBound.bytes(forFeature: min(bytes, FeatureSplitter.Options().limitByteCount))
+    let line = error.line.map { ", line \($0)" } ?? ""
+    return .unavailable(
+      "\(name)\(line): one feature is \(MemoryBound.text(bytes)) of text, and under a memory bound of "
+        + "\(MemoryBound.text(bound.bytes)) it may be \(MemoryBound.text(bound.featureBytes)), a twelfth; the output is as it "
+        + "was. Give --memory at least \(MemoryBound.option(needed)), or leave the feature out")
+  }
+}

@@ -1,0 +1,93 @@
+import OvertileFeatures
+
+/// The properties of a layer's rows: tables of keys and values, and per row its entries, ascending by key.
+///
+/// A row is the number of bytes that follow, then pairs of a key's and a value's index, all varints: some 3 bytes an entry.
+struct LayerProperties: Sendable {
+  /// The distinct keys.
+  var keys = ValueTable()
+  /// The distinct values.
+  var values: ValueTable
+  private var rows: PackedRows
+
+  private static let groupSize = 8
+
+  /// Makes properties of no rows, the rows and long values in files where they are given.
+  init(file: SpoolFile? = nil, longValues: (any PayloadStore)? = nil) {
+    rows = PackedRows(groupSize: Self.groupSize, file: file)
+    values = ValueTable(longPayloads: longValues)
+  }
+
+  /// The number of rows.
+  var count: Int { rows.count }
+
+  /// Adds the rows of a batch.
+  ///
+  /// - Returns: per value of the batch, its index here.
+  mutating func append(_ batch: PropertyColumns) throws -> [UInt32] {
+    let valueMap = values.merge(batch.values)
+    let keyMap = keys.merge(batch.keys)
+    for row in 0..<batch.rowEnds.count {
+      let entries = batch.entries(ofFeature: row)
+      var size = 0
+      for entry in entries {
+        size += Varint.size(UInt64(keyMap[Int(batch.keyIndices[entry])]))
+        size += Varint.size(UInt64(valueMap[Int(batch.valueIndices[entry])]))
+      }
+      rows.append { _, bytes in
+        Varint.append(UInt64(size), to: &bytes)
+        for entry in entries {
+          Varint.append(UInt64(keyMap[Int(batch.keyIndices[entry])]), to: &bytes)
+          Varint.append(UInt64(valueMap[Int(batch.valueIndices[entry])]), to: &bytes)
+        }
+      }
+    }
+    try rows.spill()
+    return valueMap
+  }
+
+  /// Ends adding rows.
+  mutating func finish() throws { try rows.finish() }
+
+  /// Calls a closure with the key and the value of each entry of a row.
+  @inline(__always)
+  func forEachEntry(ofRow row: Int, _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
+    try rows.withGroup(ofRow: row) { bytes, index in
+      var place = 0
+      for _ in 0..<index {
+        let size = Int(Varint.read(bytes, &place))
+        place += size
+      }
+      try Self.forEachEntry(bytes, &place, body)
+    }
+  }
+
+  /// Calls a closure with the key and the value of each entry of every row, in the order of the rows.
+  func forEachEntry(_ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
+    try rows.forEachRun { bytes in
+      var place = 0
+      while place < bytes.count { try Self.forEachEntry(bytes, &place, body) }
+    }
+  }
+
+  @inline(__always)
+  private static func forEachEntry(
+    _ bytes: UnsafeRawBufferPointer, _ place: inout Int, _ body: (UInt32, UInt32) throws -> Void
+  ) rethrows {
+    let size = Int(Varint.read(bytes, &place))
+    let end = place + size
+    while place < end {
+      let key = UInt32(truncatingIfNeeded: Varint.read(bytes, &place))
+      try body(key, UInt32(truncatingIfNeeded: Varint.read(bytes, &place)))
+    }
+  }
+
+  /// A number per key under the key's name; keys whose number is 0 are left out. Of equal names, of which tables that
+  /// give keys other names have some, the numbers are combined.
+  func merged<Number: FixedWidthInteger>(
+    _ numbers: [Number], _ combine: (Number, Number) -> Number
+  ) -> NamedValues<Number> {
+    let names = numbers.indices.filter { numbers[$0] != 0 }.map { (keys.string(UInt32($0)), numbers[$0]) }
+    return NamedValues(names, uniquingKeysWith: combine)
+  }
+}

@@ -1,0 +1,105 @@
+import MapMath
+import OvertileFeatures
+
+/// Accepted features of one layer in columns: the rows of its batches, one after the other; see `RowBatch`.
+///
+/// The builders take columns out as they go, so that each lives no longer than it is needed.
+struct LayerRows: Sendable {
+  /// Says that a feature has no usable id of its own.
+  static let noID = UInt64.max
+  /// Says that a row has no value in a column of value indices.
+  static let noValue = UInt32.max
+
+  /// Per row: the digest of the feature's identity.
+  var keys: [UInt64] = []
+  /// Per row: the digest of the feature's content.
+  var contents: [UInt64] = []
+  /// Per row: the feature's own id where it is a whole number in 0..<2^52, or `noID`.
+  var ownIDs = SparseColumn(usual: Self.noID)
+  /// Per row: the index of any other id among `properties.values`, or `noValue`.
+  var sourceIDs = SparseColumn(usual: Self.noValue)
+  /// Per row: where the feature stands.
+  var places: RowPlaces
+  /// Per row: the properties for the tiles, entries in ascending order of their keys.
+  var properties: LayerProperties
+
+  /// Per point: world grid units. Points of a row are successive.
+  var pointX: [UInt32] = []
+  /// Per point: world grid units.
+  var pointY: [UInt32] = []
+  /// Per point, in circle layers: the latitude in degrees, which beyond the edge of the map is not the grid's.
+  var pointLatitudes: [Double] = []
+  /// Per point: its row.
+  var pointRows: [UInt32] = []
+
+  /// Per shape: the geometry.
+  var shapes: [WorldGeometry] = []
+  /// Per shape: its row.
+  var shapeRows: [UInt32] = []
+
+  /// Per row, in circle layers: the radii; see `RowBatch`.
+  var radii: [Double] = []
+  /// Per row, in cluster layers with a weight: the weight.
+  var weights: [UInt64] = []
+  /// Per column of `ExtraColumns`, per row: the value's index among `properties.values`, or `noValue`.
+  var extras: [[UInt32]] = []
+  private var vertexCount = 0
+
+  /// Makes empty rows with some columns of extra values; what is not needed all the time goes into files under a bound.
+  init(extraColumns: Int, spilling memory: MemoryWatch = MemoryWatch(nil)) throws {
+    places = RowPlaces(file: try memory.spool())
+    properties = LayerProperties(file: try memory.spool(), longValues: try memory.valueSpool())
+    extras = Array(repeating: [], count: extraColumns)
+  }
+
+  /// No rows.
+  static var none: LayerRows { LayerRows() }
+
+  private init() {
+    places = RowPlaces()
+    properties = LayerProperties()
+  }
+
+  /// The number of rows.
+  var count: Int { ownIDs.count }
+
+  /// Adds the rows of a batch. O(its size).
+  mutating func append(_ batch: RowBatch) throws {
+    let firstRow = UInt32(count)
+    let values = try properties.append(batch.properties)
+    let mapped = { (index: UInt32) in index == Self.noValue ? index : values[Int(index)] }
+    try places.append(batch.places, file: batch.file)
+    keys += batch.keys
+    contents += batch.contents
+    ownIDs.append(batch.ownIDs)
+    sourceIDs.append(batch.sourceIDs, mapped)
+    pointX += batch.pointX
+    pointY += batch.pointY
+    pointLatitudes += batch.pointLatitudes
+    pointRows.append(contentsOf: batch.pointRows.lazy.map { $0 + firstRow })
+    shapes += batch.shapes
+    for shape in batch.shapes { vertexCount += shape.x.count }
+    shapeRows.append(contentsOf: batch.shapeRows.lazy.map { $0 + firstRow })
+    radii += batch.radii
+    weights += batch.weights
+    for column in extras.indices { extras[column].append(contentsOf: batch.extras[column].lazy.map(mapped)) }
+  }
+
+  /// What the rows hold, in the numbers that memory follows.
+  var load: MemoryLoad {
+    var load = MemoryLoad()
+    let isOfCircles = !pointLatitudes.isEmpty
+    load.points = isOfCircles ? 0 : pointRows.count
+    load.circles = isOfCircles ? max(radii.count, pointRows.count) : 0
+    load.extras = extras.count * pointRows.count
+    (load.shapes, load.vertices) = (shapeRows.count, vertexCount)
+    (load.values, load.valueBytes) = (properties.values.count, properties.values.payloadByteCount)
+    return load
+  }
+
+  /// Ends adding batches.
+  mutating func finish() throws {
+    try places.finish()
+    try properties.finish()
+  }
+}

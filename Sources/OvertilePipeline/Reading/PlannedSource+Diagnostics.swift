@@ -1,0 +1,49 @@
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileReprojection
+
+extension PointFailure {
+  /// The end of a reason where commas may have split numbers.
+  static let splitHint = "; is it the digits behind a decimal comma, in a cell of their own?"
+}
+
+extension PlannedSource {
+  /// The reason of a failure, where a row with too many cells is likelier than another system.
+  func reason(_ failure: PointFailure) -> String {
+    hasWideRows ? failure.reason.replacing(PointFailure.projectionHint, with: PointFailure.splitHint) : failure.reason
+  }
+
+  /// What a person should know of where the source's features stand.
+  ///
+  /// - Parameters:
+  ///   - outside: positions outside the area that the system is made for.
+  ///   - sample: some positions.
+  ///   - stated: how positions compare with what properties state.
+  func diagnostics(
+    outside: Int, _ sample: CoordinateSample, _ stated: StatedCoordinates
+  ) throws -> [Diagnostic] {
+    try NamedAxes.diagnostics(configuration) + misfits(outside: outside, sample)
+      + (stated.diagnostic(source: name).map { [$0] } ?? [])
+  }
+
+  /// What a person should know of positions that do not fit the source's system.
+  private func misfits(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
+    let place = "source \"\(name)\""
+    let crs = configuration.crs.map { "crs: \($0.value)" } ?? "its system"
+    if try !reprojector.source.isLongitudeLatitudeWGS84 && sample.isDegrees(for: reprojector) {
+      let text =
+        "\(place): its coordinates look like degrees of longitude and latitude, and \(crs) is in another unit, so "
+        + "all features end next to each other; leave `crs` out, or name the system that the coordinates are in"
+      return [Diagnostic(.degreesAsMeters, text, source: name)]
+    }
+    guard outside > 0 else { return [] }
+    let positions = Counted.text(outside, "position lies", "positions lie")
+    let fact = "\(place): \(positions) outside the area that \(reprojector.source.name) is made for"
+    if try sample.isExchanged(for: reprojector) {
+      let text =
+        "\(fact), and would lie in it if both coordinates were exchanged; GeoJSON has longitude or easting first"
+      return [Diagnostic(.exchangedAxes, text, source: name)]
+    }
+    return [Diagnostic(.outsideAreaOfUse, "\(fact); is `crs:` right?", source: name)]
+  }
+}

@@ -1,0 +1,134 @@
+import OvertileConfiguration
+import OvertileGeoJSON
+import OvertileReprojection
+
+/// A source that is ready to be read: its files found, its reprojection chosen, its layers known.
+struct PlannedSource: Sendable {
+  /// The source as configured.
+  let configuration: SourceConfiguration
+  /// The inputs in the order in which they are read.
+  let inputs: [SourceInput]
+  /// The property that identifies features, in place of their ids.
+  let idProperty: String?
+  /// What a person should know of the files.
+  let warnings: [String]
+  /// Warnings that have a code, of the files and of the source itself.
+  let diagnostics: [Diagnostic]
+  /// The way to longitude and latitude.
+  let reprojector: Reprojector
+  /// The layers that take features of this source.
+  let layers: [LayerIntake]
+  /// The properties that the source and its layers name.
+  let namedProperties: [NamedProperty]
+  /// Per layer: its index in the pipeline.
+  let layerIndices: [Int]
+  /// The columns of tables that `columns` leaves out.
+  let leftOutColumns: Set<String>
+  /// Whether rows of a CSV file have more cells than its header.
+  let hasWideRows: Bool
+  /// Whether commands were only listed, so that nothing is known of what they will say.
+  let isUnexplored: Bool
+
+  /// Finds the inputs of a source and its reprojection.
+  ///
+  /// - Throws: `PipelineError.inputMissing`, `unavailable`, `commandFailed` or `configuration`.
+  init(_ source: SourceConfiguration, avoiding places: RunPlaces, _ commands: CommandUse) throws {
+    let pipeline = places.configuration
+    configuration = source
+    let found = try SourceInputs(source, avoiding: places, commands)
+    (inputs, warnings, idProperty) = (found.inputs, found.warnings, found.idProperty)
+    (leftOutColumns, hasWideRows) = (found.leftOutColumns, found.hasWideRows)
+    isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
+    reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
+    layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
+    diagnostics = found.diagnostics + (layerIndices.isEmpty ? [Self.unused(source, file: pipeline.file)] : [])
+    // A table's key that identifies its rows is no property of theirs.
+    namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
+      .filter { [idProperty] in $0.layer != nil || idProperty != nil }
+    layers = try layerIndices.map {
+      try LayerIntake(
+        pipeline.layers[$0], repairs: RepairRules(source),
+        buffer: Double(pipeline.output.buffer) / Double(pipeline.output.extent),
+        bounds: source.bounds.map { SourceBounds($0) },
+        listsFiltered: pipeline.output.ledgerListsFiltered)
+    }
+  }
+
+  /// Every source of a pipeline, ready to be read; no two read the same stream.
+  ///
+  /// - Parameters:
+  ///   - places: what the run writes, which is no input.
+  ///   - commands: whether commands may be run, and by whom they are ended.
+  static func all(avoiding places: RunPlaces, _ commands: CommandUse) throws -> [PlannedSource] {
+    let sources = try places.configuration.sources.map { try PlannedSource($0, avoiding: places, commands) }
+    try SourceStreams.refuseShared(sources, of: places.configuration.file)
+    return sources
+  }
+
+  /// The source's name.
+  var name: String { configuration.name.value }
+
+  /// The names of the inputs, as the ledger has them.
+  var files: [String] { inputs.map(\.name) }
+
+  /// Judges a legacy `crs` member.
+  ///
+  /// The configuration's `crs` is obeyed where there is one; a member that says something else is worth a warning.
+  ///
+  /// - Returns: the warning, or nil where the member says the same.
+  /// - Throws: `PipelineError.badData` where the configuration says nothing and the member something else than WGS84.
+  func check(_ crs: LegacyCRS, in input: SourceInput) throws -> String? {
+    if case .null = crs.form { return nil }
+    // GDAL writes what it was told of a table; what the table says is known.
+    if input.command?.isOfGDAL == true { return nil }
+    let place = "\(input.name): byte \(crs.byteOffset)"
+    guard let configured = configuration.crs?.value else {
+      if crs.isWGS84 { return nil }
+      guard let code = crs.authorityCode else {
+        throw PipelineError.badData("\(place): it has a \"crs\" member that cannot be understood. \(advice)")
+      }
+      throw PipelineError.badData(
+        "\(place): its \"crs\" member says \(code), and the configuration says nothing. \(advice)")
+    }
+    guard let code = crs.authorityCode else {
+      return "\(place): its \"crs\" member cannot be understood; `crs: \(configured)` of source \"\(name)\" is used"
+    }
+    let stated = try? CoordinateReferenceSystem(code)
+    let isSame = (try? stated?.isEquivalent(to: reprojector.source)) ?? false
+    if isSame || crs.isWGS84 && reprojector.source.isLongitudeLatitudeWGS84 { return nil }
+    return "\(place): its \"crs\" member says \(code); `crs: \(configured)` of source \"\(name)\" is used"
+  }
+
+  private var advice: String {
+    "Set `crs:` of source \"\(name)\" to what the coordinates are in, or take the member out of the file"
+  }
+
+  private static func unused(_ source: SourceConfiguration, file: String) -> Diagnostic {
+    let text =
+      "\(file):\(source.name.position): no layer takes the features of source \"\(source.name.value)\": name it as the "
+      + "`source` of a layer, or leave it out"
+    return Diagnostic(.unusedSource, text, source: source.name.value)
+  }
+
+  private static func reprojector(
+    _ source: SourceConfiguration, stated: String?, file: String
+  ) throws -> Reprojector {
+    let position = source.crs?.position ?? source.name.position
+    do {
+      var system = try (source.crs?.value ?? stated).map { try CoordinateReferenceSystem($0) }
+      // What a file calls EPSG:4326 is what GeoJSON has without a word.
+      if source.crs == nil, system?.isLongitudeLatitudeWGS84 == true { system = nil }
+      return try Reprojector(
+        from: try system ?? CoordinateReferenceSystem.wgs84(),
+        options: Reprojector.Options(accuracyLimitMeters: source.accuracyMeters?.value))
+    } catch let error as ReprojectionError {
+      let text = "\(file):\(position): source \"\(source.name.value)\": \(error)"
+      switch error.code {
+      case .unknownCRS:
+        throw PipelineError.configuration(text + "; write a code such as EPSG:27700, WKT, PROJJSON or a PROJ string")
+      case .unsupportedCRS: throw PipelineError.configuration(text)
+      case .noOperation, .accuracyTooLow, .databaseMissing, .projFailure: throw PipelineError.unavailable(text)
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import MapMath
+import OvertileFeatures
+
+/// A batch of a source in longitude and latitude and on the world grid, identified, ready for the layers.
+struct ReadBatch {
+  /// The features; coordinates are longitude and latitude in degrees, longitudes perhaps beyond 180.
+  let features: FeatureBatch
+  /// Per coordinate: world grid units, wrapped.
+  let worldX: [UInt32]
+  /// Per coordinate: world grid units.
+  let worldY: [UInt32]
+  /// Per feature: whether all its coordinates could be transformed.
+  let usable: [Bool]
+  /// Who the features are.
+  let identity: BatchIdentity
+  /// The index of the file among the source's.
+  let file: UInt32
+  /// Coordinates beyond the map's latitudes, which stand on its edge.
+  let beyondMap: Int
+  /// Per coordinate: degrees as they were before the grid.
+  let readLongitudes: [Double]
+  /// Per coordinate: degrees as they were before the grid.
+  let readLatitudes: [Double]
+  /// The features that are not as they were, and what was done to them; nothing else has an entry.
+  private(set) var repairs: [Int: RepairSet]
+
+  /// Quantises and identifies a batch.
+  ///
+  /// - Parameters:
+  ///   - repairs: what was done to features so far.
+  ///   - turned: whether there are longitudes beyond 180.
+  init(
+    _ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?, repairs: [Int: RepairSet] = [:],
+    turned: Bool = false
+  ) {
+    var features = source
+    let count = features.geometry.x.count
+    var worldX = [UInt32](repeating: 0, count: count)
+    var worldY = worldX
+    var beyondMap = 0
+    for index in 0..<count where source.geometry.x[index].isFinite && source.geometry.y[index].isFinite {
+      let position = Coordinate(latitude: source.geometry.y[index], longitude: source.geometry.x[index])
+      let point = WorldPoint(position)
+      if abs(position.latitude) > Mercator.maximumLatitude { beyondMap += 1 }
+      worldX[index] = point.x
+      worldY[index] = point.y
+    }
+    // Lines and polygons are cut in degrees: from here on in those of the grid, so that what is equal on it stays equal.
+    if features.geometry.elementKinds.contains(where: { $0 != .points }) { features.geometry.snapToGrid() }
+    identity = BatchIdentity(features, worldX: worldX, worldY: worldY, idProperty: idProperty)
+    self.features = features
+    self.worldX = worldX
+    self.worldY = worldY
+    self.usable = usable
+    self.file = file
+    self.beyondMap = beyondMap
+    readLongitudes = source.geometry.x
+    readLatitudes = source.geometry.y
+    self.repairs = repairs
+    if beyondMap > 0 || turned { noteMovedPositions() }
+  }
+
+  private mutating func noteMovedPositions() {
+    for feature in 0..<features.count where usable[feature] {
+      for index in features.geometry.coordinates(ofFeature: feature) {
+        if abs(readLatitudes[index]) > Mercator.maximumLatitude {
+          repairs[feature, default: []].insert(.coordinatesClamped)
+        }
+        if abs(readLongitudes[index]) > 180 { repairs[feature, default: []].insert(.antimeridian) }
+      }
+    }
+  }
+}
+
+extension GeometryColumns {
+  /// Puts every position on the world grid, and latitudes beyond the map on seven decimals; idempotent.
+  ///
+  /// Longitudes are not wrapped, and 180 stays apart from -180.
+  fileprivate mutating func snapToGrid() {
+    for index in x.indices where x[index].isFinite && y[index].isFinite {
+      x[index] = WorldGrid.longitude(x: WorldGrid.x(longitude: x[index]))
+      y[index] =
+        abs(y[index]) > Mercator.maximumLatitude
+        ? Degrees.rounded(y[index]) : WorldGrid.latitude(y: WorldGrid.y(latitude: y[index]))
+    }
+  }
+}

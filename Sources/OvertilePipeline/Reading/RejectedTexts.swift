@@ -1,0 +1,49 @@
+import OvertileConfiguration
+import OvertileFeatures
+import OvertileGeoJSON
+
+/// The texts of the rejected features of a slice: for the quarantine whole, for the ledger the beginning.
+struct RejectedTexts {
+  let slice: FeatureSlice
+
+  /// How many bytes of a text the ledger shows.
+  private static let excerptBytes = 1000
+
+  /// Gives entries on texts that are not JSON the beginning of the text.
+  func addExcerpts(to entries: inout [LedgerEntry]) {
+    for index in entries.indices where entries[index].code.concernsText && entries[index].text == nil {
+      guard let feature = feature(entries[index].place.index) else { continue }
+      entries[index].text = slice.withText(ofFeature: feature) {
+        String(decoding: $0.prefix(Self.excerptBytes), as: UTF8.self)
+      }
+    }
+  }
+
+  /// The texts of features that are wrong and in no layer, by their ordinal in the file.
+  func originals(of entries: [LedgerEntry], layers: [RowBatch]) -> [UInt64: [UInt8]] {
+    var originals: [UInt64: [UInt8]] = [:]
+    for entry in entries where entry.code.isFault && originals[entry.place.index] == nil {
+      let ordinal = entry.place.index
+      guard let feature = feature(ordinal), !layers.contains(where: { Self.contains($0, ordinal) }) else { continue }
+      let text = slice.withText(ofFeature: feature) { Array($0) }
+      if !text.contains(RecordPlaces.separator) { originals[ordinal] = text }
+    }
+    return originals
+  }
+
+  /// The index in the slice of the feature with an ordinal, or nil for text that is no feature's. O(log n).
+  private func feature(_ ordinal: UInt64) -> Int? { Self.index(of: ordinal, in: slice.places) }
+
+  private static func contains(_ rows: RowBatch, _ ordinal: UInt64) -> Bool {
+    index(of: ordinal, in: rows.places) != nil
+  }
+
+  private static func index(of ordinal: UInt64, in places: [SourcePlace]) -> Int? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].index < ordinal { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && places[low].index == ordinal ? low : nil
+  }
+}

@@ -1,0 +1,19 @@
+import OvertileConfiguration
+import OvertileShapes
+
+/// What a source says of geometries that are wrong.
+struct RepairRules: Sendable {
+  /// Whether they are mended; otherwise they are refused.
+  var mendsFaults = false
+  /// What the repair of one shape may take.
+  var budget = ShapeBudget.unlimited
+
+  /// No mending, and no bound on what the grid makes necessary.
+  init() {}
+
+  /// The rules of a source.
+  init(_ source: SourceConfiguration) {
+    mendsFaults = source.onInvalid.mendsFaults
+    budget = ShapeBudget(crossings: source.maxCrossings, vertices: source.maxVertices)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFileFormats
+import OvertilePublishing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files that a source's paths and globs name.
+struct SourceFiles {
+  /// The path that stands for standard input.
+  static let standardInput = "-"
+
+  /// The files, in the order of the paths, those of a glob sorted by name, each file once.
+  private(set) var files: [String] = []
+  /// What a person should know of them.
+  private(set) var warnings: [String] = []
+  private var seen: [FileIdentity: String] = [:]
+  // Whether the folders that the run replaces hold nothing else; asked once, since it looks at all that is in them.
+  private var ownsFolders: Bool?
+  private let source: SourceConfiguration
+  private let places: RunPlaces
+
+  /// Finds the files of a source.
+  ///
+  /// One file under two spellings counts once. What the run itself writes is left out of a glob, and refused by name.
+  ///
+  /// - Throws: `PipelineError.inputMissing` when a path is missing or not readable, or a glob matches nothing;
+  ///   `configuration` when a path is one that the run writes.
+  init(_ source: SourceConfiguration, avoiding places: RunPlaces) throws {
+    (self.source, self.places) = (source, places)
+    for path in source.paths {
+      for file in try matches(path) { add(file) }
+    }
+    guard files.isEmpty, let path = source.paths.last else { return }
+    throw PipelineError.inputMissing(
+      "\(place(of: path)): no file matches \(path.value) but those that this pipeline writes")
+  }
+
+  /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input
+  /// and commands.
+  ///
+  /// DEFLATE makes at most 1,032 bytes out of one (zlib's technical details).
+  static func mostBytes(_ inputs: [SourceInput]) -> UInt64? {
+    var sum: UInt64 = 0
+    for input in inputs {
+      guard let file = input.file,
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file),
+        attributes[.type] as? FileAttributeType == .typeRegular,
+        let size = (attributes[.size] as? NSNumber)?.uint64Value, let handle = FileHandle(forReadingAtPath: file)
+      else { return nil }
+      defer { try? handle.close() }
+      let isPacked = (try? handle.read(upToCount: 2)) == Data([0x1F, 0x8B])
+      let (bytes, overflow) = size.multipliedReportingOverflow(by: isPacked ? 1032 : 1)
+      guard !overflow else { return nil }
+      sum = sum &+ bytes < sum ? .max : sum + bytes
+    }
+    return sum
+  }
+
+  private mutating func add(_ file: String) {
+    guard file != Self.standardInput, let identity = FileIdentity(following: file) else {
+      if !files.contains(file) { files.append(file) }
+      return
+    }
+    if let first = seen[identity] {
+      if first != file {
+        warnings.append("source \"\(source.name.value)\": \(file) is the same file as \(first): it is read once")
+      }
+      return
+    }
+    seen[identity] = file
+    files.append(file)
+  }
+
+  /// The files that a path or glob names.
+  private mutating func matches(_ path: Located<String>) throws -> [String] {
+    if path.value == Self.standardInput || TableFormat(path: path.value) == .postGIS { return [path.value] }
+    let folder = places.configuration.folder
+    let own = path.value.hasPrefix("./") ? String(path.value.dropFirst(2)) : path.value
+    let absolute = own.hasPrefix("/") ? own : own == "." || own.isEmpty ? folder : folder + "/" + own
+    if FileManager.default.fileExists(atPath: absolute) {
+      try refuseUnreadable(absolute, path)
+      try refuseWritten(absolute, path)
+      return [absolute]
+    }
+    if let address = WebAddress(path.value) {
+      throw PipelineError.inputMissing(
+        "\(place(of: path)): \(path.value) is no file. \(address.advice(ending: "geojson"))")
+    }
+    guard path.value.contains(where: { "*?[".contains($0) }) else {
+      throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")
+    }
+    let found = Self.glob(absolute)
+    guard !found.isEmpty else { throw PipelineError.inputMissing("\(place(of: path)): no file matches \(absolute)") }
+    let foreign = try found.filter { try !isWritten($0, path) }
+    for match in foreign { try refuseUnreadable(match, path) }
+    return foreign
+  }
+
+  /// `, did you mean "x"?` for the file beside a path that was probably meant, or nothing.
+  private static func nearby(_ path: String) -> String {
+    let folder = FileSystem.parent(of: path)
+    let names = ((try? FileSystem.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    return NearestName.suggestion(for: (path as NSString).lastPathComponent, among: names)
+  }
+
+  /// Whether the run writes a file that matches a glob, or an earlier one has; a warning says so.
+  ///
+  /// - Throws: `PipelineError.configuration` for a file in a folder that the run is to replace, of which it is no part.
+  private mutating func isWritten(_ file: String, _ path: Located<String>) throws -> Bool {
+    let owner = places.owner(of: file)
+    if owner?.isFolder == true {
+      if ownsFolders == nil { ownsFolders = places.ownsFolders }
+      if ownsFolders == false { try refuseWritten(file, path) }
+    }
+    guard let what = owner?.what ?? places.abandonedQuarantine(at: file) else { return false }
+    warnings.append(
+      "source \"\(source.name.value)\": \(file) is left out: it is \(what) of this pipeline, not an input")
+    return true
+  }
+
+  private func refuseWritten(_ file: String, _ path: Located<String>) throws {
+    guard let owner = places.owner(of: file) else { return }
+    let reason =
+      "\(file) is also \(owner.what) (\(owner.key)), or in it, and every run replaces that; name another file"
+    let key = "sources.\(source.name.value).path"
+    throw PipelineError.configuration("\(places.configuration.error(at: path.position, keyPath: key, reason))")
+  }
+
+  private func refuseUnreadable(_ path: String, _ place: Located<String>) throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw PipelineError.inputMissing(
+        "\(self.place(of: place)): \(path) is a folder; name files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
+      )
+    }
+    if access(path, R_OK) != 0 {
+      throw PipelineError.inputMissing("\(self.place(of: place)): cannot read \(path): \(FileSystem.lastError())")
+    }
+  }
+
+  private func place(of path: Located<String>) -> String {
+    "\(places.configuration.file):\(path.position): source \"\(source.name.value)\""
+  }
+
+  private static func glob(_ pattern: String) -> [String] {
+    var result = glob_t()
+    defer { globfree(&result) }
+    #if canImport(Darwin)
+      guard Darwin.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
+    #elseif canImport(Glibc)
+      guard Glibc.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
+    #elseif canImport(Musl)
+      guard Musl.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
+    #endif
+    return (0..<Int(result.gl_pathc)).compactMap { index in
+      result.gl_pathv[index].map { String(cString: $0) }
+    }.filter { !$0.hasSuffix("/") }.sorted()
+  }
+}

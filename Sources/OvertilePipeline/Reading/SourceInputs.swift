@@ -1,0 +1,124 @@
+import OvertileConfiguration
+import OvertileReprojection
+
+/// The inputs of a source, found and, where GDAL reads them, looked into.
+struct SourceInputs {
+  /// The inputs in the order in which they are read.
+  private(set) var inputs: [SourceInput] = []
+  /// What a person should know of them.
+  private(set) var warnings: [String] = []
+  /// Warnings of them that have a code.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The coordinate reference system that they state; nil for GeoJSON's own, and where nothing was run.
+  private(set) var crs: String?
+  /// The columns of tables that `columns` leaves out.
+  private(set) var leftOutColumns: Set<String> = []
+  /// Whether rows of a CSV file have more cells than its header.
+  private(set) var hasWideRows = false
+  /// The property that identifies features, in place of their ids.
+  private(set) var idProperty: String?
+
+  private let source: SourceConfiguration
+  private let place: String
+  private var statedBy: String?
+
+  /// Finds the inputs of a source.
+  ///
+  /// - Throws: what finding files throws; `PipelineError.unavailable` for a program that is not there, `commandFailed` for a
+  ///   file that GDAL cannot read, `configuration` for a layer that is not there, or a missing `crs`.
+  init(_ source: SourceConfiguration, avoiding places: RunPlaces, _ use: CommandUse) throws {
+    let pipeline = places.configuration
+    (self.source, idProperty) = (source, source.idProperty?.value)
+    place = "\(pipeline.file):\(source.name.position): source \"\(source.name.value)\""
+    if let words = source.command {
+      let command = try SourceCommand(words.value, of: source, in: pipeline.folder, place: place, use)
+      inputs = [SourceInput(command)]
+      if let warning = command.warning {
+        warnings = ["\(pipeline.file):\(words.position): source \"\(source.name.value)\": command: \(warning)"]
+      }
+      return
+    }
+    let found = try SourceFiles(source, avoiding: places)
+    warnings = found.warnings
+    for path in found.files {
+      guard let format = TableFormat(path: path) else {
+        inputs.append(SourceInput(path: path))
+        continue
+      }
+      let table = try TableInput(path, format, of: source, in: pipeline.folder, place: place, use)
+      var input = SourceInput(path: path, format, table.command)
+      input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
+      inputs.append(input)
+      if format == .csv, let rows = CSVRows(path: path) {
+        diagnostics += Self.diagnostics(rows, input.name, source)
+        hasWideRows = hasWideRows || rows.isWide
+      }
+      if use.isRunning { try take(table, format, named: input.name) }
+    }
+    let plain = inputs.first { $0.command == nil }
+    if let plain, let crs, let statedBy, try !Self.areSame(crs, "OGC:CRS84") {
+      throw different(plain.title, statedBy)
+    }
+  }
+
+  private static func diagnostics(_ rows: CSVRows, _ name: String, _ source: SourceConfiguration) -> [Diagnostic] {
+    let cut = rows.ending.map {
+      Diagnostic(.cutShort, "\(name): \($0); is it cut short?", source: source.name.value)
+    }
+    return [cut].compactMap(\.self)
+      + rows.faults.map { Diagnostic(.brokenRows, "\(name): \($0)", source: source.name.value) }
+  }
+
+  /// Takes what a file says of itself.
+  private mutating func take(_ table: TableInput, _ format: TableFormat, named name: String) throws {
+    if table.identifiesByKey { idProperty = nil }
+    if let chosen = source.selection.columns {
+      leftOutColumns.formUnion(Set(table.layer?.columns ?? []).subtracting(chosen))
+    }
+    if let mistake = table.silentMistake {
+      diagnostics.append(Diagnostic(.textsCompared, "\(name): \(mistake)", source: source.name.value))
+    }
+    var stated = table.layer?.crs
+    if format == .csv, source.crs == nil, let other = stated {
+      // GDAL takes it from a .prj file that happens to stand beside it.
+      stated = nil
+      if try !Self.areSame(other, "OGC:CRS84") {
+        warnings.append(
+          "\(name): a .prj file beside it names \(Self.title(other)), and is not obeyed: the coordinates of a CSV file are "
+            + "longitudes and latitudes, unless `crs:` of source \"\(source.name.value)\" says otherwise")
+      }
+    }
+    if let configured = source.crs?.value {
+      guard let stated, try !Self.areSame(stated, configured) else { return }
+      let text = Self.title(stated)
+      warnings.append(
+        "\(name): its coordinate reference system is \(text); `crs: \(configured)` of source \"\(source.name.value)\" is used"
+      )
+      return
+    }
+    guard let definition = stated ?? (format == .csv ? "OGC:CRS84" : nil) else {
+      throw PipelineError.configuration(
+        "\(place): \(name) does not say what its coordinates are in. Set `crs:`, such as EPSG:4326 for longitudes and "
+          + "latitudes")
+    }
+    if let statedBy, let crs, try !Self.areSame(crs, definition) {
+      throw different(name, statedBy)
+    }
+    (crs, statedBy) = (definition, name)
+  }
+
+  /// A system in words: its code, or else its name.
+  private static func title(_ definition: String) -> String {
+    if definition.hasPrefix("EPSG:") { return definition }
+    return (try? CoordinateReferenceSystem(definition))?.name ?? "another one"
+  }
+
+  private func different(_ a: String, _ b: String) -> PipelineError {
+    .configuration("\(place): \(a) and \(b) have different coordinate reference systems. Make them two sources")
+  }
+
+  private static func areSame(_ a: String, _ b: String) throws -> Bool {
+    guard let a = try? CoordinateReferenceSystem(a), let b = try? CoordinateReferenceSystem(b) else { return a == b }
+    return (try? a.isEquivalent(to: b)) ?? false
+  }
+}

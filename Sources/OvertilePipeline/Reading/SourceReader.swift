@@ -1,0 +1,165 @@
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileGeoJSON
+
+/// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and take.
+struct SourceReader {
+  let source: PlannedSource
+  let work: OrderedWork
+  let commands: CommandUse
+
+  /// What a source gave.
+  struct Books {
+    /// The source's own books.
+    var report: BuildReport.Source
+    /// Per layer of the source: its books.
+    var layers: [BuildReport.Layer]
+    /// Per layer of the source: about how many tiles its features will be in.
+    var tiles: [Int]
+    /// What a person should know.
+    var warnings: [String] = []
+    /// What a person should know that has a code.
+    var diagnostics: [Diagnostic] = []
+    /// Which properties the features have.
+    var census = PropertyCensus([])
+    /// Some positions as they were read.
+    var sample = CoordinateSample()
+    /// Bytes that were read as they are stored.
+    var storedBytes: UInt64 = 0
+    /// The commands that were read to their end.
+    var commands: [BuildReport.Command] = []
+    /// Whether reading stopped because no more data could make the run succeed.
+    var isCutShort = false
+  }
+
+  /// What was read of the source so far.
+  struct Progress {
+    let bytes: UInt64
+    let storedBytes: UInt64
+    let features: Int
+    /// What the rows hold.
+    let load: MemoryLoad
+
+    fileprivate init(_ books: Books, load: MemoryLoad) {
+      (bytes, storedBytes, features) = (books.report.bytes, books.storedBytes, books.report.read)
+      self.load = load
+    }
+  }
+
+  /// Reads every file of the source, in order.
+  ///
+  /// - Parameters:
+  ///   - rows: per layer of the source, gets its rows.
+  ///   - progress: is told what was read so far.
+  /// - Throws: `PipelineError.badData` when a stream cannot be read to its end. Whether too many features are wrong is
+  ///   for `Tolerance` to say.
+  func read(
+    into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
+  ) throws -> Books {
+    var books = Books(
+      report: BuildReport.Source(
+        name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0, wrong: 0),
+      layers: source.layers.map { Self.emptyBooks($0.layer) }, tiles: source.layers.map { _ in 0 },
+      warnings: source.reprojector.operation.warnings)
+    var files = FileSequence(source, commands, bound: work.memory.bound)
+    defer { files.close() }
+    var notes = NoteCounts()
+    var odd = CRSWarnings()
+    var stated = StatedCoordinates()
+    books.census = PropertyCensus(source)
+    var outside = 0
+    var beyondMap = 0
+    let tolerance = Tolerance(source: source)
+    let mostBytes = SourceFiles.mostBytes(source.inputs)
+    try work.run(
+      next: { books.isCutShort ? nil : try files.next() },
+      isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
+      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
+      work: { worker, job in try worker.work(job) },
+      consume: { outcome in
+        for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
+        books.report.read += outcome.read
+        books.report.bytes += UInt64(outcome.bytes)
+        books.report.rejected += outcome.rejected
+        books.report.usable += outcome.read - outcome.rejected
+        try ledger.add(outcome.entries, originals: outcome.originals)
+        books.report.wrong = (books.report.wrong ?? 0) + outcome.wrong
+        books.census.add(outcome.census)
+        books.sample.add(outcome.sample)
+        stated.add(outcome.stated)
+        for (index, layer) in outcome.layers.enumerated() {
+          books.layers[index].read += outcome.read - outcome.rejected
+          books.layers[index].add(layer)
+          books.tiles[index] += layer.tiles
+          try rows[index].append(layer.rows)
+        }
+        notes.add(outcome.notes)
+        outside += outcome.outsideAreaOfUse
+        beyondMap += outcome.beyondMap
+        books.isCutShort = tolerance.isHopeless(books, mostBytes: mostBytes)
+        books.storedBytes = outcome.storedBytes
+        progress(Progress(books, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
+      })
+    if !books.isCutShort { try files.finish() }
+    books.commands = files.finished
+    books.warnings += odd.all + files.warnings + notes.warnings(source.name)
+    books.diagnostics = try source.diagnostics(outside: outside, books.sample, stated)
+    if beyondMap > 0 {
+      let positions = Counted.text(beyondMap, "position")
+      books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
+    }
+    return books
+  }
+
+  /// The books of a layer that has not been given anything.
+  static func emptyBooks(_ layer: LayerConfiguration) -> BuildReport.Layer {
+    let kind: LayerKind =
+      switch layer.kind {
+      case .cluster: .cluster
+      case .circle: .circle
+      case .shape: .shape
+      }
+    return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
+  }
+}
+
+extension BuildReport.Layer {
+  /// Adds what a slice gave to this layer.
+  mutating func add(_ outcome: SourceWorker.LayerOutcome) {
+    accepted += outcome.rows.count
+    filtered += outcome.filtered
+    rejected += outcome.rejected
+    withoutGeometry += outcome.withoutGeometry
+    repaired += outcome.repaired
+  }
+}
+
+/// What was odd but accepted in a source, by kind.
+private struct NoteCounts {
+  private var counts: [FeatureNote.Code: (count: Int, first: FeatureNote)] = [:]
+
+  mutating func add(_ notes: [FeatureNote]) {
+    for note in notes { counts[note.code, default: (0, note)].count += note.count }
+  }
+
+  func warnings(_ source: String) -> [String] {
+    FeatureNote.Code.allCases.compactMap { code in
+      guard let (count, first) = counts[code] else { return nil }
+      let place = "line \(first.place.line), byte \(first.place.byteOffset)"
+      let name = first.name.isEmpty ? "" : " \"\(first.name)\""
+      let have = Counted.text(count, "feature has", "features have")
+      switch code {
+      case .duplicateKey:
+        return "source \"\(source)\": a key occurs twice in \(Counted.text(count, "object")), and the last counts; "
+          + "first\(name) at \(place)"
+      case .missingProperties:
+        return "source \"\(source)\": \(have) no \"properties\" member; first at \(place)"
+      case .badBounds:
+        return "source \"\(source)\": \(have) a bbox that is wrong; first at \(place) [\(code.rawValue)]"
+      case .mixedMembers:
+        return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(place)"
+      }
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import OvertileConfiguration
+import OvertileFeatures
+import OvertileGeoJSON
+import OvertileReprojection
+import OvertileShapes
+
+/// What one thread needs to turn slices of a source into rows: a transformation and a geometry engine of its own.
+final class SourceWorker {
+  private let source: PlannedSource
+  private let parser: FeatureParser
+  private let reprojection: ReprojectionWorker
+  private let engine: GeometryEngine
+  private let memory: MemoryWatch
+  private let repairsShapes: Bool
+  private let repairs: RepairRules
+
+  /// Prepares a worker.
+  init(_ source: PlannedSource, memory: MemoryWatch) throws {
+    self.source = source
+    self.memory = memory
+    repairs = RepairRules(source.configuration)
+    repairsShapes = source.layers.contains { $0.layer.takesPolygons }
+    parser = FeatureParser(closesRings: source.configuration.onInvalid.mendsFaults)
+    reprojection = try source.reprojector.makeWorker()
+    engine = try GeometryEngine()
+  }
+
+  /// A slice of one of the source's files.
+  struct Job: Sendable {
+    var slice: FeatureSlice
+    var file: UInt32
+    /// Bytes of the source, as it is stored, up to the end of the slice.
+    var storedBytes: UInt64
+  }
+
+  /// What a slice holds for each layer of the source.
+  struct Outcome: Sendable {
+    /// The index of the file among the source's.
+    var file: UInt32
+    /// Features found, right or wrong.
+    var read = 0
+    /// Bytes of the slice.
+    var bytes = 0
+    /// Bytes of the source, as it is stored, up to the end of the slice.
+    var storedBytes: UInt64 = 0
+    /// Features that cannot be used at all.
+    var rejected = 0
+    /// What the ledger should know, in the order of features and then layers.
+    var entries: [LedgerEntry] = []
+    /// The texts of features for the quarantine, by their ordinal in the file.
+    var originals: [UInt64: [UInt8]] = [:]
+    /// Per layer of the source: its part.
+    var layers: [LayerOutcome] = []
+    /// What was odd but accepted.
+    var notes: [FeatureNote] = []
+    /// Legacy members that name a coordinate reference system.
+    var crs: [LegacyCRS] = []
+    /// Positions outside the area that the reprojection is meant for.
+    var outsideAreaOfUse = 0
+    /// Positions beyond the map's latitudes, which stand on its edge.
+    var beyondMap = 0
+    /// Features that are wrong, for the source or for one layer at least, each once.
+    var wrong = 0
+    /// Which properties the features have.
+    var census = PropertyCensus([])
+    /// Some positions as they were read.
+    var sample = CoordinateSample()
+    /// How positions compare with what properties state.
+    var stated = StatedCoordinates()
+  }
+
+  /// A slice's part in one layer.
+  struct LayerOutcome: Sendable {
+    var rows: RowBatch
+    var filtered = 0
+    var rejected = 0
+    var withoutGeometry = 0
+    var repaired = 0
+    /// About how many tiles the part will be in.
+    var tiles = 0
+  }
+
+  /// Parses, reprojects and takes a slice.
+  func work(_ job: Job) throws -> Outcome {
+    var parsed = try parser.parse(job.slice)
+    var outcome = Outcome(
+      file: job.file, read: parsed.batch.count + parsed.rejected.count, bytes: job.slice.byteCount,
+      storedBytes: job.storedBytes)
+    outcome.notes = parsed.notes
+    outcome.crs = parsed.crs
+    var entries = parsed.rejected.map { feature in
+      let place = feature.faultOffset > feature.place.byteOffset ? ", at byte \(feature.faultOffset)" : ""
+      var entry = entry(
+        LedgerCode(feature.code), feature.message + place, feature.place, id: feature.id, file: job.file)
+      entry.text = feature.stray
+      return entry
+    }
+    outcome.census = PropertyCensus(source.namedProperties)
+    outcome.census.add(parsed.batch.properties, unread: parsed.rejected.count)
+    outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
+    let batch = reproject(&parsed, file: job.file, &outcome, &entries)
+    outcome.stated = StatedCoordinates(batch.features)
+    if source.configuration.bounds != nil {
+      outcome.census.reach.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
+    }
+    outcome.rejected = entries.count
+    entries += parsed.noted.map { note in
+      let id = text(parsed.batch.ids[note.feature])
+      let place = parsed.batch.places[note.feature]
+      return entry(LedgerCode(note.code), note.message, place, id: id, file: job.file)
+    }
+    try take(batch, &outcome, &entries)
+    finish(&entries, of: job.slice, &outcome)
+    return outcome
+  }
+
+  /// Takes a batch into every layer of the source, and looks at the values that a filter met which kept nothing,
+  /// or all in spite of what it excludes.
+  private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
+    let cost =
+      memory.bound == nil || !repairsShapes
+      ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
+    try memory.reserving(cost.bytes, for: cost.description) {
+      for intake in source.layers {
+        try memory.check()
+        let taken = try intake.take(batch, engine: engine)
+        outcome.census.addValues(ofDoubtful: intake.compared, in: batch.features.properties)
+        for filter in intake.oddFilters(taken) {
+          outcome.census.addValues(of: filter.keys, in: batch.features.properties)
+        }
+        outcome.layers.append(LayerOutcome(taken))
+        entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
+      }
+    }
+  }
+
+  /// Brings the positions of a slice to longitude and latitude and onto the grid; features where that fails are entered.
+  private func reproject(
+    _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
+  ) -> ReadBatch {
+    let transformed = reprojection.transform(
+      x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
+    outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
+    var repairs: [Int: RepairSet] = [:]
+    for feature in parsed.closed { repairs[feature] = .ringClosed }
+    let usable = refuse(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    let batch = ReadBatch(
+      parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
+      turned: transformed.longitudesBeyond180 > 0)
+    outcome.beyondMap = batch.beyondMap
+    return batch
+  }
+
+  /// Puts the entries of a slice in order, and takes the texts that go with them.
+  private func finish(_ entries: inout [LedgerEntry], of slice: FeatureSlice, _ outcome: inout Outcome) {
+    guard !entries.isEmpty else { return }
+    // Stable, so that the layers of one feature stay in their order.
+    let order = entries.indices.sorted { (entries[$0].place.index, $0) < (entries[$1].place.index, $1) }
+    entries = order.map { entries[$0] }
+    var last: UInt64?
+    for entry in entries where entry.code.isFault && entry.place.index != last {
+      (outcome.wrong, last) = (outcome.wrong + 1, entry.place.index)
+    }
+    let texts = RejectedTexts(slice: slice)
+    texts.addExcerpts(to: &entries)
+    if source.configuration.quarantine != .none {
+      outcome.originals = texts.originals(of: entries, layers: outcome.layers.map(\.rows))
+    }
+    outcome.entries = entries
+  }
+
+  /// Enters features with a position that failed; per feature, whether none did.
+  ///
+  /// Where wrong data are mended, latitudes a little beyond 90 are put on the pole first.
+  private func refuse(
+    _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
+    _ entries: inout [LedgerEntry]
+  ) -> [Bool] {
+    var usable = [Bool](repeating: true, count: batch.count)
+    guard !failures.isEmpty else { return usable }
+    let mends = source.configuration.onInvalid.mendsFaults
+    var next = failures.startIndex
+    for feature in 0..<batch.count {
+      let coordinates = batch.geometry.coordinates(ofFeature: feature)
+      while next < failures.endIndex, coordinates.contains(failures[next].index) {
+        let failure = failures[next]
+        next += 1
+        if mends, let nearest = failure.nearest {
+          batch.geometry.x[failure.index] = nearest.longitude
+          batch.geometry.y[failure.index] = nearest.latitude
+          repairs[feature, default: []].insert(.latitudeClamped)
+        } else if usable[feature] {
+          usable[feature] = false
+          let id = text(batch.ids[feature])
+          entries.append(entry(.notTransformed, source.reason(failure), batch.places[feature], id: id, file: file))
+        }
+      }
+    }
+    return usable
+  }
+
+  private func entry(_ refusal: LayerIntake.Refusal, in batch: ReadBatch, layer: String) -> LedgerEntry {
+    var entry = entry(
+      refusal.code, refusal.reason, batch.features.places[refusal.feature],
+      id: text(batch.identity.ids[refusal.feature]), file: batch.file)
+    if entry.code == .noGeometry, entry.rows == .ofCSV {
+      entry.reason += ": the columns of its coordinates do not both hold numbers"
+    }
+    entry.layer = layer
+    entry.repairs = refusal.repairs
+    entry.cause = refusal.cause
+    entry.found = refusal.foundValue(in: batch)
+    entry.further = refusal.further.map { self.entry($0, in: batch, layer: layer) }
+    return entry
+  }
+
+  private func entry(
+    _ code: LedgerCode, _ reason: String, _ place: SourcePlace, id: String?, file: UInt32
+  ) -> LedgerEntry {
+    var entry = LedgerEntry(
+      code: code, source: source.name, file: source.files[Int(file)], place: place, id: id, reason: reason)
+    entry.rows = source.inputs[Int(file)].rows
+    return entry
+  }
+
+  private func text(_ id: FeatureID) -> String? {
+    switch id {
+    case .none: nil
+    case .integer(let value): String(value)
+    case .unsigned(let value): String(value)
+    case .number(let value): String(value)
+    case .string(let text): text
+    }
+  }
+}
+
+extension LayerConfiguration {
+  /// Whether polygons are made valid for the layer.
+  fileprivate var takesPolygons: Bool {
+    switch kind {
+    case .cluster(let cluster): cluster.nonPoints == .label
+    case .circle: false
+    case .shape: true
+    }
+  }
+}
+
+extension SourceWorker.LayerOutcome {
+  fileprivate init(_ taken: LayerIntake.Outcome) {
+    self.init(
+      rows: taken.rows, filtered: taken.filtered, rejected: taken.remarks.count { $0.code.isFault },
+      withoutGeometry: taken.remarks.count { $0.code == .noGeometry },
+      repaired: taken.remarks.count { $0.code == .repaired }, tiles: taken.tiles)
+  }
+}

@@ -1,0 +1,132 @@
+import MapMath
+import OvertileCircles
+import OvertileConfiguration
+import OvertileShapes
+
+/// How many tiles a feature of a layer will be in, found by arithmetic before anything is cut.
+struct TileEstimate: Sendable {
+  private let layer: LayerConfiguration
+  /// How far shapes reach beyond a tile, in its sides.
+  private let buffer: Double
+  private let drawing: Drawing?
+
+  /// What is drawn of a layer's circles.
+  private struct Drawing: Sendable {
+    let model: CircleModel
+    let visibility: CircleVisibility
+    let tilePixels: Double
+    let scale: Double
+  }
+
+  /// Tiles of one circle, over all zooms, up to which they are not counted one by one.
+  private static let few = 4096.0
+
+  /// Prepares the estimates of a layer whose tiles have a buffer, in sides of a tile.
+  init(_ layer: LayerConfiguration, buffer: Double) throws {
+    self.layer = layer
+    self.buffer = buffer
+    guard case .circle(let options) = layer.kind else {
+      drawing = nil
+      return
+    }
+    drawing = Drawing(
+      model: options.circleModel, visibility: try options.visibility(),
+      tilePixels: Double(options.tileSizePixels), scale: try options.pulseEnvelope()?.largestScale ?? 1)
+  }
+
+  /// About how many tiles a feature is in, over all zooms that show it.
+  ///
+  /// Tiles are counted once a point or part. O(zooms), O(rows of tiles) for circles of thousands of tiles, and O(n) for
+  /// shapes.
+  ///
+  /// - Parameters:
+  ///   - geometry: what the layer takes of the feature.
+  ///   - radii: its radius in metres or pixels, or one for each zoom.
+  ///   - shown: per zoom of the layer, whether the filter shows it there; nil for all.
+  /// - Throws: a refusal when there are more than the layer allows a feature.
+  func tiles(of geometry: GeometryIntake.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
+    // The last zoom of these is found when all are read, within the same limits; see `AutomaticZooms`.
+    if layer.endsByItself, drawing == nil { return 0 }
+    let limit = Double(layer.maxTiles.feature)
+    var count = 0.0
+    if let drawing {
+      for (point, latitude) in zip(geometry.points, geometry.latitudes) {
+        let center = Coordinate(latitude: latitude, longitude: WorldGrid.longitude(x: Double(point.x)))
+        count += try tiles(of: drawing, around: center, radii, shown, limit: limit - count)
+      }
+    }
+    for shape in geometry.shapes {
+      let counts = shape.roughTileCounts(zooms: layer.zooms, buffer: buffer)
+      count += zip(counts.indices, counts).reduce(0) { $0 + (shown?[$1.0] == false ? 0 : $1.1) }
+    }
+    guard count <= limit else { throw refusal(count) }
+    return Int(count.rounded(.up))
+  }
+
+  private func tiles(
+    of drawing: Drawing, around center: Coordinate, _ radii: [Double], _ shown: [Bool]?, limit: Double
+  ) throws -> Double {
+    let drawn = try layer.zooms.enumerated().compactMap { index, zoom -> (zoom: Int, circle: Circle)? in
+      guard shown?[index] != false else { return nil }
+      let circle = try Circle(
+        center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: drawing.model)
+      let pixels = circle.radiusPixels(zoom: zoom, tileSize: drawing.tilePixels)
+      if case .hidden = drawing.visibility.appearance(radiusPixels: pixels, zoom: zoom) { return nil }
+      return (zoom, circle)
+    }
+    var rough: Double? = 0
+    for (zoom, circle) in drawn {
+      rough = rough.flatMap { sum in circle.roughTileCount(atZoom: zoom, scale: drawing.scale).map { sum + $0 } }
+    }
+    if let rough, rough <= Self.few { return rough }
+    var count = 0.0
+    for (index, (zoom, circle)) in drawn.enumerated() {
+      let tiles = Double(circle.tileCount(atZoom: zoom, scale: drawing.scale))
+      count += tiles
+      // Each further zoom has about four times as many, and need not be counted to say that it is too much.
+      guard count > limit else { continue }
+      for further in drawn[(index + 1)...] {
+        let times = radii.count == 1 ? Double(1 << min(2 * (further.zoom - zoom), 60)) : 1
+        count += tiles * times
+      }
+      break
+    }
+    return count
+  }
+
+  private func refusal(_ count: Double) -> LayerIntake.Refusal {
+    let zooms = layer.zooms
+    let span = zooms.count == 1 ? "at zoom \(zooms.lowerBound)" : "at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
+    var advice = "a lower last zoom has a quarter"
+    if drawing != nil { advice = "is the unit of the radius right? A lower last zoom has a quarter" }
+    return LayerIntake.Refusal(
+      code: .tooManyTiles,
+      reason: "it would be in about \(Self.text(count)) tiles \(span), and a feature may be in "
+        + "\(Self.text(Double(layer.maxTiles.feature))) (maxTiles: {feature: ...}); \(advice)")
+  }
+
+  /// A number of tiles with its thousands apart, the most that a number of 64 bits holds.
+  static func text(_ count: Double) -> String {
+    let digits = String(UInt64(min(count.rounded(.up), 1e18)))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+extension TileEstimate {
+  /// Checks the tiles of all features of a layer.
+  ///
+  /// - Throws: `PipelineError.badData` when there are more than the layer allows.
+  static func check(_ tiles: Int, of layer: LayerConfiguration) throws {
+    guard tiles > layer.maxTiles.layer else { return }
+    let zooms = "\(layer.zooms.lowerBound)-\(layer.zooms.upperBound)"
+    throw PipelineError.badData(
+      "layer \"\(layer.name.value)\": its features would be in about \(text(Double(tiles))) tiles at zooms \(zooms), and "
+        + "\(text(Double(layer.maxTiles.layer))) are allowed. Lower the last zoom, which has most of them, check the unit "
+        + "of radii, or raise maxTiles: {layer: ...}")
+  }
+}

@@ -1,0 +1,128 @@
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileReprojection
+
+/// How many features of a source may be wrong before the run ends.
+struct Tolerance {
+  let source: PlannedSource
+  /// Some of its positions as they were read.
+  var sample = CoordinateSample()
+
+  /// Throws when the configuration does not tolerate what was rejected.
+  ///
+  /// A feature counts once, whether the source cannot use it or one or several layers cannot show it.
+  ///
+  /// - Parameter errors: what was wrong, by its causes.
+  func check(_ books: SourceReader.Books, _ errors: [Diagnostic]) throws {
+    let wrong = Self.rejected(books)
+    guard exceeds(wrong, of: books.report.read) else { return }
+    var text = failure(wrong, of: Counted.text(books.report.read, "feature"), errors)
+    if books.isCutShort { text += "\n  (reading stopped there: nothing behind it could make the run succeed)" }
+    throw PipelineError.badData(text)
+  }
+
+  /// Whether so many wrong features are more than are tolerated.
+  func exceeds(_ wrong: Int, of read: Int) -> Bool {
+    switch source.configuration.onInvalid.limit {
+    case nil: wrong > 0
+    case .count(let count): wrong > count
+    case .share(let share): Double(wrong) > share * Double(read)
+    }
+  }
+
+  /// That too many features are wrong, and a line for each cause.
+  func failure(_ wrong: Int, of features: String, _ errors: [Diagnostic]) -> String {
+    var text =
+      "source \"\(source.name)\": \(Counted.grouped(wrong)) of \(features) "
+      + "\(wrong == 1 ? "is" : "are") wrong, and \(limit):"
+    let faults = errors.filter { LedgerCode(rawValue: $0.code)?.isFault == true }
+    for error in faults.prefix(Self.mostCauses) { text += "\n  \(error.count ?? 0) \(error.code): \(error.message)" }
+    if faults.count > Self.mostCauses {
+      text += "\n  and \(Counted.text(faults.count - Self.mostCauses, "more cause"))"
+    }
+    return text + advice(faults)
+  }
+
+  /// What would let the features in, a line each.
+  private func advice(_ faults: [Diagnostic]) -> String {
+    var text = ""
+    func has(_ codes: LedgerCode...) -> Bool {
+      faults.contains { error in codes.contains { $0.rawValue == error.code } }
+    }
+    let takesShapes = source.layers.contains { if case .shape = $0.layer.kind { true } else { false } }
+    if has(.notValid, .ringNotClosed), !mends, takesShapes || !has(.wrongGeometry) {
+      text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"
+    }
+    if faults.contains(where: { $0.message.contains(PointFailure.splitHint) }) {
+      text +=
+        "\n  (write numbers with decimal points, or put those with commas in quotes: \"8,5\"; or separate the columns by "
+        + "semicolons)"
+    } else if faults.contains(where: { $0.message.contains(PointFailure.projectionHint) }),
+      source.configuration.crs == nil
+    {
+      text += "\n  (\(ProjectedCoordinates(sample: sample, source: source.name).advice))"
+    }
+    guard has(.wrongGeometry) else { return text }
+    let wrong = Set(faults.filter { $0.code == LedgerCode.wrongGeometry.rawValue }.flatMap(\.layers))
+    for layer in source.layers.map(\.layer) where wrong.contains(layer.name.value) {
+      let name = layer.name.value
+      switch layer.kind {
+      case .cluster:
+        text += "\n  (cluster: {nonPoints: label} under layers.\(name) puts a point for each line and polygon)"
+      case .circle:
+        text += "\n  (layers.\(name), of kind: circle, takes Point and MultiPoint; kind: shape takes the others)"
+      case .shape: break
+      }
+    }
+    return text
+  }
+
+  /// The most causes that a message lists.
+  private static let mostCauses = 10
+
+  /// Whether the run must fail whatever comes, and the ledger has as many entries as it lists; reading on serves nothing.
+  ///
+  /// Of a share that means: also if all bytes that can still come were features without a fault.
+  ///
+  /// - Parameter mostBytes: the most that the source can hold; nil where that is not known.
+  func isHopeless(_ books: SourceReader.Books, mostBytes: UInt64?) -> Bool {
+    let rejected = Self.rejected(books)
+    guard rejected >= LedgerLimit().entries else { return false }
+    switch source.configuration.onInvalid {
+    case .fail: return true
+    case .skip(.count(let count)), .repair(.count(let count)): return rejected > count
+    case .skip(.share(let share)), .repair(.share(let share)):
+      guard let mostBytes, mostBytes >= books.report.bytes else { return false }
+      let more = (mostBytes - books.report.bytes) / Self.shortestFeature
+      return Double(rejected) > share * (Double(books.report.read) + Double(more))
+    }
+  }
+
+  /// The bytes of {"type":"Feature","geometry":null}, without which there is no feature.
+  private static let shortestFeature: UInt64 = 34
+
+  private static func rejected(_ books: SourceReader.Books) -> Int {
+    books.report.wrong ?? 0
+  }
+
+  private var mends: Bool { source.configuration.onInvalid.mendsFaults }
+
+  /// The limit in words.
+  private var limit: String {
+    switch source.configuration.onInvalid.limit {
+    case nil: "none is tolerated (onInvalid: fail)"
+    case .count(let count): "\(count) are tolerated (maxRejected)"
+    case .share(let share): "\(GateText.number(share * 100))% are tolerated (maxRejected)"
+    }
+  }
+}
+
+extension SourceConfiguration.InvalidPolicy {
+  /// What is tolerated; nil where nothing is.
+  var limit: SourceConfiguration.RejectionLimit? {
+    switch self {
+    case .fail: nil
+    case .skip(let maximum), .repair(let maximum): maximum
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import OvertileBundleFormat
+
+extension BuildReport {
+  /// The share of the bundle in percent, and the bytes, that zooms must take to be worth a word.
+  private static let (advisedPercent, advisedBytes) = (10, 1_000_000)
+
+  /// Reckons what the zooms after each layer's `completeZoom` take, and advises against them where that is much.
+  ///
+  /// Layers end together where they can: Mapbox and MapLibre draw tiles larger beyond the last zoom of their source only.
+  mutating func adviseZooms() {
+    guard dryRun != true else { return }
+    let common = layers.compactMap { $0.completeZoom ?? $0.zooms.last?.zoom }.max() ?? 0
+    for index in layers.indices {
+      guard let complete = layers[index].completeZoom, let last = layers[index].zooms.last?.zoom else { continue }
+      let beyond = bytes(of: layers[index].name, afterZoom: complete)
+      layers[index].bytesBeyond = beyond
+      let beyondCommon = bytes(of: layers[index].name, afterZoom: common)
+      if common < last, isMuch(beyondCommon) {
+        advise(layers[index], end: common, beyondCommon, "")
+      } else if complete < common, isMuch(beyond) {
+        advise(
+          layers[index], end: complete, beyond,
+          ". Apps with OverlayBundle draw them larger beyond; Mapbox and MapLibre do only where their source ends, and "
+            + "other layers go on to zoom \(common), so there it needs a bundle of its own")
+      }
+    }
+  }
+
+  private func isMuch(_ size: Int) -> Bool {
+    size >= Self.advisedBytes && size * 100 >= bytes * Self.advisedPercent
+  }
+
+  /// About the stored bytes of a layer at the zooms after one: its share of each zoom's, as its part is of the plain tiles.
+  private func bytes(of layer: String, afterZoom zoom: Int) -> Int {
+    tileStatistics.filter { $0.zoom > zoom }.reduce(0) { sum, statistics in
+      let parts = statistics.layerBytes ?? [:]
+      let all = parts.values.reduce(0, +)
+      return sum
+        + (all == 0
+          ? 0 : Int(Double(statistics.storedBytes ?? statistics.bytes) * Double(parts[layer] ?? 0) / Double(all)))
+    }
+  }
+
+  private mutating func advise(_ layer: Layer, end: Int, _ beyond: Int, _ caution: String) {
+    guard let complete = layer.completeZoom, let last = layer.zooms.last?.zoom else { return }
+    let reason =
+      switch LayerKind(rawValue: layer.kind) {
+      case .cluster: "no cluster falls apart after zoom \(complete)"
+      case .circle: "every circle is shown in full by zoom \(complete)"
+      default: "simplifying takes next to nothing from zoom \(complete) on"
+      }
+    let zooms = last == end + 1 ? "zoom \(last) takes" : "zooms \(end + 1) to \(last) take"
+    let tenths = (beyond + 50_000) / 100_000
+    let first = layer.zooms.first?.zoom ?? 0
+    let way = "zooms: \(first)-\(end)" + (end == complete ? " or \(first)-auto" : "")
+    zoomAdvice =
+      (zoomAdvice ?? []) + [
+        "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB and show nothing more, since "
+          + "maps draw the tiles of the last zoom larger: \(way)\(caution)"
+      ]
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import OvertileExpressions
+import OvertilePublishing
+
+/// The features that are not in the bundle as they came, one JSON object a line.
+///
+/// First what reading found, in the order of sources, files, features and layers; then what the layers found, in the same
+/// order within each layer. The order does not depend on the number of threads. An empty ledger leaves no file; a large
+/// one is compressed. Rejected features of sources with a quarantine go there as they were.
+///
+/// Each code of each source lists its first entries only, up to `LedgerLimit`; those behind them are counted, in all
+/// totals and by a line at the end, so that a small file of many faults does not fill the disk.
+struct Ledger: ~Copyable {
+  /// Entries by source, layer and code.
+  private(set) var totals: [LedgerTotal.Key: Int] = [:]
+  /// The data errors by their causes.
+  private(set) var errors = DataErrors()
+  /// The first entries of each code, for messages.
+  private(set) var examples: [LedgerCode: [String]] = [:]
+  /// Where the ledger stands, once it is published.
+  private(set) var file: String?
+
+  private var features: [FeatureKey: FeatureSet] = [:]
+  private let records: RecordFile
+  private var listed: ListedEntries
+  private var quarantines: [String: Quarantine] = [:]
+
+  /// What features are counted by, each once.
+  private enum FeatureKey: Hashable {
+    case code(LedgerCode, source: String)
+    case rejected(source: String)
+    case repair(String, source: String)
+  }
+
+  /// How many entries of each code the report repeats.
+  static let exampleCount = 3
+  /// The size in bytes above which a ledger is compressed.
+  static let compressAbove = 16 << 20
+
+  /// Begins a ledger that will stand beside a bundle.
+  ///
+  /// - Parameter isKept: false to count only.
+  init(
+    _ place: OutputPlace, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
+    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true, traces: RunTraces? = nil
+  ) {
+    listed = ListedEntries(limit)
+    records = RecordFile(place.ledgerPlaces, compressAbove: compressAbove, isKept: isKept, traces: traces)
+    self.quarantines = quarantines
+  }
+
+  /// Adds an entry.
+  mutating func add(_ entry: LedgerEntry) throws {
+    count(entry)
+    if listed.hasRoom(entry) { try list(entry) }
+  }
+
+  /// Adds the entries of a slice, and puts what is rejected into the quarantine.
+  ///
+  /// - Parameter originals: the texts of features to be quarantined, by their ordinal in the file.
+  mutating func add(_ entries: [LedgerEntry], originals: [UInt64: [UInt8]]) throws {
+    var numbers: [UInt64: Int] = [:]
+    for var entry in entries {
+      count(entry)
+      guard listed.hasRoom(entry) else { continue }
+      let index = entry.place.index
+      if entry.code.isFault, let text = originals[index], let quarantine = quarantines[entry.source] {
+        entry.quarantineIndex = try numbers[index] ?? quarantine.append(text)
+        numbers[index] = entry.quarantineIndex
+      }
+      try list(entry)
+    }
+  }
+
+  private mutating func count(_ entry: LedgerEntry) {
+    totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
+    var keys = [FeatureKey.code(entry.code, source: entry.source)]
+    if entry.action == .rejected { keys.append(.rejected(source: entry.source)) }
+    keys += entry.repairs.repairs.map { .repair($0.rawValue, source: entry.source) }
+    for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.place.index) }
+    errors.add(entry)
+    if examples[entry.code, default: []].count < Self.exampleCount {
+      examples[entry.code, default: []].append(entry.summary)
+    }
+  }
+
+  private mutating func list(_ entry: LedgerEntry) throws {
+    let line = entry.json + "\n"
+    listed.add(entry, bytes: line.utf8.count)
+    try records.append(line.utf8)
+  }
+
+  /// What a person should know of entries and features that were counted and not kept.
+  var warnings: [String] {
+    let more = listed.more(than: totals)
+    let entries = more.map { "the ledger does not list everything: \($0.reason)" }
+    let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
+      guard quarantine.omitted > 0 else { return nil }
+      let omitted = Counted.text(quarantine.omitted, "feature of the ledger is", "features of the ledger are")
+      return
+        "source \"\(source)\": the quarantine is full, and \(omitted) not in it"
+    }
+    return entries + texts
+  }
+
+  /// Writes ledger and quarantines beside their places. Asked before the bundle is published, so that a file that cannot be
+  /// made stops the run while the old bundle stands.
+  mutating func prepare() throws {
+    try records.prepare()
+    for quarantine in quarantines.values { try quarantine.prepare() }
+  }
+
+  /// Moves ledger and quarantines into their places, and removes old ones when there is nothing to say.
+  ///
+  /// - Parameter failed: whether the run has failed; those of the last run that published then stay as they are.
+  mutating func publish(failed: Bool = false) throws {
+    for more in listed.more(than: totals) { try records.append((more.json + "\n").utf8) }
+    file = try records.publish(failed: failed)
+    for quarantine in quarantines.values { try quarantine.publish(failed: failed) }
+  }
+
+  /// Features by code, each counted once.
+  var featureCounts: [String: Int] {
+    features.reduce(into: [:]) {
+      if case .code(let code, _) = $1.key { $0[code.rawValue, default: 0] += $1.value.count }
+    }
+  }
+
+  /// Features that were rejected, each counted once.
+  var rejectedFeatures: Int {
+    features.reduce(0) { if case .rejected = $1.key { $0 + $1.value.count } else { $0 } }
+  }
+
+  /// Repaired features by repair, each counted once for each.
+  var repairs: [String: Int] {
+    features.reduce(into: [:]) { if case .repair(let name, _) = $1.key { $0[name, default: 0] += $1.value.count } }
+  }
+
+  /// Entries by code.
+  var counts: [String: Int] {
+    totals.reduce(into: [:]) { $0[$1.key.code.rawValue, default: 0] += $1.value }
+  }
+
+  /// What the report says of the quarantines, by source.
+  var quarantined: [BuildReport.Quarantined] {
+    quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine in
+      guard let path = quarantine.published else { return nil }
+      return BuildReport.Quarantined(source: source, file: path, features: quarantine.count)
+    }
+  }
+}
+
+/// How many entries of the ledger have a code, in a layer of a source.
+public struct LedgerTotal: Sendable, Codable, Hashable {
+  /// The source's name.
+  public var source: String
+  /// The layer, or nil for features that are in none.
+  public var layer: String?
+  /// What became of the features.
+  public var action: LedgerAction
+  /// The code; see `LedgerCode`.
+  public var code: String
+  /// How many entries.
+  public var count: Int
+
+  /// What entries are counted by.
+  struct Key: Hashable {
+    var source: String
+    var layer: String?
+    var code: LedgerCode
+  }
+
+  /// Totals in the order of their source, layer and code.
+  static func sorted(_ totals: [Key: Int]) -> [LedgerTotal] {
+    totals.map { key, count in
+      LedgerTotal(
+        source: key.source, layer: key.layer, action: key.code.action, code: key.code.rawValue, count: count)
+    }.sorted { ($0.source, $0.layer ?? "", $0.code) < ($1.source, $1.layer ?? "", $1.code) }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import OvertilePublishing
+import OvertileReprojection
+import OvertileShapes
+
+/// What a monitoring system is told of the last run of a pipeline, whatever came of it.
+///
+/// The text is Prometheus' exposition format, all gauges, for the textfile collector of a node exporter. Each sample has
+/// the label `pipeline`, so the files of several pipelines may lie together. What a run did not come to is left out: a
+/// configuration that cannot be read has an exit code and no features.
+public struct RunMetrics: Sendable {
+  /// The configuration's file, as the command line named it: known also when it cannot be read.
+  public var pipeline: String
+  /// How the process ends.
+  public var exitCode: Int32
+  /// When the run began.
+  public var began: Date
+  /// When it ended, by the same clock, which may have been set meanwhile.
+  public var ended: Date
+  /// How long it took, in seconds, by a clock that nobody sets.
+  public var seconds: Double
+  /// The books, complete or as far as they go; nil when nothing was read.
+  public var report: BuildReport?
+
+  /// Makes the metrics of a run.
+  public init(pipeline: String, exitCode: Int32, began: Date, ended: Date, seconds: Double, report: BuildReport?) {
+    (self.pipeline, self.exitCode, self.report) = (pipeline, exitCode, report)
+    (self.began, self.ended, self.seconds) = (began, ended, seconds)
+  }
+
+  /// Writes the metrics as a whole: readers see the old file or the new one.
+  ///
+  /// The time of the last success is taken over from the old file where this run was none.
+  ///
+  /// - Throws: `PipelineError.cannotCreate` or `inputOutput`.
+  public func write(to path: String) throws {
+    do {
+      try Self.probe(path)
+      let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+      let place = MetricsPlace(path)
+      place.removeAbandoned()
+      // Two runs at a time, of which one is refused, have a temporary file each.
+      try FileSystem.replace(place.path, with: Data(text(after: old).utf8), .metrics, temporary: place.temporary)
+    } catch {
+      throw PipelineError(error)
+    }
+  }
+
+  /// Throws where the metrics could not be written, or would take the place of something else; changes nothing.
+  ///
+  /// - Throws: `PipelineError.cannotCreate`.
+  public static func probe(_ path: String) throws {
+    do {
+      try MetricsPlace(path).probe()
+    } catch {
+      throw PipelineError(error)
+    }
+  }
+
+  /// The whole file.
+  ///
+  /// - Parameter old: the file that it replaces.
+  func text(after old: String?) -> String {
+    let common = [(name: "pipeline", value: pipeline)]
+    let families = [buildInfo] + outcome(after: old) + (report?.metrics ?? [])
+    return families.map { $0.text(common) }.joined()
+  }
+
+  private var buildInfo: MetricFamily {
+    var info = MetricFamily("overtile_build_info", "Versions of the program and its libraries; always 1.")
+    info.add(
+      1,
+      [
+        "version": Versions.overtile, "proj": ProjVersions.libraryVersion, "geos": GeometryEngine.geosVersion,
+        "name": report?.name,
+      ])
+    return info
+  }
+
+  private static let lastSuccess = "overtile_last_success_timestamp_seconds"
+
+  private func outcome(after old: String?) -> [MetricFamily] {
+    var success = MetricFamily("overtile_run_success", "Whether the last run ended with exit code 0: 1 or 0.")
+    success.add(exitCode == 0 ? 1 : 0)
+    var code = MetricFamily("overtile_run_exit_code", "The exit code of the last run.")
+    code.add(Int(exitCode))
+    var start = MetricFamily("overtile_run_start_timestamp_seconds", "When the last run began.")
+    start.add(began.timeIntervalSince1970)
+    var end = MetricFamily("overtile_run_end_timestamp_seconds", "When the last run ended.")
+    end.add(ended.timeIntervalSince1970)
+    var last = MetricFamily(Self.lastSuccess, "When a run ended with exit code 0 last; kept by runs that fail.")
+    if let time = exitCode == 0 ? ended.timeIntervalSince1970 : old.flatMap(lastSuccess(in:)) { last.add(time) }
+    var duration = MetricFamily("overtile_run_duration_seconds", "Seconds that the last run took.")
+    duration.add(seconds)
+    return [success, code, start, end, last, duration]
+  }
+
+  /// The time of the last success of this pipeline that an older file states.
+  private func lastSuccess(in old: String) -> Double? {
+    let head = "\(Self.lastSuccess){pipeline=\"\(MetricFamily.escaped(pipeline, quotes: true))\"} "
+    let line = old.split(separator: "\n").first { $0.hasPrefix(head) }
+    return line.flatMap { Double($0.dropFirst(head.count)) }.flatMap { $0.isFinite ? $0 : nil }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import OvertileConfiguration
+import OvertilePublishing
+
+/// The rejected features of a source as they were, byte for byte, in a GeoJSON text sequence (RFC 8142).
+///
+/// Only features that are in no layer are here, so that a mended copy of the file can be another file of the source
+/// without anything being shown twice. Their reasons are in the ledger, whose entries carry the ordinal here. A text that
+/// holds a record separator cannot stand in a sequence, and is in the ledger alone.
+final class Quarantine {
+  /// How many features are in it.
+  private(set) var count = 0
+  /// How many features did not find room.
+  private(set) var omitted = 0
+  private var bytes = 0
+  /// Where it stands, once it is published and not empty.
+  private(set) var published: String?
+
+  private let records: RecordFile
+
+  /// Begins a quarantine that will stand at a path.
+  init(_ places: RecordPlaces, isKept: Bool = true, traces: RunTraces? = nil) {
+    records = RecordFile(places, isKept: isKept, traces: traces)
+  }
+
+  /// Adds a feature's text, and tells its ordinal; nil when there is no room for it.
+  func append(_ text: [UInt8]) throws -> Int? {
+    guard bytes + text.count <= LedgerLimit.quarantineBytes else {
+      omitted += 1
+      return nil
+    }
+    bytes += text.count
+    try records.append(count == 0 ? RecordPlaces.quarantineBeginning : [RecordPlaces.separator])
+    try records.append(text)
+    try records.append([0x0A])
+    defer { count += 1 }
+    return count
+  }
+
+  /// Puts all that was added into the unfinished file.
+  func prepare() throws { try records.prepare() }
+
+  /// Moves the file into its place, or removes an old one; see `RecordFile`.
+  func publish(failed: Bool) throws {
+    published = try records.publish(failed: failed)
+  }
+
+  /// The quarantines that a configuration asks for, by source.
+  static func all(
+    _ sources: [SourceConfiguration], place: OutputPlace, isKept: Bool = true, traces: RunTraces? = nil
+  ) -> [String: Quarantine] {
+    var quarantines: [String: Quarantine] = [:]
+    for source in sources {
+      guard let places = place.quarantinePlaces(of: source) else { continue }
+      quarantines[source.name.value] = Quarantine(places, isKept: isKept, traces: traces)
+    }
+    return quarantines
+  }
+}

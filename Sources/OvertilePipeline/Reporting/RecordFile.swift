@@ -1,0 +1,98 @@
+import Foundation
+import OvertilePublishing
+import OvertileTileArchiveWriting
+
+/// A file that grows record by record beside its place, and is moved there at the end; nothing at all leaves no file.
+///
+/// One of a run that fails goes to a place of its own, and stays until a run publishes.
+/// Above a size it becomes gzip, in members of about a mebibyte, under the name with ".gz". Memory: one mebibyte.
+/// One that is not kept takes everything, makes no file, and only asks once whether it could.
+final class RecordFile {
+  /// Where it stands in the end, and meanwhile.
+  let places: RecordPlaces
+  private let compressAbove: Int
+  private let isKept: Bool
+  private let traces: RunTraces?
+  private var pending: [UInt8] = []
+  private var written = 0
+  private var file: TemporaryFile?
+  private var isCompressed = false
+
+  private static let chunk = 1 << 20
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - compressAbove: the size in bytes above which it is compressed.
+  ///   - traces: learns of the files that are made.
+  init(_ places: RecordPlaces, compressAbove: Int = .max, isKept: Bool = true, traces: RunTraces? = nil) {
+    (self.places, self.compressAbove, self.isKept, self.traces) = (places, compressAbove, isKept, traces)
+  }
+
+  /// Adds bytes.
+  func append(_ bytes: some Sequence<UInt8>) throws {
+    guard isKept else {
+      if written == 0 { try FileSystem.refuseUnwritable(FileSystem.parent(of: places.path)) }
+      written = 1
+      return
+    }
+    pending.append(contentsOf: bytes)
+    if pending.count > Self.chunk { try flush() }
+  }
+
+  /// Moves the file into its place, and removes what stood there under either name.
+  ///
+  /// - Parameter failed: whether the run has failed. Then the file of the last run that published is left as it is;
+  ///   otherwise that of a failed run is removed as well.
+  /// - Returns: the path, or nil when there is nothing to say and so no file.
+  func publish(failed: Bool = false) throws -> String? {
+    guard isKept else { return nil }
+    try flush()
+    let place = failed ? places.failedPath : places.path
+    var published: String?
+    if let file {
+      let path = place + (isCompressed ? RecordPlaces.gzip : "")
+      try file.publish(to: path, replacing: .own(places.mark))
+      self.file = nil
+      published = path
+    }
+    for old in [place, place + RecordPlaces.gzip] where old != published { try OwnFile.remove(old, places.mark) }
+    if !failed {
+      for old in [places.failedPath, places.failedPath + RecordPlaces.gzip] { try OwnFile.remove(old, places.mark) }
+    }
+    return published
+  }
+
+  /// Puts all that was added into the unfinished file, so that nothing but moving it is left to fail.
+  func prepare() throws {
+    if isKept { try flush() }
+  }
+
+  private func flush() throws {
+    guard !pending.isEmpty else { return }
+    if file == nil { file = try TemporaryFile(places.partial, places.mark, traces: traces) }
+    if !isCompressed, written + pending.count > compressAbove { try compressWhatIsWritten() }
+    written += pending.count
+    try write(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Goes over from plain to compressed.
+  private func compressWhatIsWritten() throws {
+    let plain = file
+    file = try TemporaryFile(places.compressedPartial, places.mark, traces: traces)
+    isCompressed = true
+    var offset = 0
+    while let chunk = try plain?.read(at: offset, count: Self.chunk), !chunk.isEmpty {
+      try write(chunk)
+      offset += chunk.count
+    }
+    plain?.discard()
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    guard isCompressed else { return try file?.append(bytes) ?? () }
+    var compressor = try GzipCompressor()
+    try file?.append(compressor.compress(bytes))
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import OvertileCommands
+import OvertilePublishing
+
+/// A flag by which a run is asked to stop; it then ends with `PipelineError.cancelled` and leaves everything as it was.
+public final class Cancellation: @unchecked Sendable {
+  // Guarded by `lock`.
+  private var isCancelled = false
+  private let lock = NSLock()
+  /// What the run has put beside its target.
+  let traces = RunTraces()
+  /// The commands that the run has started.
+  let commands = CommandRegistry()
+
+  /// Makes a flag that is not set.
+  public init() {}
+
+  /// Asks the run to stop. May be called from any thread.
+  public func cancel() {
+    lock.withLock { isCancelled = true }
+    commands.stop()
+  }
+
+  /// Ends the run's commands, and takes away what it has put beside its target, without waiting for it. May be called from any thread.
+  ///
+  /// For a process that has to end at once: the run is still at work and must not go on, so end the process then.
+  ///
+  /// - Returns: false when the new bundle is in its place already, so that the run is all but done; nothing is taken then.
+  public func abandon() -> Bool {
+    cancel()
+    commands.kill()
+    return traces.abandon()
+  }
+
+  /// Throws when the run was asked to stop.
+  func check() throws {
+    if lock.withLock({ isCancelled }) { throw PipelineError.cancelled }
+  }
+}

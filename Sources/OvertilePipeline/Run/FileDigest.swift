@@ -1,0 +1,46 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileDigests
+import OvertilePublishing
+
+/// SHA-256 digests of files and folders, in hexadecimal.
+enum FileDigest {
+  /// The digest of a text.
+  static func text(_ text: String) -> String { bytes(Data(text.utf8)) }
+
+  /// The digest of some bytes.
+  static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
+
+  /// The digest of a file and its size in bytes. Reads it in pieces.
+  static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw PipelineError.inputOutput("cannot read \(path) again: \(FileSystem.lastError())")
+    }
+    defer { try? handle.close() }
+    return try ContentDigest.file { try handle.read(upToCount: 1 << 20) }
+  }
+
+  /// The digest of a folder, as a manifest lists it, and the size of all files in it.
+  static func folder(_ path: String) throws -> (sha256: String, bytes: Int) {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+    return try ContentDigest.folder(names) { try file(path + "/" + $0) }
+  }
+
+  /// The digest of a sequence of pairs of words.
+  static func words(_ words: some Sequence<(UInt64, UInt64)>) -> String {
+    let digest = SHA256()
+    var buffer: [UInt64] = []
+    for (a, b) in words {
+      buffer.append(a.littleEndian)
+      buffer.append(b.littleEndian)
+      guard buffer.count >= 1 << 13 else { continue }
+      buffer.withUnsafeBytes { digest.update($0) }
+      buffer.removeAll(keepingCapacity: true)
+    }
+    buffer.withUnsafeBytes { digest.update($0) }
+    return digest.finishAsText()
+  }
+}

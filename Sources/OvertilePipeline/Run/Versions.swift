@@ -1,0 +1,29 @@
+import OvertileGeoJSON
+import OvertileReprojection
+import OvertileShapes
+import OvertileTileArchive
+import OvertileTileArchiveWriting
+
+/// The versions of this program and of the libraries whose results reach a bundle.
+public enum Versions {
+  /// The version of overtile, semantic.
+  public static let overtile = "0.1.0"
+
+  /// Versions by name, for the manifest: overtile, proj, projDatabase, geos.
+  static func software() throws -> [String: String] {
+    let proj = try ProjVersions.current()
+    return ["overtile": overtile, "proj": proj.library, "projDatabase": proj.epsg, "geos": GeometryEngine.geosVersion]
+  }
+
+  /// Versions on one line each, for `--version`.
+  public static var text: String {
+    let database = (try? ProjVersions.current().epsg) ?? "database not found"
+    return """
+      overtile \(overtile)
+      PROJ \(ProjVersions.libraryVersion), EPSG \(database)
+      GEOS \(GeometryEngine.geosVersion)
+      simdjson \(FeatureParser.simdjsonVersion)
+      libdeflate \(LibraryVersions.libdeflate), zlib \(LibraryVersions.zlib), SQLite \(LibraryVersions.sqlite)
+      """
+  }
+}

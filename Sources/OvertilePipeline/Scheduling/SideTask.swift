@@ -1,0 +1,41 @@
+import Foundation
+import OvertileExecution
+
+/// Work on one thread of a pool, beside the composing thread, whose result is taken later.
+final class SideTask<Output: Sendable>: @unchecked Sendable {
+  // Every access to `outcome` holds `condition`.
+  private let condition = NSCondition()
+  private var outcome: Result<Output, any Error>?
+
+  /// Gives the work to a pool; where the system gives no thread it is done at once, on this one.
+  init(_ pool: WorkerPool, _ body: @escaping @Sendable () throws -> Output) {
+    do {
+      try pool.add { [self] _ in end(Result { try body() }) }
+    } catch {
+      end(Result { try body() })
+    }
+  }
+
+  private func end(_ result: Result<Output, any Error>) {
+    condition.withLock {
+      outcome = result
+      condition.broadcast()
+    }
+  }
+
+  /// Waits for the work, and gives its value or throws its error.
+  func value() throws -> Output {
+    try wait().get()
+  }
+
+  /// Waits for the work, whatever its outcome.
+  @discardableResult
+  func wait() -> Result<Output, any Error> {
+    condition.withLock {
+      while true {
+        if let outcome { return outcome }
+        condition.wait()
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import MapMath
+import OvertileConfiguration
+import OvertileExecution
+
+/// What the stages of a run share: its configuration and options, its books and ledger, its threads, its memory, and the way
+/// to stop it.
+struct BuildRun: ~Copyable {
+  let configuration: PipelineConfiguration
+  let options: BuildOptions
+  let cancellation: Cancellation
+  let memory: MemoryWatch
+  /// The one pool of threads of the run, with a map over jobs in their order.
+  let work: OrderedWork
+  let grid: TileGrid
+  /// The books of the run.
+  var log: RunLog
+  /// What is not in the bundle as it came. It is kept once an output has begun.
+  var ledger: Ledger
+
+  /// Prepares a run; nothing is read yet.
+  init(
+    _ configuration: PipelineConfiguration, _ options: BuildOptions, _ cancellation: Cancellation,
+    _ observe: @escaping BuildObserver
+  ) {
+    (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
+    memory = MemoryWatch(options.memory)
+    work = OrderedWork(
+      pool: WorkerPool(threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount),
+      cancellation: cancellation, memory: memory)
+    grid = TileGrid(extent: configuration.output.extent, buffer: configuration.output.buffer)
+    log = RunLog(configuration, threads: work.threads, memory: options.memory, observe)
+    ledger = Ledger(OutputPlace(configuration), isKept: false)
+  }
+
+  /// What the run does with the commands of its sources.
+  var commands: CommandUse { CommandUse(permission: options.commands, registry: cancellation.commands) }
+
+  /// Makes overlays as the run does.
+  var building: LayerBuilding {
+    LayerBuilding(grid: grid, work: work, memory: memory, cancellation: cancellation)
+  }
+
+  /// The tiles of some layers.
+  func plan(_ layers: [any OverlayLayer]) -> TilePlan {
+    TilePlan(layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level)
+  }
+}

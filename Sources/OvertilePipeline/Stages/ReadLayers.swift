@@ -1,0 +1,120 @@
+import OvertileConfiguration
+
+/// The layers as they were read: rows, and all that is to be known of rows before they become overlays.
+///
+/// Made by `PlannedRun.read`; `drawn` uses the rows up.
+struct ReadLayers: ~Copyable {
+  /// The sources that were read.
+  let sources: [PlannedSource]
+  /// The digest of all rows in their order, which names the work.
+  let order: String
+  /// Per layer: where each row came from.
+  let origins: [RowOrigins]
+  /// Per layer: whether its features stand where features stand.
+  let surveys: [LayerSurvey]
+  /// The configuration with a last zoom for every layer, now that the features are known.
+  let configuration: PipelineConfiguration
+  /// The cameras that show them.
+  let cameras: CameraStage.Result
+  private var rows: [LayerRows]
+
+  /// Looks at rows. O(points and vertices).
+  fileprivate init(_ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
+    let configuration = try AutomaticZooms(
+      grid: run.grid, work: run.work, memory: run.memory, cancellation: run.cancellation
+    ).settled(run.configuration, rows)
+    let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
+    for warning in cameras.warnings { run.log.warn(warning) }
+    (self.sources, self.configuration, self.cameras, self.rows) = (sources, configuration, cameras, rows)
+    order = FeatureSetDigest.ordered(rows)
+    origins = rows.map { RowOrigins($0) }
+    surveys = rows.map(LayerSurvey.init)
+  }
+
+  /// Makes the overlays of every layer, one after the other, and lets its rows go.
+  ///
+  /// - Throws: `PipelineError`.
+  consuming func drawn(_ run: inout BuildRun) throws -> DrawnLayers {
+    var layers: [any OverlayLayer] = []
+    var digests: [(name: String, features: String)] = []
+    for (index, layer) in configuration.layers.enumerated() {
+      try run.cancellation.check()
+      let built = try run.building.build(layer, &rows[index])
+      rows[index] = .none
+      run.memory.giveBack()
+      for warning in built.warnings { run.log.warn(warning) }
+      run.log.diagnose(built.diagnostics)
+      for row in built.duplicateRows.sorted() {
+        try run.ledger.add(
+          origins[index].entry(
+            row, code: .duplicateID,
+            reason: "another feature has the same id; this one is shown under its own",
+            layer: layer, sources))
+      }
+      layers.append(built.overlays)
+      digests.append((layer.name.value, built.featureDigest))
+    }
+    return DrawnLayers(
+      configuration: configuration, sources: sources, order: order, origins: origins, surveys: surveys,
+      cameras: cameras,
+      layers: layers, features: FeatureSetDigest.digest(digests))
+  }
+}
+
+extension PlannedRun {
+  /// Reads every source into the rows of its layers.
+  ///
+  /// - Throws: `PipelineError`, also when an input changed meanwhile.
+  func read(_ run: inout BuildRun) throws -> ReadLayers {
+    run.log.begin(.read)
+    run.log.expect(sources)
+    let rows = try settledRows(&run)
+    run.log.begin(.overlays)
+    return try ReadLayers(rows, of: sources, &run)
+  }
+
+  /// The rows, where no input has changed meanwhile.
+  private func settledRows(_ run: inout BuildRun) throws -> [LayerRows] {
+    let inputs = InputStates(sources, checksContents: run.options.checksInputs)
+    do {
+      let rows = try rows(&run)
+      try inputs.check()
+      return rows
+    } catch PipelineError.cancelled {
+      throw PipelineError.cancelled
+    } catch {
+      // A file that changes looks damaged as well; then that is the reason.
+      try inputs.check()
+      throw error
+    }
+  }
+
+  private func rows(_ run: inout BuildRun) throws -> [LayerRows] {
+    let memory = run.memory
+    var rows = try run.configuration.layers.map { layer in
+      try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
+    }
+    for source in sources { try read(source, into: &rows, &run) }
+    for index in rows.indices { try rows[index].finish() }
+    memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
+    memory.giveBack()
+    return rows
+  }
+
+  private func read(_ source: PlannedSource, into rows: inout [LayerRows], _ run: inout BuildRun) throws {
+    var own = source.layerIndices.map { rows[$0] }
+    for index in source.layerIndices { rows[index] = .none }
+    let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
+    let (memory, log) = (run.memory, run.log)
+    let books = try SourceReader(source: source, work: run.work, commands: run.commands)
+      .read(into: &own, ledger: &run.ledger) { progress in
+        log.read(bytes: progress.bytes, features: progress.features)
+        memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
+      }
+    for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
+    run.log.add(books, of: source, run.ledger.totals)
+    let errors = run.log.judgeProperties(of: source, run.ledger.errors)
+    try Tolerance(source: source, sample: books.sample).check(books, errors)
+    for (intake, tiles) in zip(source.layers, books.tiles) { try TileEstimate.check(tiles, of: intake.layer) }
+  }
+}

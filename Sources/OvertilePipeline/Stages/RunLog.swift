@@ -1,0 +1,229 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileExecution
+
+/// Keeps the books of a run and tells its observer how far it is.
+struct RunLog {
+  private let observe: BuildObserver
+  private let configuration: PipelineConfiguration
+  private let clock = Stopwatch()
+  private var stage: BuildStage?
+  private var stageClock = Stopwatch()
+  private var report: BuildReport
+  private var bytesBefore: UInt64 = 0
+  private var featuresBefore = 0
+  private var inputBytes: UInt64?
+  private var storedBefore: UInt64 = 0
+  private var storedInputBytes: UInt64?
+  private var layerBooks: [Int: BuildReport.Layer] = [:]
+  /// By source, what its features have of the properties that are named.
+  private(set) var censuses: [String: PropertyCensus] = [:]
+  private let zoomTotal: UInt64
+
+  /// Begins the books of a run.
+  init(
+    _ configuration: PipelineConfiguration, threads: Int, memory: MemoryBound? = nil, _ observe: @escaping BuildObserver
+  ) {
+    self.configuration = configuration
+    self.observe = observe
+    report = BuildReport(bundle: "", name: configuration.name)
+    report.threads = threads
+    report.memoryBoundBytes = memory?.bytes
+    zoomTotal = UInt64(Set(configuration.layers.flatMap { Array($0.zooms) }).count)
+  }
+
+  // MARK: Stages
+
+  /// Begins a stage, and ends the one before.
+  mutating func begin(_ stage: BuildStage) {
+    endStage()
+    self.stage = stage
+    stageClock = Stopwatch()
+    observe(.began(stage))
+  }
+
+  /// Tells how far reading the current source is.
+  func read(bytes: UInt64, features: Int) {
+    observe(
+      .progress(
+        BuildProgress(
+          stage: .read, done: bytesBefore + bytes, total: inputBytes, unit: "bytes",
+          items: UInt64(featuresBefore + features), itemName: "features")))
+  }
+
+  /// The share of all input that is read with so many stored bytes of the current source; nil where its size is not known.
+  func readShare(storedBytes: UInt64) -> Double? {
+    storedInputBytes.map { $0 == 0 ? 1 : Double(storedBefore + storedBytes) / Double($0) }
+  }
+
+  /// Tells how far the tiles are.
+  func tiles(zooms: Int, tiles: Int) {
+    observe(
+      .progress(
+        BuildProgress(
+          stage: .tiles, done: UInt64(zooms), total: zoomTotal, unit: "zooms", items: UInt64(tiles), itemName: "tiles"))
+    )
+  }
+
+  /// Sets what is known before anything is read: the bytes of the inputs, and what they hold where all are plain files.
+  mutating func expect(_ sources: [PlannedSource]) {
+    let inputs = sources.flatMap(\.inputs)
+    let files = inputs.compactMap(\.file)
+    guard files.count == inputs.count else { return }
+    let sizes = files.map { path in
+      (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
+    }
+    storedInputBytes = sizes.reduce(0, +)
+    inputBytes = files.contains { $0.hasSuffix(".gz") } ? nil : storedInputBytes
+  }
+
+  private mutating func endStage() {
+    guard let stage else { return }
+    report.stageSeconds[stage.rawValue] = stageClock.seconds
+  }
+
+  // MARK: Books
+
+  /// Adds the books of a source, and the entries of the ledger so far.
+  mutating func add(_ books: SourceReader.Books, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
+    report.sources.append(books.report)
+    if !books.commands.isEmpty { report.commands = (report.commands ?? []) + books.commands }
+    report.ledgerTotals = LedgerTotal.sorted(totals)
+    bytesBefore += books.report.bytes
+    storedBefore += books.storedBytes
+    featuresBefore += books.report.read
+    for (index, layer) in zip(source.layerIndices, books.layers) { layerBooks[index] = layer }
+    for warning in books.warnings { warn(warning) }
+    censuses[source.name] = books.census
+    diagnose(books.diagnostics)
+  }
+
+  /// Warns of properties that the configuration names and no feature of a source has, but for those of data errors,
+  /// which say so themselves; returns the data errors of the source.
+  mutating func judgeProperties(of source: PlannedSource, _ errors: DataErrors) -> [Diagnostic] {
+    guard let census = censuses[source.name], report.sources.last?.read ?? 0 > 0 else { return [] }
+    let found = errors.diagnostics(of: source.name, file: configuration.file, properties: censuses)
+    let named = source.namedProperties.filter { property in
+      !found.contains { $0.property == property.name && $0.layers == [property.layer] }
+    }
+    diagnose(census.diagnostics(named, source: source.name, file: configuration.file))
+    return found
+  }
+
+  /// Keeps what was found for the report, and tells it as warnings.
+  mutating func diagnose(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics {
+      report.diagnostics?.append(diagnostic)
+      report.warnings.append(diagnostic.line)
+      observe(.diagnostic(diagnostic))
+    }
+  }
+
+  /// Tells a person something, and keeps it for the report.
+  mutating func warn(_ text: String) {
+    report.warnings.append(text)
+    observe(.warning(text))
+  }
+
+  /// Notes that nothing is written.
+  mutating func noteDryRun() { report.dryRun = true }
+
+  /// The books so far; those of layers after `balance`.
+  var books: BuildReport { report }
+
+  /// Keeps what came of the gates, and tells those that were not passed, or could not be judged for a reason to know of.
+  mutating func judged(_ verdicts: [GateVerdict]) {
+    report.gates = verdicts
+    for verdict in verdicts where verdict.outcome == .failed || verdict.outcome == .accepted { observe(.gate(verdict)) }
+    for verdict in verdicts {
+      if let reason = verdict.reason, reason != GateStage.firstBuild { warn("gate " + verdict.summary) }
+    }
+  }
+
+  /// Puts what no zoom shows into the ledger, and checks that nothing is unaccounted for.
+  ///
+  /// - Throws: `PipelineError.inconsistent` when the books do not balance.
+  mutating func balance(
+    _ tiles: TileStage.Result, _ origins: [RowOrigins], _ sources: [PlannedSource], _ surveys: [LayerSurvey],
+    bounds: [[Double]?], _ ledger: inout Ledger
+  ) throws {
+    for (index, layer) in configuration.layers.enumerated() {
+      guard var books = layerBooks[index] else {
+        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no books; this is a fault of overtile")
+      }
+      for row in tiles.neverShown[index] {
+        try ledger.add(
+          try origins[index].entry(
+            row, code: .neverShown,
+            reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources
+          ))
+      }
+      books.rejected += tiles.neverShown[index].count
+      books.accepted -= tiles.neverShown[index].count
+      books.overlays = tiles.zooms[index].last?.overlays ?? 0
+      books.items = origins[index].itemCount
+      books.zooms = tiles.books[index]
+      books.completeZoom = tiles.completeZooms[index]
+      books.bounds = bounds[index]
+      let read = report.sources.first { $0.name == books.source }?.read ?? 0
+      diagnose(
+        surveys[index].diagnostics(layer, books, read: read, censuses[books.source], in: configuration))
+      report.layers.append(books)
+    }
+    diagnose(ExchangedAxes.diagnostics(configuration, bounds: bounds))
+    report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
+    try BooksBalance.check(report.sources, report.layers, report.ledgerTotals)
+  }
+
+  /// Completes the report.
+  mutating func finish(
+    _ manifest: BundleManifest, _ tiles: TileStage.Result, ledger: borrowing Ledger, bundle: URL
+  ) -> BuildReport {
+    endStage()
+    report.bundle = bundle.path
+    report.tiles = manifest.files.compactMap(\.tiles).reduce(0, +)
+    report.bytes = manifest.files.map(\.bytes).reduce(0, +)
+    report.largeTiles = tiles.sizes.largeTiles
+    report.tileStatistics = tiles.sizes.statistics
+    report.compressions = tiles.compressions
+    report.adviseZooms()
+    take(ledger)
+    measure()
+    return report
+  }
+
+  /// The report of a run that failed, as far as its books go.
+  mutating func fail(_ failure: PipelineError, ledger: borrowing Ledger) -> BuildReport {
+    report.failure = failure.description
+    report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
+    take(ledger)
+    return stopped()
+  }
+
+  private mutating func take(_ ledger: borrowing Ledger) {
+    report.ledger = ledger.counts
+    report.ledgerExamples = Dictionary(uniqueKeysWithValues: ledger.examples.map { ($0.key.rawValue, $0.value) })
+    report.ledgerFile = ledger.file
+    report.repairs = ledger.repairs
+    (report.ledgerFeatures, report.rejectedFeatures) = (ledger.featureCounts, ledger.rejectedFeatures)
+    let errors = ledger.errors.diagnostics(file: configuration.file, properties: censuses)
+    report.diagnostics?.append(contentsOf: errors)
+    report.quarantined = ledger.quarantined
+    for warning in ledger.warnings { warn(warning) }
+  }
+
+  /// The books of a run that ends without a bundle, as far as they go: sources that were read to their end, what their
+  /// layers were given, and the gates if they were judged.
+  mutating func stopped() -> BuildReport {
+    endStage()
+    if report.layers.isEmpty { report.layers = layerBooks.sorted { $0.key < $1.key }.map(\.value) }
+    measure()
+    return report
+  }
+
+  private mutating func measure() {
+    report.seconds = clock.seconds
+    report.peakMemoryBytes = ResidentMemory.peakBytes
+  }
+}

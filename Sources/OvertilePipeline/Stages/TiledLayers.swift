@@ -1,0 +1,31 @@
+import OvertileBundleFormat
+
+/// The layers with their tiles, made or only counted.
+///
+/// Made by a `BundleOutput`; `sealed` balances the books.
+struct TiledLayers: ~Copyable {
+  private let drawn: DrawnLayers
+  private let tiles: TileStage.Result
+  private let members: [BundleManifest.File]
+  private let header: BundleHeader
+
+  /// Puts layers and tiles together.
+  init(
+    drawn: consuming DrawnLayers, tiles: TileStage.Result, members: [BundleManifest.File], header: BundleHeader
+  ) {
+    (self.tiles, self.members, self.header) = (tiles, members, header)
+    self.drawn = drawn
+  }
+
+  /// The manifest, once every feature is accounted for.
+  ///
+  /// - Throws: `PipelineError.inconsistent` when the books do not balance.
+  consuming func sealed(_ run: inout BuildRun) throws -> SealedBundle {
+    try run.log.balance(
+      tiles, drawn.origins, drawn.sources, drawn.surveys, bounds: drawn.cameras.extents, &run.ledger)
+    let manifest = try header.manifest(
+      tiles, members: members, sources: drawn.sources, features: drawn.features, cameras: drawn.cameras
+    ).sealed()
+    return SealedBundle(manifest: manifest, layers: drawn.layers, tiles: tiles)
+  }
+}

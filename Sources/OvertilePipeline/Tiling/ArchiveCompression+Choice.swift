@@ -1,0 +1,14 @@
+import OvertileBundleFormat
+
+extension BuildReport.ArchiveCompression {
+  /// What the report says of an archive whose compression was chosen; nil for one whose was given, or that is empty.
+  init?(_ file: BundleManifest.File, _ choice: CompressionChoice) {
+    guard let trial = choice.trial, trial.tiles > 0 else { return nil }
+    let (own, other) = choice.isGzip ? (trial.gzipBytes, trial.plainBytes) : (trial.plainBytes, trial.gzipBytes)
+    let share = Double(other) / Double(max(1, own))
+    self.init(
+      file: file.path, compression: choice.storedForm.rawValue, bytes: file.bytes,
+      otherBytes: trial.isAll ? file.bytes - own + other : Int(Double(file.bytes) * share), triedTiles: trial.tiles,
+      triedAll: trial.isAll)
+  }
+}

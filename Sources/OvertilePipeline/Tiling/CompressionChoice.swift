@@ -1,0 +1,102 @@
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileTileArchiveWriting
+
+/// How the tiles of an archive are compressed, and what `compression: auto` found out about it.
+struct CompressionChoice: Sendable, Codable, Hashable {
+  /// Whether the tiles are gzipped.
+  var isGzip: Bool
+  /// What was tried; nil where nothing was to be chosen.
+  var trial: Trial?
+
+  /// The tiles that were tried, each different one once.
+  struct Trial: Sendable, Codable, Hashable {
+    /// How many.
+    var tiles: Int
+    /// Whether these are all that the archive has.
+    var isAll: Bool
+    /// Their bytes as they are.
+    var plainBytes: Int
+    /// The bytes of their gzip members.
+    var gzipBytes: Int
+
+    init(_ trial: borrowing CompressionTrial, isAll: Bool) {
+      (tiles, plainBytes, gzipBytes) = (trial.count, trial.plainBytes, trial.gzipBytes)
+      self.isAll = isAll
+    }
+  }
+
+  init(_ compression: TileCompression, _ trial: Trial? = nil) {
+    isGzip = compression == .gzip
+    self.trial = trial
+  }
+
+  /// The compression.
+  var compression: TileCompression { isGzip ? .gzip : .none }
+
+  /// How the tiles are stored, in the words of a bundle.
+  var storedForm: StoredForm { isGzip ? .gzip : .plain }
+
+  /// At most about how many tiles are tried at first, and where those leave a doubt.
+  static let (sampleSize, largeSampleSize) = (400, 4000)
+
+  /// Whether an archive is written plain at first, and its compression chosen when all of its tiles are there.
+  static func isLate(_ output: OutputConfiguration) -> Bool {
+    output.compression == .auto && output.format == .pmtiles && ArchiveSet.isSingle(output)
+  }
+
+  /// The compression of an archive of one zoom that begins with these tiles, which are only looked at; and of an archive
+  /// of all zooms where nothing is to be tried.
+  ///
+  /// With `auto`, some tiles are encoded and compressed, so the decision depends on the tiles alone.
+  static func choose(
+    _ output: OutputConfiguration, _ plan: TilePlan, sample jobs: TileJobs, memory: MemoryWatch
+  ) throws -> CompressionChoice {
+    if output.tileFormat == .geojson || output.format == .directory && output.compression != .gzip {
+      return CompressionChoice(.none)
+    }
+    // MBTiles knows gzipped vector tiles only.
+    if output.format == .mbtiles { return CompressionChoice(.gzip) }
+    switch output.compression {
+    case .gzip: return CompressionChoice(.gzip)
+    case .none: return CompressionChoice(.none)
+    case .auto: return isLate(output) ? CompressionChoice(.none) : try trial(plan, jobs, memory)
+    }
+  }
+
+  private static func trial(
+    _ plan: TilePlan, _ jobs: TileJobs, _ memory: MemoryWatch
+  ) throws -> CompressionChoice {
+    let tiles = jobs.shares.map(\.tiles.distinctCount).max() ?? 0
+    let worker = try TileWorker(plan, memory: memory)
+    return try widening(tiles, level: plan.gzipLevel) { step, trial in
+      var jobs = jobs
+      while let job = try jobs.next() {
+        try job.forEachTile { tile, entries in
+          // By a digest of the address, so that large and small tiles are in the sample as they are in the archive.
+          guard XXHash64.hash(tile.hilbertID, 0) % UInt64(step) == 0 else { return }
+          try worker.reservingLongValues(job, tile, entries) { try trial.add(worker.plainTile(job, tile, entries)) }
+        }
+      }
+    }
+  }
+
+  /// Tries about one tile of each `step`, and a larger sample where the first one leaves a doubt.
+  ///
+  /// - Parameter sample: adds the tiles of a sample.
+  static func widening(
+    _ tiles: Int, level: Int, _ sample: (Int, inout CompressionTrial) throws -> Void
+  ) throws -> CompressionChoice {
+    for size in [sampleSize, largeSampleSize] {
+      let step = max(1, tiles / size)
+      var trial = try CompressionTrial(level: level)
+      try sample(step, &trial)
+      if step == 1 || !trial.isDoubtful || size == largeSampleSize {
+        return CompressionChoice(trial.choice, Trial(trial, isAll: step == 1))
+      }
+    }
+    return CompressionChoice(.none)
+  }
+}

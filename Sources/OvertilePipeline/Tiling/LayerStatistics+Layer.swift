@@ -1,0 +1,95 @@
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileTileArchiveWriting
+
+extension LayerStatistics {
+  /// How many example values an attribute lists.
+  private static let exampleCount = 100
+
+  /// The statistics of a layer's source properties. O(entries).
+  init(_ layer: any OverlayLayer) throws {
+    let manifest = layer.manifest
+    let attributes = try AttributeValues(layer.properties).attributes(limit: Self.exampleCount)
+    self.init(
+      layer: layer.name, featureCount: manifest.features, geometry: layer.commonestGeometry, attributes: attributes)
+  }
+}
+
+/// The distinct values of each property of a layer.
+private struct AttributeValues {
+  private let properties: LayerProperties
+  /// Per key: its distinct values.
+  private var values: [[UInt32]]
+
+  /// Collects them by key in one column: first the values of all entries, then, of each key, those not met before. O(entries).
+  init(_ properties: LayerProperties) throws {
+    self.properties = properties
+    var ends = [Int](repeating: 0, count: properties.keys.count + 1)
+    try properties.forEachEntry { key, _ in ends[Int(key) + 1] += 1 }
+    for key in 0..<properties.keys.count { ends[key + 1] += ends[key] }
+    var entries = [UInt32](repeating: 0, count: ends.last ?? 0)
+    var next = ends
+    try properties.forEachEntry { key, value in
+      entries[next[Int(key)]] = value
+      next[Int(key)] += 1
+    }
+    var lastKey = [UInt32](repeating: .max, count: properties.values.count)
+    values = (0..<properties.keys.count).map { key in
+      entries[ends[key]..<ends[key + 1]].filter { value in
+        defer { lastKey[Int(value)] = UInt32(key) }
+        return lastKey[Int(value)] != UInt32(key)
+      }
+    }
+  }
+
+  /// The attributes in ascending order of their names.
+  func attributes(limit: Int) -> [LayerStatistics.Attribute] {
+    values.indices.filter { !values[$0].isEmpty }.map { key in
+      attribute(name: properties.keys.string(UInt32(key)), values[key], limit: limit)
+    }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private func attribute(name: String, _ values: [UInt32], limit: Int) -> LayerStatistics.Attribute {
+    let table = properties.values
+    let short = values.filter(isShort)
+    // Which values are examples must not depend on the order of the input, hence the digests.
+    let examples =
+      short.count <= limit ? short : Array(short.sorted { table.hash($0) < table.hash($1) }.prefix(limit))
+    let read = examples.map { table.value($0) }.sorted { ValueRank($0) < ValueRank($1) }
+    let kinds = Set(values.map { table.kind($0) })
+    let isNumber = kinds.isSubset(of: [.int, .uint, .double])
+    let type: FieldType = isNumber ? .number : kinds == [.bool] ? .boolean : .string
+    var attribute = LayerStatistics.Attribute(
+      name: name, type: type, distinctValues: values.count, values: read.compactMap(Self.example))
+    if isNumber {
+      let ranks = values.lazy.map { ValueRank(table.value($0)) }
+      attribute.minimum = ranks.min()?.number
+      attribute.maximum = ranks.max()?.number
+    }
+    return attribute
+  }
+
+  /// Whether a value is short enough for an example: long texts are counted, but every reader of an archive would load them
+  /// before its first tile. Source: mapbox-geostats, which reports no text of more than 256 UTF-16 code units.
+  private func isShort(_ index: UInt32) -> Bool {
+    let (table, most) = (properties.values, Self.longestExample)
+    guard [.string, .json].contains(table.kind(index)) else { return true }
+    let bytes = table.payloadByteCount(index)
+    // A code unit takes three bytes at most.
+    return bytes <= most || bytes <= 3 * most && table.string(index).utf16.count <= most
+  }
+
+  private static let longestExample = 256
+
+  private static func example(_ value: PropertyValue) -> LayerStatistics.Value? {
+    switch value {
+    case .null: nil
+    case .bool(let value): .boolean(value)
+    case .int(let value): .integer(value)
+    case .uint(let value): .number(Double(value))
+    case .double(let value): .number(value)
+    case .string(let text), .json(let text): .string(text)
+    }
+  }
+}

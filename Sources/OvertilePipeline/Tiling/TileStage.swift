@@ -1,0 +1,231 @@
+import Foundation
+import MapMath
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileTileArchive
+import OvertileTileArchiveWriting
+
+/// From overlays to archives: cut, encode and compress on all cores, store in order.
+struct TileStage {
+  let plan: TilePlan
+  let output: OutputConfiguration
+  let work: OrderedWork
+  /// The list of finished zooms; nil where zooms have no archives of their own.
+  var journal: ZoomJournal?
+
+  /// How many jobs a worker has before it: enough to keep it busy while the next zoom is prepared and an archive finished.
+  private static let jobsAhead = 32
+
+  /// What was written.
+  struct Result {
+    /// The archives.
+    var files: [BundleManifest.File] = []
+    /// Per layer: what each zoom shows.
+    var zooms: [[BundleManifest.ZoomCounts]]
+    /// Per layer: what became of its items at each zoom.
+    var books: [[BuildReport.ZoomBooks]] = []
+    /// Per layer: the first zoom after which it shows nothing more.
+    var completeZooms: [Int?] = []
+    /// Per layer: the rows that no zoom shows.
+    var neverShown: [[UInt32]]
+    /// The sizes of the tiles as stored.
+    var sizes = TileSizes()
+    /// How the archives are compressed where that was to be chosen.
+    var compressions: [BuildReport.ArchiveCompression] = []
+    /// Addressed tiles.
+    var tiles = 0
+  }
+
+  /// Writes all zooms into a folder.
+  ///
+  /// - Parameters:
+  ///   - summary: what an archive of some zooms says about itself.
+  ///   - progress: is told the zooms and tiles so far.
+  func write(
+    into folder: URL, summary: @escaping (ClosedRange<Int>) -> ArchiveSummary, progress: (Int, Int) -> Void
+  ) throws -> Result {
+    let zooms = plan.zooms
+    let taken = journal?.taken ?? [:]
+    let late = CompressionChoice.isLate(output) ? LateCompression(level: plan.gzipLevel, work: self.work) : nil
+    let archives = ArchiveSet(
+      output, folder: folder, zooms: zooms, taken: taken.mapValues(\.file), late: late, summary: summary)
+    var counts = ZoomCensus(plan)
+    var result = Result(zooms: [], neverShown: [])
+    var supply = JobSupply(self, zooms: zooms)
+    let plan = plan
+    var work = work
+    work.setWindow(work.threads * Self.jobsAhead)
+    try work.run(
+      next: {
+        try supply.next(
+          begin: { zoom, jobs, choice in
+            counts.add(jobs)
+            archives.begin(zoom: zoom, choice)
+          },
+          skip: { counts.add($0) })
+      },
+      makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
+      work: { worker, job in try worker.work(job.job, compression: job.compression) },
+      consume: { tiles in
+        try store(tiles, in: archives, &result)
+        try note(archives, counts, result)
+        progress((zooms.firstIndex(of: tiles.zoom) ?? 0), result.tiles)
+      })
+    try archives.finish()
+    try note(archives, counts, result)
+    if var sizes = archives.sizes {
+      sizes.takeLayers(from: result.sizes)
+      result.sizes = sizes
+    }
+    for zoom in taken.values {
+      result.sizes.add(zoom)
+      result.tiles += zoom.file.tiles ?? 0
+    }
+    result.sizes.sort()
+    result.files = archives.files
+    result.compressions = archives.files.compactMap { file in
+      let choice = archives.chosen[file.path] ?? taken[file.minzoom ?? -1]?.choice
+      return choice.flatMap { BuildReport.ArchiveCompression(file, $0) }
+    }
+    result.zooms = counts.zooms
+    result.books = counts.books
+    result.completeZooms = try plan.completeZooms(counts.books)
+    result.neverShown = counts.neverShown
+    return result
+  }
+
+  private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ result: inout Result) throws {
+    var (all, stored) = (0, 0)
+    try output.withEachTile { tile, bytes in
+      let taken = try archives.append(tile, bytes)
+      (all, stored) = (all + bytes.count, stored + taken)
+      result.sizes.count(tile, bytes: bytes.count, stored: taken)
+    }
+    result.tiles += output.tiles.count
+    guard all > 0 else { return }
+    let share = Double(stored) / Double(all)
+    result.sizes.count(output.layerBytes.map { Int(Double($0) * share) }, of: plan.layers.map(\.name))
+  }
+}
+
+extension TileStage {
+  /// Puts the zooms that are finished by now into the journal.
+  private func note(_ archives: ArchiveSet, _ counts: ZoomCensus, _ result: Result) throws {
+    guard let journal else { return }
+    for file in archives.takeFinished() {
+      guard let zoom = file.minzoom else { continue }
+      try journal.add(
+        FinishedZoom(
+          zoom: zoom, file: file, shares: counts.shares[zoom] ?? [],
+          largeTiles: result.sizes.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
+          statistics: result.sizes.statistics.first { $0.zoom == zoom }, choice: archives.chosen[file.path]))
+    }
+  }
+}
+
+extension TilePlan {
+  /// What the zooms would show: the counts, books and hidden rows that `TileStage.write` gives, without tiles.
+  func census(_ cancellation: Cancellation) throws -> TileStage.Result {
+    var counts = ZoomCensus(self)
+    for zoom in zooms {
+      try cancellation.check()
+      counts.add(try jobs(zoom: zoom))
+    }
+    return TileStage.Result(
+      zooms: counts.zooms, books: counts.books, completeZooms: try completeZooms(counts.books),
+      neverShown: counts.neverShown)
+  }
+
+  /// Per layer: the first zoom after which it shows nothing more, given what each of its zooms shows.
+  fileprivate func completeZooms(_ books: [[BuildReport.ZoomBooks]]) throws -> [Int?] {
+    try zip(layers, books).map { try $0.completeZoom($1) }
+  }
+}
+
+/// The jobs of all zooms, one zoom after the other, each prepared when it is needed.
+private struct JobSupply {
+  struct Job: Sendable {
+    let job: TileJobs.Job
+    let compression: TileCompression
+  }
+
+  private let stage: TileStage
+  private let zooms: [Int]
+  private var next = 0
+  private var jobs: TileJobs?
+  private var choice: CompressionChoice?
+
+  init(_ stage: TileStage, zooms: [Int]) {
+    self.stage = stage
+    self.zooms = zooms
+  }
+
+  /// The next job, or nil at the end; `begin` is told each zoom as it begins, `skip` those that are done already.
+  mutating func next(
+    begin: (Int, TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
+  ) throws -> Job? {
+    while true {
+      if let job = try jobs?.next() { return Job(job: job, compression: choice?.compression ?? .none) }
+      guard next < zooms.count else { return nil }
+      let zoom = zooms[next]
+      next += 1
+      jobs = nil
+      if let finished = stage.journal?.taken[zoom] {
+        skip(finished)
+        continue
+      }
+      let fresh = try stage.plan.jobs(zoom: zoom)
+      let chosen = try CompressionChoice.choose(
+        stage.output, stage.plan, sample: fresh, memory: stage.work.memory)
+      choice = chosen
+      jobs = fresh
+      begin(zoom, fresh, chosen)
+    }
+  }
+}
+
+/// Counts what each zoom of each layer shows.
+private struct ZoomCensus {
+  /// Per layer and zoom.
+  private(set) var zooms: [[BundleManifest.ZoomCounts]]
+  /// Per layer and zoom.
+  private(set) var books: [[BuildReport.ZoomBooks]]
+  private let zoomCounts: [Int]
+  /// Per layer: how many zooms hide a row.
+  private var hidden: [[UInt32: Int]]
+
+  init(_ plan: TilePlan) {
+    zooms = Array(repeating: [], count: plan.layers.count)
+    books = Array(repeating: [], count: plan.layers.count)
+    zoomCounts = plan.layers.map { $0.zooms.count }
+    hidden = Array(repeating: [:], count: plan.layers.count)
+  }
+
+  /// Per zoom: what each layer shows.
+  private(set) var shares: [Int: [FinishedZoom.Share]] = [:]
+
+  mutating func add(_ jobs: TileJobs) {
+    let shares = jobs.shares.map { share in
+      FinishedZoom.Share(
+        layer: share.layer, counts: share.overlays.counts, books: share.overlays.books,
+        hiddenRows: Array(Set(share.overlays.hiddenRows)))
+    }
+    self.shares[jobs.zoom] = shares
+    add(shares)
+  }
+
+  mutating func add(_ finished: FinishedZoom) { add(finished.shares) }
+
+  private mutating func add(_ shares: [FinishedZoom.Share]) {
+    for share in shares {
+      zooms[share.layer].append(share.counts)
+      books[share.layer].append(share.books)
+      for row in share.hiddenRows { hidden[share.layer][row, default: 0] += 1 }
+    }
+  }
+
+  /// Per layer: the rows that every zoom hides, ascending.
+  var neverShown: [[UInt32]] {
+    zip(hidden, zoomCounts).map { counts, zooms in counts.filter { $0.value >= zooms }.keys.sorted() }
+  }
+}

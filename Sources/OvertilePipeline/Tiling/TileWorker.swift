@@ -1,0 +1,183 @@
+import MapMath
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFeatures
+import OvertileTileArchive
+import OvertileTileArchiveWriting
+import OvertileVectorTile
+
+/// Encodes the tiles of jobs; one per thread, with its own buffers.
+final class TileWorker {
+  private let plan: TilePlan
+  private var encoder = TileEncoder()
+  private var compressor: TileCompressor
+  private let memory: MemoryWatch
+
+  /// Prepares a worker for the layers of a plan.
+  init(_ plan: TilePlan, memory: MemoryWatch = MemoryWatch(nil)) throws {
+    self.plan = plan
+    self.memory = memory
+    compressor = try TileCompressor(level: plan.gzipLevel)
+  }
+
+  /// Encodes and, where the archive has it so, compresses the tiles of a job.
+  func work(_ job: TileJobs.Job, compression: TileCompression) throws -> EncodedTiles {
+    var output = EncodedTiles(zoom: job.zoom, layers: plan.layers.count, memory)
+    try job.forEachTile { tile, entries in
+      try memory.check()
+      try expect(job, tile, entries)
+      try reservingLongValues(job, tile, entries) {
+        try encode(job, tile, entries) { layer, bytes in output.layerBytes[layer] += bytes }
+        try finish(tile, compression, &output)
+      }
+      if isLarge(entries) { try giveBackBuffers() }
+    }
+    return output
+  }
+
+  /// Ends a tile and adds it, compressed where the archive has it so.
+  private func finish(_ tile: TileID, _ compression: TileCompression, _ output: inout EncodedTiles) throws {
+    try encoder.finish { plain in
+      if plain.isEmpty { return }
+      guard plain.count <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, plain.count) }
+      if plan.encoding == .geojson {
+        let text = try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
+        guard text.count <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, text.count) }
+        output.bytes += text
+      } else if compression == .gzip {
+        try compressor.compress(plain, into: &output.bytes)
+      } else {
+        output.bytes.append(contentsOf: plain)
+      }
+      try output.end(tile)
+    }
+  }
+
+  /// What no reader would take: neither ours, nor most of others.
+  private static func tooLarge(_ tile: TileID, _ bytes: Int) -> PipelineError {
+    .badData(
+      "tile \(tile) would have \(MemoryBound.text(bytes)), and readers take tiles of \(MemoryBound.text(TileArchives.mostTileBytes))"
+        + " at most. Keep fewer or shorter properties (`properties: {keep: [...]}`), or begin at a higher zoom")
+  }
+
+  /// Makes a tile; one whose long values are much of the bound is made when none like it is.
+  ///
+  /// - Throws: `PipelineError.unavailable` where it does not fit alone.
+  func reservingLongValues(
+    _ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>], _ make: () throws -> Void
+  ) throws {
+    guard let bound = memory.bound else { return try make() }
+    // More than the tile's values can be: tiles of few and short ones are not looked at twice.
+    let most = entries.reduce(0) { $0 + $1.count }.multipliedReportingOverflow(by: plan.longestStoredByteCount)
+    guard most.overflow || most.partialValue > bound.aloneBytes else { return try make() }
+    encoder.countLongValues()
+    try encode(job, tile, entries)
+    let bytes = encoder.endCountingLongValues()
+    guard bytes > bound.aloneBytes else { return try make() }
+    guard bytes <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, bytes) }
+    let what = "tile \(tile), whose features have \(MemoryBound.text(bytes)) of long texts,"
+    try memory.reserving(bytes * Self.bytesPerLongByte, for: what) {
+      try make()
+      try giveBackBuffers()
+    }
+  }
+
+  /// The plain bytes of one tile of a job.
+  ///
+  /// - Throws: `PipelineError.unavailable` where it would not fit into the memory bound.
+  func plainTile(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws -> [UInt8] {
+    try expect(job, tile, entries)
+    try encode(job, tile, entries)
+    let bytes = encoder.finish()
+    if isLarge(entries) { try giveBackBuffers() }
+    return bytes
+  }
+
+  /// Whether so many features are in a tile that it is estimated under a bound, and the buffers are as large.
+  private func isLarge(_ entries: [Range<Int>]) -> Bool {
+    memory.bound != nil && entries.reduce(0) { $0 + $1.count } > Self.largeTile
+  }
+
+  /// Lets buffers go that are as large as the largest tile.
+  private func giveBackBuffers() throws {
+    encoder = TileEncoder()
+    compressor = try TileCompressor(level: plan.gzipLevel)
+    memory.giveBack()
+  }
+
+  /// Refuses a tile that would not fit into the bound, by what its first features take.
+  private func expect(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
+    guard isLarge(entries) else { return }
+    let count = entries.reduce(0) { $0 + $1.count }
+    try encode(job, tile, entries.map { $0.prefix(Self.sample) })
+    let sampled = entries.reduce(0) { $0 + min($1.count, Self.sample) }
+    let bytes = encoder.finish { $0.count } / max(1, sampled) * count
+    try memory.expect(
+      bytes * Self.bytesPerByte + count * Self.bytesPerFeature,
+      for: "tile \(tile) with \(Counted.text(count, "feature"))")
+  }
+
+  /// The features from which a tile is looked at before it is made, and how many of a layer's tell its size.
+  private static let (largeTile, sample) = (20_000, 2_000)
+  /// What a byte of a tile takes while it is made: it stands in buffers that grow by doubling, in the tile, and compressed.
+  private static let bytesPerByte = 6
+  /// What a byte of a long value takes: besides, it is read from its file, and stored while the next tiles are made.
+  private static let bytesPerLongByte = 8
+  /// What a feature takes beside: its values in a table of those of the tile, and its entry.
+  private static let bytesPerFeature = 160
+
+  /// Encodes a tile; a closure is told the bytes of each layer's part.
+  private func encode(
+    _ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>], _ count: (Int, Int) -> Void = { _, _ in }
+  ) throws {
+    encoder.begin(extent: UInt32(plan.grid.extent))
+    for index in entries.indices where !entries[index].isEmpty {
+      let before = encoder.byteCount
+      encoder.beginLayer(plan.tables[job.shares[index].layer])
+      try job.shares[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
+      encoder.endLayer()
+      count(job.shares[index].layer, encoder.byteCount - before)
+    }
+  }
+}
+
+/// What all tile workers of a run share.
+struct TilePlan: Sendable {
+  /// The layers, in the order of the configuration.
+  let layers: [any OverlayLayer]
+  /// Per layer: its name, keys and values, packed for the encoders.
+  let tables: [TileLayer]
+  /// The bytes of the longest value that is not in memory, or is made while a tile is encoded.
+  let longestStoredByteCount: Int
+  /// The tiles' units.
+  let grid: TileGrid
+  /// What a tile is.
+  let encoding: OutputConfiguration.TileFormat
+  /// The effort of compression.
+  let gzipLevel: Int
+
+  /// Packs the layers for the encoders.
+  init(_ layers: [any OverlayLayer], grid: TileGrid, encoding: OutputConfiguration.TileFormat, gzipLevel: Int) {
+    self.layers = layers
+    self.grid = grid
+    self.encoding = encoding
+    self.gzipLevel = gzipLevel
+    tables = layers.map { TileLayer(name: $0.name, keys: $0.properties.keys, values: $0.properties.values) }
+    longestStoredByteCount = zip(tables, layers).reduce(0) {
+      max($0, $1.0.longestStoredByteCount, $1.1.mostTextBytes)
+    }
+  }
+
+  /// The zooms that some layer has.
+  var zooms: [Int] {
+    Array(Set(layers.flatMap { Array($0.zooms) })).sorted()
+  }
+
+  /// The overlays of all layers at a zoom.
+  func jobs(zoom: Int) throws -> TileJobs {
+    let shares = try layers.enumerated().filter { $0.element.zooms.contains(zoom) }.map { index, layer in
+      TileJobs.LayerShare(layer: index, overlays: try layer.overlays(atZoom: zoom))
+    }
+    return TileJobs(zoom: zoom, shares: shares)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import OvertileBundleFormat
+import OvertilePublishing
+
+/// A zoom that is done: its archive, and what the books need of it.
+struct FinishedZoom: Codable, Sendable {
+  /// One layer's part.
+  struct Share: Codable, Sendable {
+    var layer: Int
+    var counts: BundleManifest.ZoomCounts
+    var books: BuildReport.ZoomBooks
+    var hiddenRows: [UInt32]
+  }
+
+  var zoom: Int
+  var file: BundleManifest.File
+  var shares: [Share]
+  var largeTiles: [BuildReport.LargeTile]
+  var statistics: BuildReport.TileStatistics?
+  var choice: CompressionChoice?
+}
+
+/// The list of finished zooms in a staging folder, from which a later run of the same work goes on.
+///
+/// The first line names the work; see `WorkDigest`. Each further line is a finished zoom with its own digest, so that one that did not reach the disk
+/// whole is told. The archives themselves are read again and compared with their digests.
+final class ZoomJournal {
+  /// The zooms that need not be made again.
+  private(set) var taken: [Int: FinishedZoom] = [:]
+  private let path: String
+  private let folder: URL
+  private var text: Data
+
+  /// Takes up what a dead run of the same work has finished, and removes everything else from the folder.
+  ///
+  /// - Parameters:
+  ///   - work: what is being made; a line without line feeds.
+  ///   - resumes: false to begin anew.
+  init(folder: URL, work: String, resumes: Bool) throws {
+    self.folder = folder
+    path = folder.appendingPathComponent(StagingNames.journal).path
+    text = Data("\(work)\n".utf8)
+    for zoom in resumes ? Self.finished(path, work: work) : [] where Self.isWhole(zoom.file, in: folder) {
+      taken[zoom.zoom] = zoom
+      text += try Self.line(zoom)
+    }
+    let kept = Set(taken.values.map(\.file.path) + [StagingMark.fileName])
+    for name in try FileSystem.names(folder.path) where !kept.contains(name) {
+      try OwnFolder.removeMade(folder.path + "/" + name)
+    }
+    try FileSystem.replace(path, with: text, .journal)
+  }
+
+  /// Notes a finished zoom.
+  func add(_ zoom: FinishedZoom) throws {
+    text += try Self.line(zoom)
+    try FileSystem.replace(path, with: text, .journal)
+  }
+
+  private static func line(_ zoom: FinishedZoom) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = try encoder.encode(zoom)
+    return Data("\(FileDigest.bytes(json)) ".utf8) + json + Data("\n".utf8)
+  }
+
+  private static func finished(_ path: String, work: String) -> [FinishedZoom] {
+    guard let text = FileManager.default.contents(atPath: path) else { return [] }
+    let lines = text.split(separator: 0x0A)
+    guard lines.first == Data(work.utf8) else { return [] }
+    return lines.dropFirst().compactMap { line in
+      let json = Data(line.dropFirst(65))
+      guard line.prefix(64) == Data(FileDigest.bytes(json).utf8) else { return nil }
+      return try? JSONDecoder().decode(FinishedZoom.self, from: json)
+    }
+  }
+
+  private static func isWhole(_ file: BundleManifest.File, in folder: URL) -> Bool {
+    guard !file.path.contains("/"),
+      let found = try? FileDigest.file(folder.appendingPathComponent(file.path).path)
+    else { return false }
+    return found.sha256 == file.sha256 && found.bytes == file.bytes
+  }
+}

@@ -1,0 +1,120 @@
+import COvertileFileSystem
+import Foundation
+import OvertileTileArchive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The few operations on files that publishing needs, each with its error in words.
+///
+/// Links are taken as they are and never followed, except by `synchronize`.
+package enum FileSystem {
+  /// The text of the last failed call.
+  package static func lastError() -> String { String(cString: strerror(errno)) }
+
+  /// What stands at a path.
+  package enum Entry: Sendable, Hashable {
+    /// Special is what is neither a regular file, nor a folder, nor a link: a device, a pipe, a socket.
+    case nothing, file, folder, link, special
+
+    /// What the status of something says that it is.
+    init(_ status: stat) {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      case S_IFLNK: self = .link
+      default: self = .special
+      }
+    }
+
+    /// What a person calls it.
+    var words: String {
+      switch self {
+      case .nothing: "nothing"
+      case .file: "a file"
+      case .folder: "a folder"
+      case .link: "a symbolic link"
+      case .special: "a device, pipe or socket"
+      }
+    }
+  }
+
+  /// What stands at a path.
+  ///
+  /// - Throws: `PublishingError.inputOutput` when the system cannot say.
+  package static func entry(at path: String) throws -> Entry {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return .nothing }
+      throw PublishingError.inputOutput("cannot look at \(path): \(lastError())")
+    }
+    return Entry(status)
+  }
+
+  /// Flushes a file or a folder to the disk.
+  package static func synchronize(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw PublishingError.inputOutput("cannot open \(path) to sync it: \(lastError())") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw PublishingError.inputOutput("cannot sync \(path): \(lastError())") }
+  }
+
+  /// Exchanges two folders in one step, or returns false where the file system cannot, and leaves both as they are.
+  ///
+  /// renameat2(2) with RENAME_EXCHANGE, or renamex_np(2) with RENAME_SWAP.
+  ///
+  /// - Throws: `PublishingError.inputOutput` when it can and fails.
+  package static func exchange(_ a: String, _ b: String) throws -> Bool {
+    if overtile_exchange(a, b) == 0 { return true }
+    if errno == EINVAL || errno == ENOSYS || errno == ENOTSUP || errno == EOPNOTSUPP { return false }
+    throw PublishingError.inputOutput("cannot exchange \(a) and \(b): \(lastError())")
+  }
+
+  /// Moves a file, link or folder on the same file system; a file or link takes the place of one that is there.
+  package static func move(_ from: String, to: String) throws {
+    guard rename(from, to) == 0 else {
+      throw PublishingError.inputOutput("cannot move \(from) to \(to): \(lastError())")
+    }
+  }
+
+  /// Makes a file that must not be there, and opens it for reading and writing.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  package static func create(_ path: String) throws -> Int32 {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw cannotCreate(path) }
+    return descriptor
+  }
+
+  /// The error of a file that could not be made just now. It names the folder, since the file is a temporary one that
+  /// nobody has asked for.
+  private static func cannotCreate(_ path: String) -> PublishingError {
+    let (number, folder) = (errno, parent(of: path))
+    var status = stat()
+    if number == ENOENT || number == ENOTDIR, stat(folder, &status) != 0 {
+      return .cannotCreate("there is no folder \(folder): make it, or write elsewhere")
+    }
+    if number == EEXIST { return .cannotCreate("cannot create \(path): \(String(cString: strerror(number)))") }
+    return .cannotCreate("cannot write a file into the folder \(folder): \(String(cString: strerror(number)))")
+  }
+
+  /// Writes a whole new file, however few bytes the system takes at a time. Not synced.
+  ///
+  /// `Data.write(to:)` of swift-corelibs-foundation leaves out the rest after a write that took less than all.
+  ///
+  /// - Throws: `PublishingError`, also when something stands there.
+  package static func write(_ data: Data, to path: String) throws {
+    let descriptor = try create(path)
+    defer { close(descriptor) }
+    do {
+      try data.withUnsafeBytes { try UnixFile.write(descriptor, path: path, $0) }
+    } catch {
+      throw PublishingError.inputOutput("cannot write \(path): \(lastError())")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileTileArchive
+
+/// The entries of a bundle's folder that are the bundle's own: its manifest, and what that lists.
+///
+/// Manifests of later versions are read as far as they say the same.
+package struct BundleListing: Sendable {
+  private var files: Set<String> = []
+  private var folders: Set<String> = []
+  private var tileFolders: Set<String> = []
+
+  /// Where the manifest of a bundle stands that is being removed or made: a folder with a manifest is whole.
+  package static let unfinishedManifest = BundleManifest.fileName + ".partial"
+
+  /// What is read of a manifest.
+  private struct Names: Decodable {
+    struct File: Decodable { var path: String }
+    struct Tiles: Decodable { var container: String? }
+    var files: [File]?
+    var tiles: Tiles?
+  }
+
+  /// What a manifest lists; nil when it is none.
+  package init?(manifest: Data) {
+    guard let names = try? JSONDecoder().decode(Names.self, from: manifest) else { return nil }
+    self.init(
+      paths: (names.files ?? []).map(\.path), hasFolders: names.tiles?.container == TileContainer.directory.rawValue)
+  }
+
+  /// What the manifest in a folder lists, finished or not; nil where there is none.
+  init?(of folder: String) {
+    for name in [BundleManifest.fileName, Self.unfinishedManifest] {
+      guard let data = try? ManifestFile.read(folder + "/" + name), let listing = BundleListing(manifest: data) else {
+        continue
+      }
+      self = listing
+      return
+    }
+    return nil
+  }
+
+  /// - Parameter hasFolders: whether a path may be that of a folder of tiles.
+  private init(paths: [String], hasFolders: Bool) {
+    files = Set(paths + [BundleManifest.fileName])
+    tileFolders = hasFolders ? Set(paths) : []
+    for path in paths {
+      var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      while !parts.isEmpty {
+        folders.insert(parts.joined(separator: "/"))
+        parts = parts.dropLast()
+      }
+    }
+  }
+
+  /// Whether the manifest names a path below the bundle's folder, whatever stands there.
+  func lists(_ path: String) -> Bool { files.contains(path) || folders.contains(path) }
+
+  /// Whether an entry is the bundle's own, by its path below the bundle's folder.
+  func owns(_ path: String, _ entry: FileSystem.Entry) -> Bool {
+    switch entry {
+    case .file where files.contains(path): return true
+    case .folder where folders.contains(path) || tileFolders.contains(path): return true
+    case .file, .folder: break
+    case .link, .special, .nothing: return false
+    }
+    guard !tileFolders.isEmpty else { return false }
+    return tileFolders.contains {
+      path.hasPrefix($0 + "/") && TilePath.isTilePath(path.dropFirst($0.utf8.count + 1), entry)
+    }
+  }
+
+  /// The first entry of a folder that is not the bundle's own; nil when there is none. O(entries).
+  func foreignEntry(in folder: String) throws -> String? {
+    try FolderTree.firstEntry(in: folder) { owns($0, $1) }
+  }
+}
+
+/// The paths of tiles in a folder of them.
+enum TilePath {
+  /// Whether a path below the folder is `Z/X/Y` and an ending, a folder above one, or the folder's metadata.
+  static func isTilePath(_ path: Substring, _ entry: FileSystem.Entry) -> Bool {
+    if entry == .file, path == TileFolderNames.metadata { return true }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if entry == .folder { return parts.count <= 2 && parts.allSatisfy(isNumber) }
+    guard entry == .file, parts.count == 3, parts[0...1].allSatisfy(isNumber) else { return false }
+    return TileEncoding.allCases.map(\.fileExtension).contains { ending in
+      parts[2].hasSuffix(".\(ending)") && isNumber(parts[2].dropLast(ending.count + 1))
+    }
+  }
+
+  private static func isNumber(_ text: Substring) -> Bool {
+    (1...10).contains(text.utf8.count) && text.utf8.allSatisfy { (48...57).contains($0) }
+  }
+}

@@ -1,0 +1,77 @@
+import OvertileTileArchive
+
+/// How the files of one kind that this program writes are told from those of others: by their first bytes.
+package struct FileMark: Sendable {
+  /// What a file of the kind is called in messages, such as "a ledger of overtile".
+  package private(set) var what: String
+  private let beginnings: [FileBeginning]
+  private let ignoresSpace: Bool
+  private let mayBeGzip: Bool
+  private(set) var isUnfinished = false
+  private var doubt: String?
+
+  /// How many bytes of a file are looked at.
+  static let headBytes = 4096
+  /// How many bytes of a beginning that is cut prove that it is one.
+  private static let provingBytes = 8
+  private static let gzip: [UInt8] = [0x1F, 0x8B]
+
+  /// Makes a mark.
+  ///
+  /// - Parameters:
+  ///   - beginnings: the bytes that a file of the kind begins with, one of these.
+  ///   - ignoresSpace: whether white space in the file does not count.
+  ///   - mayBeGzip: whether the file may be compressed; then the bytes are those of the plain text.
+  package init(
+    _ what: String, beginning beginnings: [UInt8]..., ignoresSpace: Bool = false, mayBeGzip: Bool = false
+  ) {
+    self.init(
+      what, beginnings: beginnings.map { FileBeginning([.bytes($0)]) }, ignoresSpace: ignoresSpace,
+      mayBeGzip: mayBeGzip)
+  }
+
+  /// Makes a mark of beginnings that differ from file to file.
+  package init(
+    _ what: String, beginnings: [FileBeginning], ignoresSpace: Bool = false, mayBeGzip: Bool = false
+  ) {
+    (self.what, self.beginnings, self.ignoresSpace) = (what, beginnings, ignoresSpace)
+    self.mayBeGzip = mayBeGzip
+  }
+
+  /// The same, with what else a file may be that is not known to be of the kind, for messages.
+  package func doubted(_ doubt: String) -> FileMark {
+    var mark = self
+    mark.doubt = doubt
+    return mark
+  }
+
+  /// What a file is that has not the mark, in words.
+  var otherwise: String { "not \(what)" + (doubt.map { ", \($0)" } ?? "") }
+
+  /// The same for a file that is still being written, or was when its run died: it may end anywhere, even before it begins.
+  var unfinished: FileMark {
+    var mark = self
+    (mark.what, mark.isUnfinished) = ("the beginning of \(what)", true)
+    return mark
+  }
+
+  /// Whether a file that begins with some bytes, all of it or at least `headBytes`, is of the kind.
+  ///
+  /// Of an unfinished one an empty file may be left, or enough of the beginning to prove it; a brace proves nothing.
+  func matches(_ head: [UInt8]) -> Bool {
+    if head.isEmpty { return isUnfinished }
+    var text = head
+    if mayBeGzip, head.starts(with: Self.gzip) {
+      guard let plain = try? Gunzip.beginning(of: head, count: Self.headBytes) else { return false }
+      text = plain
+    }
+    if ignoresSpace { text.removeAll { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
+    return beginnings.contains { beginning in
+      switch beginning.agreement(text) {
+      case .whole: true
+      case .cut: isUnfinished && text.count >= Self.provingBytes
+      case .none: false
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import OvertileTileArchive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A new file beside the place that it is to take, which is gone unless it is published.
+///
+/// It is locked while it is written, so that another run can tell it from one that a dead run has left.
+package final class TemporaryFile {
+  /// What may be replaced.
+  package enum Replaceable: Sendable {
+    /// A file of ours.
+    case own(FileMark)
+    /// Any regular file: a person has named it to be written, as for cp(1).
+    case regularFile
+
+    /// Throws when something else stands at a path.
+    package func refuseForeign(_ path: String) throws {
+      switch self {
+      case .own(let mark): try OwnFile.refuseForeign(path, mark)
+      case .regularFile: try OwnFile.refuseSpecial(path)
+      }
+    }
+  }
+
+  /// Where it stands until it is published.
+  package let path: String
+  private let descriptor: Int32
+  private let identity: FileIdentity?
+  private var isOpen = true
+  private var isPending = true
+
+  /// Makes an empty file. One that a dead run has left under the name is removed before.
+  ///
+  /// - Parameters:
+  ///   - mark: what the file will begin with.
+  ///   - traces: learns of the file, for another thread that may have to take it away.
+  /// - Throws: `PublishingError.cannotCreate` when something else stands there, `locked` when another run is writing it.
+  package init(_ path: String, _ mark: FileMark, traces: RunTraces? = nil) throws {
+    guard let traces else {
+      (descriptor, identity) = try Self.make(path, mark)
+      self.path = path
+      return
+    }
+    (descriptor, identity) = try traces.make(path) { try Self.make(path, mark) }
+    self.path = path
+  }
+
+  deinit { discard() }
+
+  private static func make(_ path: String, _ mark: FileMark) throws -> (Int32, FileIdentity?) {
+    try OwnFile.removeAbandoned(path, mark)
+    let descriptor = try FileSystem.create(path)
+    // Where files cannot be locked, they are not.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    return (descriptor, FileIdentity(of: descriptor))
+  }
+
+  /// Adds bytes at the end, however few of them the system takes at a time.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws {
+    do {
+      try UnixFile.write(descriptor, path: path, bytes)
+    } catch {
+      throw PublishingError.inputOutput("cannot write \(path): \(FileSystem.lastError())")
+    }
+  }
+
+  /// Adds bytes at the end.
+  package func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
+
+  /// Reads bytes again, at most so many, from an offset.
+  package func read(at offset: Int, count: Int) throws -> [UInt8] {
+    let size = Int(lseek(descriptor, 0, SEEK_END))
+    do {
+      return try UnixFile.read(descriptor, path: path, offset: offset, count: max(0, min(count, size - offset)))
+    } catch {
+      throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
+    }
+  }
+
+  /// Puts the file in its place, whole and on the disk.
+  ///
+  /// - Throws: `PublishingError.cannotCreate` when something stands there that may not be replaced; the file is gone then.
+  package func publish(to target: String, replacing replaceable: Replaceable) throws {
+    guard fsync(descriptor) == 0 else {
+      throw PublishingError.inputOutput("cannot sync \(path): \(FileSystem.lastError())")
+    }
+    guard FileIdentity(at: path) == identity else {
+      throw PublishingError.locked("\(path) is not the file any more that was written; another run has replaced it")
+    }
+    try replaceable.refuseForeign(target)
+    try FileSystem.move(path, to: target)
+    isPending = false
+    // All is on the disk, so there is nothing that closing could still lose.
+    discard()
+  }
+
+  /// Removes the file unless it was published.
+  package func discard() {
+    if isPending, let identity { try? OwnFile.remove(path, identity) }
+    isPending = false
+    if isOpen { close(descriptor) }
+    isOpen = false
+  }
+}

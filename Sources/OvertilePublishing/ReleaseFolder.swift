@@ -1,0 +1,214 @@
+import Foundation
+import OvertileBundleFormat
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder of releases: `releases/DIGEST`, each a whole bundle that never changes, and a link `current` to one of them.
+///
+/// A release's name is the digest that its manifest states of itself, so equal bundles are one release. All steps are
+/// renames; whoever follows `current` once and stays there sees one release. A run that holds the target's lock calls it.
+struct ReleaseFolder {
+  /// The folder that holds `releases` and `current`.
+  let root: String
+  /// Who may read the folders that are made.
+  var mode = FileMode.standard
+
+  private var releases: String { root + "/releases" }
+  private var current: String { root + "/current" }
+  private var nextLink: String { root + "/.current.overtile-staging" }
+
+  private static let doomedPrefix = ".removed-"
+
+  /// Throws when something stands in the root that publishing has not put there.
+  func refuseForeign() throws {
+    switch try FileSystem.entry(at: root) {
+    case .nothing: return
+    case .file, .link, .special: throw PublishingError.cannotCreate("\(root) is not a folder: it is left alone")
+    case .folder: break
+    }
+    for name in try FileSystem.names(root) {
+      let entry = try FileSystem.entry(at: root + "/" + name)
+      switch (name, entry) {
+      case ("releases", .folder): continue
+      case (".current.overtile-staging", .link) where aim(of: nextLink) != nil: continue
+      case ("current", .link):
+        guard currentDigest == nil else { continue }
+        throw PublishingError.cannotCreate("\(current) does not point to a release: it is left alone")
+      case (BundleManifest.fileName, .file):
+        throw PublishingError.cannotCreate(
+          "\(root) is itself a bundle, published with `publish: replace`; for `publish: versioned` give another output "
+            + "path, or move it away")
+      default:
+        throw PublishingError.cannotCreate(
+          "\(root) holds \(name), which is not of a folder of releases: it is left alone. Give another output path")
+      }
+    }
+  }
+
+  /// Removes what a dead run left half done: a link that was not put in its place, and releases that were being removed.
+  func settle() throws {
+    guard try FileSystem.entry(at: root) == .folder else { return }
+    try removeNextLink()
+    guard try FileSystem.entry(at: releases) == .folder else { return }
+    for name in try FileSystem.names(releases) where name.hasPrefix(Self.doomedPrefix) {
+      let path = releases + "/" + name
+      // What somebody has put in there is left alone.
+      guard Self.isDigest(name.dropFirst(Self.doomedPrefix.count)),
+        (try? OwnFolder.refuseForeign(staging: path)) != nil
+      else { continue }
+      try OwnFolder.remove(bundle: path)
+    }
+  }
+
+  /// Makes a staged bundle, already on the disk, the current release.
+  ///
+  /// A release that is there already is used as it is, and the staged folder stays for the caller to remove; a link that
+  /// points to it already is not touched.
+  func publish(_ staged: String) throws {
+    let digest = try Self.digest(of: staged)
+    var made: [String] = []
+    do {
+      made = try FileSystem.makeFolders(releases, mode: mode)
+      try install(staged, digest)
+      if currentDigest != digest { try point(to: digest) }
+    } catch {
+      // Where nothing was published yet, nothing stays; folders that hold something stay by themselves.
+      for folder in made.reversed() where folder == releases || folder == root { rmdir(folder) }
+      throw error
+    }
+  }
+
+  private func install(_ staged: String, _ digest: String) throws {
+    let release = releases + "/" + digest
+    if try FileSystem.entry(at: release) != .nothing { try OwnFolder.refuseForeign(staging: release) }
+    let isThere = try holds(release, sameAs: staged)
+    if isThere {
+      // The newest again, so that it is the last to go.
+      if currentDigest != digest { utimes(release, nil) }
+    } else if try FileSystem.entry(at: release) == .nothing {
+      try FileSystem.move(staged, to: release)
+      try FileSystem.synchronize(releases)
+    } else if try FileSystem.exchange(staged, release) {
+      // Somebody has damaged it; what was there goes with the staging folder.
+      try FileSystem.synchronize(releases)
+    } else {
+      throw PublishingError.cannotCreate("\(release) is damaged and cannot be exchanged here; move it away")
+    }
+  }
+
+  /// Switches the link.
+  private func point(to digest: String) throws {
+    try removeNextLink()
+    guard symlink("releases/" + digest, nextLink) == 0 else {
+      throw PublishingError.inputOutput("cannot create the link \(nextLink): \(FileSystem.lastError())")
+    }
+    do {
+      try FileSystem.move(nextLink, to: current)
+    } catch {
+      unlink(nextLink)
+      throw error
+    }
+    try FileSystem.synchronize(root)
+  }
+
+  /// Removes the link of a run that died before it put it in its place.
+  private func removeNextLink() throws {
+    guard try FileSystem.entry(at: nextLink) != .nothing else { return }
+    guard aim(of: nextLink) != nil else {
+      throw PublishingError.cannotCreate("\(nextLink) is not a link to a release: it is left alone. Move it away")
+    }
+    guard unlink(nextLink) == 0 || errno == ENOENT else {
+      throw PublishingError.inputOutput("cannot remove \(nextLink): \(FileSystem.lastError())")
+    }
+  }
+
+  /// The name of the release that a link points to; nil when it is no such link.
+  private func aim(of link: String) -> Substring? {
+    guard let aim = try? FileManager.default.destinationOfSymbolicLink(atPath: link), aim.hasPrefix("releases/") else {
+      return nil
+    }
+    return aim.dropFirst("releases/".count)
+  }
+
+  /// Removes the oldest releases beyond those that are kept. What cannot be removed now is removed by a later run; a release
+  /// into which somebody has put something stays.
+  func removeOld(keep: Int) {
+    guard let current = currentDigest else { return }
+    let old = ((try? FileSystem.names(releases)) ?? []).filter { $0 != current && isOwnRelease($0) }
+    let newestFirst = old.map { (time(releases + "/" + $0), $0) }.sorted {
+      ($0.0.0, $0.0.1, $0.1) > ($1.0.0, $1.0.1, $1.1)
+    }
+    for (_, name) in newestFirst.dropFirst(max(0, keep - 1)) {
+      let doomed = releases + "/" + Self.doomedPrefix + name
+      guard (try? OwnFolder.refuseForeign(bundle: releases + "/" + name)) != nil,
+        (try? FileSystem.entry(at: doomed)) == .nothing,
+        (try? FileSystem.move(releases + "/" + name, to: doomed)) != nil
+      else { continue }
+      try? OwnFolder.remove(bundle: doomed)
+    }
+  }
+
+  /// The digest of the release that `current` points to.
+  private var currentDigest: String? {
+    guard let name = aim(of: current), Self.isDigest(name) else { return nil }
+    return String(name)
+  }
+
+  /// Whether a release has the staged manifest, and files of the sizes that it states.
+  private func holds(_ release: String, sameAs staged: String) throws -> Bool {
+    guard try FileSystem.entry(at: release) == .folder else { return false }
+    let manager = FileManager.default
+    let name = "/" + BundleManifest.fileName
+    guard let manifest = manager.contents(atPath: release + name), manifest == manager.contents(atPath: staged + name)
+    else { return false }
+    return try Self.sizes(below: release) == Self.sizes(below: staged)
+  }
+
+  /// The size of every file below a folder, by its path there.
+  private static func sizes(below folder: String, _ prefix: String = "") throws -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    for name in try FileSystem.names(folder) {
+      let path = folder + "/" + name
+      if try FileSystem.entry(at: path) == .folder {
+        sizes.merge(try Self.sizes(below: path, prefix + name + "/")) { a, _ in a }
+      } else {
+        var status = stat()
+        sizes[prefix + name] = lstat(path, &status) == 0 ? Int(status.st_size) : -1
+      }
+    }
+    return sizes
+  }
+
+  private func isOwnRelease(_ name: String) -> Bool {
+    Self.isDigest(name) && (try? Self.digest(of: releases + "/" + name)) == name
+  }
+
+  /// The digest that a bundle's manifest states of itself.
+  private static func digest(of bundle: String) throws -> String {
+    let digest = try BundleManifest(bundle: URL(fileURLWithPath: bundle, isDirectory: true)).digest ?? ""
+    guard isDigest(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest of itself") }
+    return digest
+  }
+
+  /// Whether a text is a SHA-256 in hexadecimal.
+  static func isDigest(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  /// When a release was published, in seconds and their billionths.
+  private func time(_ path: String) -> (Int, Int) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return (0, 0) }
+    #if canImport(Darwin)
+      return (Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec))
+    #else
+      return (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+    #endif
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import OvertileBundleFormat
+
+extension StagedBundle {
+  /// The folder that a target leads to.
+  ///
+  /// - Throws: `PublishingError.cannotCreate` for a link that leads nowhere.
+  static func resolved(_ target: URL) throws -> URL {
+    let target = target.standardizedFileURL
+    if try FileSystem.entry(at: target.path) == .link, FileIdentity(following: target.path) == nil {
+      let aim = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) ?? "nowhere"
+      throw PublishingError.cannotCreate(
+        "\(target.path) is a symbolic link to \(aim), which is not there: it is left alone. Make that folder, or remove "
+          + "the link")
+    }
+    return target.resolvingSymlinksInPath()
+  }
+
+  /// What stands beside a target while a run publishes there.
+  package static func companions(of target: URL) throws -> Companions { Companions(of: try resolved(target)) }
+
+  /// Whether a dead run left something beside a target, a staging folder or its lock, or a living run is at work there.
+  package static func hasLeftovers(of target: URL) -> Bool {
+    guard let companions = try? companions(of: target) else { return false }
+    return !companions.leftovers.isEmpty || BundleLock.isThere(companions.lock)
+  }
+
+  /// Throws where a run would that is to publish there, as far as that shows beforehand. Makes nothing, and does not ask
+  /// for the lock.
+  package static func probe(_ target: URL, _ publication: Publication) throws {
+    try refuseOccupied(target, publication)
+    let target = try resolved(target)
+    try FileSystem.refuseUnwritable(target.deletingLastPathComponent().path)
+    if case .versioned = publication { try FileSystem.refuseUnwritable(target.path + "/releases") }
+  }
+
+  /// Throws when something stands at a target or at what a run needs beside it that is not ours. Makes nothing.
+  package static func refuseOccupied(_ target: URL, _ publication: Publication) throws {
+    let target = try resolved(target)
+    try refuseForeign(target, publication)
+    let companions = Companions(of: target)
+    try companions.refuseForeign()
+    try BundleLock.refuseForeign(companions.lock)
+  }
+
+  /// Throws when the target exists and is neither a bundle nor an empty folder, or, for releases, not a folder of them; when
+  /// it holds what its manifest does not list; and when it lies inside another bundle.
+  package static func refuseForeign(_ target: URL, _ publication: Publication = .replace) throws {
+    let entry = try FileSystem.entry(at: target.path)
+    if entry == .folder || entry == .nothing { try refuseReleases(target) }
+    if let name = Location(target.path).reservedName {
+      throw PublishingError.cannotCreate(
+        "\(target.path): \(name) is a name of locks and staging folders, which runs remove. Give another output path")
+    }
+    if let bundle = Location(target.path).enclosingBundle {
+      throw PublishingError.cannotCreate(
+        "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases: both are left alone. Give "
+          + "another output path")
+    }
+    if case .versioned = publication { return try ReleaseFolder(root: target.path).refuseForeign() }
+    guard entry != .nothing else { return }
+    guard entry == .folder else {
+      throw PublishingError.cannotCreate("\(target.path) is \(entry.words), not a bundle: it is left alone")
+    }
+    try refuseFolderOfReleases(target)
+    if let names = try? FileSystem.names(target.path), names.isEmpty { return }
+    do {
+      _ = try BundleManifest(bundle: target)
+    } catch BundleError.unknownVersion {
+      return try OwnFolder.refuseForeign(bundle: target.path)
+    } catch {
+      throw PublishingError.cannotCreate("\(error): it is left alone. Give another output path, or remove it yourself")
+    }
+    try OwnFolder.refuseForeign(bundle: target.path)
+  }
+
+  private static func refuseReleases(_ target: URL) throws {
+    let parent = target.deletingLastPathComponent()
+    guard ReleaseFolder.isDigest(target.lastPathComponent), parent.lastPathComponent == "releases" else { return }
+    throw PublishingError.cannotCreate(
+      "\(target.path) is a release, which never changes: it is left alone. Publish to "
+        + "\(parent.deletingLastPathComponent().path) with `publish: versioned`")
+  }
+
+  private static func refuseFolderOfReleases(_ target: URL) throws {
+    guard Location.isReleases(target.path) else { return }
+    throw PublishingError.cannotCreate(
+      "\(target.path) is a folder of releases: it is left alone. Say `publish: versioned`, or give another output path")
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import OvertileBundleFormat
+
+/// A bundle being written: a folder beside the target on the same file system, swapped in as a whole at the end.
+///
+/// Readers see the old bundle or the new one. A run that fails leaves the old one and takes away what it staged; what a
+/// run leaves that is killed, the next run of the same target removes, which holds the lock then.
+package struct StagedBundle: ~Copyable {
+  /// The folder to write into.
+  package let folder: URL
+  let target: URL
+  let publication: Publication
+  let mode: FileMode
+  let traces: RunTraces
+  private let lock: BundleLock
+  private let made: FileIdentity?
+  private let spare: SpareDescriptors
+
+  /// Takes the lock of a target and makes an empty staging folder.
+  ///
+  /// With the name of a piece of work, 16 hexadecimal digits, the folder is the work's own, and what a killed run of the
+  /// same work left in it stays for the caller to judge; `takingUp` does so for runs that have no name. What other runs
+  /// left is removed in any case.
+  ///
+  /// - Parameters:
+  ///   - mode: who may read the bundle, and the folders above it that are made.
+  ///   - traces: learns what is made, for another thread that may have to take it away.
+  /// - Throws: `PublishingError.cannotCreate` when the target is not a bundle, or, for releases, not a folder of them, or
+  ///   holds what is not its own, or its parent cannot be written; `locked` when another run holds it.
+  package init(
+    target: URL, publication: Publication = .replace, mode: FileMode = .standard, resuming work: String? = nil,
+    takingUp: Bool = false, traces: RunTraces = RunTraces()
+  ) throws {
+    let target = try Self.resolved(target)
+    let companions = Companions(of: target)
+    let keepsStaging = work != nil || takingUp
+    let folder = companions.staging(of: work)
+    try Self.refuseForeign(target, publication)
+    try FileSystem.makeFolders(companions.parent, mode: mode)
+    var taken: BundleLock?
+    let spare = try SpareDescriptors()
+    try traces.prepare { nameFolder, nameFile in
+      let lock = try BundleLock(path: companions.lock)
+      nameFile(companions.lock)
+      try companions.refuseForeign(besides: folder)
+      try Self.settle(target, publication, companions)
+      for path in companions.leftovers where !keepsStaging || path != folder { try OwnFolder.remove(bundle: path) }
+      if try FileSystem.entry(at: folder) == .nothing { try FileSystem.makeFolder(folder) }
+      nameFolder(folder)
+      try StagingMark.put(in: folder)
+      taken = consume lock
+    }
+    guard let lock = taken.take() else { throw PublishingError.stopped }
+    self.lock = lock
+    self.spare = spare
+    self.target = target
+    self.publication = publication
+    self.mode = mode
+    self.traces = traces
+    self.folder = URL(fileURLWithPath: folder, isDirectory: true)
+    made = FileIdentity(at: folder)
+  }
+
+  deinit {
+    // By now it may hold the bundle that was replaced, of which only what it lists goes.
+    let path = folder.path
+    spare.release()
+    // A call may fail once, as on a network's disk, and nobody would hear of it; the next run would find the folder.
+    for _ in 0..<2 {
+      do {
+        try FileIdentity(at: path) == made ? OwnFolder.remove(staging: path) : OwnFolder.remove(bundle: path)
+        return
+      } catch {
+        continue
+      }
+    }
+  }
+
+  /// Removes what the bundle does not consist of: temporary files that could not be removed before, a list of progress.
+  package func keep(only names: Set<String>) throws {
+    for name in try FileSystem.names(folder.path) where !names.contains(name) && name != StagingMark.fileName {
+      try OwnFolder.removeMade(folder.path + "/" + name)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import COvertilePROJ
+
+extension CoordinateReferenceSystem {
+  /// Makes PROJ's object of a definition.
+  static func parse(_ definition: String, _ context: ProjContext) throws(ReprojectionError) -> ProjObject {
+    context.forgetMessages()
+    // C would read as far as the NUL, and take another system than the one that is written.
+    guard !definition.utf8.contains(0) else {
+      throw ReprojectionError(.unknownCRS, definition: definition, reason: "it contains a NUL")
+    }
+    guard let system = ProjObject(proj_create(context.pointer, markedAsCRS(definition)), context) else {
+      throw ReprojectionError(
+        .unknownCRS, definition: definition,
+        reason: "not a coordinate reference system that PROJ can read" + hint(definition),
+        projMessage: context.takeMessage())
+    }
+    guard proj_is_crs(system.pointer) != 0 else {
+      throw ReprojectionError(
+        .unsupportedCRS, definition: definition, reason: "this is \(system.name), not a coordinate reference system")
+    }
+    return system
+  }
+
+  /// The part of a system that gives horizontal positions: a compound one without its heights.
+  static func horizontal(of system: ProjObject, definition: String) throws(ReprojectionError) -> ProjObject {
+    let context = system.context.pointer
+    var plain = system
+    if proj_get_type(plain.pointer) == PJ_TYPE_COMPOUND_CRS,
+      let part = ProjObject(proj_crs_get_sub_crs(context, plain.pointer, 0), system.context)
+    {
+      plain = part
+    }
+    var kind = proj_get_type(plain.pointer)
+    if kind == PJ_TYPE_BOUND_CRS, let base = ProjObject(proj_get_source_crs(context, plain.pointer), system.context) {
+      kind = proj_get_type(base.pointer)
+    }
+    switch kind {
+    case PJ_TYPE_GEOCENTRIC_CRS, PJ_TYPE_VERTICAL_CRS, PJ_TYPE_TEMPORAL_CRS, PJ_TYPE_ENGINEERING_CRS:
+      throw ReprojectionError(
+        .unsupportedCRS, definition: definition,
+        reason: "\(system.name) has no easting and northing or longitude and latitude")
+    default:
+      return plain
+    }
+  }
+
+  /// A PROJ string alone means an operation; "+type=crs" makes it a system, as `proj_create_crs_to_crs` does.
+  private static func markedAsCRS(_ definition: String) -> String {
+    let isProjString = definition.contains("proj=") && !definition.contains("[") && !definition.contains("{")
+    return isProjString && !definition.contains("type=crs") ? definition + " +type=crs" : definition
+  }
+
+  /// A bare number is most likely an EPSG code.
+  private static func hint(_ definition: String) -> String {
+    !definition.isEmpty && definition.allSatisfy(\.isNumber) ? "; is EPSG:\(definition) meant?" : ""
+  }
+}

@@ -1,0 +1,86 @@
+import COvertilePROJ
+
+/// A coordinate reference system by its definition: a plain value, checked against PROJ when it was made.
+public struct CoordinateReferenceSystem: Sendable {
+  /// The definition as it was given.
+  public let definition: String
+  /// The name PROJ knows it by, such as "OSGB36 / British National Grid"; "unknown" for most PROJ strings.
+  public let name: String
+  /// Authority and code, such as "EPSG:27700"; nil where the definition carries none.
+  public let code: String?
+  /// The area it is meant for, where PROJ knows it.
+  public let areaOfUse: GeographicArea?
+  /// Which closed form serves it, if any.
+  let form: Form
+  let dataFolder: String?
+
+  /// How positions of a system become longitude and latitude.
+  enum Form: Sendable {
+    /// Longitude and latitude in degrees on WGS84 already.
+    case longitudeLatitude
+    /// Web Mercator in metres.
+    case webMercator
+    /// Through an operation of PROJ.
+    case operation
+  }
+
+  /// Reads a definition: an authority code ("EPSG:27700", "OGC:CRS84", a URN), WKT 1 or 2, PROJJSON, or a PROJ string
+  /// (with or without "+type=crs"), as `proj_create` does.
+  ///
+  /// Heights of compound and three-dimensional systems are left aside. Takes a few milliseconds.
+  /// - Throws: `unknownCRS`, `unsupportedCRS`, `databaseMissing`.
+  public init(_ definition: String) throws(ReprojectionError) {
+    try self.init(definition, dataFolder: nil)
+  }
+
+  init(_ definition: String, dataFolder: String?) throws(ReprojectionError) {
+    let context = try ProjContext(dataFolder: dataFolder)
+    try context.requireDatabase()
+    let system = try Self.parse(definition, context)
+    self.definition = definition
+    self.dataFolder = dataFolder
+    name = system.name
+    code = system.code
+    areaOfUse = system.areaOfUse
+    let horizontal = try Self.horizontal(of: system, definition: definition)
+    form = try Self.form(of: horizontal)
+  }
+
+  /// Longitude and latitude on WGS84, what GeoJSON has when nothing else is said (RFC 7946 section 4).
+  public static func wgs84() throws(ReprojectionError) -> CoordinateReferenceSystem {
+    try CoordinateReferenceSystem("OGC:CRS84")
+  }
+
+  /// Whether positions are longitude and latitude in degrees on WGS84, under whatever name.
+  public var isLongitudeLatitudeWGS84: Bool { form == .longitudeLatitude }
+
+  /// Whether both give the same meaning to the same numbers. Heights and the axis order of geographic systems do not
+  /// count, since positions are always read longitude first.
+  ///
+  /// - Throws: what the initialiser throws.
+  public func isEquivalent(to other: CoordinateReferenceSystem) throws(ReprojectionError) -> Bool {
+    if form == other.form && form != .operation { return true }
+    let context = try ProjContext(dataFolder: dataFolder)
+    return try horizontal(context).isEquivalent(to: other.horizontal(context))
+  }
+
+  private static func form(of system: ProjObject) throws(ReprojectionError) -> Form {
+    for code in ["EPSG:4326", "EPSG:4979"] where system.isEquivalent(to: try parse(code, system.context)) {
+      return .longitudeLatitude
+    }
+    return system.isEquivalent(to: try parse("EPSG:3857", system.context)) ? .webMercator : .operation
+  }
+
+  /// The system's horizontal part as an object of a context.
+  func horizontal(_ context: ProjContext) throws(ReprojectionError) -> ProjObject {
+    try Self.horizontal(of: Self.parse(definition, context), definition: definition)
+  }
+}
+
+extension ProjObject {
+  /// Wraps `proj_is_equivalent_to_with_ctx`, forgiving the axis order of geographic systems.
+  func isEquivalent(to other: ProjObject) -> Bool {
+    proj_is_equivalent_to_with_ctx(
+      context.pointer, pointer, other.pointer, PJ_COMP_EQUIVALENT_EXCEPT_AXIS_ORDER_GEOGCRS) != 0
+  }
+}

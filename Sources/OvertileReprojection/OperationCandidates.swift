@@ -1,0 +1,108 @@
+import COvertilePROJ
+
+/// PROJ's ranked list of operations from a source to WGS84, alive only while one is chosen.
+struct OperationCandidates {
+  private let source: CoordinateReferenceSystem
+  private let context: ProjContext
+  private let ranked: [ProjObject]
+
+  /// Wraps `proj_create_operations`: operations whose area touches the source's (or `area`), missing grids last.
+  init(from source: CoordinateReferenceSystem, area: GeographicArea?) throws(ReprojectionError) {
+    self.source = source
+    context = try ProjContext(dataFolder: source.dataFolder)
+    try context.requireDatabase()
+    let from = try source.horizontal(context)
+    let target = try CoordinateReferenceSystem.parse("EPSG:4326", context)
+    ranked = Self.operations(from: from, to: target, area: area)
+  }
+
+  /// Describes the first operation that runs here.
+  func describeChosen() throws(ReprojectionError) -> OperationDescription {
+    for operation in ranked where operation.isUsable {
+      guard let pipeline = operation.pipelineLongitudeFirst else { continue }
+      let isClosedForm = source.form != .operation
+      let accuracy = isClosedForm ? 0 : operation.accuracyMeters
+      return OperationDescription(
+        sourceName: source.name == "unknown" ? source.definition : source.name, sourceCode: source.code,
+        name: operation.name, pipeline: pipeline,
+        accuracyMeters: accuracy, isBallpark: operation.isBallpark, grids: operation.grids(missing: false),
+        unavailable: unavailable(betterThan: operation.isBallpark ? nil : accuracy), areaOfUse: operation.areaOfUse,
+        versions: ProjVersions(context))
+    }
+    throw ReprojectionError(
+      .noOperation, definition: source.definition,
+      reason: "PROJ knows no usable operation to longitude and latitude on WGS84", projMessage: context.takeMessage())
+  }
+
+  private func unavailable(betterThan accuracy: Double?) -> [OperationDescription.Unavailable] {
+    ranked.compactMap { operation in
+      let missing = operation.grids(missing: true)
+      guard !missing.isEmpty, (operation.accuracyMeters ?? .infinity) < (accuracy ?? .infinity) else { return nil }
+      return OperationDescription.Unavailable(
+        name: operation.name, accuracyMeters: operation.accuracyMeters, missingGrids: missing)
+    }
+  }
+
+  private static func operations(from: ProjObject, to: ProjObject, area: GeographicArea?) -> [ProjObject] {
+    let context = from.context
+    guard let factory = proj_create_operation_factory_context(context.pointer, nil) else { return [] }
+    defer { proj_operation_factory_context_destroy(factory) }
+    proj_operation_factory_context_set_spatial_criterion(
+      context.pointer, factory, PROJ_SPATIAL_CRITERION_PARTIAL_INTERSECTION)
+    proj_operation_factory_context_set_grid_availability_use(
+      context.pointer, factory, PROJ_GRID_AVAILABILITY_USED_FOR_SORTING)
+    if let area {
+      proj_operation_factory_context_set_area_of_interest(
+        context.pointer, factory, area.west, area.south, area.east, area.north)
+    }
+    context.forgetMessages()
+    guard let list = proj_create_operations(context.pointer, from.pointer, to.pointer, factory) else { return [] }
+    defer { proj_list_destroy(list) }
+    return (0..<proj_list_get_count(list)).compactMap { ProjObject(proj_list_get(context.pointer, list, $0), context) }
+  }
+}
+
+/// What PROJ tells about a coordinate operation.
+extension ProjObject {
+  /// Whether all that the operation needs is installed.
+  fileprivate var isUsable: Bool { proj_coordoperation_is_instantiable(context.pointer, pointer) != 0 }
+
+  fileprivate var isBallpark: Bool {
+    proj_coordoperation_has_ballpark_transformation(context.pointer, pointer) != 0
+  }
+
+  /// The stated accuracy; 0 for what only converts between axes and projections on one datum; nil when unknown.
+  fileprivate var accuracyMeters: Double? {
+    if isConversion { return 0 }
+    let accuracy = proj_coordoperation_get_accuracy(context.pointer, pointer)
+    return accuracy < 0 ? nil : accuracy
+  }
+
+  private var isConversion: Bool {
+    let kind = proj_get_type(pointer)
+    guard kind == PJ_TYPE_CONCATENATED_OPERATION else { return kind == PJ_TYPE_CONVERSION }
+    return (0..<proj_concatoperation_get_step_count(context.pointer, pointer)).allSatisfy { step in
+      ProjObject(proj_concatoperation_get_step(context.pointer, pointer, step), context)?.isConversion == true
+    }
+  }
+
+  /// The operation as a PROJ string that takes and gives east or longitude first, in degrees where it gives degrees.
+  fileprivate var pipelineLongitudeFirst: String? {
+    guard let normal = ProjObject(proj_normalize_for_visualization(context.pointer, pointer), context) else {
+      return nil
+    }
+    return proj_as_proj_string(context.pointer, normal.pointer, PJ_PROJ_5, nil).map { String(cString: $0) }
+  }
+
+  /// The names of the operation's grids, installed or missing.
+  fileprivate func grids(missing: Bool) -> [String] {
+    (0..<proj_coordoperation_get_grid_used_count(context.pointer, pointer)).compactMap { index in
+      var name: UnsafePointer<CChar>?
+      var isInstalled: Int32 = 0
+      let found = proj_coordoperation_get_grid_used(
+        context.pointer, pointer, index, &name, nil, nil, nil, nil, nil, &isInstalled)
+      guard found != 0, let name, (isInstalled == 0) == missing else { return nil }
+      return String(cString: name)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import COvertilePROJ
+
+/// Owns a PROJ context: one per worker, never shared between threads.
+///
+/// Messages go to a log of its own instead of standard error, and the network is off whatever the machine's settings
+/// say, so that results depend only on the grids that are installed.
+final class ProjContext {
+  let pointer: OpaquePointer
+  private let log = MessageLog()
+
+  /// Wraps `proj_context_create`.
+  ///
+  /// - Parameter dataFolder: where PROJ looks for its database and grids; nil leaves that to PROJ.
+  init(dataFolder: String? = nil) throws(ReprojectionError) {
+    guard let pointer = proj_context_create() else {
+      throw ReprojectionError(.projFailure, definition: "", reason: "PROJ cannot make a context")
+    }
+    self.pointer = pointer
+    proj_log_level(pointer, PJ_LOG_ERROR)
+    proj_log_func(pointer, Unmanaged.passUnretained(log).toOpaque()) { log, _, text in
+      guard let log, let text else { return }
+      Unmanaged<MessageLog>.fromOpaque(log).takeUnretainedValue().lines.append(String(cString: text))
+    }
+    proj_context_set_enable_network(pointer, 0)
+    dataFolder?.withCString { folder in
+      var paths: [UnsafePointer<CChar>?] = [folder]
+      proj_context_set_search_paths(pointer, 1, &paths)
+    }
+  }
+
+  deinit { proj_context_destroy(pointer) }
+
+  /// Makes sure that PROJ's database can be opened.
+  func requireDatabase() throws(ReprojectionError) {
+    forgetMessages()
+    guard proj_context_get_database_path(pointer) == nil else { return }
+    throw ReprojectionError(
+      .databaseMissing, definition: "",
+      reason: "PROJ finds no proj.db; install PROJ's data (Debian: proj-data) or let PROJ_DATA name its folder",
+      projMessage: takeMessage())
+  }
+
+  /// An entry of the database's metadata table, such as "EPSG.VERSION".
+  func databaseMetadata(_ key: String) -> String? {
+    proj_context_get_database_metadata(pointer, key).map { String(cString: $0) }
+  }
+
+  /// Drops what was logged so far; called before each call whose messages matter.
+  func forgetMessages() { log.lines.removeAll(keepingCapacity: true) }
+
+  /// What was logged since the last call, without the function names that PROJ puts before its words.
+  func takeMessage() -> String {
+    defer { forgetMessages() }
+    return log.lines.map { line in
+      line.hasPrefix("proj_create: ") ? String(line.dropFirst("proj_create: ".count)) : line
+    }.joined(separator: "; ")
+  }
+
+  private final class MessageLog {
+    var lines: [String] = []
+  }
+}

@@ -1,0 +1,32 @@
+import COvertilePROJ
+
+/// Owns a PROJ object and keeps its context alive.
+final class ProjObject {
+  let pointer: OpaquePointer
+  let context: ProjContext
+
+  /// Adopts an object that PROJ returned, or gives nil where it returned none.
+  init?(_ pointer: OpaquePointer?, _ context: ProjContext) {
+    guard let pointer else { return nil }
+    self.pointer = pointer
+    self.context = context
+  }
+
+  deinit { proj_destroy(pointer) }
+
+  var name: String { proj_get_name(pointer).map { String(cString: $0) } ?? "" }
+
+  /// Authority and code, such as "EPSG:27700", where the object carries them.
+  var code: String? {
+    guard let authority = proj_get_id_auth_name(pointer, 0), let code = proj_get_id_code(pointer, 0) else { return nil }
+    return "\(String(cString: authority)):\(String(cString: code))"
+  }
+
+  var areaOfUse: GeographicArea? {
+    var (west, south, east, north) = (0.0, 0.0, 0.0, 0.0)
+    guard proj_get_area_of_use(context.pointer, pointer, &west, &south, &east, &north, nil) != 0, west >= -180 else {
+      return nil
+    }
+    return GeographicArea(west: west, south: south, east: east, north: north)
+  }
+}

@@ -1,0 +1,74 @@
+import COvertilePROJ
+
+/// The way from one coordinate reference system to longitude and latitude on WGS84, longitude first.
+///
+/// One operation serves all positions of a source: the first in PROJ's ranking, for the source's area of use or for the
+/// area in the options, that works with the grids installed. PROJ itself would choose again for every point; one choice
+/// is known, and can be refused, before any data is read, is reproduced by one pipeline string, and cannot tear a line
+/// where two operations meet. Worldwide datums with many regional operations (NAD27, ED50) should name an area.
+///
+/// A plain value: workers are made from the recorded pipeline and share nothing.
+public struct Reprojector: Sendable {
+  /// What to ask of the operation.
+  public struct Options: Sendable, Equatable {
+    /// The largest acceptable stated accuracy in metres; nil accepts any, even an unknown one.
+    public var accuracyLimitMeters: Double?
+    /// Where the positions lie, if known better than by the source's area of use.
+    public var area: GeographicArea?
+
+    /// Makes options; by default any accuracy and the source's own area.
+    public init(accuracyLimitMeters: Double? = nil, area: GeographicArea? = nil) {
+      self.accuracyLimitMeters = accuracyLimitMeters
+      self.area = area
+    }
+  }
+
+  /// Where positions come from.
+  public let source: CoordinateReferenceSystem
+  /// What is done with them.
+  public let operation: OperationDescription
+
+  /// Chooses the operation. Takes a few milliseconds.
+  ///
+  /// - Throws: `noOperation`, `accuracyTooLow` with the missing grids named, `databaseMissing`.
+  public init(from source: CoordinateReferenceSystem, options: Options = Options()) throws(ReprojectionError) {
+    self.source = source
+    let candidates = try OperationCandidates(from: source, area: options.area)
+    operation = try candidates.describeChosen()
+    guard let limit = options.accuracyLimitMeters else { return }
+    if let accuracy = operation.accuracyMeters, accuracy <= limit, !operation.isBallpark { return }
+    throw Self.refusal(of: operation, limitMeters: limit, definition: source.definition)
+  }
+
+  /// Makes a transformation for one thread, with a PROJ context of its own. Takes less than a millisecond.
+  ///
+  /// - Throws: `noOperation` when the recorded pipeline does not run, which means that grids were removed since.
+  public func makeWorker() throws(ReprojectionError) -> ReprojectionWorker {
+    switch source.form {
+    case .longitudeLatitude: return ReprojectionWorker(.longitudeLatitude, area: nil)
+    case .webMercator: return ReprojectionWorker(.webMercator, area: nil)
+    case .operation: break
+    }
+    let context = try ProjContext(dataFolder: source.dataFolder)
+    guard let pipeline = ProjObject(proj_create(context.pointer, operation.pipeline), context) else {
+      throw ReprojectionError(
+        .noOperation, definition: source.definition,
+        reason: "the operation \"\(operation.name)\" does not run any more",
+        projMessage: context.takeMessage())
+    }
+    // An operation that only converts is valid everywhere; then the system's own area says where positions belong.
+    let area = operation.areaOfUse.flatMap { $0.isWorld ? nil : $0 } ?? source.areaOfUse
+    return ReprojectionWorker(.pipeline(pipeline), area: area)
+  }
+
+  private static func refusal(
+    of operation: OperationDescription, limitMeters: Double, definition: String
+  ) -> ReprojectionError {
+    var reason =
+      "the best usable operation, \"\(operation.name)\", is accurate to "
+      + "\(OperationDescription.text(meters: operation.accuracyMeters)), "
+      + "but \(OperationDescription.text(meters: limitMeters)) is required"
+    if !operation.unavailable.isEmpty { reason += "; " + operation.unavailableText }
+    return ReprojectionError(.accuracyTooLow, definition: definition, reason: reason)
+  }
+}

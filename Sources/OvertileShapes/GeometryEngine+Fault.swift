@@ -1,0 +1,51 @@
+import COvertileGEOS
+import MapMath
+
+/// Why a geometry is not valid, and where.
+public struct ShapeFault: Sendable, Hashable {
+  /// GEOS's words, such as "Self-intersection".
+  public var reason: String
+  /// The place in the geometry's own units; nil where GEOS names none.
+  public var place: (x: Double, y: Double)? { x.flatMap { x in y.map { (x, $0) } } }
+
+  private var x: Double?
+  private var y: Double?
+
+  init(reason: String, x: Double?, y: Double?) {
+    self.reason = reason
+    self.x = x
+    self.y = y
+  }
+}
+
+extension GeometryEngine {
+  /// What is wrong with lines or polygons after the rules of simple features, or nil when they are valid.
+  ///
+  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed. Where it would take GEOS long to
+  /// look at all rings, it is asked about a few first.
+  /// - Throws: `ShapeError` when GEOS does not take the geometry.
+  public func fault(of geometry: WorldGeometry) throws -> ShapeFault? {
+    if geometry.kind == .points || geometry.isEmpty { return nil }
+    for part in geometry.suspiciousParts() {
+      if let fault = try faultForGEOS(part) { return fault }
+    }
+    return try faultForGEOS(geometry)
+  }
+
+  private func faultForGEOS(_ geometry: WorldGeometry) throws -> ShapeFault? {
+    let handle = try handle(of: geometry)
+    var reason: UnsafeMutablePointer<CChar>?
+    var location: OpaquePointer?
+    let isValid = try ask("GEOSisValidDetail_r") { GEOSisValidDetail_r($0, handle.pointer, 0, &reason, &location) }
+    defer {
+      if let reason { GEOSFree_r(context, reason) }
+      if let location { GEOSGeom_destroy_r(context, location) }
+    }
+    guard !isValid else { return nil }
+    var (x, y) = (0.0, 0.0)
+    let isPlaced =
+      location.map { GEOSGeomGetX_r(context, $0, &x) == 1 && GEOSGeomGetY_r(context, $0, &y) == 1 } ?? false
+    return ShapeFault(
+      reason: reason.map { String(cString: $0) } ?? "not valid", x: isPlaced ? x : nil, y: isPlaced ? y : nil)
+  }
+}

@@ -1,0 +1,56 @@
+import COvertileGEOS
+import MapMath
+
+extension GeometryEngine {
+  /// Simplifies the shapes of a layer for one zoom, in their order; one that fails does not stop the others.
+  ///
+  /// The shapes are given together because borders that they share can only be simplified together; the methods of today
+  /// look at each shape alone, so splitting a layer changes nothing.
+  public func simplify(_ shapes: [WorldGeometry], _ simplification: Simplification) -> [Result<
+    WorldGeometry, any Error
+  >] {
+    shapes.map { shape in Result { try simplify(shape, simplification) } }
+  }
+
+  /// Simplifies one valid shape; the result is valid, and empty where nothing of the shape's dimension is left.
+  ///
+  /// Every position of the result is one of the source's, but for repairs after Douglas-Peucker. Points, and shapes that
+  /// have no position to lose, come back as they are.
+  ///
+  /// - Throws: `ShapeError` with code `operationFailed`.
+  public func simplify(_ shape: WorldGeometry, _ simplification: Simplification) throws -> WorldGeometry {
+    let tolerance = simplification.toleranceWorldUnits
+    guard simplification.method != .none, tolerance > 0, shape.kind != .points, shape.canLosePositions else {
+      return shape
+    }
+    let simple = try simple(shape, simplification.method, tolerance)
+    if shape.kind == .lines { return simple.withoutRepeatedPositions().geometry }
+    if simple.x.count == shape.x.count { return shape }
+    let cleaned = simple.withoutRepeatedPositions().geometry
+    if cleaned.isEmpty { return cleaned }
+    if try isValid(cleaned) { return cleaned }
+    return try repaired(cleaned).geometry
+  }
+
+  /// What a method makes of a shape; Douglas-Peucker's polygons need not be valid. Where that would take O(n^2), the method
+  /// that keeps topology stands in for it.
+  private func simple(
+    _ shape: WorldGeometry, _ method: Simplification.Method, _ tolerance: Double
+  ) throws -> WorldGeometry {
+    if method == .topology || SectionScan(shape).isUneven(tolerance: tolerance) {
+      var simplifier = TopologySimplifier(shape, tolerance: tolerance)
+      return simplifier.simplified()
+    }
+    let source = try handle(of: shape)
+    let simple = try make("GEOSSimplify_r") { GEOSSimplify_r($0, source.pointer, tolerance) }
+    return try shape.kind == .lines ? lines(of: simple.pointer) : polygons(of: simple.pointer).geometry
+  }
+}
+
+extension WorldGeometry {
+  /// Whether some ring has more positions than a triangle, or some line more than a segment.
+  fileprivate var canLosePositions: Bool {
+    let fewest = kind == .polygons ? 4 : 2
+    return ringEnds.indices.contains { positions(ofRing: $0).count > fewest }
+  }
+}

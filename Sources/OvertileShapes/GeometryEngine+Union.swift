@@ -1,0 +1,19 @@
+import COvertileGEOS
+import MapMath
+
+extension GeometryEngine {
+  /// The union of polygons on whole grid units, in canonical form: it depends on the set of shapes, not on their order.
+  ///
+  /// GEOSUnaryUnionPrec_r with a grid of one unit, over the polygons in canonical order; each must be valid. Corners
+  /// where outlines cross move by less than one unit, 9.3 mm at the equator.
+  ///
+  /// - Throws: `ShapeError` with code `operationFailed`.
+  public func union(of shapes: [WorldGeometry]) throws -> WorldGeometry {
+    var all = WorldGeometry(kind: .polygons)
+    for shape in shapes where shape.kind == .polygons { all.append(polygonsOf: shape) }
+    if all.isEmpty { return all }
+    let source = try handle(of: all.canonical())
+    let union = try make("GEOSUnaryUnionPrec_r") { GEOSUnaryUnionPrec_r($0, source.pointer, 1) }
+    return try polygons(of: union.pointer).geometry.canonical()
+  }
+}

@@ -1,0 +1,108 @@
+import COvertileGEOS
+
+/// The one door to GEOS: a context with its messages, owned by one worker.
+///
+/// Not sendable: make one engine per worker, and use it from that worker only. Results do not depend on what an engine
+/// did before. C handles never leave this module.
+public final class GeometryEngine {
+  /// The version of the GEOS library in use, such as "3.11.1-CAPI-1.17.1".
+  ///
+  /// Asked once a process: `GEOSversion` writes its answer anew into memory that all threads share.
+  public static let geosVersion = String(cString: GEOSversion())
+
+  let context: OpaquePointer
+  let repairRules: OpaquePointer
+  private let messages = MessageLog()
+
+  /// Makes an engine.
+  ///
+  /// - Throws: `ShapeError` with code `unavailable` when GEOS has no memory for a context.
+  public init() throws {
+    let missing = ShapeError(code: .unavailable, operation: "GEOS_init_r", message: "no context")
+    guard let context = GEOS_init_r() else { throw missing }
+    guard let rules = GEOSMakeValidParams_create_r(context) else {
+      GEOS_finish_r(context)
+      throw missing
+    }
+    GEOSMakeValidParams_setMethod_r(context, rules, GEOS_MAKE_VALID_STRUCTURE)
+    GEOSMakeValidParams_setKeepCollapsed_r(context, rules, 1)
+    self.context = context
+    repairRules = rules
+    let log = Unmanaged.passUnretained(messages).toOpaque()
+    GEOSContext_setErrorMessageHandler_r(context, MessageLog.record, log)
+    GEOSContext_setNoticeMessageHandler_r(context, MessageLog.record, log)
+  }
+
+  deinit {
+    GEOSMakeValidParams_destroy_r(context, repairRules)
+    GEOS_finish_r(context)
+  }
+
+  /// Runs a GEOS function that makes a geometry, and owns what it made.
+  func make(_ operation: String, _ body: (OpaquePointer) -> OpaquePointer?) throws -> GeometryHandle {
+    messages.clear()
+    guard let pointer = body(context) else { throw failure(operation) }
+    let handle = GeometryHandle(context: context, pointer: pointer)
+    guard !isShortOfMemory else { throw failure(operation) }
+    return handle
+  }
+
+  /// Runs a GEOS predicate: 0 is false, 1 is true, anything else a failure.
+  func ask(_ operation: String, _ body: (OpaquePointer) -> CChar) throws -> Bool {
+    messages.clear()
+    let answer = body(context)
+    // What GEOS says when memory has run short is no judgment of the shape.
+    guard !isShortOfMemory else { throw failure(operation) }
+    switch answer {
+    case 0: return false
+    case 1: return true
+    default: throw failure(operation)
+    }
+  }
+
+  /// The error of a call that has just failed.
+  func failure(_ operation: String) -> ShapeError {
+    ShapeError(
+      code: isShortOfMemory ? .unavailable : .operationFailed, operation: operation,
+      message: lastMessage ?? "no message")
+  }
+
+  /// Whether GEOS has reported C++'s exception of allocation since the last call began.
+  private var isShortOfMemory: Bool { messages.isShortOfMemory }
+
+  /// What GEOS has said since the last call began.
+  var lastMessage: String? { messages.last }
+}
+
+/// The messages of one context; GEOS calls back into it on the worker's own thread.
+private final class MessageLog {
+  private(set) var last: String?
+  private(set) var isShortOfMemory = false
+
+  func clear() { (last, isShortOfMemory) = (nil, false) }
+
+  func add(_ text: String) {
+    last = text
+    if text.contains("bad_alloc") { isShortOfMemory = true }
+  }
+
+  static let record: GEOSMessageHandler_r = { text, log in
+    guard let text, let log else { return }
+    Unmanaged<MessageLog>.fromOpaque(log).takeUnretainedValue().add(String(cString: text))
+  }
+}
+
+/// The owner of one GEOS geometry, which is destroyed with it.
+struct GeometryHandle: ~Copyable {
+  let context: OpaquePointer
+  let pointer: OpaquePointer
+
+  deinit { GEOSGeom_destroy_r(context, pointer) }
+
+  /// Gives the geometry away, to a collection that takes it over.
+  consuming func release() -> OpaquePointer {
+    let released = pointer
+    discard self
+    return released
+  }
+}

@@ -1,0 +1,90 @@
+import OvertileRegularFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why an archive could not be written or read.
+public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The stable codes.
+  public enum Code: String, Sendable {
+    /// The device is full, or the quota is used up.
+    case noSpace
+    /// A file or folder cannot be made.
+    case cannotCreate
+    /// A file is missing or must not be read.
+    case cannotOpen
+    /// Reading or writing failed.
+    case inputOutput
+    /// The bytes are not an archive of the format, or break its rules.
+    case malformed
+    /// Tiles were appended out of order, or after the end.
+    case order
+    /// A tile does not carry the compression that the archive states.
+    case compression
+    /// Memory ran short, in the system or in a library.
+    case memory
+  }
+
+  /// What kind of fault it is.
+  public var code: Code
+  /// The file or folder; empty where bytes came from memory.
+  public var path: String
+  /// The fault in words, with the text of the system or of the library.
+  public var reason: String
+
+  /// Makes an error.
+  public init(_ code: Code, path: String = "", _ reason: String) {
+    self.code = code
+    self.path = path
+    self.reason = reason
+  }
+
+  /// The error of a system call that failed just now: `noSpace` for ENOSPC and EDQUOT, `memory` for ENOMEM, otherwise
+  /// the given code.
+  package static func system(_ code: Code, path: String, _ action: String) -> ArchiveError {
+    let number = errno
+    let code =
+      switch number {
+      case ENOSPC, EDQUOT: Code.noSpace
+      case ENOMEM: Code.memory
+      default: code
+      }
+    return ArchiveError(code, path: path, "\(action): \(String(cString: strerror(number)))")
+  }
+
+  /// The error of a file that cannot be opened as a whole; `path` names it where its own path is relative to a folder.
+  package init(_ error: RegularFileError, path: String? = nil) {
+    let (code, own): (Code, String) =
+      switch error {
+      case .system(let own, _), .kind(let own, _): (.cannotOpen, own)
+      case .tooLarge(let own, _, _), .cutShort(let own, _): (.malformed, own)
+      }
+    self.init(code, path: path ?? own, error.reason)
+  }
+
+  /// Runs a closure on bytes of a file; its errors that name no file then name this one.
+  static func naming<R>(_ path: String, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let error as ArchiveError where error.path.isEmpty {
+      throw ArchiveError(error.code, path: path, error.reason)
+    }
+  }
+
+  /// What happened to which file, and the reason, in one line.
+  public var description: String {
+    let name = path.isEmpty ? "the archive" : path
+    return switch code {
+    case .noSpace: "\(name): there is no space left: \(reason)"
+    case .cannotCreate: "\(name) cannot be created: \(reason)"
+    case .cannotOpen: "\(name) cannot be opened: \(reason)"
+    case .memory: "\(name): memory ran short: \(reason)"
+    case .inputOutput, .malformed, .order, .compression: "\(name): \(reason)"
+    }
+  }
+}

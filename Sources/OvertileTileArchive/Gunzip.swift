@@ -1,0 +1,72 @@
+import COvertileZlib
+
+/// Decompresses gzip with zlib.
+public enum Gunzip {
+  /// The bytes of one or more gzip members, at most `limit` of them.
+  ///
+  /// Safe on hostile input: memory stays within the limit plus 64 KiB. O(output).
+  ///
+  /// - Throws: `ArchiveError` with `malformed` for what is not gzip, is cut short, fails its checksum or exceeds the
+  /// limit.
+  public static func decompress(_ bytes: [UInt8], limit: Int = TileArchives.mostTileBytes) throws -> [UInt8] {
+    var stream = z_stream()
+    // 15 window bits, plus 16 for gzip alone (zlib's manual, inflateInit2).
+    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      throw ArchiveError(.memory, "inflateInit2 failed")
+    }
+    defer { inflateEnd(&stream) }
+    var input = bytes
+    return try input.withUnsafeMutableBufferPointer { source in
+      stream.next_in = source.baseAddress
+      stream.avail_in = UInt32(clamping: source.count)
+      return try inflateMembers(&stream, limit: limit)
+    }
+  }
+
+  /// The first bytes of what some bytes of gzip hold, at most `count`; fewer where the input ends before.
+  ///
+  /// - Throws: `ArchiveError` with `malformed` for what does not begin like gzip.
+  package static func beginning(of bytes: [UInt8], count: Int) throws -> [UInt8] {
+    var stream = z_stream()
+    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      throw ArchiveError(.memory, "inflateInit2 failed")
+    }
+    defer { inflateEnd(&stream) }
+    var input = bytes
+    var output = [UInt8](repeating: 0, count: count)
+    let status = input.withUnsafeMutableBufferPointer { source in
+      output.withUnsafeMutableBufferPointer { room in
+        (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(clamping: source.count))
+        (stream.next_out, stream.avail_out) = (room.baseAddress, UInt32(clamping: room.count))
+        return inflate(&stream, Z_SYNC_FLUSH)
+      }
+    }
+    guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
+      throw ArchiveError(.malformed, "gzip: \(status)")
+    }
+    return Array(output.prefix(count - Int(stream.avail_out)))
+  }
+
+  private static func inflateMembers(_ stream: inout z_stream, limit: Int) throws -> [UInt8] {
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let status = chunk.withUnsafeMutableBufferPointer { room in
+        stream.next_out = room.baseAddress
+        stream.avail_out = UInt32(room.count)
+        return inflate(&stream, Z_NO_FLUSH)
+      }
+      output.append(contentsOf: chunk[..<(chunk.count - Int(stream.avail_out))])
+      guard output.count <= limit else { throw ArchiveError(.malformed, "gzip: more than \(limit) bytes") }
+      if status == Z_STREAM_END {
+        if stream.avail_in == 0 { return output }
+        guard inflateReset(&stream) == Z_OK else { throw ArchiveError(.malformed, "gzip: inflateReset failed") }
+      } else if status == Z_MEM_ERROR {
+        throw ArchiveError(.memory, "inflate has no memory")
+      } else if status != Z_OK {
+        let message = stream.msg.map { String(cString: $0) } ?? "it ends early"
+        throw ArchiveError(.malformed, "gzip: \(message)")
+      }
+    }
+  }
+}

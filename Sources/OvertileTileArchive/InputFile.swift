@@ -1,0 +1,59 @@
+import OvertileRegularFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file open for reading at any place, from any thread.
+package final class InputFile: Sendable {
+  /// Where the file was when it was opened.
+  package let path: String
+  /// The size in bytes when it was opened.
+  package let size: Int
+  private let descriptor: Int32
+
+  /// Opens a regular file; whatever else stands at the path is an error.
+  package convenience init(path: String) throws {
+    do {
+      self.init(try RegularFile.open(path), path: path)
+    } catch {
+      throw ArchiveError(error)
+    }
+  }
+
+  /// Opens a regular file, or gives nil when there is nothing at the path, which is relative to a folder if one is given.
+  package convenience init?(ifPresent path: String, in folder: InputFolder? = nil) throws {
+    let name = folder.map { $0.path + "/" + path } ?? path
+    do {
+      self.init(try RegularFile.open(path, in: folder?.descriptor), path: name)
+    } catch  where error.isMissing {
+      return nil
+    } catch {
+      throw ArchiveError(error, path: name)
+    }
+  }
+
+  private init(_ file: RegularFile.Opened, path: String) {
+    (self.path, descriptor, size) = (path, file.descriptor, file.size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes of a range, which must lie inside the file.
+  package func bytes(_ range: Range<Int>) throws -> [UInt8] {
+    guard range.lowerBound >= 0, range.upperBound <= size else {
+      throw ArchiveError(.malformed, path: path, "bytes \(range) lie outside the file of \(size)")
+    }
+    return try UnixFile.read(descriptor, path: path, offset: range.lowerBound, count: range.count)
+  }
+
+  /// The part of a range that lies inside the file, down to nothing.
+  package func bytes(within range: Range<UInt64>) throws -> [UInt8] {
+    let inside = range.clamped(to: 0..<UInt64(size))
+    return try bytes(Int(inside.lowerBound)..<Int(inside.upperBound))
+  }
+}

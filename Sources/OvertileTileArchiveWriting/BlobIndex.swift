@@ -1,0 +1,60 @@
+import COvertileDeflate
+
+/// Finds blobs that were stored before: their places by checksum, to be confirmed by the bytes themselves.
+///
+/// Open addressing, about 36 bytes a blob. Two blobs of the same checksums are still told apart, because the caller
+/// compares.
+struct BlobIndex {
+  /// Where a blob lies.
+  struct Place: Sendable {
+    var offset: UInt64
+    var length: UInt32
+  }
+
+  private var slots: [UInt32] = Array(repeating: 0, count: 1024)
+  private var checksums: [UInt64] = []
+  /// The places of all blobs, in the order in which they came.
+  private(set) var places: [Place] = []
+
+  /// The number of distinct blobs.
+  var count: Int { places.count }
+
+  /// CRC-32 and Adler-32 side by side.
+  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    UInt64(libdeflate_crc32(0, bytes.baseAddress, bytes.count))
+      | UInt64(libdeflate_adler32(1, bytes.baseAddress, bytes.count)) << 32
+  }
+
+  /// The place of a blob for which `isSame` holds. Expected O(1) comparisons.
+  func find(_ checksum: UInt64, length: Int, isSame: (Place) throws -> Bool) rethrows -> Place? {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: checksum) & mask
+    while slots[slot] != 0 {
+      let index = Int(slots[slot] - 1)
+      if checksums[index] == checksum, Int(places[index].length) == length, try isSame(places[index]) {
+        return places[index]
+      }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// Adds a blob that is not there.
+  mutating func add(_ checksum: UInt64, _ place: Place) {
+    checksums.append(checksum)
+    places.append(place)
+    if checksums.count * 2 > slots.count {
+      slots = Array(repeating: 0, count: slots.count * 2)
+      for index in checksums.indices { insert(index) }
+    } else {
+      insert(checksums.count - 1)
+    }
+  }
+
+  private mutating func insert(_ index: Int) {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: checksums[index]) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = UInt32(index + 1)
+  }
+}

@@ -1,0 +1,70 @@
+import MapMath
+import OvertileTileArchive
+
+/// Writes tiles as files, {z}/{x}/{y}.pbf or .geojson, and a `metadata.json` beside them.
+///
+/// Vector tiles are stored as they come: plain when the compression is none, which most file servers and GDAL expect,
+/// or gzip, which a server must then announce. The files appear one by one, so a folder that readers must not see
+/// half done has to be written elsewhere and moved.
+public final class DirectoryWriter: TileArchiveWriter {
+  /// What the files hold.
+  public enum Content: Sendable, Hashable {
+    /// Vector tiles of a compression.
+    case vectorTiles(TileCompression)
+    /// GeoJSON texts.
+    case geoJSON
+
+    var fileExtension: String { (self == .geoJSON ? TileContent.geoJSON : .vectorTile).fileExtension }
+
+    var compression: TileCompression {
+      switch self {
+      case .vectorTiles(let compression): compression
+      case .geoJSON: .none
+      }
+    }
+  }
+
+  private let path: String
+  private let content: Content
+  private let isDurable: Bool
+  private var order = AppendOrder()
+  private var statistics = ArchiveStatistics()
+  // The folders {z}/{x} that were made, z in the upper half.
+  private var columns: Set<UInt64> = []
+
+  /// Makes the folder unless there is one. When durable, each file is on the disk before the next is begun.
+  public init(path: String, content: Content, isDurable: Bool = false) throws {
+    (self.path, self.content, self.isDurable) = (path, content, isDurable)
+    try UnixFile.makeFolder(path)
+  }
+
+  /// Writes a tile's file, replacing one of that name.
+  public func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
+    _ = try order.accept(tile, path: path)
+    guard bytes.count > 0 else { return }
+    let zoom = "\(path)/\(tile.z)"
+    if order.minZoom == nil || tile.z > order.maxZoom { try UnixFile.makeFolder(zoom) }
+    let column = "\(zoom)/\(tile.x)"
+    if columns.insert(UInt64(tile.z) << 32 | UInt64(tile.x)).inserted { try UnixFile.makeFolder(column) }
+    try UnixFile.create("\(column)/\(tile.y).\(content.fileExtension)", bytes, isDurable: isDurable)
+    order.note(tile)
+    statistics.addressedTiles += 1
+    statistics.bytes += bytes.count
+  }
+
+  /// The bytes of the tiles written so far; equal tiles are files of their own, each counted. O(1).
+  public var storedByteCount: Int { statistics.bytes }
+
+  /// Writes `metadata.json`.
+  public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
+    try order.finish(path: path)
+    let metadata = summary.directoryJSON(fileExtension: content.fileExtension, compression: content.compression)
+    let file = "\(path)/\(TileFolderNames.metadata)"
+    try metadata.withUnsafeBytes { try UnixFile.create(file, $0, isDurable: isDurable) }
+    if isDurable { try StagedFile.syncFolder(of: file) }
+    statistics.bytes += metadata.count
+    statistics.tileEntries = statistics.addressedTiles
+    statistics.tileContents = statistics.addressedTiles
+    return statistics
+  }
+}

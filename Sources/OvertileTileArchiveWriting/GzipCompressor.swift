@@ -1,0 +1,49 @@
+import COvertileDeflate
+import OvertileTileArchive
+
+/// Compresses tile after tile into gzip members whose bytes depend on the input and the level alone.
+///
+/// The header states no time, no name and an unknown system (255). One compressor per worker. Source: RFC 1952;
+/// libdeflate.
+public struct GzipCompressor: ~Copyable {
+  private let compressor: OpaquePointer
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+  /// Makes a compressor of a level, 1 (fastest) to 12 (smallest); levels outside are moved to the nearest.
+  ///
+  /// - Throws: `ArchiveError` with `memory`.
+  public init(level: Int = 6) throws {
+    guard let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
+      throw ArchiveError(.memory, "libdeflate_alloc_compressor gave nothing")
+    }
+    self.compressor = compressor
+  }
+
+  deinit {
+    libdeflate_free_compressor(compressor)
+    buffer.deallocate()
+  }
+
+  /// Compresses some bytes and calls a closure with the member, which is valid during the call only.
+  public mutating func compress<R>(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    let bound = libdeflate_gzip_compress_bound(compressor, bytes.count)
+    if bound > buffer.count {
+      buffer.deallocate()
+      buffer = .allocate(byteCount: bound, alignment: 16)
+    }
+    // libdeflate refuses a null input even when it is empty.
+    let size = withUnsafeBytes(of: UInt8(0)) { nothing in
+      libdeflate_gzip_compress(
+        compressor, bytes.baseAddress ?? nothing.baseAddress, bytes.count, buffer.baseAddress, buffer.count)
+    }
+    guard size > 0 else { throw ArchiveError(.memory, "libdeflate_gzip_compress found no room in \(bound) bytes") }
+    return try body(UnsafeRawBufferPointer(rebasing: buffer[..<size]))
+  }
+
+  /// Compresses some bytes into one gzip member.
+  public mutating func compress(_ bytes: [UInt8]) throws -> [UInt8] {
+    try bytes.withUnsafeBytes { try compress($0) { Array($0) } }
+  }
+}

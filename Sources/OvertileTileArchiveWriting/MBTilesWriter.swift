@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+import MapMath
+import OvertileTileArchive
+
+/// Writes an MBTiles file, version 1.3, of gzipped vector tiles.
+///
+/// The database is made beside the target without a journal and renamed into place, so that no side file ever stands
+/// at the target. Rows stand in the order of appending; nothing is ever deleted, so there are no free pages to vacuum
+/// away and equal tiles give equal bytes (with the same version of SQLite). Source: the MBTiles specification,
+/// version 1.3.
+public final class MBTilesWriter: TileArchiveWriter {
+  /// The magic number of an MBTiles file in SQLite's header: "MPBX".
+  static let applicationID = 0x4D50_4258
+
+  private let path: String
+  private let isDurable: Bool
+  private let staged: StagedFile
+  private let database: DatabaseQueue
+  private var order = AppendOrder()
+  private var statistics = ArchiveStatistics()
+  /// The bytes of the tiles stored so far; equal tiles are rows of their own, each counted. O(1).
+  public private(set) var storedByteCount = 0
+
+  /// Starts a file. When durable, it is on the disk before `finish` returns.
+  public init(path: String, isDurable: Bool = false) throws {
+    self.path = path
+    self.isDurable = isDurable
+    let staged = try StagedFile(beside: path)
+    self.staged = staged
+    database = try SQLiteError.map(path) {
+      var configuration = Configuration()
+      // One transaction spans all appends.
+      configuration.allowsUnsafeTransactions = true
+      configuration.prepareDatabase { database in
+        try database.execute(
+          sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;")
+      }
+      let queue = try DatabaseQueue(path: staged.path, configuration: configuration)
+      try queue.writeWithoutTransaction { try $0.execute(sql: Self.schema) }
+      return queue
+    }
+  }
+
+  private static let schema = """
+    PRAGMA application_id = \(applicationID);
+    BEGIN;
+    CREATE TABLE metadata (name text, value text);
+    CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
+    """
+
+  /// Adds a gzipped tile; throws `compression` for other bytes.
+  public func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
+    _ = try order.accept(tile, path: path)
+    guard bytes.count > 0 else { return }
+    guard bytes.count > 2, bytes[0] == 0x1F, bytes[1] == 0x8B else {
+      throw ArchiveError(.compression, path: path, "tile \(tile) is not gzip, which the format pbf of MBTiles means")
+    }
+    order.note(tile)
+    statistics.addressedTiles += 1
+    storedByteCount += bytes.count
+    try SQLiteError.map(path) {
+      try database.writeWithoutTransaction { database in
+        let insert = try database.cachedStatement(sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
+        try insert.execute(arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow), Data(bytes)])
+      }
+    }
+  }
+
+  /// Writes metadata and index and renames the file into place. O(tiles log tiles).
+  public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
+    try order.finish(path: path)
+    let rows = summary.rows(format: "pbf")
+    try SQLiteError.map(path) {
+      try database.writeWithoutTransaction { database in
+        for (name, value) in rows {
+          try database.execute(sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [name, value])
+        }
+        try database.execute(
+          sql: """
+            CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
+            COMMIT;
+            """)
+      }
+      try database.close()
+    }
+    statistics.tileEntries = statistics.addressedTiles
+    statistics.tileContents = statistics.addressedTiles
+    try staged.publish(isDurable: isDurable)
+    statistics.bytes = try UnixFile.size(path)
+    return statistics
+  }
+}

@@ -1,0 +1,41 @@
+import OvertileTileArchive
+
+/// The root and the leaves of an archive, compressed.
+struct PMTilesDirectories {
+  /// Header and root fit the first 16,384 bytes (the specification, section 3.1).
+  static let rootLimit = 16_384 - PMTilesHeader.size
+  /// Above so many entries the root is not tried alone.
+  private static let rootEntryLimit = 1 << 16
+  private static let smallestLeaf = 4096
+
+  private(set) var root: [UInt8] = []
+  private(set) var leaves: [UInt8] = []
+
+  /// All entries in the root when they fit; otherwise leaves, of as few entries as let the root fit, half as many
+  /// again each try.
+  init(_ entries: [PMTilesEntry], _ compressor: inout GzipCompressor) throws {
+    if entries.count <= Self.rootEntryLimit {
+      root = try compressor.compress(PMTilesDirectory.encode(entries))
+      if root.count <= Self.rootLimit { return }
+    }
+    var leafSize = Self.smallestLeaf
+    repeat {
+      try split(entries, leafSize: leafSize, &compressor)
+      leafSize += leafSize / 2
+    } while root.count > Self.rootLimit
+  }
+
+  private mutating func split(_ entries: [PMTilesEntry], leafSize: Int, _ compressor: inout GzipCompressor) throws {
+    leaves.removeAll(keepingCapacity: true)
+    var pointers: [PMTilesEntry] = []
+    for start in stride(from: 0, to: entries.count, by: leafSize) {
+      let leaf = try compressor.compress(
+        PMTilesDirectory.encode(entries[start..<min(start + leafSize, entries.count)]))
+      pointers.append(
+        PMTilesEntry(
+          tileID: entries[start].tileID, offset: UInt64(leaves.count), length: UInt32(leaf.count), runLength: 0))
+      leaves += leaf
+    }
+    root = try compressor.compress(PMTilesDirectory.encode(pointers))
+  }
+}

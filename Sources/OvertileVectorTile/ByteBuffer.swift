@@ -1,0 +1,93 @@
+import OvertileFeatures
+
+/// A growable run of bytes that keeps its memory when it is emptied.
+///
+/// Writing does not check bounds: reserve first, then append no more than was reserved.
+struct ByteBuffer: ~Copyable {
+  private(set) var base: UnsafeMutableRawPointer
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    base = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit { base.deallocate() }
+
+  /// The bytes written so far; valid until the next reservation.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// Makes room for so many more bytes.
+  @inline(__always)
+  mutating func reserve(_ extra: Int) {
+    if count + extra > capacity { grow(extra) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ extra: Int) {
+    let larger = max(capacity * 2, count + extra)
+    let moved = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+    moved.copyMemory(from: base, byteCount: count)
+    base.deallocate()
+    (base, capacity) = (moved, larger)
+  }
+
+  /// Forgets what was written from a position on.
+  @inline(__always)
+  mutating func rewind(to position: Int) { count = position }
+
+  /// Appends a byte that was reserved.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count += 1
+  }
+
+  /// Appends a base-128 varint, for which up to ten bytes were reserved: the bytes of `Varint`, which looks for room.
+  @inline(__always)
+  mutating func append(varint value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Appends eight reserved bytes, the lowest first.
+  @inline(__always)
+  mutating func append(fixed64 value: UInt64) {
+    base.storeBytes(of: value.littleEndian, toByteOffset: count, as: UInt64.self)
+    count += 8
+  }
+
+  /// Reserves and appends some bytes.
+  @inline(__always)
+  mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
+    reserve(bytes.count)
+    if let source = bytes.baseAddress { (base + count).copyMemory(from: source, byteCount: bytes.count) }
+    count += bytes.count
+  }
+
+  /// Writes the length of all that follows a one-byte gap into the gap, and moves it up when its varint needs more
+  /// room.
+  @inline(__always)
+  mutating func closeLength(at gap: Int) {
+    let length = count - gap - 1
+    if length < 0x80 {
+      base.storeBytes(of: UInt8(truncatingIfNeeded: length), toByteOffset: gap, as: UInt8.self)
+    } else {
+      closeLongLength(at: gap, length)
+    }
+  }
+
+  private mutating func closeLongLength(at gap: Int, _ length: Int) {
+    let size = Varint.size(UInt64(length))
+    reserve(size - 1)
+    (base + gap + size).copyMemory(from: base + gap + 1, byteCount: length)
+    count = gap
+    append(varint: UInt64(length))
+    count += length
+  }
+}

@@ -1,0 +1,122 @@
+import MapMath
+import OvertileFeatures
+
+extension DecodedTile {
+  /// The tile as a GeoJSON FeatureCollection in longitude and latitude, in UTF-8.
+  ///
+  /// Positions have at most 7 decimals of a degree; those in the buffer of an edge tile may lie beyond +-180.
+  /// Exteriors run counter-clockwise, as RFC 7946 wants. A feature's layer stands in its foreign member `layer`.
+  /// Numbers that JSON cannot hold are written as null. O(size of the tile).
+  ///
+  /// Without an address, positions are tile units, x to the east and y to the south: the collection's foreign member
+  /// `positions` says so, and each feature's member `extent` tells the units along a side.
+  public func geoJSON(of tile: TileID?) -> [UInt8] {
+    write(TileGeoJSONWriter(tile: tile, name: nil))
+  }
+
+  /// The tile as `geoJSON(of:)` has it, on a line of its own that begins with the foreign member `tile`: z/x/y.
+  ///
+  /// In longitude and latitude, or in tile units.
+  public func geoJSONLine(of tile: TileID, inTileUnits: Bool = false) -> [UInt8] {
+    write(TileGeoJSONWriter(tile: inTileUnits ? nil : tile, name: tile))
+  }
+
+  private func write(_ writer: consuming TileGeoJSONWriter) -> [UInt8] {
+    for layer in layers {
+      for feature in layer.features { writer.append(feature, of: layer) }
+    }
+    return writer.finish()
+  }
+}
+
+/// Writes the features of one tile as GeoJSON.
+private struct TileGeoJSONWriter {
+  let tile: TileID?
+  var out = JSONText()
+  private var isFirst = true
+  private var extent = 4096.0
+
+  /// Positions become longitude and latitude with a tile; the collection says its name where there is one.
+  init(tile: TileID?, name: TileID?) {
+    self.tile = tile
+    let member = name.map { #""tile":"\#($0)","# } ?? ""
+    let positions = tile == nil ? #""positions":"tile units, x to the east, y to the south","# : ""
+    out.append(raw: #"{"type":"FeatureCollection",\#(member)\#(positions)"features":["#)
+  }
+
+  mutating func finish() -> [UInt8] {
+    out.append(raw: "]}\n")
+    return out.bytes
+  }
+
+  mutating func append(_ feature: DecodedFeature, of layer: DecodedLayer) {
+    extent = Double(layer.extent)
+    out.append(raw: isFirst ? #"{"type":"Feature","layer":"# : #",{"type":"Feature","layer":"#)
+    isFirst = false
+    out.append(string: layer.name)
+    if tile == nil { out.append(raw: #","extent":\#(layer.extent)"#) }
+    if let id = feature.id { out.append(raw: #","id":\#(id)"#) }
+    out.append(raw: #","geometry":"#)
+    append(feature.geometry)
+    out.append(raw: #","properties":{"#)
+    for (index, property) in feature.properties.enumerated() {
+      if index > 0 { out.append(raw: ",") }
+      out.append(string: property.name)
+      out.append(raw: ":")
+      out.append(property.value)
+    }
+    out.append(raw: "}}")
+  }
+
+  private mutating func append(_ geometry: TileGeometry) {
+    let name: String
+    let isMulti: Bool
+    let polygons = geometry.kind == .polygons ? geometry.polygons() : []
+    switch geometry.kind {
+    case .points: (name, isMulti) = ("Point", geometry.x.count > 1)
+    case .lines: (name, isMulti) = ("LineString", geometry.partEnds.count > 1)
+    case .polygons: (name, isMulti) = ("Polygon", polygons.count > 1)
+    }
+    out.append(raw: #"{"type":"\#(isMulti ? "Multi" : "")\#(name)","coordinates":"#)
+    switch geometry.kind {
+    case .points: list(geometry.x.indices, brackets: isMulti) { $0.position(geometry, $1) }
+    case .lines: list(geometry.partEnds.indices, brackets: isMulti) { $0.line(geometry, $1) }
+    case .polygons:
+      list(polygons.indices, brackets: isMulti) { $0.list(polygons[$1]) { $0.ring(geometry, $1) } }
+    }
+    out.append(raw: "}")
+  }
+
+  private mutating func list(
+    _ range: Range<Int>, brackets: Bool = true, _ each: (inout TileGeoJSONWriter, Int) -> Void
+  ) {
+    if brackets { out.append(raw: "[") }
+    for index in range {
+      if index > range.lowerBound { out.append(raw: ",") }
+      each(&self, index)
+    }
+    if brackets { out.append(raw: "]") }
+  }
+
+  private mutating func line(_ geometry: TileGeometry, _ part: Int) {
+    list(geometry.positions(ofPart: part)) { $0.position(geometry, $1) }
+  }
+
+  /// A ring backwards and closed: what runs clockwise with y to the south then runs counter-clockwise on the map.
+  private mutating func ring(_ geometry: TileGeometry, _ part: Int) {
+    let ring = geometry.positions(ofPart: part)
+    list(0..<ring.count + 1) { writer, step in
+      writer.position(geometry, step == 0 ? ring.lowerBound : ring.upperBound - step)
+    }
+  }
+
+  private mutating func position(_ geometry: TileGeometry, _ index: Int) {
+    guard let tile else { return out.append(raw: "[\(geometry.x[index]),\(geometry.y[index])]") }
+    let side = Double(UInt64(1) << UInt64(tile.z))
+    out.append(raw: "[")
+    out.append(degrees: Mercator.longitude(x: (Double(tile.x) + Double(geometry.x[index]) / extent) / side))
+    out.append(raw: ",")
+    out.append(degrees: Mercator.latitude(y: (Double(tile.y) + Double(geometry.y[index]) / extent) / side))
+    out.append(raw: "]")
+  }
+}

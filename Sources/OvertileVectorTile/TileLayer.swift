@@ -1,0 +1,88 @@
+import OvertileFeatures
+
+/// A layer's name and the tables that its features' tags refer to, packed for `TileEncoder`.
+///
+/// Made once per layer and shared by all encoders: keys and values lie in memory as they will stand in a tile, so
+/// that writing one is a copy. Takes about 20 bytes a value beside its payload; the tables themselves are not kept.
+public final class TileLayer: @unchecked Sendable {
+  // Immutable after the initialiser, therefore safe to share.
+  let name: PackedFields
+  let keys: PackedFields
+  let values: PackedFields
+  let valueHashes: UnsafeMutablePointer<UInt64>
+  /// The bytes of the longest value that is in a store and so not in memory.
+  public var longestStoredByteCount: Int { storedValues?.longestStoredByteCount ?? 0 }
+  /// The table of values where some are in a store.
+  let storedValues: ValueTable?
+
+  /// Packs a layer of a name, unique in its tiles, and two complete tables. O(payload).
+  public init(name: String, keys: ValueTable, values: ValueTable) {
+    self.name = PackedFields(count: 1) { _, out in
+      var copy = name
+      copy.withUTF8 { out.append(LayerField.name, UnsafeRawBufferPointer($0)) }
+    }
+    self.keys = PackedFields(count: keys.count) { index, out in
+      keys.withPayload(index) { _, utf8 in out.append(LayerField.keys, utf8) }
+    }
+    var hasStored = false
+    self.values = PackedFields(count: values.count) { index, out in
+      if values.isStored(index) {
+        hasStored = true
+        return
+      }
+      values.withPayload(index) { kind, payload in out.append(value: kind, payload) }
+    }
+    storedValues = hasStored ? values : nil
+    valueHashes = .allocate(capacity: max(values.count, 1))
+    for index in 0..<values.count {
+      let hash =
+        values.kind(UInt32(index)) == .json
+        ? values.withPayload(UInt32(index)) { _, text in Self.hash(.string, text) } : values.hash(UInt32(index))
+      (valueHashes + index).initialize(to: hash)
+    }
+  }
+
+  deinit {
+    for fields in [name, keys, values] { fields.deallocate() }
+    valueHashes.deallocate()
+  }
+
+  /// The hash that a value of a table has; JSON counts as the string that it becomes in a tile, so that the two meet.
+  static func hash(_ kind: PropertyKind, _ payload: UnsafeRawBufferPointer) -> UInt64 {
+    XXHash64.hash(payload, seed: UInt64(kind.rawValue))
+  }
+}
+
+/// Fields of a layer message one after the other, in memory that the owner deallocates.
+struct PackedFields {
+  private let bytes: UnsafeMutableRawPointer
+  // Per field: where it ends; one more in front, where the first begins.
+  private let bounds: UnsafeMutablePointer<Int>
+  let count: Int
+
+  init(count: Int, write: (UInt32, inout ByteBuffer) -> Void) {
+    self.count = count
+    bounds = .allocate(capacity: count + 1)
+    bounds.initialize(to: 0)
+    var out = ByteBuffer(capacity: 64 + 16 * count)
+    for index in 0..<count {
+      write(UInt32(index), &out)
+      (bounds + index + 1).initialize(to: out.count)
+    }
+    bytes = .allocate(byteCount: max(out.count, 1), alignment: 16)
+    bytes.copyMemory(from: out.base, byteCount: out.count)
+  }
+
+  func deallocate() {
+    bytes.deallocate()
+    bounds.deallocate()
+  }
+
+  /// The bytes of a field; none for null.
+  @inline(__always)
+  subscript(index: UInt32) -> UnsafeRawBufferPointer {
+    precondition(Int(index) < count, "an index outside the layer's table")
+    let start = bounds[Int(index)]
+    return UnsafeRawBufferPointer(start: bytes + start, count: bounds[Int(index) + 1] - start)
+  }
+}
