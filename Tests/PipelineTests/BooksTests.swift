@@ -107,7 +107,8 @@ import Testing
   // MARK: The check itself
 
   private static func books() -> (BuildReport.Source, BuildReport.Layer, [LedgerTotal]) {
-    let source = BuildReport.Source(name: "s", files: 1, bytes: 9, read: 20, usable: 17, rejected: 3)
+    let source = BuildReport.Source(
+      name: "s", files: 1, counts: SourceCounts(bytes: 9, read: 20, usable: 17, rejected: 3))
     var layer = BuildReport.Layer(name: "l", source: "s", kind: "shape")
     (layer.read, layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry) = (17, 10, 4, 2, 1)
     (layer.repaired, layer.items) = (2, 11)

@@ -20,8 +20,7 @@ struct SourceProbe {
   private var rows: [LayerRows]
   private var unframed: UnframedCameras
   private let configuration: PipelineConfiguration
-  private(set) var read = 0
-  private(set) var wrong = 0
+  private var counts = SourceCounts()
   /// The first features that are wrong for the source or for a layer.
   private(set) var faults: [String] = []
   /// Per input, whether not even its beginning has been read.
@@ -42,6 +41,12 @@ struct SourceProbe {
     rows = try source.layers.map { try LayerRows(extraColumns: $0.extra.columns.count) }
     isUnread = source.inputs.map { _ in true }
   }
+
+  /// Features found so far.
+  var read: Int { counts.read }
+
+  /// Features so far that are wrong, for the source or for one layer at least.
+  var wrong: Int { counts.wrong ?? 0 }
 
   /// Whether everything has been read.
   var isComplete: Bool { open.isEmpty && !isUnread.contains(true) }
@@ -85,14 +90,13 @@ struct SourceProbe {
     let input = source.inputs[Int(job.file)]
     let warnings = try outcome.crs.compactMap { try source.check($0, in: input) }
     for (index, layer) in outcome.layers.enumerated() {
-      books[index].add(layer)
+      books[index].counts += layer.counts
       tiles[index] += layer.tiles
       if rows[index].count < Self.mostRows { try rows[index].append(layer.rows) }
       try TileEstimate.check(tiles[index], of: source.layers[index].layer)
     }
     unframed.take(outcome.layers)
-    read += outcome.read
-    wrong += outcome.wrong
+    counts += outcome.counts
     outside += outcome.outsideAreaOfUse
     census.add(outcome.census)
     sample.add(outcome.sample)

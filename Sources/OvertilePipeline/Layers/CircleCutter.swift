@@ -20,12 +20,8 @@ struct CircleCutter: Sendable {
     var hidden: [UInt32] = []
     /// Circles whose outlines take part in dissolving.
     var full: [UInt32] = []
-    /// How many of those not shown a filter leaves out.
-    var filtered = 0
-    /// How many of those not shown a rule hides.
-    var ruled = 0
-    /// How many of those not shown touch no tile.
-    var dropped = 0
+    /// Why those are not shown.
+    var books: BuildReport.ZoomBooks
   }
 
   /// Positions farther than this from a tile's corner are held there; no client draws them.
@@ -33,13 +29,13 @@ struct CircleCutter: Sendable {
 
   /// Cuts some of the layer's circles.
   func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> Part {
-    var part = Part(fragments: TileFragments(spill))
+    var part = Part(fragments: TileFragments(spill), books: BuildReport.ZoomBooks(zoom: cut.zoom))
     for index in range {
       let circle = circles[index]
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
         part.hidden.append(UInt32(index))
-        part.filtered += 1
+        part.books.filtered += 1
         continue
       }
       let before = part.fragments.count + part.full.count
@@ -52,7 +48,7 @@ struct CircleCutter: Sendable {
       // Also a circle beyond the edge of the map, which touches no tile.
       guard part.fragments.count + part.full.count == before else { continue }
       part.hidden.append(UInt32(index))
-      if case .hidden = appearance { part.ruled += 1 } else { part.dropped += 1 }
+      if case .hidden = appearance { part.books.hidden += 1 } else { part.books.dropped += 1 }
     }
     return part
   }

@@ -75,9 +75,7 @@ struct CircleOverlays: OverlayLayer {
         try fragments.append(part.fragments)
         hidden += part.hidden
         full += part.full
-        books.filtered += part.filtered
-        books.hidden += part.ruled
-        books.dropped += part.dropped
+        books += part.books
       })
     let isShown = fragments.isShown(count: count)
     books.shown = isShown.count { $0 }

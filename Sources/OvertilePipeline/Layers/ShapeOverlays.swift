@@ -47,8 +47,7 @@ struct ShapeOverlays: OverlayLayer {
     let spill = try FragmentSpill(work.memory)
     var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
-    var filtered = 0
-    var positions = 0
+    var books = BuildReport.ZoomBooks(zoom: zoom, positions: 0)
     var next = 0
     try work.run(
       next: {
@@ -61,20 +60,16 @@ struct ShapeOverlays: OverlayLayer {
       consume: { part in
         try fragments.append(part.fragments)
         hidden += part.hidden
-        filtered += part.filtered
-        positions += part.positions
+        books += part.books
       })
-    var books = BuildReport.ZoomBooks(
-      zoom: zoom, shown: fragments.isShown(count: shapes.count).count { $0 }, filtered: filtered)
-    books.dropped = hidden.count - filtered
-    books.positions = positions
+    books.shown = fragments.isShown(count: shapes.count).count { $0 }
     try fragments.finish()
     return ShapeZoom(self, books, fragments: fragments, hidden: hidden)
   }
 
   private func cutShapes(
     _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: FragmentSpill?
-  ) throws -> (fragments: TileFragments, hidden: [UInt32], filtered: Int, positions: Int) {
+  ) throws -> (fragments: TileFragments, hidden: [UInt32], books: BuildReport.ZoomBooks) {
     var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
     let (zoomed, positions) = try zoomedShapes(range, zoom: cut.zoom, engine)
@@ -91,7 +86,10 @@ struct ShapeOverlays: OverlayLayer {
       }
       if !visited { hidden.append(UInt32(index)) }
     }
-    return (fragments, hidden, zoomed.count { $0 == nil }, positions)
+    let filtered = zoomed.count { $0 == nil }
+    let books = BuildReport.ZoomBooks(
+      zoom: cut.zoom, filtered: filtered, dropped: hidden.count - filtered, positions: positions)
+    return (fragments, hidden, books)
   }
 
   /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise

@@ -58,8 +58,7 @@ struct SourceReader {
     into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
   ) throws -> Books {
     var books = Books(
-      report: BuildReport.Source(
-        name: source.name, files: source.files.count, bytes: 0, read: 0, usable: 0, rejected: 0, wrong: 0),
+      report: BuildReport.Source(name: source.name, files: source.files.count),
       layers: source.layers.map { Self.emptyBooks($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
     var files = FileSequence(source, commands, bound: work.memory.bound)
@@ -79,18 +78,13 @@ struct SourceReader {
       work: { worker, job in try worker.work(job) },
       consume: { outcome in
         for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
-        books.report.read += outcome.read
-        books.report.bytes += UInt64(outcome.bytes)
-        books.report.rejected += outcome.rejected
-        books.report.usable += outcome.read - outcome.rejected
+        books.report.counts += outcome.counts
         try ledger.add(outcome.entries, originals: outcome.originals)
-        books.report.wrong = (books.report.wrong ?? 0) + outcome.wrong
         books.census.add(outcome.census)
         books.sample.add(outcome.sample)
         stated.add(outcome.stated)
         for (index, layer) in outcome.layers.enumerated() {
-          books.layers[index].read += outcome.read - outcome.rejected
-          books.layers[index].add(layer)
+          books.layers[index].counts += layer.counts
           books.tiles[index] += layer.tiles
           try rows[index].append(layer.rows)
         }
@@ -121,17 +115,6 @@ struct SourceReader {
       case .shape: .shape
       }
     return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
-  }
-}
-
-extension BuildReport.Layer {
-  /// Adds what a slice gave to this layer.
-  mutating func add(_ outcome: SourceWorker.LayerOutcome) {
-    accepted += outcome.rows.count
-    filtered += outcome.filtered
-    rejected += outcome.rejected
-    withoutGeometry += outcome.withoutGeometry
-    repaired += outcome.repaired
   }
 }
 

@@ -37,14 +37,10 @@ final class SourceWorker {
   struct Outcome: Sendable {
     /// The index of the file among the source's.
     var file: UInt32
-    /// Features found, right or wrong.
-    var read = 0
-    /// Bytes of the slice.
-    var bytes = 0
+    /// The features of the slice, and its bytes.
+    var counts = SourceCounts()
     /// Bytes of the source, as it is stored, up to the end of the slice.
     var storedBytes: UInt64 = 0
-    /// Features that cannot be used at all.
-    var rejected = 0
     /// What the ledger should know, in the order of features and then layers.
     var entries: [LedgerEntry] = []
     /// The texts of features for the quarantine, by their ordinal in the file.
@@ -59,8 +55,6 @@ final class SourceWorker {
     var outsideAreaOfUse = 0
     /// Positions beyond the map's latitudes, which stand on its edge.
     var beyondMap = 0
-    /// Features that are wrong, for the source or for one layer at least, each once.
-    var wrong = 0
     /// Which properties the features have.
     var census = PropertyCensus([])
     /// Some positions as they were read.
@@ -72,10 +66,7 @@ final class SourceWorker {
   /// A slice's part in one layer.
   struct LayerOutcome: Sendable {
     var rows: RowBatch
-    var filtered = 0
-    var rejected = 0
-    var withoutGeometry = 0
-    var repaired = 0
+    var counts: LayerCounts
     /// About how many tiles the part will be in.
     var tiles = 0
   }
@@ -83,9 +74,9 @@ final class SourceWorker {
   /// Parses, reprojects and takes a slice.
   func work(_ job: Job) throws -> Outcome {
     var parsed = try parser.parse(job.slice)
-    var outcome = Outcome(
-      file: job.file, read: parsed.batch.count + parsed.rejected.count, bytes: job.slice.byteCount,
-      storedBytes: job.storedBytes)
+    var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
+    outcome.counts.bytes = UInt64(job.slice.byteCount)
+    outcome.counts.read = parsed.batch.count + parsed.rejected.count
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     var entries = parsed.rejected.map { feature in
@@ -103,7 +94,8 @@ final class SourceWorker {
     if source.configuration.bounds != nil {
       outcome.census.reach.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
     }
-    outcome.rejected = entries.count
+    outcome.counts.rejected = entries.count
+    outcome.counts.usable = batch.usable.count(where: \.self)
     entries += parsed.noted.map { note in
       let id = text(parsed.batch.ids[note.feature])
       let place = parsed.batch.places[note.feature]
@@ -128,7 +120,7 @@ final class SourceWorker {
         for filter in intake.oddFilters(taken) {
           outcome.census.addValues(of: filter.keys, in: batch.features.properties)
         }
-        outcome.layers.append(LayerOutcome(taken))
+        outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
         entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
       }
     }
@@ -158,9 +150,11 @@ final class SourceWorker {
     let order = entries.indices.sorted { (entries[$0].place.index, $0) < (entries[$1].place.index, $1) }
     entries = order.map { entries[$0] }
     var last: UInt64?
+    var wrong = 0
     for entry in entries where entry.code.isFault && entry.place.index != last {
-      (outcome.wrong, last) = (outcome.wrong + 1, entry.place.index)
+      (wrong, last) = (wrong + 1, entry.place.index)
     }
+    outcome.counts.wrong = wrong
     let texts = RejectedTexts(slice: slice)
     texts.addExcerpts(to: &entries)
     if source.configuration.quarantine != .none {
@@ -246,10 +240,12 @@ extension LayerConfiguration {
 }
 
 extension SourceWorker.LayerOutcome {
-  fileprivate init(_ taken: LayerIntake.Outcome) {
-    self.init(
-      rows: taken.rows, filtered: taken.filtered, rejected: taken.remarks.count { $0.code.isFault },
+  fileprivate init(_ taken: LayerIntake.Outcome, read: Int) {
+    let counts = LayerCounts(
+      read: read, accepted: taken.rows.count, filtered: taken.filtered,
+      rejected: taken.remarks.count { $0.code.isFault },
       withoutGeometry: taken.remarks.count { $0.code == .noGeometry },
-      repaired: taken.remarks.count { $0.code == .repaired }, tiles: taken.tiles)
+      repaired: taken.remarks.count { $0.code == .repaired })
+    self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
   }
 }

@@ -1,43 +1,32 @@
 extension BuildReport {
   /// The books of a source: read = usable + rejected.
-  public struct Source: Sendable, Codable {
+  @dynamicMemberLookup
+  public struct Source: Sendable {
     /// The name.
     public var name: String
     /// The files read.
     public var files: Int
-    /// Uncompressed bytes read.
-    public var bytes: UInt64
-    /// Features found.
-    public var read: Int
-    /// Features that its layers were given.
-    public var usable: Int
-    /// Features that could not be used: not valid, or not transformable.
-    public var rejected: Int
-    /// Features that count against what is tolerated: the rejected, and those that are wrong for one layer at least, each
-    /// once. Nil in reports of before that was counted.
-    public var wrong: Int?
+    /// What was read; its members are also members of this value, in Swift as in JSON.
+    public var counts = SourceCounts()
+
+    /// A count.
+    public subscript<Count>(dynamicMember count: WritableKeyPath<SourceCounts, Count>) -> Count {
+      get { counts[keyPath: count] }
+      set { counts[keyPath: count] = newValue }
+    }
   }
 
   /// The books of a layer: read = accepted + filtered + rejected + withoutGeometry.
-  public struct Layer: Sendable, Codable {
+  @dynamicMemberLookup
+  public struct Layer: Sendable {
     /// The name.
     public var name: String
     /// Its source.
     public var source: String
     /// `cluster`, `circle` or `shape`.
     public var kind: String
-    /// Usable features of its source.
-    public var read = 0
-    /// Features in the bundle.
-    public var accepted = 0
-    /// Features that the filter left out.
-    public var filtered = 0
-    /// Features that this layer cannot show, in the ledger.
-    public var rejected = 0
-    /// Features without a geometry, in the ledger.
-    public var withoutGeometry = 0
-    /// Accepted features that are not as they were, in the ledger.
-    public var repaired = 0
+    /// What became of the features; its members are also members of this value, in Swift as in JSON.
+    public var counts = LayerCounts()
     /// Points, circles or shapes of the features that the layer took: one feature may have several.
     public var items = 0
     /// Distinct overlays at the last zoom.
@@ -51,6 +40,12 @@ extension BuildReport {
     public var completeZoom: Int?
     /// About the bytes that the layer takes at the zooms after that; nil without one, and in a dry run.
     public var bytesBeyond: Int?
+
+    /// A count.
+    public subscript<Count>(dynamicMember count: WritableKeyPath<LayerCounts, Count>) -> Count {
+      get { counts[keyPath: count] }
+      set { counts[keyPath: count] = newValue }
+    }
   }
 
   /// What became of a layer's items at a zoom: items = shown + merged + dissolved + filtered + hidden + dropped.
@@ -71,5 +66,16 @@ extension BuildReport {
     public var dropped = 0
     /// Of a shape layer: the positions of its lines and polygons as they are simplified, before they are cut.
     public var positions: Int?
+
+    /// Adds what became of other items at the same zoom.
+    static func += (a: inout Self, b: Self) {
+      a.shown += b.shown
+      a.merged += b.merged
+      a.dissolved += b.dissolved
+      a.filtered += b.filtered
+      a.hidden += b.hidden
+      a.dropped += b.dropped
+      if let more = b.positions { a.positions = (a.positions ?? 0) + more }
+    }
   }
 }
