@@ -1,5 +1,6 @@
 # make run    installs the C libraries that are missing, builds the release, builds Pipelines/quickstart.yaml
 # make test   everything that continuous integration runs
+# make test-long   what takes hours besides
 # make install PREFIX=/usr/local   installs the program, its completions and its manual pages
 # make help   all targets
 
@@ -19,8 +20,8 @@ RELEASE := swift build -c release $(if $(filter Linux,$(shell uname)),--static-s
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test build install uninstall docs libraries test-tools benchmark-tools lint unit interop bystanders slow fuzz \
-  fuzz-briefly fuzzers benchmark samples clean
+.PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit interop slow \
+  bystanders fuzz fuzz-briefly fuzzers benchmark samples clean
 
 help: ## Say what the targets do
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -74,7 +75,7 @@ docs: libraries ## Build the documentation pages in .docs (warnings are errors)
 libraries: ## Install the C libraries that are missing (Debian or Homebrew packages)
 	@.ci/packages $(LIBRARIES) -- $(BREW_LIBRARIES)
 
-test-tools: ## Install what the tests compare with, and make the Python environment
+test-tools: libraries ## Install what the tests compare with, and make the Python environment
 	@.ci/packages $(TEST_TOOLS) -- $(BREW_TEST_TOOLS)
 	@$(MAKE) --no-print-directory $(VENV)/.complete
 
@@ -87,29 +88,41 @@ $(VENV)/.complete: Tests/requirements.txt
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt
 	@touch $@
 
-test: libraries test-tools lint build unit interop fuzz-briefly ## Everything that continuous integration runs
+# Two things at a time: packages are fetched and single large modules compiled while the other core has work.
+test: ## Everything that continuous integration runs
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint unit fuzz-briefly $(MANUAL) interop
 	@.ci/count
 
 lint: ## Check the format of the Swift sources, and that targets and folders depend on each other one way
 	swift format lint --strict -r Sources Tests Package.swift
 	/usr/bin/python3 Tests/Structure/one_way.py
 
-unit: ## Run the Swift tests (warnings are errors)
-	OVERTILE_STRICT=1 swift build --build-tests
-	@echo "swift test"; OVERTILE_STRICT=1 swift test --skip-build --parallel >.build/unit.log 2>&1 \
-	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' .build/unit.log | tail -n 60; exit 1; }
-	@grep 'Test run with' .build/unit.log
+# One build for the Swift tests and for the program that the tests of `interop` run: the release, with what `@testable` needs.
+CHECKED := .build-tests
+CHECK := OVERTILE_STRICT=1 OVERTILE_CHECK=1 swift
 
-interop: $(MANUAL) ## Read the sample bundles with other people's readers, and the pages beside the sources
-	@set -o pipefail; $(PYTHON) -m pytest -q -n 2 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee .build/interop.log
+checked: libraries
+	$(CHECK) build -c release --build-tests -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
-TRIALS ?= 5000
-bystanders: build test-tools ## Run TRIALS=5000 random commands among files that must not change; SEED=n repeats a run
-	OVERTILE_TRIALS=$(TRIALS) OVERTILE_SEED=$(or $(SEED),$(shell date +%s)) $(PYTHON) -m pytest -q -s Tests/Interop/test_bystanders.py
+unit: checked test-tools ## Run the Swift tests (warnings are errors)
+	@echo "swift test"
+	@$(CHECK) test -c release --skip-build --parallel -Xswiftc -enable-testing --scratch-path $(CHECKED) >$(CHECKED)/unit.log 2>&1 \
+	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' $(CHECKED)/unit.log | tail -n 60; exit 1; }
+	@grep 'Test run with' $(CHECKED)/unit.log
+
+interop: checked test-tools $(MANUAL) ## Read the sample bundles with other people's readers, and the pages beside the sources
+	@set -o pipefail; OVERTILE_BINARY=$(CHECKED)/release/overtile \
+	  $(PYTHON) -m pytest -q -n 3 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
+
+test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 
 SLOW_TESTS := growth kills memory memory_table numbers numbers_of_files numbers_of_tiles replaced_while_read shortage
 slow: build test-tools ## Run the tests of what takes minutes: gigabytes, five million points, hundreds of kills
 	OVERTILE_SLOW=1 OVERTILE_KILLS=300 $(PYTHON) -m pytest -q -s $(SLOW_TESTS:%=Tests/Interop/test_%.py)
+
+TRIALS ?= 5000
+bystanders: build test-tools ## Run TRIALS=5000 random commands among files that must not change; SEED=n repeats a run
+	OVERTILE_TRIALS=$(TRIALS) OVERTILE_SEED=$(or $(SEED),$(shell date +%s)) $(PYTHON) -m pytest -q -s Tests/Interop/test_bystanders.py
 
 fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" only those
 	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)
@@ -117,7 +130,7 @@ fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_S
 FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
 
 # The build without optimization takes a third of the time, and asks what `assert` asks.
-fuzz-briefly: libraries test-tools
+fuzz-briefly: libraries test-tools # on the other core while tests wait
 	$(FUZZERS)
 	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 5
 

@@ -219,6 +219,17 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// One build for `make test`, which sets OVERTILE_CHECK: the tests, not optimized, since optimizing them takes longer than
+// they run, and the program as it is released, with the Swift runtime in it.
+if Context.environment["OVERTILE_CHECK"] != nil {
+  for target in package.targets {
+    if target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
+    if target.name == "overtile" {
+      target.linkerSettings = [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]
+    }
+  }
+}
+
 // Fuzz targets, which link with libFuzzer only: `make fuzz` sets OVERTILE_FUZZ and builds them with its coverage.
 if Context.environment["OVERTILE_FUZZ"] != nil {
   package.targets.append(
