@@ -39,7 +39,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
-    .target(name: "MapMath", swiftSettings: strict),
+    .target(name: "OvertileSearching", swiftSettings: strict),
+    .target(name: "MapMath", dependencies: ["OvertileSearching"], swiftSettings: strict),
     .target(name: "OvertileFileFormats", swiftSettings: strict),
     .target(name: "OvertileRegularFiles", swiftSettings: strict),
     .target(name: "OvertileExecution", dependencies: ["COvertileThreads"], swiftSettings: strict),
@@ -59,9 +60,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "OvertileReprojection", dependencies: ["MapMath", "COvertilePROJ"], swiftSettings: strict),
-    .target(name: "OvertileClustering", dependencies: ["OvertileFeatures"], swiftSettings: strict),
+    .target(
+      name: "OvertileClustering", dependencies: ["OvertileSearching", "OvertileFeatures"], swiftSettings: strict),
     .target(name: "OvertileCircles", dependencies: ["MapMath"], swiftSettings: strict),
-    .target(name: "OvertileShapes", dependencies: ["MapMath", "COvertileGEOS"], swiftSettings: strict),
+    .target(
+      name: "OvertileShapes", dependencies: ["OvertileSearching", "MapMath", "COvertileGEOS"], swiftSettings: strict),
     .target(
       name: "OvertileVectorTile",
       dependencies: ["OvertileFeatures", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
@@ -69,27 +72,30 @@ let package = Package(
     .target(
       name: "OvertileTileArchive",
       dependencies: [
-        "OvertileFeatures", "MapMath", "OvertileRegularFiles", "COvertileZlib",
+        "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileRegularFiles", "COvertileZlib",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
       name: "OvertileTileArchiveWriting",
       dependencies: [
-        "OvertileFeatures", "MapMath", "OvertileTileArchive", "COvertileDeflate", "COvertileZlib",
+        "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileTileArchive", "COvertileDeflate", "COvertileZlib",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
     .target(
       name: "OvertileBundleFormat",
-      dependencies: ["OvertileDigests", "OvertileFeatures", "MapMath", "OvertileRegularFiles", "OvertileTileArchive"],
+      dependencies: [
+        "OvertileSearching", "OvertileDigests", "OvertileFeatures", "MapMath", "OvertileRegularFiles",
+        "OvertileTileArchive",
+      ],
       swiftSettings: strict),
     .target(
       name: "OverlayBundle",
       dependencies: [
-        "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "MapMath", "OvertileTileArchive",
-        "OvertileVectorTile",
+        "OvertileSearching", "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "MapMath",
+        "OvertileTileArchive", "OvertileVectorTile",
       ],
       swiftSettings: strict),
     .target(
@@ -98,48 +104,52 @@ let package = Package(
     .target(
       name: "OvertileInspection",
       dependencies: [
-        "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "OvertileFileFormats", "MapMath",
-        "OvertileRegularFiles", "OvertileShapes", "OvertileTileArchive", "OvertileVectorTile", "OvertileDigests",
-        "OvertileExecution",
+        "OvertileSearching", "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "OvertileFileFormats",
+        "MapMath", "OvertileRegularFiles", "OvertileShapes", "OvertileTileArchive", "OvertileVectorTile",
+        "OvertileDigests", "OvertileExecution",
       ], swiftSettings: strict),
     .target(
       name: "OvertileBundleChanges",
       dependencies: [
-        "OvertileBundleFormat", "OvertileFeatures", "MapMath", "OvertilePublishing", "OvertileRegularFiles",
-        "OvertileTileArchive", "OvertileVectorTile", "COvertileDeflate", "OvertileDigests",
+        "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath", "OvertilePublishing",
+        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileDeflate", "OvertileDigests",
       ], swiftSettings: strict),
-    .target(name: "OvertileExpressions", dependencies: ["OvertileFeatures", "MapMath"], swiftSettings: strict),
+    .target(
+      name: "OvertileExpressions", dependencies: ["OvertileSearching", "OvertileFeatures", "MapMath"],
+      swiftSettings: strict),
     .target(
       name: "OvertileConfiguration",
       dependencies: [
-        "OvertileBundleFormat", "OvertileExpressions", "OvertileFileFormats", "OvertileRegularFiles",
-        .product(name: "Yams", package: "Yams"),
+        "OvertileSearching", "OvertileBundleFormat", "OvertileExpressions", "OvertileFileFormats",
+        "OvertileRegularFiles", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
     .target(
       name: "OvertilePipeline",
       dependencies: [
-        "MapMath", "OvertileFeatures", "OvertileFileFormats", "OvertileGeoJSON", "OvertileReprojection",
-        "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile", "OvertileTileArchive",
-        "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions",
-        "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests", "OvertileExecution",
-        "OvertileRegularFiles",
+        "OvertileSearching", "MapMath", "OvertileFeatures", "OvertileFileFormats", "OvertileGeoJSON",
+        "OvertileReprojection", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile",
+        "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
+        "OvertileExpressions", "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests",
+        "OvertileExecution", "OvertileRegularFiles",
       ], swiftSettings: strict),
     .target(
-      name: "OvertileCameraQuestions", dependencies: ["OvertileFeatures", "OvertileGeoJSON", "MapMath"],
+      name: "OvertileCameraQuestions",
+      dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
       swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "OvertileBundleChanges", "OvertileBundleFormat", "OvertileCameraQuestions", "OvertileConfiguration",
-        "COvertileProcess", "OvertileExecution", "OvertileExpressions", "OvertileFeatures", "OvertileInspection",
-        "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing", "OvertileRegularFiles",
-        "OvertileTileArchive", "OvertileVectorTile",
+        "OvertileSearching", "OvertileBundleChanges", "OvertileBundleFormat", "OvertileCameraQuestions",
+        "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExpressions", "OvertileFeatures",
+        "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
+        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "OvertileSearchingTests", dependencies: ["OvertileSearching", "TestSupport"]),
     .testTarget(name: "FileFormatsTests", dependencies: ["OvertileFileFormats"]),
     .testTarget(name: "RegularFilesTests", dependencies: ["OvertileRegularFiles"]),
     .testTarget(name: "CommandsTests", dependencies: ["OvertileCommands"]),

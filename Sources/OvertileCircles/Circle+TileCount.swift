@@ -5,7 +5,7 @@ extension Circle {
   /// The number of tiles of `tiles(atZoom:scale:)`. O(rows), as there.
   public func tileCount(atZoom zoom: Int, scale: Double = 1) -> Int {
     var count = 0
-    forEachTileRun(atZoom: zoom, scale: scale) { count += $0.x.count }
+    forEachTileRun(atZoom: zoom, scale: scale) { count += $0.columns.count }
     return count
   }
 

@@ -12,14 +12,15 @@ extension Circle {
   ///   - zoom: 0...31.
   ///   - scale: above 0; for a circle that pulses, `PulseEnvelope.largestScale`.
   /// - Complexity: O(rows), for geodesic circles with about a dozen geodesics each.
-  public func tiles(atZoom zoom: Int, scale: Double = 1) -> CircleTiles {
-    var runs: [TileRun] = []
+  public func tiles(atZoom zoom: Int, scale: Double = 1) -> TileCover {
+    var runs: [TileCover.Run] = []
     forEachTileRun(atZoom: zoom, scale: scale) { runs.append($0) }
-    return CircleTiles(zoom: zoom, runs: runs)
+    // At most two runs a row, apart from each other: a row that is full is one.
+    return TileCover(zoom: zoom, sortedRuns: runs)
   }
 
   /// Calls `body` with the runs of `tiles(atZoom:scale:)` one after the other, in O(1) space.
-  public func forEachTileRun(atZoom zoom: Int, scale: Double = 1, _ body: (TileRun) throws -> Void) rethrows {
+  public func forEachTileRun(atZoom zoom: Int, scale: Double = 1, _ body: (TileCover.Run) throws -> Void) rethrows {
     let region = region(zoom: zoom, scale: scale)
     let side = Double(WorldGrid.tileSide(zoom: zoom))
     guard region.top < WorldGrid.side, region.bottom >= 0 else { return }
@@ -34,7 +35,7 @@ extension Circle {
         span = RowSpan(centerX: region.centerX, halfWidth: widest.halfWidth, isOpen: false)
       }
       upper = lower
-      for columns in span.columns(zoom: zoom) { try body(TileRun(y: UInt32(row), x: columns)) }
+      for columns in span.columns(zoom: zoom) { try body(TileCover.Run(row: UInt32(row), columns: columns)) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import OvertileSearching
+
 /// A run of slots.
 struct SlotRange: BitwiseCopyable {
   var lower: UInt32
@@ -83,12 +85,7 @@ struct NeighbourhoodSweep {
   /// The run of one cell, by bisection.
   private func run(ofCell number: Int64) -> SlotRange {
     func first(from value: Int64) -> UInt32 {
-      var (low, high) = (0, cells.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if Int64(bitPattern: cells[middle]) < value { low = middle + 1 } else { high = middle }
-      }
-      return UInt32(truncatingIfNeeded: low)
+      UInt32(truncatingIfNeeded: cells.partitioningIndex { Int64(bitPattern: $0) >= value })
     }
     return SlotRange(lower: first(from: number), upper: first(from: number + 1))
   }

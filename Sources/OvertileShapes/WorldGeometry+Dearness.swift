@@ -1,4 +1,5 @@
 import MapMath
+import OvertileSearching
 
 /// Which polygons GEOS takes a tenth of a second and more for, since it looks at pairs: not outlines as they are drawn.
 extension WorldGeometry {
@@ -49,18 +50,9 @@ extension WorldGeometry {
     bottoms.sort()
     let heights = polygonEnds.indices.reduce(0) { sum, polygon in
       let height = y[positions(ofRing: rings(ofPolygon: polygon).lowerBound).lowerBound]
-      return sum + Self.count(in: tops) { $0 <= height } - Self.count(in: bottoms) { $0 < height }
+      // How many sides begin at or above the height, less those that end above it.
+      return sum + tops.partitioningIndex { $0 > height } - bottoms.partitioningIndex { $0 >= height }
     }
     return heights > Self.fewestDearHeights
-  }
-
-  /// How many of some values, which stand first, fulfill a condition. O(log n).
-  private static func count(in values: [Double], where condition: (Double) -> Bool) -> Int {
-    var (low, high) = (0, values.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(values[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

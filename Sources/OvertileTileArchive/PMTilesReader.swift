@@ -1,5 +1,6 @@
 import Foundation
 import MapMath
+import OvertileSearching
 
 /// Reads a PMTiles archive, version 3, from a file; any thread may ask.
 ///
@@ -118,12 +119,8 @@ public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
 extension PMTilesReader {
   /// The last entry whose id is not above the target.
   package static func find(_ id: UInt64, in entries: [PMTilesEntry]) -> PMTilesEntry? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].tileID <= id { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : entries[low - 1]
+    let next = entries.partitioningIndex { $0.tileID > id }
+    return next == 0 ? nil : entries[next - 1]
   }
 
   /// Where an entry's bytes lie in the file.

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileSearching
 import OvertileTileArchive
 
 /// Writes a PMTiles archive, version 3: clustered, equal tiles stored once, runs merged, directories and metadata
@@ -97,12 +98,7 @@ public final class PMTilesWriter: TileArchiveWriter {
 
   /// The number of the place at an offset, one of theirs, which ascend. O(log places).
   private static func number(of offset: UInt64, in places: [BlobIndex.Place]) -> Int {
-    var range = places.startIndex..<places.endIndex
-    while range.count > 1 {
-      let middle = range.lowerBound + range.count / 2
-      range = places[middle].offset <= offset ? middle..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    places.partitioningIndex { $0.offset > offset } - 1
   }
 
   /// Calls a closure with each tile, ascending, its bytes as stored, and whether it is the first of equal ones.

@@ -1,3 +1,5 @@
+import OvertileSearching
+
 /// A set of tiles of one zoom, as runs of neighbouring columns: ascending by row, then by column.
 ///
 /// Runs of a row neither touch nor overlap, so that equal sets are equal values. Memory is that of the runs, not of the
@@ -23,7 +25,7 @@ public struct TileCover: Sendable, Hashable {
   public let runs: [Run]
 
   /// Wraps runs that already are in order and apart.
-  init(zoom: Int, sortedRuns runs: [Run]) {
+  package init(zoom: Int, sortedRuns runs: [Run]) {
     self.zoom = zoom
     self.runs = runs
   }
@@ -39,13 +41,8 @@ public struct TileCover: Sendable, Hashable {
   /// Whether a tile is one of them. O(log runs).
   public func contains(_ tile: TileID) -> Bool {
     guard Int(tile.z) == zoom else { return false }
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let run = runs[middle]
-      if (run.row, run.columns.upperBound) < (tile.y, tile.x) { low = middle + 1 } else { high = middle }
-    }
-    return low < runs.count && runs[low].row == tile.y && runs[low].columns.contains(tile.x)
+    let index = runs.partitioningIndex { ($0.row, $0.columns.upperBound) >= (tile.y, tile.x) }
+    return index < runs.count && runs[index].row == tile.y && runs[index].columns.contains(tile.x)
   }
 }
 

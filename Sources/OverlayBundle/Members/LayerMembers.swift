@@ -1,5 +1,6 @@
 import MapMath
 import OvertileFeatures
+import OvertileSearching
 
 /// The members of a layer's clusters, read by ranges: children, leaves page by page, and expansion zooms.
 ///
@@ -122,13 +123,6 @@ extension MembersBlocks.Block {
 
   /// The index of the cluster of an id. O(log records).
   fileprivate func place(of id: UInt64) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      let here = self.id(middle)
-      if here == id { return first + middle }
-      if here < id { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    (0..<count).sortedIndex(of: id) { self.id($0) }.map { first + $0 }
   }
 }

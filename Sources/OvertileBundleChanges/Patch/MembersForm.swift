@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileSearching
 
 /// A members file without indices: what refers to a leaf, a cluster or a value names it instead.
 ///
@@ -123,12 +124,8 @@ struct LeafNames {
 
   /// The leaf of a name, or nil. O(log n).
   func index(id: UInt64, ordinal: Int) -> UInt32? {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[Int(order[middle])] < id { low = middle + 1 } else { high = middle }
-    }
-    guard ordinal < order.count - low, ids[Int(order[low + ordinal])] == id else { return nil }
-    return order[low + ordinal]
+    let first = order.partitioningIndex { ids[Int($0)] >= id }
+    guard ordinal < order.count - first, ids[Int(order[first + ordinal])] == id else { return nil }
+    return order[first + ordinal]
   }
 }

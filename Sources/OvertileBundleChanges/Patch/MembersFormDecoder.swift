@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileFeatures
+import OvertileSearching
 
 /// Reads the form of a members file back into its columns; see `MembersForm`. Safe on hostile bytes.
 struct MembersFormDecoder {
@@ -73,13 +74,8 @@ struct MembersFormDecoder {
   }
 
   private func cluster(_ id: UInt64) throws -> UInt32 {
-    var (low, high) = (0, table.clusterIDs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if table.clusterIDs[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    guard low < table.clusterIDs.count, table.clusterIDs[low] == id else { throw reader.fault("no cluster \(id)") }
-    return UInt32(low)
+    guard let index = table.clusterIDs.sortedIndex(of: id, by: { $0 }) else { throw reader.fault("no cluster \(id)") }
+    return UInt32(index)
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import MapMath
 import OvertileFeatures
 import OvertileRegularFiles
+import OvertileSearching
 
 /// Reads a whole members file that is at hand, without waiting; apps use `LayerMembers`.
 ///
@@ -114,15 +115,9 @@ public struct MembersReader: Sendable {
   }
 
   private func find(_ id: UInt64) throws -> Int? {
-    var low = 0
-    var high = header.clusters.count
-    while low < high {
-      let middle = (low + high) / 2
-      let here: UInt64 = try word(at: header.clusters.offset + middle * MembersFormat.clusterBytes)
-      if here == id { return middle }
-      if here < id { low = middle + 1 } else { high = middle }
+    try (0..<header.clusters.count).sortedIndex(of: id) {
+      try word(at: header.clusters.offset + $0 * MembersFormat.clusterBytes)
     }
-    return nil
   }
 
   private func leaf(_ index: Int) throws -> Leaf {

@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileFeatures
+import OvertileSearching
 import OvertileVectorTile
 
 /// Whether the aggregates of a layer's clusters are those of their points.
@@ -97,11 +98,6 @@ struct AggregateCheck {
 extension MembersFile {
   /// The index of a cluster in the ascending ids. O(log clusters).
   func index(ofCluster id: UInt64) -> Int? {
-    var (low, high) = (0, clusterCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if cluster(middle).id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < clusterCount && cluster(low).id == id ? low : nil
+    (0..<clusterCount).sortedIndex(of: id) { cluster($0).id }
   }
 }

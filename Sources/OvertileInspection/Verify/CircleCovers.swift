@@ -71,8 +71,8 @@ struct CircleCovers {
     var tiles: Set<UInt64> = []
     do {
       try circle.forEachTileRun(atZoom: zoom, scale: largestScale) { run in
-        guard run.x.count <= limit - tiles.count else { throw TooMany() }
-        for x in run.x { tiles.insert(TileID(uncheckedZ: UInt8(zoom), x: x, y: run.y).hilbertID) }
+        guard run.columns.count <= limit - tiles.count else { throw TooMany() }
+        for x in run.columns { tiles.insert(TileID(uncheckedZ: UInt8(zoom), x: x, y: run.row).hilbertID) }
       }
     } catch {
       return nil

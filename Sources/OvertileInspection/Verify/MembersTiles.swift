@@ -1,5 +1,6 @@
 import MapMath
 import OvertileBundleFormat
+import OvertileSearching
 
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
 struct MembersTiles {
@@ -51,7 +52,7 @@ struct MembersTiles {
   ) -> Range<Int>? {
     guard let first = overlay.first else { return nil }
     guard first.count > 0 else {
-      guard let index = Self.find(leaves.count, first.id, { leaves[$0].id }).map({ leaves[$0].index }) else {
+      guard let index = leaves.sortedIndex(of: first.id, by: \.id).map({ leaves[$0].index }) else {
         findings.add(.membersTiles, zoom.place(first), "the members do not know this point")
         return nil
       }
@@ -59,7 +60,7 @@ struct MembersTiles {
       checkPosition(overlay, x: leaf.x, y: leaf.y, zoom, &findings)
       return index..<index + 1
     }
-    guard let index = Self.find(members.clusterCount, first.id, { members.cluster($0).id }) else {
+    guard let index = members.index(ofCluster: first.id) else {
       findings.add(.membersTiles, zoom.place(first), "the members do not know this cluster")
       return nil
     }
@@ -126,14 +127,5 @@ struct MembersTiles {
   /// Degrees in the seven decimals of the tiles.
   private static func rounded(_ degrees: Double) -> Int64 {
     abs(degrees) <= 360 ? Int64((degrees * 10_000_000).rounded()) : .max
-  }
-
-  private static func find(_ count: Int, _ id: UInt64, _ idAt: (Int) -> UInt64) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if idAt(middle) < id { low = middle + 1 } else { high = middle }
-    }
-    return low < count && idAt(low) == id ? low : nil
   }
 }

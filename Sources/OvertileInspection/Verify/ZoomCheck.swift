@@ -1,5 +1,6 @@
 import MapMath
 import OvertileBundleFormat
+import OvertileSearching
 
 /// Whether the overlays of one layer at one zoom are the same in all their tiles, in every tile that they should be in,
 /// and as many as the manifest says.
@@ -123,16 +124,9 @@ struct ZoomCheck {
   }
 
   private static func contains(_ appearances: [Appearance], _ claim: Claim) -> Bool {
-    var (low, high) = (0, appearances.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (appearances[middle].id, appearances[middle].tile) < (claim.id, claim.tile) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < appearances.count && appearances[low].id == claim.id && appearances[low].tile == claim.tile
+    let index = appearances.partitioningIndex { ($0.id, $0.tile) >= (claim.id, claim.tile) }
+    guard index < appearances.count else { return false }
+    return appearances[index].id == claim.id && appearances[index].tile == claim.tile
   }
 
   private func check(

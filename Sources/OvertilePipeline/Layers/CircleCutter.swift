@@ -56,7 +56,7 @@ struct CircleCutter: Sendable {
   private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
     let draw = layer.options.draw
     if layer.classes != nil {
-      if !circle.tiles(atZoom: cut.zoom).runs.isEmpty { part.full.append(UInt32(index)) }
+      if !circle.tiles(atZoom: cut.zoom).isEmpty { part.full.append(UInt32(index)) }
       if draw.contains(.center) { try appendPoints(circle, index, .center, to: &part) }
     } else if draw.contains(.ring) {
       try appendRing(circle, index, engine, to: &part)
@@ -111,7 +111,7 @@ struct CircleCutter: Sendable {
   /// A point at the center in every tile that the envelope touches.
   private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
-    try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
+    for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       try part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
     }
   }
@@ -122,7 +122,7 @@ struct CircleCutter: Sendable {
     var pieces = RowOrderedPieces()
     try engine.tiles(of: try outline(circle), cut) { tile, geometry in pieces.append(geometry, in: tile) }
     pieces.sort()
-    try circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).forEachTile { tile in
+    for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       let piece = pieces.next(in: tile)
       if layer.options.draw.contains(.center) || piece == nil {
         let point = point(center, in: tile)

@@ -1,3 +1,5 @@
+import OvertileSearching
+
 /// The tiles of the entries of a zoom, ascending, in memory or in a file.
 struct TileColumn: Sendable {
   private enum Storage {
@@ -39,13 +41,7 @@ struct TileColumn: Sendable {
 
   /// The first entry from a number on whose tile is not below another. O(log entries).
   func lowerBound(_ tile: UInt64, from start: Int) throws -> Int {
-    var low = start
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if try self.tile(middle) < tile { low = middle + 1 } else { high = middle }
-    }
-    return low
+    try (start..<count).partitioningIndex { try self.tile($0) >= tile }
   }
 
   /// The number of different tiles. O(entries) in memory.

@@ -1,6 +1,7 @@
 import MapMath
 import OvertileExpressions
 import OvertileFeatures
+import OvertileSearching
 import OvertileShapes
 
 /// What making the polygons of a batch valid takes, in GEOS, which allocates what its geometries need and knows no bound, or in
@@ -124,12 +125,8 @@ struct RingCrossings {
   /// The pairs of segments that overlap from west to east. O(n log n).
   private func overlappingPairs() -> Int {
     segments.enumerated().reduce(0) { sum, entry in
-      var (low, high) = (entry.offset + 1, segments.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if segments[middle].west <= entry.element.east { low = middle + 1 } else { high = middle }
-      }
-      return sum + low - entry.offset - 1
+      let others = segments[(entry.offset + 1)...]
+      return sum + others.partitioningIndex { $0.west > entry.element.east } - others.startIndex
     }
   }
 

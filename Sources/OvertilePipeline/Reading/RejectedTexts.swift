@@ -1,6 +1,7 @@
 import OvertileConfiguration
 import OvertileFeatures
 import OvertileGeoJSON
+import OvertileSearching
 
 /// The texts of the rejected features of a slice: for the quarantine whole, for the ledger the beginning.
 struct RejectedTexts {
@@ -32,18 +33,9 @@ struct RejectedTexts {
   }
 
   /// The index in the slice of the feature with an ordinal, or nil for text that is no feature's. O(log n).
-  private func feature(_ ordinal: UInt64) -> Int? { Self.index(of: ordinal, in: slice.places) }
+  private func feature(_ ordinal: UInt64) -> Int? { slice.places.sortedIndex(of: ordinal, by: \.index) }
 
   private static func contains(_ rows: RowBatch, _ ordinal: UInt64) -> Bool {
-    index(of: ordinal, in: rows.places) != nil
-  }
-
-  private static func index(of ordinal: UInt64, in places: [SourcePlace]) -> Int? {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].index < ordinal { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && places[low].index == ordinal ? low : nil
+    rows.places.sortedIndex(of: ordinal, by: \.index) != nil
   }
 }

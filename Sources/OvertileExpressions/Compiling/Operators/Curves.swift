@@ -1,4 +1,5 @@
 import OvertileFeatures
+import OvertileSearching
 
 /// `step` and `interpolate`: functions of a number given by stops.
 extension Operators {
@@ -28,12 +29,7 @@ extension Operators {
     of stops: [Double], upTo input: Double, _ place: Call.Place
   ) throws(ExpressionError) -> Int {
     guard !input.isNaN else { throw place.error(.notFinite, "the input is not a number") }
-    var (low, high) = (0, stops.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if stops[middle] <= input { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return stops.partitioningIndex { $0 > input }
   }
 
   private static func step(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
