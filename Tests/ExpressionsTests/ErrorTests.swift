@@ -49,26 +49,4 @@ import Testing
     for _ in 0..<5000 { syntax = ["abs", syntax] }
     #expect(Outcome(syntax) == .refused(.syntax))
   }
-
-  @Test(arguments: [
-    ("radius", "raduis", 1), ("radius", "radius", 0), ("", "abc", 3), ("kitten", "sitting", 3), ("ab", "ba", 1),
-  ])
-  func editDistance(a: String, b: String, distance: Int) {
-    #expect(NearestName.distance(a, b) == distance)
-    #expect(NearestName.distance(b, a) == distance)
-  }
-
-  @Test(arguments: [
-    ("raduis", "radius"), ("RADIUS", "radius"), ("minpoints", "minPoints"), ("b", nil), ("", nil), ("colour", nil),
-  ])
-  func nearestNames(name: String, nearest: String?) {
-    #expect(NearestName.nearest(to: name, among: ["radius", "minPoints", "a", "kind"]) == nearest)
-  }
-
-  @Test func longTextsAreNoNames() {
-    let (long, longer) = (String(repeating: "r", count: 99), String(repeating: "r", count: 101))
-    #expect(NearestName.nearest(to: long, among: ["radius", longer]) == longer)
-    #expect(NearestName.nearest(to: longer, among: [long]) == nil)
-    #expect(NearestName.nearest(to: "radius", among: [String(repeating: "r", count: 5_000_000), "radiu"]) == "radiu")
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OvertileSearching
 
 /// What is given in a question, by name: the same for options of the command line and for a JSON object.
 ///
@@ -54,9 +55,8 @@ public struct Given: Sendable, Hashable {
   func check(names: [String]) throws(QuestionError) {
     guard let unknown = values.keys.filter({ !names.contains($0) }).min() else { return }
     let known = names.sorted()
-    let nearest = known.min { NameDistance.between($0, unknown) < NameDistance.between($1, unknown) }
     var text = "\(QuestionError.name(unknown)) is not known here"
-    if let nearest, NameDistance.between(nearest, unknown) <= 2 {
+    if let nearest = NearestName.nearest(to: unknown, among: known) {
       text += "; did you mean \(QuestionError.name(nearest))?"
     } else {
       text += "; there are \(QuestionError.names(known, "and"))"

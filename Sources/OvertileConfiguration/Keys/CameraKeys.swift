@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileSearching
 
 /// The keys of an entry of `cameras`.
 enum CameraKeys {

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileSearching
 
 /// The keys of `gates`.
 enum GateKeys {

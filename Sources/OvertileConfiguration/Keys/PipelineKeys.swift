@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileSearching
 
 /// The keys at the top of a configuration.
 enum PipelineKeys {

@@ -1,5 +1,6 @@
 import OvertileConfiguration
 import OvertileExpressions
+import OvertileSearching
 
 /// The `where` of a source beside the columns that there are, for a person whose condition GDAL refuses, or takes for
 /// another one than was meant.

@@ -1,6 +1,7 @@
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileFileFormats
+import OvertileSearching
 
 /// A table in which no places were found, and the columns that may hold them.
 struct TableWithoutGeometry {

@@ -1,5 +1,6 @@
 import OvertileExpressions
 import OvertileFeatures
+import OvertileSearching
 
 /// Why a filter keeps no feature, as far as the values tell of the properties that it reads.
 struct FilterSurvey {

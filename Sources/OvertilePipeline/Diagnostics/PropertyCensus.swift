@@ -1,6 +1,7 @@
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileFeatures
+import OvertileSearching
 
 /// Which properties the features of a source have: of those that the configuration names whether any feature has a value,
 /// and the names of the others, for suggestions.

@@ -3,6 +3,7 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileFileFormats
 import OvertilePublishing
+import OvertileSearching
 
 #if canImport(Glibc)
   import Glibc

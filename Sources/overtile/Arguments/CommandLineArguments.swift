@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OvertileExpressions
+import OvertileSearching
 
 /// The arguments as the system hands them over: bytes.
 enum CommandLineArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import OvertileConfiguration
 import OvertileExpressions
 import OvertilePipeline
+import OvertileSearching
 
 /// The options of `build` that are about gates.
 enum GateOption {

@@ -1,6 +1,7 @@
 import Foundation
 import OvertileExpressions
 import OvertilePublishing
+import OvertileSearching
 
 /// Names of files that a person has mistyped.
 enum NearbyFile {

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileSearching
 
 /// What to say of a key that its mapping does not have: the key that was meant, here or elsewhere in a configuration.
 enum KeyAdvice {

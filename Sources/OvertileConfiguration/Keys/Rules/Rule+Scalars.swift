@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileSearching
 
 extension ProblemLog {
   /// Notes that a node has another type than wanted, with a hint where the mistake is a common one.

@@ -1,4 +1,5 @@
 import OvertileFeatures
+import OvertileSearching
 
 /// `number-format`: numbers written for people.
 extension Operators {

@@ -1,3 +1,5 @@
+import OvertileSearching
+
 /// How an operator is compiled.
 struct OperatorRule: Sendable {
   let arity: Arity

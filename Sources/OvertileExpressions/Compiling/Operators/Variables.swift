@@ -1,4 +1,5 @@
 import OvertileFeatures
+import OvertileSearching
 
 /// A variable of `let`.
 struct Variable: Sendable {

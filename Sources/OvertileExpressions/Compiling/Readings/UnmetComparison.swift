@@ -1,4 +1,5 @@
 import OvertileFeatures
+import OvertileSearching
 
 /// A comparison that comes out the same for every feature, since what it compares never has such a value:
 /// `["==", ["upcase", ["get", "kind"]], "cafe"]`.

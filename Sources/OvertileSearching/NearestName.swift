@@ -1,10 +1,10 @@
 /// Finds the name that somebody probably meant.
-public enum NearestName {
+package enum NearestName {
   /// The candidate nearest to a name by edit distance, or nil when none is near. Ties go to the first candidate.
   ///
   /// Near means at most a third of the longer name's length or one edit, and fewer edits than either name is long.
   /// A text of more than 100 characters is no mistyped name. O(sum of the lengths' products).
-  public static func nearest(to name: String, among candidates: [String]) -> String? {
+  package static func nearest(to name: String, among candidates: [String]) -> String? {
     guard name.utf8.count <= 400, name.count <= 100 else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates where candidate.utf8.count <= 600 {
@@ -19,12 +19,12 @@ public enum NearestName {
   }
 
   /// `, did you mean "x"?` for the nearest candidate, or nothing.
-  public static func suggestion(for name: String, among candidates: [String]) -> String {
+  package static func suggestion(for name: String, among candidates: [String]) -> String {
     nearest(to: name, among: candidates).map { ", did you mean \"\($0)\"?" } ?? ""
   }
 
   /// The least number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
-  public static func distance(_ a: String, _ b: String) -> Int {
+  package static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var older = [Int](repeating: 0, count: b.count + 1)
