@@ -120,7 +120,7 @@ let package = Package(
     .target(
       name: "OvertileConfiguration",
       dependencies: [
-        "OvertileSearching", "OvertileBundleFormat", "OvertileExpressions", "OvertileFileFormats",
+        "OvertileSearching", "OvertileBundleFormat", "OvertileExpressions", "OvertileFeatures", "OvertileFileFormats",
         "OvertileRegularFiles", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),

@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 /// One line of a batch: a question as a JSON object, and its answer as JSON on one line.
 public struct BatchLine: Sendable {
   /// The answer, or an object whose `error` says in words why there is none, beside `code` and `line`.
@@ -15,11 +17,11 @@ public struct BatchLine: Sendable {
   public init(
     answering question: any CameraQuestion.Type, _ bytes: some Sequence<UInt8>, number: Int, defaults: Given
   ) {
-    var id: GivenValue?
+    var id: JSONValue?
     do throws(QuestionError) {
       var given = try Given(json: bytes)
       id = given.remove("id")
-      if given["geojson"] == .text("-") {
+      if given["geojson"] == .string("-") {
         throw QuestionError(.badQuestion, "\(QuestionError.name("geojson")): standard input holds the batch")
       }
       self.init(json: Self.line(id, try question.answer(given.over(defaults)).json), error: nil)
@@ -33,7 +35,7 @@ public struct BatchLine: Sendable {
     self.init(QuestionError(.badQuestion, "the line is longer than \(limitByteCount) bytes"), number: number, id: nil)
   }
 
-  private init(_ error: QuestionError, number: Int, id: GivenValue?) {
+  private init(_ error: QuestionError, number: Int, id: JSONValue?) {
     var answer = Answer()
     answer.add("error", .text(error.text(naming: .members)))
     answer.add("code", .text(error.code.rawValue))
@@ -47,7 +49,7 @@ public struct BatchLine: Sendable {
   }
 
   /// An object with the id before its other members.
-  private static func line(_ id: GivenValue?, _ object: String) -> String {
+  private static func line(_ id: JSONValue?, _ object: String) -> String {
     guard let id else { return object }
     return "{\"id\":\(id.json)," + object.dropFirst()
   }

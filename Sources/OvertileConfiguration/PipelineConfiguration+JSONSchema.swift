@@ -7,7 +7,7 @@ extension PipelineConfiguration {
   /// It accepts every file that the decoder accepts. The decoder is stricter where a schema cannot say it: limits of
   /// numbers with units, names that refer to each other, and the inside of expressions.
   public static func jsonSchema() -> String {
-    PipelineKeys.rule.schema.adding([
+    let schema = PipelineKeys.rule.schema.adding([
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Overtile pipeline",
       "description": "What an Overtile bundle is made of: sources, layers and the output.",
@@ -15,6 +15,7 @@ extension PipelineConfiguration {
         "expression": Rule<FeatureExpression>.expressionDefinition,
         "filter": Rule<FeatureExpression>.filterDefinition,
       ],
-    ]).text() + "\n"
+    ])
+    return String(decoding: schema.lines, as: UTF8.self)
   }
 }

@@ -16,7 +16,7 @@ public struct FeatureWriter: Sendable {
   }
 
   private let framing: Framing
-  private var text = JSONText()
+  private var text = JSONText([.lines, .breaks])
   private var isFirst = true
 
   /// Begins a stream.
@@ -30,7 +30,7 @@ public struct FeatureWriter: Sendable {
 
   /// Hands out what was written since the last call.
   public mutating func takeBytes() -> [UInt8] {
-    defer { text = JSONText() }
+    defer { text = JSONText([.lines, .breaks]) }
     return text.bytes
   }
 
@@ -45,7 +45,7 @@ public struct FeatureWriter: Sendable {
     id: FeatureID, type: GeometryType, geometry: GeometryColumns, feature index: Int,
     properties: [(String, PropertyValue)]
   ) throws(GeoJSONError) {
-    var feature = JSONText()
+    var feature = JSONText([.lines, .breaks])
     feature.append("{\"type\":\"Feature\"")
     try Self.append(id: id, to: &feature)
     feature.append(",\"geometry\":")

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import MapMath
+import OvertileFeatures
 
 /// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
 ///
@@ -60,10 +61,8 @@ public final class MBTilesReader: TileArchiveReader {
 
   /// The metadata rows as a JSON object of texts, keys ascending.
   public func metadataJSON() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return Array(try encoder.encode(try metadata()))
+      return try ExactJSON.encode(try metadata())
     } catch let error as EncodingError {
       throw ArchiveError(.malformed, path: path, "the metadata is no text: \(error)")
     }

@@ -4,18 +4,18 @@ import OvertileTileArchive
 extension ArchiveSummary {
   /// The metadata of a PMTiles archive, whose header states zooms, bounds and center. Keys ascend; deterministic.
   public func metadataJSON() -> [UInt8] {
-    JSONNode.object(described).utf8
+    JSONValue.object(described).utf8
   }
 
   /// The `json` row of an MBTiles file: layers and statistics alone.
   func layersJSON() -> [UInt8] {
-    JSONNode.object(layered).utf8
+    JSONValue.object(layered).utf8
   }
 
   /// The rows of MBTiles' metadata, every value a text, in the order of the specification.
   func rows(format: String) -> [(name: String, value: String)] {
-    let box = [bounds.west, bounds.south, bounds.east, bounds.north].map(JSONNode.text)
-    let start = [JSONNode.text(center.longitude), JSONNode.text(center.latitude), "\(center.zoom)"]
+    let box = [bounds.west, bounds.south, bounds.east, bounds.north].map(JSONValue.text)
+    let start = [JSONValue.text(center.longitude), JSONValue.text(center.latitude), "\(center.zoom)"]
     var rows = [
       ("name", name), ("format", format), ("bounds", box.joined(separator: ",")),
       ("center", start.joined(separator: ",")), ("minzoom", "\(minZoom)"), ("maxzoom", "\(maxZoom)"),
@@ -29,13 +29,13 @@ extension ArchiveSummary {
 
   /// The `metadata.json` of a directory: the rows of MBTiles as members, which is what tippecanoe and GDAL read.
   func directoryJSON(fileExtension: String, compression: TileCompression) -> [UInt8] {
-    var members: NamedValues<JSONNode> = [:]
+    var members: NamedValues<JSONValue> = [:]
     for (name, value) in rows(format: fileExtension) { members[name] = .string(value) }
     if compression == .gzip { members["compression"] = .string("gzip") }
-    return JSONNode.object(members).utf8
+    return JSONValue.object(members).utf8
   }
 
-  private var described: NamedValues<JSONNode> {
+  private var described: NamedValues<JSONValue> {
     var members = layered
     members["name"] = .string(name)
     members["type"] = .string("overlay")
@@ -44,11 +44,11 @@ extension ArchiveSummary {
     return members
   }
 
-  private var layered: NamedValues<JSONNode> {
-    var members: NamedValues<JSONNode> = ["vector_layers": .array(vectorLayers.map(\.json))]
+  private var layered: NamedValues<JSONValue> {
+    var members: NamedValues<JSONValue> = ["vector_layers": .array(vectorLayers.map(\.json))]
     if let tilestats {
       members["tilestats"] = .object([
-        "layerCount": .integer(Int64(tilestats.count)), "layers": .array(tilestats.map(\.json)),
+        "layerCount": .int(Int64(tilestats.count)), "layers": .array(tilestats.map(\.json)),
       ])
     }
     return members
@@ -56,10 +56,10 @@ extension ArchiveSummary {
 }
 
 extension VectorLayer {
-  fileprivate var json: JSONNode {
-    var members: NamedValues<JSONNode> = [
+  fileprivate var json: JSONValue {
+    var members: NamedValues<JSONValue> = [
       "id": .string(id), "fields": .object(fields.mapValues { .string($0.rawValue) }),
-      "minzoom": .integer(Int64(minZoom)), "maxzoom": .integer(Int64(maxZoom)),
+      "minzoom": .int(Int64(minZoom)), "maxzoom": .int(Int64(maxZoom)),
     ]
     if let description { members["description"] = .string(description) }
     return .object(members)
@@ -67,31 +67,31 @@ extension VectorLayer {
 }
 
 extension LayerStatistics {
-  fileprivate var json: JSONNode {
+  fileprivate var json: JSONValue {
     .object([
-      "layer": .string(layer), "count": .integer(Int64(featureCount)), "geometry": .string(geometry),
-      "attributeCount": .integer(Int64(attributes.count)), "attributes": .array(attributes.map(\.json)),
+      "layer": .string(layer), "count": .int(Int64(featureCount)), "geometry": .string(geometry),
+      "attributeCount": .int(Int64(attributes.count)), "attributes": .array(attributes.map(\.json)),
     ])
   }
 }
 
 extension LayerStatistics.Attribute {
   // Types are in lower case here, other than in vector_layers.
-  fileprivate var json: JSONNode {
-    var members: NamedValues<JSONNode> = [
-      "attribute": .string(name), "count": .integer(Int64(distinctValues)), "type": .string(type.rawValue.lowercased()),
+  fileprivate var json: JSONValue {
+    var members: NamedValues<JSONValue> = [
+      "attribute": .string(name), "count": .int(Int64(distinctValues)), "type": .string(type.rawValue.lowercased()),
       "values": .array(
         values.map { value in
           switch value {
           case .string(let text): .string(text)
-          case .number(let number): .number(number)
-          case .integer(let integer): .integer(integer)
-          case .boolean(let boolean): .boolean(boolean)
+          case .number(let number): .double(number)
+          case .integer(let integer): .int(integer)
+          case .boolean(let boolean): .bool(boolean)
           }
         }),
     ]
-    if let minimum { members["min"] = .number(minimum) }
-    if let maximum { members["max"] = .number(maximum) }
+    if let minimum { members["min"] = .double(minimum) }
+    if let maximum { members["max"] = .double(maximum) }
     return .object(members)
   }
 }

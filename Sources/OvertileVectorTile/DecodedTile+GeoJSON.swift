@@ -63,7 +63,7 @@ private struct TileGeoJSONWriter {
       if index > 0 { out.append(raw: ",") }
       out.append(string: property.name)
       out.append(raw: ":")
-      out.append(property.value)
+      out.append(value: property.value)
     }
     out.append(raw: "}}")
   }

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 import TestSupport
 import Testing
 
@@ -67,18 +68,18 @@ import Testing
 
   private static func options(
     for question: any CameraQuestion.Type, using random: inout SeededRandom
-  ) -> [String: GivenValue] {
+  ) -> [String: JSONValue] {
     // Files are not for a test of values, and zooms of tiles beyond 8 only take time.
     let names = question.names.filter { !["geojson", "z", "limit", "url", "count-only"].contains($0) }
-    var options: [String: GivenValue] = [:]
-    if question == TilesQuestion.self { options = ["z": .text("0-8"), "limit": .number(500)] }
-    if Int.random(in: 0..<4, using: &random) > 0 { options["viewport"] = .text("390x844") }
-    if Bool.random(using: &random), names.contains("center") { options["center"] = .text("52.52,13.405") }
+    var options: [String: JSONValue] = [:]
+    if question == TilesQuestion.self { options = ["z": .string("0-8"), "limit": .int(500)] }
+    if Int.random(in: 0..<4, using: &random) > 0 { options["viewport"] = .string("390x844") }
+    if Bool.random(using: &random), names.contains("center") { options["center"] = .string("52.52,13.405") }
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let name = names[Int.random(in: 0..<names.count, using: &random)]
       let legal = Self.legal[name] ?? []
       let values = legal.isEmpty || Int.random(in: 0..<8, using: &random) == 0 ? Self.values : legal
-      options[name] = .text(values[Int.random(in: 0..<values.count, using: &random)])
+      options[name] = .string(values[Int.random(in: 0..<values.count, using: &random)])
     }
     return options
   }
@@ -116,7 +117,7 @@ import Testing
   @Test("Options and the lines of a batch are answered alike; defaults hold, and an id comes back")
   func batch() throws {
     let option = try ask(ZoomQuestion.self, ["span": "0.02", "viewport": "390x844", "bearing": "30"]).json
-    let defaults = Given(options: ["viewport": .text("390x844"), "bearing": .text("1")])
+    let defaults = Given(options: ["viewport": .string("390x844"), "bearing": .string("1")])
     let texts = [
       #"{"span": 0.02, "bearing": 30}"#, #"{"span": "0.02", "bearing": "30", "viewport": [390, 844]}"#,
       #"{"bearing": 30.0, "span": 2e-2, "viewport": {"width": 390, "height": 844}, "latitude": null}"#,

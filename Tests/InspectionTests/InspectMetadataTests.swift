@@ -1,3 +1,4 @@
+import OvertileFeatures
 import Testing
 
 @testable import OvertileInspection

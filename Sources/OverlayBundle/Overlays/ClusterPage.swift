@@ -64,15 +64,15 @@ extension ClusterPage {
   public func geoJSON() throws -> Data {
     let members = children.map { feature($0, "child") } + leaves.map { feature($0, "leaf") }
     let text = try ExactJSON.encode(
-      GeoJSONNode.object([
-        "type": .string("FeatureCollection"), "features": .list(members), "layer": .string(layer),
+      JSONValue.object([
+        "type": .string("FeatureCollection"), "features": .array(members), "layer": .string(layer),
         "cluster": feature(.cluster(cluster), "self"), "page": .int(Int64(page)),
         "page_size": .int(Int64(pageSize)), "pages": .int(Int64(pageCount)),
       ]))
     return Data(text + [0x0A])
   }
 
-  private func feature(_ member: LayerMembers.Member, _ role: String) -> GeoJSONNode {
+  private func feature(_ member: LayerMembers.Member, _ role: String) -> JSONValue {
     switch member {
     case .leaf(let leaf): return feature(PointOverlay(leaf, layer: layer), role)
     case .cluster(let cluster):
@@ -88,10 +88,10 @@ extension ClusterPage {
     }
   }
 
-  private func feature(_ leaf: PointOverlay, _ role: String) -> GeoJSONNode {
+  private func feature(_ leaf: PointOverlay, _ role: String) -> JSONValue {
     .object([
       "type": .string("Feature"), "id": .uint(leaf.id.number ?? 0), "member": .string(role),
-      "geometry": .point(leaf.position), "properties": .object(leaf.properties.mapValues { GeoJSONNode($0) }),
+      "geometry": .point(leaf.position), "properties": .object(leaf.properties.mapValues { JSONValue($0) }),
     ])
   }
 }

@@ -10,17 +10,17 @@ extension Overlay {
   /// its ring, or where that is not drawn the Point of its center; a shape the pieces that are drawn, points, lines or
   /// polygons. An overlay of which the buffers of the tiles alone hold something has the geometry null. Positions have seven decimals. Members are sorted, so equal overlays give equal bytes.
   public static func geoJSON(_ overlays: [Overlay]) throws -> Data {
-    let collection = GeoJSONNode.object([
-      "type": .string("FeatureCollection"), "features": .list(overlays.map(\.geoJSONFeature)),
+    let collection = JSONValue.object([
+      "type": .string("FeatureCollection"), "features": .array(overlays.map(\.geoJSONFeature)),
     ])
     return Data(try ExactJSON.encode(collection) + [0x0A])
   }
 
-  private var geoJSONFeature: GeoJSONNode {
-    var members: NamedValues<GeoJSONNode> = [
+  private var geoJSONFeature: JSONValue {
+    var members: NamedValues<JSONValue> = [
       "type": .string("Feature"), "layer": .string(id.layer), "overlay": .string(kindName),
       "geometry": geoJSONGeometry,
-      "properties": .object(properties.mapValues { GeoJSONNode($0) }.merging(ownProperties) { _, own in own }),
+      "properties": .object(properties.mapValues { JSONValue($0) }.merging(ownProperties) { _, own in own }),
     ]
     if let number = id.number { members["id"] = .uint(number) }
     if case .feature(let feature) = self, let fault = feature.fault { members["fault"] = .string(fault) }
@@ -38,7 +38,7 @@ extension Overlay {
     }
   }
 
-  private var geoJSONGeometry: GeoJSONNode {
+  private var geoJSONGeometry: JSONValue {
     switch self {
     case .cluster(let cluster): .point(cluster.position)
     case .point(let point): .point(point.position)
@@ -50,7 +50,7 @@ extension Overlay {
   }
 
   /// The properties that the kind of layer writes, under their names in the tiles.
-  private var ownProperties: NamedValues<GeoJSONNode> {
+  private var ownProperties: NamedValues<JSONValue> {
     switch self {
     case .cluster(let cluster): cluster.geoJSONProperties
     case .circle(let circle): circle.geoJSONProperties
@@ -69,26 +69,26 @@ extension Overlay {
 }
 
 extension ClusterOverlay {
-  fileprivate var geoJSONProperties: NamedValues<GeoJSONNode> {
+  fileprivate var geoJSONProperties: NamedValues<JSONValue> {
     [
       TileProperty.cluster: .bool(true), TileProperty.clusterID: .uint(id.number ?? 0),
       TileProperty.pointCount: .int(Int64(pointCount)),
       TileProperty.abbreviatedCount: .string(abbreviatedCount), TileProperty.expansionZoom: .int(Int64(expansionZoom)),
-      TileProperty.bounds: .list([bounds.west, bounds.south, bounds.east, bounds.north].map { .double($0) }),
+      TileProperty.bounds: .array([bounds.west, bounds.south, bounds.east, bounds.north].map { .double($0) }),
     ]
   }
 }
 
 extension CircleOverlay {
-  fileprivate var geoJSONGeometry: GeoJSONNode {
+  fileprivate var geoJSONGeometry: JSONValue {
     let polygons = drawsRing ? polygons() : []
     return polygons.isEmpty ? .point(center) : .polygons(polygons)
   }
 
   private var part: CirclePart { isDot ? .dot : drawsRing ? .ring : .center }
 
-  fileprivate var geoJSONProperties: NamedValues<GeoJSONNode> {
-    var members: NamedValues<GeoJSONNode> = [
+  fileprivate var geoJSONProperties: NamedValues<JSONValue> {
+    var members: NamedValues<JSONValue> = [
       TileProperty.part: .string(part.rawValue),
       TileProperty.centerLongitude: .double(center.longitude), TileProperty.centerLatitude: .double(center.latitude),
       TileProperty.radiusMeters: .double(radiusMeters), TileProperty.radiusMapPoints: .double(radiusMapPoints),
@@ -103,7 +103,7 @@ extension CircleOverlay {
 }
 
 extension [TilePiece] {
-  fileprivate var geoJSONGeometry: GeoJSONNode {
+  fileprivate var geoJSONGeometry: JSONValue {
     let (points, lines, polygons) = (distinctPoints, flatMap(\.lines), flatMap(\.polygons))
     if !polygons.isEmpty { return .polygons(polygons) }
     if !lines.isEmpty { return .lines(lines) }

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileDigests
+import OvertileFeatures
 import OvertilePublishing
 
 /// Writes a patch beside its place and moves it there when it is whole.
@@ -35,10 +36,8 @@ final class PatchWriter {
 
   /// Writes index and foot, and puts the patch in its place.
   func finish(_ index: PatchIndex) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let place = count
-    let text = Array(try encoder.encode(index))
+    let text = try ExactJSON.encode(index)
     try append(text)
     var foot: [UInt8] = []
     foot.append(word: UInt64(place))

@@ -17,10 +17,10 @@ struct ManifestSchema {
   init() throws { form = try CodedForm(of: BundleManifest.self) }
 
   /// The schema.
-  func node() -> JSONNode {
-    var definitions: NamedValues<JSONNode> = [:]
+  func node() -> JSONValue {
+    var definitions: NamedValues<JSONValue> = [:]
     define(form, in: &definitions)
-    var root: NamedValues<JSONNode> = [
+    var root: NamedValues<JSONValue> = [
       "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Manifest of an Overtile bundle",
       "description": .string(
         "\(BundleFileName.manifest) in the form that format version \(BundleManifest.currentFormatVersion) has."),
@@ -52,7 +52,7 @@ struct ManifestSchema {
   }
 
   /// Adds the definitions of the types of a form.
-  private func define(_ form: CodedForm, in definitions: inout NamedValues<JSONNode>) {
+  private func define(_ form: CodedForm, in definitions: inout NamedValues<JSONValue>) {
     switch form {
     case .flag, .integer, .number, .text: break
     case .list(let item), .names(let item): define(item, in: &definitions)
@@ -63,22 +63,22 @@ struct ManifestSchema {
     }
   }
 
-  private func object(_ type: String, _ members: [CodedForm.Member]) -> JSONNode {
-    var properties: NamedValues<JSONNode> = [:]
+  private func object(_ type: String, _ members: [CodedForm.Member]) -> JSONValue {
+    var properties: NamedValues<JSONValue> = [:]
     var required: [String] = []
     for member in members {
       let rule = SchemaRule.ofMembers["\(type).\(member.name)"]
       properties[member.name] = self.value(member.form, rule)
       if !member.isOptional || rule?.isAlwaysWritten == true { required.append(member.name) }
     }
-    let node: NamedValues<JSONNode> = [
+    let node: NamedValues<JSONValue> = [
       "type": "object", "properties": .object(properties), "required": .array(required.sorted().map { .string($0) }),
     ]
     return .object(node.merging(SchemaRule.ofTypes[type] ?? [:]) { own, _ in own })
   }
 
-  private func value(_ form: CodedForm, _ rule: SchemaRule?) -> JSONNode {
-    var node: NamedValues<JSONNode>
+  private func value(_ form: CodedForm, _ rule: SchemaRule?) -> JSONValue {
+    var node: NamedValues<JSONValue>
     switch form {
     case .flag: node = ["type": "boolean"]
     case .integer: node = ["type": "integer"]

@@ -6,7 +6,7 @@ extension SchemaRule {
   static let ofManifest: [String: SchemaRule] = [
     "BundleManifest.format": SchemaRule("What the file is.", ["const": .string(BundleManifest.formatName)]),
     "BundleManifest.formatVersion": SchemaRule(
-      "The version of the format.", ["const": .integer(Int64(BundleManifest.currentFormatVersion))]),
+      "The version of the format.", ["const": .int(Int64(BundleManifest.currentFormatVersion))]),
     "BundleManifest.name": SchemaRule("The pipeline's name."),
     "BundleManifest.description": SchemaRule("A sentence about the bundle."),
     "BundleManifest.attribution": SchemaRule("The attribution to show; may hold HTML."),

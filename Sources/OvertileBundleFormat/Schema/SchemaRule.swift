@@ -6,12 +6,12 @@ struct SchemaRule: Sendable {
   /// A sentence for people.
   var description: String
   /// What its values are held to.
-  var schema: NamedValues<JSONNode> = [:]
+  var schema: NamedValues<JSONValue> = [:]
   /// Whether this version always writes it, though older bundles lack it.
   var isAlwaysWritten = false
 
   /// A rule for any value of the type.
-  init(_ description: String, _ schema: NamedValues<JSONNode> = [:], isAlwaysWritten: Bool = false) {
+  init(_ description: String, _ schema: NamedValues<JSONValue> = [:], isAlwaysWritten: Bool = false) {
     (self.description, self.schema, self.isAlwaysWritten) = (description, schema, isAlwaysWritten)
   }
 
@@ -21,7 +21,7 @@ struct SchemaRule: Sendable {
   }
 
   /// What the members of a type are held to together.
-  static let ofTypes: [String: NamedValues<JSONNode>] = [
+  static let ofTypes: [String: NamedValues<JSONValue>] = [
     "Layer": ["allOf": [when("kind", LayerKind.circle, needs: ["circle"])]],
     "File": [
       "allOf": [
@@ -37,8 +37,8 @@ struct SchemaRule: Sendable {
   /// Members that are there where another has a word.
   private static func when<Word: RawRepresentable<String>>(
     _ member: String, _ word: Word, needs names: [String]
-  ) -> JSONNode {
-    let has: JSONNode = ["properties": .object([member: ["const": .string(word.rawValue)]])]
+  ) -> JSONValue {
+    let has: JSONValue = ["properties": .object([member: ["const": .string(word.rawValue)]])]
     return ["if": has, "then": ["required": .array(names.map { .string($0) })]]
   }
 }
@@ -47,25 +47,25 @@ struct SchemaRule: Sendable {
 
 extension SchemaRule {
   /// One of the words of an enumeration.
-  static func word<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> NamedValues<JSONNode> {
+  static func word<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> NamedValues<JSONValue> {
     ["enum": .array(type.allCases.map { .string($0.rawValue) })]
   }
 
   /// Some words of an enumeration.
-  static func words<Word: RawRepresentable<String>>(_ words: [Word]) -> NamedValues<JSONNode> {
+  static func words<Word: RawRepresentable<String>>(_ words: [Word]) -> NamedValues<JSONValue> {
     ["items": ["enum": .array(words.map { .string($0.rawValue) })], "uniqueItems": true]
   }
 
   /// A number of things.
-  static let count: NamedValues<JSONNode> = ["minimum": 0]
+  static let count: NamedValues<JSONValue> = ["minimum": 0]
   /// A zoom of tiles.
-  static let zoom: NamedValues<JSONNode> = ["minimum": 0, "maximum": 31]
+  static let zoom: NamedValues<JSONValue> = ["minimum": 0, "maximum": 31]
   /// A digest.
-  static let digest: NamedValues<JSONNode> = ["pattern": "^[0-9a-f]{64}$"]
+  static let digest: NamedValues<JSONValue> = ["pattern": "^[0-9a-f]{64}$"]
   /// West, south, east and north in degrees.
-  static let edges: NamedValues<JSONNode> = [
+  static let edges: NamedValues<JSONValue> = [
     "items": ["type": "number", "minimum": -180, "maximum": 180], "minItems": 4, "maxItems": 4,
   ]
   /// Two numbers.
-  static let pair: NamedValues<JSONNode> = ["minItems": 2, "maxItems": 2]
+  static let pair: NamedValues<JSONValue> = ["minItems": 2, "maxItems": 2]
 }

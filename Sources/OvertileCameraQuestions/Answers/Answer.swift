@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 
 /// The answer to a question: named values in an order that never changes, to be written as JSON or for people.
 public struct Answer: Sendable, Hashable {
@@ -81,7 +82,7 @@ public struct Answer: Sendable, Hashable {
 
   /// The answer as JSON on one line: full precision, names in order, nothing that is not finite.
   public var json: String {
-    let members = entries.map { JSONForm.text($0.name) + ":" + $0.value.json }
+    let members = entries.map { JSONText.quoted($0.name, .answers) + ":" + $0.value.json }
     return "{" + members.joined(separator: ",") + "}"
   }
 }
@@ -89,12 +90,12 @@ public struct Answer: Sendable, Hashable {
 extension Answer.Value {
   var json: String {
     switch self {
-    case .number(let number, _): JSONForm.number(number)
+    case .number(let number, _): JSONValue.text(number)
     case .whole(let number): "\(number)"
-    case .text(let text): JSONForm.text(text)
+    case .text(let text): JSONText.quoted(text, .answers)
     case .flag(let flag): flag ? "true" : "false"
     case .place(let place):
-      "{\"latitude\":\(JSONForm.number(place.latitude)),\"longitude\":\(JSONForm.number(place.longitude))}"
+      "{\"latitude\":\(JSONValue.text(place.latitude)),\"longitude\":\(JSONValue.text(place.longitude))}"
     case .group(let group): group.json
     case .rows(let rows): "[" + rows.map(\.json).joined(separator: ",") + "]"
     }

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 
 /// A region of MapKit, as a region, a map rectangle, bounds and distances.
 struct RegionForms {
@@ -13,7 +14,7 @@ struct RegionForms {
     guard let region = asked.clampedToMap() else {
       throw QuestionError(
         .noAnswer,
-        "the map ends at latitude \(edge), and the region around \(JSONForm.number(asked.center.latitude)) "
+        "the map ends at latitude \(edge), and the region around \(JSONValue.text(asked.center.latitude)) "
           + "lies beyond it: no map shows any of it")
     }
     self.region = region

@@ -1,17 +1,18 @@
 import Foundation
+import OvertileFeatures
 import OvertileSearching
 
 /// What is given in a question, by name: the same for options of the command line and for a JSON object.
 ///
 /// Names are those of the options without their dashes, such as "latitude-span". In JSON "latitudeSpan" is the same name.
 public struct Given: Sendable, Hashable {
-  private(set) var values: [String: GivenValue] = [:]
+  private(set) var values: [String: JSONValue] = [:]
 
   /// Nothing.
   public init() {}
 
   /// Makes the values of options; those that are nil were not given.
-  public init(options: [String: GivenValue?]) {
+  package init(options: [String: JSONValue?]) {
     values = options.compactMapValues { $0 }
   }
 
@@ -20,9 +21,9 @@ public struct Given: Sendable, Hashable {
   /// - Throws: `QuestionError` of code `badQuestion` when it is not JSON, not an object, has a number that no double
   ///   holds, is nested deeper than 512 levels, or has one name in two spellings.
   public init(json: some Sequence<UInt8>) throws(QuestionError) {
-    let decoded: GivenValue
+    let decoded: JSONValue
     do {
-      decoded = try JSONDecoder().decode(GivenValue.self, from: Data(json))
+      decoded = try JSONDecoder().decode(JSONValue.self, from: Data(json))
     } catch {
       throw QuestionError(.badQuestion, "this is not JSON that can be read: " + Self.reason(error))
     }
@@ -45,11 +46,11 @@ public struct Given: Sendable, Hashable {
   }
 
   /// Takes a value out, whatever it is.
-  public mutating func remove(_ name: String) -> GivenValue? { values.removeValue(forKey: name) }
+  package mutating func remove(_ name: String) -> JSONValue? { values.removeValue(forKey: name) }
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  subscript(name: String) -> GivenValue? { values[name] }
+  subscript(name: String) -> JSONValue? { values[name] }
 
   /// Refuses names that a question does not know, and says which is the nearest that it does.
   func check(names: [String]) throws(QuestionError) {

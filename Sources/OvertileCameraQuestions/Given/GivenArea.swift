@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 
 /// A rectangle of the map, in any of the ways that people say it.
 struct GivenArea {
@@ -43,14 +44,17 @@ struct GivenTile {
       }
     case "quadkey":
       // A quadkey of digits alone may be taken for a number, and then its leading zeros are gone.
-      guard case .text(let key) = value, let keyed = TileID(quadkey: key) else {
+      guard case .string(let key) = value, let keyed = TileID(quadkey: key) else {
         throw given.wrong(name, value, "a quadkey: a text of up to 31 digits from 0 to 3, such as \"12021032\"")
       }
       tile = keyed
     default:
       var id: UInt64?
-      if case .text(let text) = value { id = UInt64(text) }
-      if case .number(let number) = value { id = number < 0x1p53 ? UInt64(exactly: number) : nil }
+      if case .string(let text) = value {
+        id = UInt64(text)
+      } else if let number = value.asNumber, number < 0x1p53 {
+        id = UInt64(exactly: number)
+      }
       tile = id.flatMap { TileID(hilbertID: $0) }
       guard tile != nil else {
         throw given.wrong(name, value, "a tile id of PMTiles: a whole number, in quotation marks in JSON from 2^53 up")
@@ -59,8 +63,8 @@ struct GivenTile {
     return tile
   }
 
-  private static func zxy(_ value: GivenValue) -> TileID? {
-    guard case .text = value, let n = value.numbers(separator: "/"), n.count == 3 else { return nil }
+  private static func zxy(_ value: JSONValue) -> TileID? {
+    guard case .string = value, let n = value.numbers(separator: "/"), n.count == 3 else { return nil }
     let whole = n.compactMap { Int(exactly: $0) }
     return whole.count == 3 ? TileID(z: whole[0], x: whole[1], y: whole[2]) : nil
   }

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 
 /// A camera, in any of the ways that people say where a map looks.
 struct GivenCamera {
@@ -73,7 +74,7 @@ struct GivenCamera {
     let latitude = given.has("hash") ? try GivenHash.camera(given).center.latitude : try place()?.latitude
     guard let latitude, abs(latitude) > Mercator.maximumLatitude + 1e-9 else { return nil }
     return "the map ends at latitude \(Quantity.fixed(Mercator.maximumLatitude, 6)): the camera stands there, not at "
-      + JSONForm.number(latitude)
+      + JSONValue.text(latitude)
   }
 
   /// Refuses a second answer to where the map looks.
@@ -93,13 +94,13 @@ enum GivenHash {
     var rest = text.drop { $0 == "#" }
     let isOpenStreetMap = rest.hasPrefix("map=")
     if isOpenStreetMap { rest = rest.dropFirst(4) }
-    guard var n = GivenValue.text(String(rest)).numbers(separator: "/"), (3...5).contains(n.count) else {
-      throw given.wrong("hash", .text(text), words)
+    guard var n = JSONValue.string(String(rest)).numbers(separator: "/"), (3...5).contains(n.count) else {
+      throw given.wrong("hash", .string(text), words)
     }
     n += Array(repeating: 0, count: 5 - n.count)
     guard NumberForm.level.holds(n[0]), NumberForm.latitude.holds(n[1]), NumberForm.longitude.holds(n[2]),
       NumberForm.bearing.holds(n[3]), NumberForm.pitch.holds(n[4])
-    else { throw given.wrong("hash", .text(text), words) }
+    else { throw given.wrong("hash", .string(text), words) }
     if let other = ["bearing", "pitch"].first(where: given.has) { _ = try given.one(of: ["hash", other]) }
     let zoom = Zoom(level: n[0], tileSize: isOpenStreetMap ? 256 : 512)
     let center = Coordinate(latitude: n[1], longitude: n[2])

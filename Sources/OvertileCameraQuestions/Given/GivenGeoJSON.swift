@@ -10,10 +10,10 @@ struct GivenGeoJSON {
   /// A text is a file's name, or "-" for standard input; an object is the GeoJSON itself.
   init(_ given: Given) throws(QuestionError) {
     switch given["geojson"] {
-    case .text("-"):
+    case .string("-"):
       input = .standardInput
       source = "standard input"
-    case .text(let path) where !path.isEmpty && !path.contains("\0"):
+    case .string(let path) where !path.isEmpty && !path.contains("\0"):
       input = .regularFile(path)
       source = path
     case .object?:
@@ -69,7 +69,7 @@ struct GivenGeoJSON {
           throw QuestionError(
             .badData,
             "\(source), line \(batch.places[feature].line), feature \(batch.places[feature].index + 1): "
-              + "[\(JSONForm.number(x)), \(JSONForm.number(y))] is not a longitude and a latitude in degrees")
+              + "[\(JSONValue.text(x)), \(JSONValue.text(y))] is not a longitude and a latitude in degrees")
         }
       }
     }

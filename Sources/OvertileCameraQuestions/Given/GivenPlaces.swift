@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 
 extension Given {
   private static let placeWords = "a place: latitude,longitude in degrees, such as 52.52,13.405"
@@ -12,8 +13,8 @@ extension Given {
   /// Places: one, or a list of them.
   func places(_ name: String) throws(QuestionError) -> [Coordinate] {
     guard let value = self[name] else { return [] }
-    guard case .list(let list) = value else { return [try place(value, name)] }
-    if list.contains(where: { if case .number = $0 { true } else { false } }) { throw ambiguous(name, value) }
+    guard case .array(let list) = value else { return [try place(value, name)] }
+    if list.contains(where: \.isNumber) { throw ambiguous(name, value) }
     var places: [Coordinate] = []
     for item in list { places.append(try place(item, name)) }
     return places
@@ -23,8 +24,8 @@ extension Given {
   func ring(_ name: String) throws(QuestionError) -> [Coordinate]? {
     guard let value = self[name] else { return nil }
     var ring: [Coordinate] = []
-    if case .text(let text) = value {
-      for part in text.split(separator: " ") { ring.append(try place(.text(String(part)), name)) }
+    if case .string(let text) = value {
+      for part in text.split(separator: " ") { ring.append(try place(.string(String(part)), name)) }
     } else {
       ring = try places(name)
     }
@@ -39,10 +40,10 @@ extension Given {
   func circle(_ name: String) throws(QuestionError) -> (center: Coordinate, radiusMeters: Double)? {
     guard let value = self[name] else { return nil }
     let words = "a circle: latitude,longitude,radius, such as 52.52,13.405,500m"
-    var parts: [GivenValue?] = []
+    var parts: [JSONValue?] = []
     switch value {
-    case .text(let text):
-      parts = text.split(separator: ",", omittingEmptySubsequences: false).map { .text(String($0)) }
+    case .string(let text):
+      parts = text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
     case .object(let members):
       parts = ["latitude", "longitude", "radius"].map { members[$0] }
       if members.count != 3 { throw wrong(name, value, words) }
@@ -55,37 +56,37 @@ extension Given {
     return (try place(latitude, longitude, value, name), radius)
   }
 
-  private func place(_ value: GivenValue, _ name: String) throws(QuestionError) -> Coordinate {
+  private func place(_ value: JSONValue, _ name: String) throws(QuestionError) -> Coordinate {
     switch value {
     case .object(let members):
       guard members.count == 2, let latitude = members["latitude"]?.asNumber,
         let longitude = members["longitude"]?.asNumber
       else { throw wrong(name, value, "a place: {\"latitude\": 52.52, \"longitude\": 13.405}") }
       return try place(latitude, longitude, value, name)
-    case .text:
+    case .string:
       guard let numbers = value.numbers(), numbers.count == 2 else { throw wrong(name, value, Self.placeWords) }
       return try place(numbers[0], numbers[1], value, name)
-    case .list: throw ambiguous(name, value)
+    case .array: throw ambiguous(name, value)
     default: throw wrong(name, value, Self.placeWords)
     }
   }
 
   private func place(
-    _ latitude: Double, _ longitude: Double, _ value: GivenValue, _ name: String
+    _ latitude: Double, _ longitude: Double, _ value: JSONValue, _ name: String
   ) throws(QuestionError) -> Coordinate {
     guard NumberForm.latitude.holds(latitude) else {
       let isSwapped = abs(latitude) <= 360 && NumberForm.latitude.holds(longitude)
       let hint = isSwapped ? "; latitude comes first, unlike in GeoJSON" : ""
-      throw wrong(name, value, "in range: the latitude \(JSONForm.number(latitude)) is beyond -90...90\(hint)")
+      throw wrong(name, value, "in range: the latitude \(JSONValue.text(latitude)) is beyond -90...90\(hint)")
     }
     guard NumberForm.longitude.holds(longitude) else {
-      throw wrong(name, value, "in range: the longitude \(JSONForm.number(longitude)) is beyond -360...360")
+      throw wrong(name, value, "in range: the longitude \(JSONValue.text(longitude)) is beyond -360...360")
     }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   /// A list of two numbers could be in either order.
-  private func ambiguous(_ name: String, _ value: GivenValue) -> QuestionError {
+  private func ambiguous(_ name: String, _ value: JSONValue) -> QuestionError {
     wrong(
       name, value,
       "a place whose order is certain; write \"latitude,longitude\" or {\"latitude\": 52.52, \"longitude\": 13.405}")

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 
 extension Given {
   /// Bounds that may be missing: west, south, east and north, in GeoJSON's order.
@@ -59,7 +60,11 @@ extension Given {
   func size(_ name: String) throws(QuestionError) -> (width: Double, height: Double)? {
     guard let value = self[name] else { return nil }
     let n: [Double]?
-    if case .text = value { n = value.numbers(separator: "x") } else { n = numbers(value, named: ["width", "height"]) }
+    if case .string = value {
+      n = value.numbers(separator: "x")
+    } else {
+      n = numbers(value, named: ["width", "height"])
+    }
     guard let n, n.count == 2, n.allSatisfy(NumberForm.side.holds) else {
       throw wrong(name, value, "a view's size: WIDTHxHEIGHT in points, each above 0 and up to 1000000, such as 390x844")
     }
@@ -67,7 +72,7 @@ extension Given {
   }
 
   /// The numbers of a text, a list, or an object with just these members.
-  private func numbers(_ value: GivenValue, named names: [String]) -> [Double]? {
+  private func numbers(_ value: JSONValue, named names: [String]) -> [Double]? {
     var numbers = value.numbers()
     if case .object(let members) = value, members.count == names.count {
       numbers = names.compactMap { members[$0]?.asNumber }

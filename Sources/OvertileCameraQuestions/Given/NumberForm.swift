@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 /// What a number means: which values it may have, and how to say so.
 struct NumberForm {
   /// The article, the noun, the unit, the range and an example: "a pitch: degrees from 0 to below 90, such as 45".
@@ -60,10 +62,10 @@ extension Given {
   }
 
   /// A number of metres, or a text of one with a unit.
-  static func meters(_ value: GivenValue) -> Double? {
-    guard case .text(let text) = value else { return value.asNumber }
+  static func meters(_ value: JSONValue) -> Double? {
+    guard case .string(let text) = value else { return value.asNumber }
     for (unit, meters) in [("km", 1000), ("mi", 1609.344), ("m", 1)] where text.hasSuffix(unit) {
-      return GivenValue.text(String(text.dropLast(unit.count))).asNumber.map { $0 * meters }
+      return JSONValue.string(String(text.dropLast(unit.count))).asNumber.map { $0 * meters }
     }
     return value.asNumber
   }
@@ -71,7 +73,7 @@ extension Given {
   /// A flag; false when missing.
   func flag(_ name: String) throws(QuestionError) -> Bool {
     guard let value = self[name] else { return false }
-    guard case .flag(let flag) = value else { throw wrong(name, value, "true or false") }
+    guard case .bool(let flag) = value else { throw wrong(name, value, "true or false") }
     return flag
   }
 
@@ -87,12 +89,12 @@ extension Given {
   /// A text that may be missing.
   func text(_ name: String, _ words: String) throws(QuestionError) -> String? {
     guard let value = self[name] else { return nil }
-    guard case .text(let text) = value else { throw wrong(name, value, words) }
+    guard case .string(let text) = value else { throw wrong(name, value, words) }
     return text
   }
 
   /// The error of a value that is not what it should be.
-  func wrong(_ name: String, _ value: GivenValue, _ words: String) -> QuestionError {
+  func wrong(_ name: String, _ value: JSONValue, _ words: String) -> QuestionError {
     QuestionError(.badQuestion, "\(QuestionError.name(name)): \(value.shown) is not \(words)")
   }
 

@@ -72,7 +72,7 @@ public struct FitQuestion: CameraQuestion {
       let center = try given.place("from-center") ?? Coordinate(latitude: 0, longitude: 0)
       let start = Camera(center: center, zoom512: try given.number("from-z512", .level) ?? 0)
       return .native(from: start, within: CameraRestriction())
-    default: throw given.wrong("engine", .text(name), words)
+    default: throw given.wrong("engine", .string(name), words)
     }
   }
 }

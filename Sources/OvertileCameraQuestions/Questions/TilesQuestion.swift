@@ -120,7 +120,7 @@ public struct TilesQuestion: CameraQuestion {
     case "down": options.rounding = .down
     case "nearest": options.rounding = .toNearestOrAwayFromZero
     case "up": options.rounding = .up
-    case let other: throw given.wrong("rounding", .text(other), words)
+    case let other: throw given.wrong("rounding", .string(other), words)
     }
     return options
   }

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileFeatures
 
 /// How an aggregate is written: `{max: mag}`, `{sum: ["*", 2, ["get", "n"]]}`, `{distinct: kind, cap: 10}`.
 enum AggregateRule {
@@ -32,7 +33,7 @@ enum AggregateRule {
     "distinct": "The distinct values of the members, at most cap of them.",
   ]
 
-  private static let exactlyOne: [String: SchemaNode] = [
+  private static let exactlyOne: NamedValues<JSONValue> = [
     "oneOf": .array(AggregateOperation.names.map { ["required": [.string($0)]] }),
     "dependentRequired": ["cap": ["distinct"]],
   ]

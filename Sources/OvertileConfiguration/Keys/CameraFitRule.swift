@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileFeatures
 
 /// How what a camera shows is written.
 enum CameraFitRule {
@@ -10,7 +11,7 @@ enum CameraFitRule {
     "bounds", BoundsRule.rule, "What is shown, in degrees: [west, south, east, north].")
 
   /// A layer or bounds, and a filter with a layer only.
-  private static let oneTarget: [String: SchemaNode] = [
+  private static let oneTarget: NamedValues<JSONValue> = [
     "oneOf": [["required": ["layer"]], ["required": ["bounds"], "properties": ["filter": false]]]
   ]
 

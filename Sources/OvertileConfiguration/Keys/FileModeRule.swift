@@ -1,13 +1,15 @@
 import OvertileExpressions
+import OvertileFeatures
 
 /// How permissions are written: in octal digits, as for chmod(1), with or without quotes and a 0 before them.
 enum FileModeRule {
   /// Each of group and others may read, read and write, or do nothing; the owner reads and writes.
   private static let modes = [0, 4, 6].flatMap { group in [0, 4, 6].map { others in 600 + group * 10 + others } }
 
-  private static let schema: SchemaNode = [
+  private static let schema: JSONValue = [
     "enum": .array(
-      modes.map(SchemaNode.int) + modes.flatMap { [SchemaNode.string("\($0)"), SchemaNode.string("0\($0)")] })
+      modes.map { JSONValue.int(Int64($0)) }
+        + modes.flatMap { [JSONValue.string("\($0)"), JSONValue.string("0\($0)")] })
   ]
 
   /// The permissions of files.

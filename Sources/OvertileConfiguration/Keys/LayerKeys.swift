@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileFeatures
 
 /// The keys of an entry of `layers`.
 enum LayerKeys {
@@ -41,10 +42,10 @@ enum LayerKeys {
   private static let kinds = ["cluster", "circle", "shape"]
 
   /// For each kind: the blocks of the others are not allowed, and circles need a radius.
-  private static let kindConditions: SchemaNode = .array(
+  private static let kindConditions: JSONValue = .array(
     kinds.map { kind in
-      let others = Dictionary(uniqueKeysWithValues: kinds.filter { $0 != kind }.map { ($0, SchemaNode.bool(false)) })
-      let consequence: SchemaNode = ["properties": .object(others)]
+      let others = NamedValues(kinds.filter { $0 != kind }.map { ($0, JSONValue.bool(false)) }) { _, last in last }
+      let consequence: JSONValue = ["properties": .object(others)]
       return [
         "if": ["properties": ["kind": ["const": .string(kind)]], "required": ["kind"]],
         "then": kind == "circle" ? consequence.adding(["required": ["circle"]]) : consequence,

@@ -18,7 +18,7 @@ public enum CanonicalJSON {
     case .bool(let bool): text += bool ? "true" : "false"
     case .int(let int): text += String(int)
     case .double(let double): text += "\(double)"
-    case .string(let string): write(string, to: &text)
+    case .string(let string): text += quoted(string)
     case .array(let items):
       text += "["
       for (index, item) in items.enumerated() {
@@ -30,7 +30,7 @@ public enum CanonicalJSON {
       text += "{"
       for (index, member) in members.enumerated() {
         if index > 0 { text += "," }
-        write(member.key, to: &text)
+        text += quoted(member.key)
         text += ":"
         write(member.value, to: &text)
       }
@@ -40,15 +40,9 @@ public enum CanonicalJSON {
 
   /// The text of a value; what is no finite number is null, as ECMAScript writes it.
   static func text(of value: PropertyValue) -> String {
-    switch value {
-    case .null: "null"
-    case .bool(let bool): bool ? "true" : "false"
-    case .int(let int): String(int)
-    case .uint(let uint): String(uint)
-    case .double(let double): double.isFinite ? "\(double)" : "null"
-    case .string(let string): quoted(string)
-    case .json(let text): text
-    }
+    var text = JSONText(.lines)
+    text.append(value: value)
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   /// The text of a list of values.
@@ -66,37 +60,12 @@ public enum CanonicalJSON {
     var text = "{"
     for member in members {
       if text.utf8.count > 1 { text += "," }
-      write(member.key, to: &text)
+      text += quoted(member.key)
       text += ":" + Self.text(of: member.value)
     }
     return text + "}"
   }
 
   /// A string in quotes.
-  public static func quoted(_ string: String) -> String {
-    var text = ""
-    write(string, to: &text)
-    return text
-  }
-
-  /// Adds a string in quotes. JavaScript has short escapes for two characters more.
-  static func write(_ string: String, to text: inout String, asJavaScript: Bool = false) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{8}" where asJavaScript: text += "\\b"
-      case "\u{C}" where asJavaScript: text += "\\f"
-      case _ where scalar.value < 0x20:
-        let hex = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
-  }
+  public static func quoted(_ string: String) -> String { JSONText.quoted(string, .lines) }
 }

@@ -78,6 +78,6 @@ enum JavaScriptJSON {
   }
 
   private static func write(_ string: String, to text: inout String) {
-    CanonicalJSON.write(string, to: &text, asJavaScript: true)
+    text += JSONText.quoted(string, [.lines, .breaks])
   }
 }

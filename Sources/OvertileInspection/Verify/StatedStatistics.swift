@@ -1,4 +1,5 @@
 import Foundation
+import OvertileFeatures
 
 /// What an archive's `tilestats` state of a layer. Source: mapbox-geostats.
 struct StatedStatistics: Sendable, Equatable {

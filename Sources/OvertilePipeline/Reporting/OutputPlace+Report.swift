@@ -1,13 +1,11 @@
 import Foundation
+import OvertileFeatures
 import OvertilePublishing
 
 extension OutputPlace {
   /// Writes the report as a whole.
   func write(_ report: BuildReport) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    var data = try encoder.encode(report)
-    data.append(0x0A)
-    try FileSystem.replace(self.report.path, with: data, .report)
+    let text = try ExactJSON.encode(report, pretty: true) + [0x0A]
+    try FileSystem.replace(self.report.path, with: Data(text), .report)
   }
 }

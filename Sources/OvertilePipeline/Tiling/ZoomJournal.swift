@@ -1,5 +1,6 @@
 import Foundation
 import OvertileBundleFormat
+import OvertileFeatures
 import OvertilePublishing
 
 /// A zoom that is done: its archive, and what the books need of it.
@@ -58,9 +59,7 @@ final class ZoomJournal {
   }
 
   private static func line(_ zoom: FinishedZoom) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = try encoder.encode(zoom)
+    let json = Data(try ExactJSON.encode(zoom))
     return Data("\(FileDigest.bytes(json)) ".utf8) + json + Data("\n".utf8)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OvertileCameraQuestions
+import OvertileFeatures
 
 /// A command that puts what its options give to a question, once or for every line of standard input.
 protocol CameraSubcommand: ParsableCommand {
@@ -53,9 +54,9 @@ extension CameraSubcommand {
 
 extension Given {
   /// What groups of options give.
-  init(_ groups: any GivingOptions..., others: [String: GivenValue?] = [:]) {
+  init(_ groups: any GivingOptions..., others: [String: JSONValue?] = [:]) {
     var values = others
-    for group in groups { values.merge(group.given.mapValues { $0.map { .text($0) } }) { own, _ in own } }
+    for group in groups { values.merge(group.given.mapValues { $0.map { .string($0) } }) { own, _ in own } }
     self.init(options: values)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OvertileCameraQuestions
+import OvertileFeatures
 
 /// `overtile camera fit`: which camera shows that?
 struct FitCommand: CameraSubcommand {
@@ -95,8 +96,8 @@ struct FitCommand: CameraSubcommand {
       "circle": circle, "geojson": geojson, "padding": padding, "offset": offset, "max-z512": maximumZoom512,
       "zoom-snap": zoomSnap, "engine": engine, "from-center": startCenter, "from-z512": startZoom512,
     ]
-    var others: [String: GivenValue?] = texts.mapValues { $0.map { .text($0) } }
-    if !places.isEmpty { others["at"] = .list(places.map { .text($0) }) }
+    var others: [String: JSONValue?] = texts.mapValues { $0.map { .string($0) } }
+    if !places.isEmpty { others["at"] = .array(places.map { .string($0) }) }
     return Given(area, view, pitch, tile, others: others)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OvertileCameraQuestions
+import OvertileFeatures
 
 /// `overtile camera tiles`: which tiles show that?
 struct TilesCommand: CameraSubcommand {
@@ -84,9 +85,9 @@ struct TilesCommand: CameraSubcommand {
     let texts = [
       "z": z, "polygon": polygon, "geojson": geojson, "rounding": rounding, "limit": limit, "url": url,
     ]
-    var others: [String: GivenValue?] = texts.mapValues { $0.map { .text($0) } }
-    if !places.isEmpty { others["at"] = .list(places.map { .text($0) }) }
-    if countsOnly { others["count-only"] = .flag(true) }
+    var others: [String: JSONValue?] = texts.mapValues { $0.map { .string($0) } }
+    if !places.isEmpty { others["at"] = .array(places.map { .string($0) }) }
+    if countsOnly { others["count-only"] = .bool(true) }
     return Given(camera, others: others)
   }
 }

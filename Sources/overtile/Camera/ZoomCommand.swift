@@ -46,5 +46,5 @@ struct ZoomCommand: CameraSubcommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var answers: AnswerOptions
 
-  var given: Given { Given(scale, tile, view, others: ["latitude": latitude.map { .text($0) }]) }
+  var given: Given { Given(scale, tile, view, others: ["latitude": latitude.map { .string($0) }]) }
 }

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileFeatures
 import OvertileSearching
 
 /// What to say of a key that its mapping does not have: the key that was meant, here or elsewhere in a configuration.
@@ -57,10 +58,10 @@ enum KeyAdvice {
     return places
   }()
 
-  private static func collect(_ schema: SchemaNode, _ path: [String], into places: inout [String: [Place]]) {
+  private static func collect(_ schema: JSONValue, _ path: [String], into places: inout [String: [Place]]) {
     guard case .object(let members) = schema else { return }
     if case .object(let properties)? = members["properties"] {
-      for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
+      for (key, value) in properties {
         if case .bool = value { continue }
         places[ForeignNames.plain(key), default: []].append(Place(key: key, path: path.joined(separator: ".")))
         collect(value, path + [key], into: &places)

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileFeatures
 
 /// One key of a mapping: its name, what may stand there, what it means, and what holds when it is absent.
 struct Key<Value: Sendable>: Sendable {
@@ -48,7 +49,7 @@ struct Key<Value: Sendable>: Sendable {
     case .optional: break
     case .standard(let content):
       standard = content
-      schema = schema.adding(["default": SchemaNode(content)])
+      schema = schema.adding(["default": JSONValue(content)])
     case .implied(let content): implied = content
     }
     return AnyKey(
@@ -63,7 +64,7 @@ struct Key<Value: Sendable>: Sendable {
 /// A key whose value's type is forgotten.
 struct AnyKey: Sendable {
   let name: String
-  let schema: SchemaNode
+  let schema: JSONValue
   let isRequired: Bool
   let standard: ConfigurationNode.Content?
   let implied: ConfigurationNode.Content?
@@ -71,18 +72,18 @@ struct AnyKey: Sendable {
   let read: @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<any Sendable>?
 }
 
-extension SchemaNode {
+extension JSONValue {
   /// A default as a schema writes it.
   init(_ content: ConfigurationNode.Content) {
     switch content {
     case .null, .unreadable: self = .string("")
     case .bool(let bool): self = .bool(bool)
-    case .int(let int): self = .int(Int(int))
+    case .int(let int): self = .int(int)
     case .double(let double): self = .double(double)
     case .string(let string): self = .string(string)
-    case .list(let items): self = .array(items.map { SchemaNode($0.content) })
+    case .list(let items): self = .array(items.map { JSONValue($0.content) })
     case .mapping(let entries):
-      self = .object(Dictionary(entries.map { ($0.key, SchemaNode($0.value.content)) }) { _, new in new })
+      self = .object(NamedValues(entries.map { ($0.key, JSONValue($0.value.content)) }) { _, new in new })
     }
   }
 }

@@ -1,11 +1,12 @@
 import OvertileExpressions
+import OvertileFeatures
 
 extension Rule {
   /// A list of values; `minimum` 1 refuses an empty one.
   func list(
     atLeast minimum: Int = 0, hint: @escaping @Sendable (String) -> String = { "; write [\($0)]" }
   ) -> Rule<[Value]> {
-    Rule<[Value]>(["type": "array", "items": schema, "minItems": .int(minimum)]) { node, log in
+    Rule<[Value]>(["type": "array", "items": schema, "minItems": .int(Int64(minimum))]) { node, log in
       guard case .list(let items) = node.content else {
         var advice = ""
         if case .string(let text) = node.content { advice = hint(text) }
@@ -35,8 +36,8 @@ extension Rule {
 
   /// A mapping from names to values, in the order of the file; `minimum` 1 refuses an empty one.
   func named(atLeast minimum: Int = 0, orderMatters: Bool = true) -> Rule<[(name: Located<String>, value: Value)]> {
-    let schema: SchemaNode = [
-      "type": "object", "additionalProperties": schema, "minProperties": .int(minimum),
+    let schema: JSONValue = [
+      "type": "object", "additionalProperties": schema, "minProperties": .int(Int64(minimum)),
       "propertyNames": ["minLength": 1],
     ]
     return Rule<[(name: Located<String>, value: Value)]>(schema) { node, log in

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileFeatures
 
 extension Rule<FeatureExpression> {
   /// The JSON Schema of an expression, referred to by all others.
@@ -9,18 +10,18 @@ extension Rule<FeatureExpression> {
     "A MapLibre expression that is true or false, or a filter of MapLibre's old language.",
     names: FeatureExpression.legacyFilterNames)
 
-  private static func list(_ description: String, names: [String]) -> SchemaNode {
+  private static func list(_ description: String, names: [String]) -> JSONValue {
     [
       "description": .string(description), "type": "array", "minItems": 1,
-      "prefixItems": [["enum": .array((FeatureExpression.operatorNames + names).map(SchemaNode.string))]],
+      "prefixItems": [["enum": .array((FeatureExpression.operatorNames + names).map(JSONValue.string))]],
     ]
   }
 
-  private static let reference: SchemaNode = ["$ref": "#/$defs/expression"]
+  private static let reference: JSONValue = ["$ref": "#/$defs/expression"]
 
   /// The JSON Schema of an expression, or of a constant of its type.
-  private static func schema(_ options: FeatureExpression.Options) -> SchemaNode {
-    let constants: [SchemaNode] =
+  private static func schema(_ options: FeatureExpression.Options) -> JSONValue {
+    let constants: [JSONValue] =
       switch options.expected {
       case .number: ["number"]
       case .boolean: ["boolean"]

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileFeatures
 
 /// The values of a mapping's keys.
 struct Fields {
@@ -56,14 +57,14 @@ extension Rule {
   ///   - schema: what the schema says beyond the keys.
   ///   - build: makes the value out of the keys' values, and notes what is wrong between them.
   static func mapping(
-    _ keys: [AnyKey], schema extra: [String: SchemaNode] = [:],
+    _ keys: [AnyKey], schema extra: NamedValues<JSONValue> = [:],
     build: @escaping @Sendable (Fields, inout ProblemLog) throws(Incomplete) -> Value
   ) -> Rule {
-    let properties = Dictionary(keys.map { ($0.name, $0.schema) }) { first, _ in first }
-    var schema: SchemaNode = [
+    let properties = NamedValues(keys.map { ($0.name, $0.schema) }) { first, _ in first }
+    var schema: JSONValue = [
       "type": "object", "additionalProperties": false, "properties": .object(properties),
     ]
-    let required = keys.filter(\.isRequired).map { SchemaNode.string($0.name) }
+    let required = keys.filter(\.isRequired).map { JSONValue.string($0.name) }
     if !required.isEmpty { schema = schema.adding(["required": .array(required)]) }
     return Rule(schema.adding(extra)) { node, log in
       guard case .mapping(let entries) = node.content else {

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileFeatures
 import OvertileSearching
 
 extension ProblemLog {
@@ -50,7 +51,7 @@ extension Rule<String> {
     _ words: [String], also others: [String: String] = [:],
     advice: @escaping @Sendable (String) -> String? = { _ in nil }
   ) -> Rule {
-    Rule(["enum": .array(words.map(SchemaNode.string))]) { node, log in
+    Rule(["enum": .array(words.map(JSONValue.string))]) { node, log in
       let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
       guard case .string(let given) = node.content else {
         log.noteType(node, wanted: "one of \(list)")
@@ -130,7 +131,8 @@ extension Rule<Bool> {
 extension Rule<Int> {
   /// A whole number in a range.
   static func integer(_ range: ClosedRange<Int>) -> Rule {
-    Rule(["type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound)]) { node, log in
+    Rule(["type": "integer", "minimum": .int(Int64(range.lowerBound)), "maximum": .int(Int64(range.upperBound))]) {
+      node, log in
       guard case .int(let int) = node.content else {
         log.noteType(node, wanted: "a whole number")
         return nil
@@ -145,7 +147,7 @@ extension Rule<Int> {
 
   /// One of some whole numbers.
   static func integer(among values: [Int]) -> Rule {
-    Rule(["enum": .array(values.map(SchemaNode.int))]) { node, log in
+    Rule(["enum": .array(values.map { .int(Int64($0)) })]) { node, log in
       guard case .int(let int) = node.content else {
         log.noteType(node, wanted: "a whole number")
         return nil

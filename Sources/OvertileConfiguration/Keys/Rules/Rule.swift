@@ -1,15 +1,16 @@
 import OvertileExpressions
+import OvertileFeatures
 
 /// How one kind of value is written in a configuration: for the decoder and for the JSON Schema at once, so that the two
 /// cannot drift apart.
 struct Rule<Value: Sendable>: Sendable {
   /// The JSON Schema of what `read` accepts, as far as a schema can say it.
-  let schema: SchemaNode
+  let schema: JSONValue
   /// Reads a node; nil after noting what is wrong with it.
   let read: @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
 
   init(
-    _ schema: SchemaNode, _ read: @escaping @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
+    _ schema: JSONValue, _ read: @escaping @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
   ) {
     self.schema = schema
     self.read = read

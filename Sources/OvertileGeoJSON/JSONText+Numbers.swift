@@ -1,36 +1,6 @@
-/// JSON text in the making: UTF-8 bytes.
-struct JSONText: Sendable {
-  var bytes: [UInt8] = []
+internal import OvertileFeatures
 
-  mutating func append(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  mutating func append(raw text: String) { bytes.append(contentsOf: text.utf8) }
-
-  /// A string with the shortest escapes; only quotes, backslashes and control characters are escaped.
-  mutating func append(string: String) {
-    bytes.append(ASCII.quote)
-    for byte in string.utf8 {
-      switch byte {
-      case ASCII.quote: append("\\\"")
-      case ASCII.backslash: append("\\\\")
-      case ASCII.feed: append("\\n")
-      case ASCII.carriage: append("\\r")
-      case ASCII.tab: append("\\t")
-      case 0x08: append("\\b")
-      case 0x0C: append("\\f")
-      case 0..<0x20:
-        append("\\u00")
-        for nibble in [byte >> 4, byte & 15] {
-          bytes.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
-        }
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(ASCII.quote)
-  }
-
+extension JSONText {
   /// The shortest digits that read back as the same number, without an exponent. `fraction`: a whole number ends in
   /// ".0", so that it reads back as a floating-point number. The number must be finite.
   mutating func append(number: Double, fraction: Bool) {
