@@ -149,7 +149,7 @@ let package = Package(
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "OvertileSearchingTests", dependencies: ["OvertileSearching", "TestSupport"]),
+    .testTarget(name: "SearchingTests", dependencies: ["OvertileSearching", "TestSupport"]),
     .testTarget(name: "FileFormatsTests", dependencies: ["OvertileFileFormats"]),
     .testTarget(name: "RegularFilesTests", dependencies: ["OvertileRegularFiles"]),
     .testTarget(name: "CommandsTests", dependencies: ["OvertileCommands"]),
