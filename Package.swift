@@ -39,47 +39,55 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
+    .target(name: "OvertilePlatform", swiftSettings: strict),
     .target(name: "OvertileSearching", swiftSettings: strict),
-    .target(name: "MapMath", dependencies: ["OvertileSearching"], swiftSettings: strict),
+    .target(name: "MapMath", dependencies: ["OvertilePlatform", "OvertileSearching"], swiftSettings: strict),
     .target(name: "OvertileFileFormats", swiftSettings: strict),
-    .target(name: "OvertileRegularFiles", swiftSettings: strict),
-    .target(name: "OvertileExecution", dependencies: ["COvertileThreads"], swiftSettings: strict),
+    .target(name: "OvertileRegularFiles", dependencies: ["OvertilePlatform"], swiftSettings: strict),
+    .target(name: "OvertileExecution", dependencies: ["OvertilePlatform", "COvertileThreads"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
     .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
     .target(
       name: "OvertileDigests", dependencies: [.target(name: "COvertileCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
     .target(
-      name: "OvertileCommands", dependencies: ["COvertileCommands", "OvertileDigests", "OvertileExecution"],
+      name: "OvertileCommands",
+      dependencies: ["OvertilePlatform", "COvertileCommands", "OvertileDigests", "OvertileExecution"],
       swiftSettings: strict),
     .target(name: "OvertileFeatures", swiftSettings: strict),
     .target(
       name: "OvertileGeoJSON",
       dependencies: [
-        "OvertileFeatures", "OvertileFileFormats", "OvertileRegularFiles", "COvertileSimdjson", "COvertileZlib",
+        "OvertilePlatform", "OvertileFeatures", "OvertileFileFormats", "OvertileRegularFiles", "COvertileSimdjson",
+        "COvertileZlib",
       ],
       swiftSettings: strict),
-    .target(name: "OvertileReprojection", dependencies: ["MapMath", "COvertilePROJ"], swiftSettings: strict),
+    .target(
+      name: "OvertileReprojection", dependencies: ["OvertilePlatform", "MapMath", "COvertilePROJ"],
+      swiftSettings: strict),
     .target(
       name: "OvertileClustering", dependencies: ["OvertileSearching", "OvertileFeatures"], swiftSettings: strict),
-    .target(name: "OvertileCircles", dependencies: ["MapMath"], swiftSettings: strict),
+    .target(name: "OvertileCircles", dependencies: ["OvertilePlatform", "MapMath"], swiftSettings: strict),
     .target(
       name: "OvertileShapes", dependencies: ["OvertileSearching", "MapMath", "COvertileGEOS"], swiftSettings: strict),
     .target(
       name: "OvertileVectorTile",
-      dependencies: ["OvertileFeatures", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      dependencies: [
+        "OvertilePlatform", "OvertileFeatures", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ],
       exclude: ["VectorTileMessage.proto"], swiftSettings: strict),
     .target(
       name: "OvertileTileArchive",
       dependencies: [
-        "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileRegularFiles", "COvertileZlib",
+        "OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileRegularFiles", "COvertileZlib",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
       name: "OvertileTileArchiveWriting",
       dependencies: [
-        "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileTileArchive", "COvertileDeflate", "COvertileZlib",
+        "OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileTileArchive",
+        "COvertileDeflate", "COvertileZlib",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -87,7 +95,8 @@ let package = Package(
     .target(
       name: "OvertileBundleFormat",
       dependencies: [
-        "OvertileSearching", "OvertileDigests", "OvertileFeatures", "MapMath", "OvertileRegularFiles",
+        "OvertilePlatform", "OvertileSearching", "OvertileDigests", "OvertileFeatures", "MapMath",
+        "OvertileRegularFiles",
         "OvertileTileArchive",
       ],
       swiftSettings: strict),
@@ -99,7 +108,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "OvertilePublishing", dependencies: ["OvertileBundleFormat", "OvertileTileArchive", "COvertileFileSystem"],
+      name: "OvertilePublishing",
+      dependencies: ["OvertilePlatform", "OvertileBundleFormat", "OvertileTileArchive", "COvertileFileSystem"],
       swiftSettings: strict),
     .target(
       name: "OvertileInspection",
@@ -111,23 +121,27 @@ let package = Package(
     .target(
       name: "OvertileBundleChanges",
       dependencies: [
-        "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath", "OvertilePublishing",
+        "OvertilePlatform", "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath",
+        "OvertilePublishing",
         "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileDeflate", "OvertileDigests",
       ], swiftSettings: strict),
     .target(
-      name: "OvertileExpressions", dependencies: ["OvertileSearching", "OvertileFeatures", "MapMath"],
+      name: "OvertileExpressions",
+      dependencies: ["OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath"],
       swiftSettings: strict),
     .target(
       name: "OvertileConfiguration",
       dependencies: [
-        "OvertileSearching", "OvertileBundleFormat", "OvertileExpressions", "OvertileFeatures", "OvertileFileFormats",
+        "OvertilePlatform", "OvertileSearching", "OvertileBundleFormat", "OvertileExpressions", "OvertileFeatures",
+        "OvertileFileFormats",
         "OvertileRegularFiles", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
     .target(
       name: "OvertilePipeline",
       dependencies: [
-        "OvertileSearching", "MapMath", "OvertileFeatures", "OvertileFileFormats", "OvertileGeoJSON",
+        "OvertilePlatform", "OvertileSearching", "MapMath", "OvertileFeatures", "OvertileFileFormats",
+        "OvertileGeoJSON",
         "OvertileReprojection", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile",
         "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
         "OvertileExpressions", "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests",
@@ -140,7 +154,8 @@ let package = Package(
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "OvertileSearching", "OvertileBundleChanges", "OvertileBundleFormat", "OvertileCameraQuestions",
+        "OvertilePlatform", "OvertileSearching", "OvertileBundleChanges", "OvertileBundleFormat",
+        "OvertileCameraQuestions",
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExpressions", "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
         "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile",
@@ -166,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "ClusteringTests", dependencies: ["OvertileClustering", "OvertileFeatures", "MapMath", "TestSupport"]),
     .testTarget(
-      name: "CirclesTests", dependencies: ["OvertileCircles", "MapMath", "TestSupport"], exclude: ["geod.py"]),
+      name: "CirclesTests", dependencies: ["OvertilePlatform", "OvertileCircles", "MapMath", "TestSupport"],
+      exclude: ["geod.py"]),
     .testTarget(
       name: "ShapesTests", dependencies: ["OvertileShapes", "MapMath", "COvertileGEOS", "TestSupport"],
       exclude: ["shapes_oracle.py"]),

@@ -1,12 +1,5 @@
 import MapMath
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 extension GeodesicDisc {
   /// A vertex on the boundary, with the boundary's direction on the map.

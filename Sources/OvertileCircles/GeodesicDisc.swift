@@ -1,12 +1,5 @@
 import MapMath
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// All places within a distance of a center on the WGS84 ellipsoid.
 ///

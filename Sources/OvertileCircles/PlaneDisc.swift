@@ -1,12 +1,5 @@
 import MapMath
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// A disc on the Mercator plane. Where it is wider than the world, it covers the whole row.
 struct PlaneDisc: CircleRegion {

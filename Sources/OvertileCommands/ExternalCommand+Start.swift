@@ -1,13 +1,6 @@
 import COvertileCommands
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 extension ExternalCommand {
   /// Starts the program.

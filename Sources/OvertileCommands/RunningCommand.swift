@@ -2,14 +2,7 @@ import COvertileCommands
 import Foundation
 import OvertileDigests
 import OvertileExecution
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// A command whose standard output is read while it runs.
 ///

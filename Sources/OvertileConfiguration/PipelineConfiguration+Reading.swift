@@ -1,15 +1,8 @@
 import Foundation
 import OvertileExpressions
 import OvertileFileFormats
+import OvertilePlatform
 import OvertileRegularFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension PipelineConfiguration {
   /// The most bytes of a file: far more than anybody writes, and few enough that no mistake can fill the memory.

@@ -1,12 +1,5 @@
 internal import COvertileThreads
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// The one place where threads are started.
 ///

@@ -1,10 +1,5 @@
+import OvertilePlatform
 import OvertileRegularFiles
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Bytes that come one piece after the other.
 protocol ByteSource: AnyObject {

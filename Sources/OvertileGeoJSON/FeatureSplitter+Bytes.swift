@@ -1,10 +1,5 @@
 internal import COvertileSimdjson
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// How the splitter moves over bytes. A position may be anything at or after what is kept; bytes are fetched as needed.
 extension FeatureSplitter {

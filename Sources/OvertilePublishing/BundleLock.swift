@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// The right to write one bundle, held by one run at a time.
 ///
@@ -71,13 +64,7 @@ package struct BundleLock: ~Copyable {
   /// Opens the lock file, or makes it. A link is not followed, a pipe not waited for.
   private static func open(_ path: String, _ way: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
     let flags = way | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, flags, 0o644)
-    #elseif canImport(Musl)
-      let descriptor = Musl.open(path, flags, 0o644)
-    #else
-      let descriptor = Darwin.open(path, flags, 0o644)
-    #endif
+    let descriptor = OvertilePlatform.open(path, flags, 0o644)
     guard descriptor >= 0 else {
       let reason = errno == ELOOP ? "it is a symbolic link, which is left alone" : FileSystem.lastError()
       throw PublishingError.cannotCreate("cannot create the lock of the output, \(path): \(reason)")

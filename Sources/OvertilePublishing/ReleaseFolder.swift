@@ -1,13 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// A folder of releases: `releases/DIGEST`, each a whole bundle that never changes, and a link `current` to one of them.
 ///

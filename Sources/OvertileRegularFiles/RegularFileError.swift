@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Why a file could not be opened or read as a whole.
 package enum RegularFileError: Error, Sendable, Hashable, CustomStringConvertible {

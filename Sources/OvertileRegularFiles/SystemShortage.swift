@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// What the system gives a process no more of: a shortage of the machine's, and no fault of any file.
 package enum SystemShortage: CaseIterable {

@@ -1,12 +1,5 @@
 import MapMath
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// EPSG:3857 in closed form, without PROJ.
 enum WebMercator {

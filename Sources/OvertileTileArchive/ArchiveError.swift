@@ -1,12 +1,5 @@
+import OvertilePlatform
 import OvertileRegularFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Why an archive could not be written or read.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,12 +1,5 @@
+import OvertilePlatform
 import OvertileRegularFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file open for reading at any place, from any thread.
 package final class InputFile: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Whole reads and writes of open files, with errors that name the file.
 package enum UnixFile {
@@ -25,13 +19,7 @@ package enum UnixFile {
   package static func write(_ descriptor: Int32, path: String, _ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes
     while let start = rest.baseAddress, rest.count > 0 {
-      #if canImport(Glibc)
-        let step = Glibc.write(descriptor, start, rest.count)
-      #elseif canImport(Musl)
-        let step = Musl.write(descriptor, start, rest.count)
-      #else
-        let step = Darwin.write(descriptor, start, rest.count)
-      #endif
+      let step = OvertilePlatform.write(descriptor, start, rest.count)
       if step < 0, errno == EINTR { continue }
       guard step > 0 else { throw ArchiveError.system(.inputOutput, path: path, "write") }
       rest = UnsafeRawBufferPointer(rebasing: rest[step...])

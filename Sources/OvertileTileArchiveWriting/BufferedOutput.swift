@@ -1,12 +1,5 @@
+import OvertilePlatform
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Appends to an open file through a buffer, and can compare with what was appended before.
 struct BufferedOutput: ~Copyable {

@@ -1,12 +1,5 @@
+import OvertilePlatform
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A new file beside its target, on the same file system, that is removed unless it is published.
 final class StagedFile {

@@ -1,15 +1,8 @@
 import MapMath
 import OvertileCircles
+import OvertilePlatform
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Vertices on the circle and chords within their error, against pyproj.
 @Suite struct RingAccuracyTests {

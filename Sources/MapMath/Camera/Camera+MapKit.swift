@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// A rectangle to make visible and the points to keep free around it, as setVisibleMapRect(_:edgePadding:) takes them.
 public struct PaddedMapRect: Sendable, Hashable, Codable {

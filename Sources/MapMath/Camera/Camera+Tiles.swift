@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Which zoom of tiles a viewport is covered with, and how many are too many.
 public struct TileCoverOptions: Sendable, Hashable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 extension CameraFit {
   /// The fit that holds at any pitch: the greatest zoom at which the box on the screen, its middle in the middle of the

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// The optimal path of van Wijk and Nuij 2003 between two windows: u along the way, w their width, s along the path.
 struct Flight: Sendable, Hashable {

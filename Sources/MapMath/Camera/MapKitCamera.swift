@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// A MapKit camera as plain values: the place it looks at, from how far, and how it is turned.
 public struct MapKitCamera: Sendable, Hashable, Codable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Shortest lines on the WGS84 ellipsoid: where one ends (direct problem), and which joins two places (inverse problem).
 ///

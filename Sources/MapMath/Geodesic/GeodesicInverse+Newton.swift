@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 extension GeodesicInverse {
   /// The geodesic that leaves the first place in an azimuth, where it meets the second place's parallel.

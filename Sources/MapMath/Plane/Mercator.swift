@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Spherical (web) Mercator on geodetic latitude, as a unit square: x east from longitude -180, y south from
 /// latitude 85.0511287798066.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 // With the latitude c of the middle of two rows and half their distance h, in radians of the Mercator plane, the
 // latitudes of the rows differ by d where tan(d / 2) = sinh(h) cos(c): the addition theorem of the Gudermannian function.

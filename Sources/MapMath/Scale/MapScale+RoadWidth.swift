@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 extension MapScale {
   /// The width in map points of a road drawn at a zoom scale (screen points per map point), as MapKit gives it.

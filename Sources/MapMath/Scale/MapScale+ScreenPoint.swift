@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 // The kits measure the same point differently: MapKit on the ellipsoid, north to south, Mapbox and MapLibre on a sphere of the
 // equatorial radius. At the equator a point of Mapbox's is 0.67 per cent longer.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Operations on bearings: the direction that is up on the screen, degrees clockwise from north.
 public enum Bearing {

@@ -1,14 +1,7 @@
+import OvertilePlatform
 import OvertilePublishing
 import OvertileRegularFiles
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension FileKind {
   /// Looks at a path, symbolic links not followed.

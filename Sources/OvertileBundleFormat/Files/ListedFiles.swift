@@ -1,13 +1,6 @@
+import OvertilePlatform
 import OvertileRegularFiles
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Whether the files of a bundle's folder are those that its manifest lists, as far as the file system tells: that they
 /// are there, their kinds and their sizes. Nothing is opened.

@@ -1,13 +1,6 @@
 import OvertileFeatures
+import OvertilePlatform
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A new file that is written at any offsets, closed with its last reference.
 final class NewFile {

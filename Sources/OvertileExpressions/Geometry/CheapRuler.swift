@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Distances in metres near a latitude, in a plane: degrees times the lengths that a degree has there on the ellipsoid of
 /// WGS84 (github.com/mapbox/cheap-ruler, which MapLibre measures with). Good to 0.1% within some hundred kilometres.

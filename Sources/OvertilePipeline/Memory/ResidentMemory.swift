@@ -1,13 +1,6 @@
 import COvertileMemory
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// What the system says of the memory of this process.
 enum ResidentMemory {

@@ -1,14 +1,7 @@
 import Foundation
+import OvertilePlatform
 import OvertilePublishing
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file that holds what a run does not keep in memory: added to at its end, read anywhere before that.
 ///

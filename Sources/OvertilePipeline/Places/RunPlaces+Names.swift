@@ -1,15 +1,8 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertilePlatform
 import OvertilePublishing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension RunPlaces {
   /// The longest name of a file on the file systems that are used, in bytes.

@@ -1,15 +1,8 @@
 import Foundation
 import OvertileExpressions
 import OvertileFeatures
+import OvertilePlatform
 import OvertilePublishing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The input files as they were before anything was read, by which those are noticed that change meanwhile.
 ///

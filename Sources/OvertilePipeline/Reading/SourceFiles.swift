@@ -2,16 +2,9 @@ import Foundation
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileFileFormats
+import OvertilePlatform
 import OvertilePublishing
 import OvertileSearching
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The files that a source's paths and globs name.
 struct SourceFiles {
@@ -154,13 +147,7 @@ struct SourceFiles {
   private static func glob(_ pattern: String) -> [String] {
     var result = glob_t()
     defer { globfree(&result) }
-    #if canImport(Darwin)
-      guard Darwin.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
-    #elseif canImport(Glibc)
-      guard Glibc.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
-    #elseif canImport(Musl)
-      guard Musl.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
-    #endif
+    guard OvertilePlatform.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
     return (0..<Int(result.gl_pathc)).compactMap { index in
       result.gl_pathv[index].map { String(cString: $0) }
     }.filter { !$0.hasSuffix("/") }.sorted()

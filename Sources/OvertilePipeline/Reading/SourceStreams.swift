@@ -1,12 +1,5 @@
+import OvertilePlatform
 import OvertileRegularFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Inputs that can be read once only: standard input, pipes, sockets and devices.
 ///

@@ -1,12 +1,5 @@
+import OvertilePlatform
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension FileSystem {
   private static let blockBytes = 1 << 20

@@ -1,14 +1,7 @@
 import COvertileFileSystem
 import Foundation
+import OvertilePlatform
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The few operations on files that publishing needs, each with its error in words.
 ///

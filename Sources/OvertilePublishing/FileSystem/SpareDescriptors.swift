@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Descriptors that are kept for the end of a run: folders can be opened and removed then, also where the run has ended
 /// because it had none left.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// Which file or folder stands at a path, whatever the path is spelled like.
 package struct FileIdentity: Sendable, Hashable {

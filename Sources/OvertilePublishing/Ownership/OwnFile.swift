@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// The only way in which this program replaces and removes single files at paths that a person has a say in.
 ///

@@ -1,12 +1,5 @@
 import OvertileBundleFormat
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// The only way in which this program removes folders: those that it has made in this run, and bundles and staging folders
 /// of which every entry is known.

@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OvertilePlatform
 
 /// What a run has put beside its target, so that another thread can take it away when the process has to end at once.
 ///

@@ -1,13 +1,6 @@
 import Foundation
+import OvertilePlatform
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A new file beside the place that it is to take, which is gone unless it is published.
 ///

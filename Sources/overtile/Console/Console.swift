@@ -1,14 +1,7 @@
 import Foundation
 import OvertileFeatures
+import OvertilePlatform
 import OvertileTileArchive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Standard output, for data: the one way to it, without a buffer that could hide that a write has failed.
 enum StandardOutput {
