@@ -26,6 +26,12 @@ package enum UnixFile {
     }
   }
 
+  /// Makes a file where nothing may stand, not even a link, and opens it for reading and writing; below 0, with `errno`,
+  /// where that fails.
+  package static func makeNew(_ path: String) -> Int32 {
+    open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+  }
+
   /// Writes a whole file, replacing one of that name.
   package static func create(_ path: String, _ bytes: UnsafeRawBufferPointer, isDurable: Bool) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -33,6 +39,16 @@ package enum UnixFile {
     defer { close(descriptor) }
     try write(descriptor, path: path, bytes)
     if isDurable, fsync(descriptor) != 0 { throw ArchiveError.system(.inputOutput, path: path, "fsync") }
+  }
+
+  /// Puts the entry of a file in its folder on the disk.
+  package static func synchronizeFolder(of path: String) throws {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ArchiveError.system(.inputOutput, path: folder, "open") }
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0 { throw ArchiveError.system(.inputOutput, path: folder, "fsync") }
   }
 
   /// Makes a folder unless there is one.

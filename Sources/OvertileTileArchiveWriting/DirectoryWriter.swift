@@ -61,7 +61,7 @@ public final class DirectoryWriter: TileArchiveWriter {
     let metadata = summary.directoryJSON(fileExtension: content.fileExtension, compression: content.compression)
     let file = "\(path)/\(TileFolderNames.metadata)"
     try metadata.withUnsafeBytes { try UnixFile.create(file, $0, isDurable: isDurable) }
-    if isDurable { try StagedFile.syncFolder(of: file) }
+    if isDurable { try UnixFile.synchronizeFolder(of: file) }
     statistics.bytes += metadata.count
     statistics.tileEntries = statistics.addressedTiles
     statistics.tileContents = statistics.addressedTiles

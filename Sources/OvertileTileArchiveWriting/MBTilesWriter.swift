@@ -26,7 +26,7 @@ public final class MBTilesWriter: TileArchiveWriter {
   public init(path: String, isDurable: Bool = false) throws {
     self.path = path
     self.isDurable = isDurable
-    let staged = try StagedFile(beside: path)
+    let staged = try StagedFile.beside(path)
     self.staged = staged
     database = try SQLiteError.map(path) {
       var configuration = Configuration()
@@ -86,7 +86,7 @@ public final class MBTilesWriter: TileArchiveWriter {
     }
     statistics.tileEntries = statistics.addressedTiles
     statistics.tileContents = statistics.addressedTiles
-    try staged.publish(isDurable: isDurable)
+    try staged.publish(to: path, isDurable: isDurable)
     statistics.bytes = try UnixFile.size(path)
     return statistics
   }

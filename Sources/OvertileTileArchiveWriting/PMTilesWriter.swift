@@ -61,12 +61,12 @@ public final class PMTilesWriter: TileArchiveWriter {
     let directories = try PMTilesDirectories(entries, &compressor)
     let metadata = try compressor.compress(summary.metadataJSON())
     let header = header(summary, directories, metadataLength: metadata.count)
-    let archive = try StagedFile(beside: path)
+    let archive = try StagedFile.beside(path)
     var out = BufferedOutput(descriptor: archive.descriptor, path: path)
     for bytes in [header.bytes, directories.root, metadata, directories.leaves] { try out.append(bytes) }
     try out.append(contentsOf: contents.descriptor, count: contents.bytes)
     statistics.bytes = out.count
-    try archive.publish(isDurable: isDurable)
+    try archive.publish(to: path, isDurable: isDurable)
     return statistics
   }
 

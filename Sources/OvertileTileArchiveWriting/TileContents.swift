@@ -12,7 +12,7 @@ final class TileContents {
   /// Nothing yet, for an archive at a path.
   init(path: String) throws {
     self.path = path
-    file = try StagedFile(beside: path)
+    file = try StagedFile.beside(path)
     file.discard()
     data = BufferedOutput(descriptor: file.descriptor, path: path)
   }

@@ -11,6 +11,8 @@ HOMES = {
                       "Sources/OvertilePlatform/CLibrary.swift", "  internal import Glibc"),
     "the search of what is sorted": (r"while \w+ < \w+ \{\n\s*(?:let|var) \w+ = \(?\w+ (?:\+ \w+\) / 2|\+ \(\w+ - \w+\) / 2)\n",
                                      None, "while low < high {\n      let middle = (low + high) / 2\n"),
+    "files that nothing stands under yet": (r"O_CREAT \| O_EXCL", "Sources/OvertileTileArchive/UnixFile.swift",
+                                            "open(path, O_WRONLY | O_CREAT | O_EXCL, 0o666)"),
     "the edit distance": (r"Array\(0\.\.\.\w+\.count\)", "Sources/OvertileSearching/NearestName.swift",
                           "var row = Array(0...b.count)"),
     "escapes of JSON's strings": (r'"\\\\u00"|"\\\\u" \+ String\(repeating', "Sources/OvertileFeatures/JSONText.swift",

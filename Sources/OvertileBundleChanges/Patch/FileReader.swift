@@ -58,7 +58,7 @@ final class FileOutput {
   /// Makes a file in a staging folder, in place of one of that name that an earlier run has left there.
   init(_ path: String) throws {
     try OwnFolder.removeMade(path)
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    descriptor = UnixFile.makeNew(path)
     self.path = path
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
   }

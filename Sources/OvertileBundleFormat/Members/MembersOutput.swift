@@ -12,7 +12,7 @@ final class NewFile {
   /// - Throws: `ArchiveError`.
   init(_ path: String) throws {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    descriptor = UnixFile.makeNew(path)
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
   }
 

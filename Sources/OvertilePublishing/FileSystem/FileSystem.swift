@@ -79,14 +79,14 @@ package enum FileSystem {
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func create(_ path: String) throws -> Int32 {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    let descriptor = UnixFile.makeNew(path)
     guard descriptor >= 0 else { throw cannotCreate(path) }
     return descriptor
   }
 
   /// The error of a file that could not be made just now. It names the folder, since the file is a temporary one that
   /// nobody has asked for.
-  private static func cannotCreate(_ path: String) -> PublishingError {
+  static func cannotCreate(_ path: String) -> PublishingError {
     let (number, folder) = (errno, parent(of: path))
     var status = stat()
     if number == ENOENT || number == ENOTDIR, stat(folder, &status) != 0 {

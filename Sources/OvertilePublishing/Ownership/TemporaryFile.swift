@@ -22,12 +22,11 @@ package final class TemporaryFile {
     }
   }
 
-  /// Where it stands until it is published.
-  package let path: String
-  private let descriptor: Int32
+  private let file: StagedFile
   private let identity: FileIdentity?
-  private var isOpen = true
-  private var isPending = true
+
+  /// Where it stands until it is published.
+  package var path: String { file.path }
 
   /// Makes an empty file. One that a dead run has left under the name is removed before.
   ///
@@ -37,28 +36,26 @@ package final class TemporaryFile {
   /// - Throws: `PublishingError.cannotCreate` when something else stands there, `locked` when another run is writing it.
   package init(_ path: String, _ mark: FileMark, traces: RunTraces? = nil) throws {
     guard let traces else {
-      (descriptor, identity) = try Self.make(path, mark)
-      self.path = path
+      (file, identity) = try Self.make(path, mark)
       return
     }
-    (descriptor, identity) = try traces.make(path) { try Self.make(path, mark) }
-    self.path = path
+    (file, identity) = try traces.make(path) { try Self.make(path, mark) }
   }
 
   deinit { discard() }
 
-  private static func make(_ path: String, _ mark: FileMark) throws -> (Int32, FileIdentity?) {
+  private static func make(_ path: String, _ mark: FileMark) throws -> (StagedFile, FileIdentity?) {
     try OwnFile.removeAbandoned(path, mark)
-    let descriptor = try FileSystem.create(path)
+    guard let file = StagedFile(path) else { throw FileSystem.cannotCreate(path) }
     // Where files cannot be locked, they are not.
-    _ = flock(descriptor, LOCK_EX | LOCK_NB)
-    return (descriptor, FileIdentity(of: descriptor))
+    _ = flock(file.descriptor, LOCK_EX | LOCK_NB)
+    return (file, FileIdentity(of: file.descriptor))
   }
 
   /// Adds bytes at the end, however few of them the system takes at a time.
   package func append(_ bytes: UnsafeRawBufferPointer) throws {
     do {
-      try UnixFile.write(descriptor, path: path, bytes)
+      try UnixFile.write(file.descriptor, path: path, bytes)
     } catch {
       throw PublishingError.inputOutput("cannot write \(path): \(FileSystem.lastError())")
     }
@@ -69,9 +66,9 @@ package final class TemporaryFile {
 
   /// Reads bytes again, at most so many, from an offset.
   package func read(at offset: Int, count: Int) throws -> [UInt8] {
-    let size = Int(lseek(descriptor, 0, SEEK_END))
+    let size = Int(lseek(file.descriptor, 0, SEEK_END))
     do {
-      return try UnixFile.read(descriptor, path: path, offset: offset, count: max(0, min(count, size - offset)))
+      return try UnixFile.read(file.descriptor, path: path, offset: offset, count: max(0, min(count, size - offset)))
     } catch {
       throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
     }
@@ -81,24 +78,25 @@ package final class TemporaryFile {
   ///
   /// - Throws: `PublishingError.cannotCreate` when something stands there that may not be replaced; the file is gone then.
   package func publish(to target: String, replacing replaceable: Replaceable) throws {
-    guard fsync(descriptor) == 0 else {
+    guard file.synchronize() else {
       throw PublishingError.inputOutput("cannot sync \(path): \(FileSystem.lastError())")
     }
     guard FileIdentity(at: path) == identity else {
       throw PublishingError.locked("\(path) is not the file any more that was written; another run has replaced it")
     }
     try replaceable.refuseForeign(target)
-    try FileSystem.move(path, to: target)
-    isPending = false
+    guard file.replace(target) else {
+      throw PublishingError.inputOutput("cannot move \(path) to \(target): \(FileSystem.lastError())")
+    }
     // All is on the disk, so there is nothing that closing could still lose.
     discard()
   }
 
   /// Removes the file unless it was published.
   package func discard() {
-    if isPending, let identity { try? OwnFile.remove(path, identity) }
-    isPending = false
-    if isOpen { close(descriptor) }
-    isOpen = false
+    file.discard { path in
+      if let identity { try? OwnFile.remove(path, identity) }
+    }
+    file.close()
   }
 }
