@@ -71,7 +71,7 @@ struct BundleOpening: Sendable {
     switch entry.fileRole {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom, low >= 0, low <= high, high <= 31 else {
-        throw file.damaged("the manifest does not say its zooms")
+        throw file.damaged("the manifest does not state its zooms")
       }
       return .tiles(low...high, try await tiles(file, size: size, manifest.tiles))
     case .members:

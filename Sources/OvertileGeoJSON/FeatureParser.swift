@@ -44,7 +44,7 @@ public struct FeatureParser: Sendable {
         bytes.start.assumingMemoryBound(to: UInt8.self), bytes.readableCount, ranges.baseAddress, ranges.count,
         closesRings ? 1 : 0)
     }
-    guard let columns else { throw GeoJSONError(.outOfMemory, "there is no memory to parse a slice") }
+    guard let columns else { throw GeoJSONError(.outOfMemory, "there is not enough memory to parse a slice") }
     defer { cs_columns_free(columns) }
     let reader = ColumnReader(columns: columns.pointee, places: slice.places)
     parsed.batch = reader.batch()

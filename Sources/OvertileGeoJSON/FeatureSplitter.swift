@@ -56,7 +56,7 @@ public final class FeatureSplitter {
   /// The `crs` members of the collections met so far that say different things; those of single features and geometries
   /// are in ``ParsedSlice/crs``.
   public internal(set) var crsMembers: [LegacyCRS] = []
-  /// Commas between texts, where none belongs and which are passed over: how many, and the offset of the first.
+  /// Commas between texts, where none belongs and which are ignored: how many, and the offset of the first.
   public internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
   /// What was odd of the collections met so far but accepted, the first few.
   public internal(set) var collectionNotes: [CollectionNote] = []

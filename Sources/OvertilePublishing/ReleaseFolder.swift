@@ -39,7 +39,7 @@ struct ReleaseFolder {
             + "path, or move it away")
       default:
         throw PublishingError.cannotCreate(
-          "\(root) holds \(name), which is not of a folder of releases: it is left alone. Give another output path")
+          "\(root) holds \(name), which does not belong to a folder of releases: it is left alone. Give another output path")
       }
     }
   }
@@ -185,7 +185,7 @@ struct ReleaseFolder {
   /// The digest that a bundle's manifest states of itself.
   private static func digest(of bundle: String) throws -> String {
     let digest = try BundleManifest(bundle: URL(fileURLWithPath: bundle, isDirectory: true)).digest ?? ""
-    guard isDigest(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest of itself") }
+    guard isDigest(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest") }
     return digest
   }
 

@@ -24,7 +24,7 @@ public struct UnionTree: Sendable {
   private var parts: [WorldGeometry]
   private var groupCount = Self.leafCount
 
-  /// Plans the union of polygons on whole grid units; other geometries are passed over. O(n log n).
+  /// Plans the union of polygons on whole grid units; other geometries are ignored. O(n log n).
   public init(_ shapes: [WorldGeometry]) {
     let polygons = shapes.filter { $0.kind == .polygons && !$0.isEmpty }.map { $0.canonical() }
     let keys = polygons.map(Self.key)

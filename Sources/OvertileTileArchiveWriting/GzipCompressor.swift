@@ -14,7 +14,7 @@ public struct GzipCompressor: ~Copyable {
   /// - Throws: `ArchiveError` with `memory`.
   public init(level: Int = 6) throws {
     guard let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
-      throw ArchiveError(.memory, "libdeflate_alloc_compressor gave nothing")
+      throw ArchiveError(.memory, "libdeflate_alloc_compressor returned nothing")
     }
     self.compressor = compressor
   }
@@ -38,7 +38,7 @@ public struct GzipCompressor: ~Copyable {
       libdeflate_gzip_compress(
         compressor, bytes.baseAddress ?? nothing.baseAddress, bytes.count, buffer.baseAddress, buffer.count)
     }
-    guard size > 0 else { throw ArchiveError(.memory, "libdeflate_gzip_compress found no room in \(bound) bytes") }
+    guard size > 0 else { throw ArchiveError(.memory, "libdeflate_gzip_compress did not fit into \(bound) bytes") }
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<size]))
   }
 

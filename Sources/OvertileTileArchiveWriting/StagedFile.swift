@@ -21,7 +21,7 @@ final class StagedFile {
         return
       }
       guard errno == EEXIST else {
-        throw ArchiveError.system(.cannotCreate, path: target, "cannot make a file beside it")
+        throw ArchiveError.system(.cannotCreate, path: target, "cannot create a file beside it")
       }
     }
     throw ArchiveError(.cannotCreate, path: target, "too many unfinished files beside it")

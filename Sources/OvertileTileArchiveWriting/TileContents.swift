@@ -32,7 +32,7 @@ final class TileContents {
     let known = try index.find(checksum, length: bytes.count) { try data.holds(bytes, at: Int($0.offset)) }
     if let known { return known }
     guard let length = UInt32(exactly: bytes.count) else {
-      throw ArchiveError(.malformed, path: path, "a tile takes 4 GiB or more")
+      throw ArchiveError(.malformed, path: path, "a tile has 4 GiB or more")
     }
     let place = BlobIndex.Place(offset: UInt64(data.count), length: length)
     try data.append(bytes)

@@ -104,7 +104,7 @@ def test_the_advised_command_keeps_texts(tmp_path):
 
 @GDAL
 @pytest.mark.parametrize("data, words", [
-    (collection(FEATURES * 100), "looks like GeoJSON. It is read as it is under a name that says so: mv "),
+    (collection(FEATURES * 100), "looks like GeoJSON. Rename it so that its ending says so: mv "),
     (json.dumps(json.loads(collection(FEATURES)), indent=1), "looks like GeoJSON. It is read as it is"),
     ("".join(json.dumps(feature) + "\n" for feature in FEATURES), "looks like GeoJSON. It is read as it is"),
     (json.dumps(FEATURES), "looks like GeoJSON features inside an array"),
@@ -140,8 +140,8 @@ def test_packed_and_recoded(tmp_path, name, pack, tool):
 
 
 @pytest.mark.parametrize("data, words", [
-    (b"", ["the input is empty", "[empty]", "what makes the file"]),
-    (b" \n", ["empty: white space only"]), (gzip.compress(b"", mtime=0), ["the gzip data hold nothing"]),
+    (b"", ["the input is empty", "[empty]", "the program that writes the file"]),
+    (b" \n", ["empty: white space only"]), (gzip.compress(b"", mtime=0), ["the gzip data are empty"]),
     (gzip.compress(b"x" * 5000, mtime=0)[:12], ["the gzip data end early", "[truncated-gzip]", "cut short"]),
     (b"PAR1" + bytes(30), ["Parquet", "duckdb -noheader"]),
     (b"<!DOCTYPE html><html><head><title>403 Forbidden</title></head>", ["an HTML page", "403 forbidden", "fetch it again"]),
@@ -170,7 +170,7 @@ def test_what_it_looks_like(tmp_path, data, words):
 @pytest.mark.parametrize("address, words", [
     ("https://example.com/a/b.geojson?x=1", "curl -fL -o b.geojson 'https://example.com/a/b.geojson?x=1'"),
     ("file:///data/a.geojson", "named by their paths: /data/a.geojson"), ("s3://bucket/a.geojson", "aws s3 cp"),
-    ("/vsicurl/https://example.com/a.geojson", "Files are read, not addresses")])
+    ("/vsicurl/https://example.com/a.geojson", "A source reads files, not addresses")])
 def test_addresses(tmp_path, address, words):
     message = refused(tmp_path, address, status=66)
     assert words in message and "no file " + str(tmp_path) not in message
@@ -179,7 +179,7 @@ def test_addresses(tmp_path, address, words):
 
 
 @pytest.mark.parametrize("name, data, words", [
-    ("places.geojson", collection(FEATURES).encode(), "it looks like GeoJSON. Data are named in a pipeline"),
+    ("places.geojson", collection(FEATURES).encode(), "it looks like GeoJSON. Name data in a pipeline"),
     ("places.geojson", b'{"type":"Feature","geometry":null,"properties":{}}\n' * 3, "it looks like GeoJSON."),
     ("places.geojson", b'{"type":"FeatureCollection","features":[' + b" " * (17 << 20), "it looks like GeoJSON."),
     ("places.gpkg", b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), "a GeoPackage. Data are named"),

@@ -50,7 +50,7 @@ def test_units_that_there_are_not(radius, words, tmp_path):
 
 
 @pytest.mark.parametrize("camera, words", [
-    ({"fit": {"layer": "a"}, "zoom": 5}, "a preset has no zoom of its own, since fitting gives it: maxZoom: 5"),
+    ({"fit": {"layer": "a"}, "zoom": 5}, "a preset has no zoom of its own, because fitting computes it: maxZoom: 5"),
     ({"fit": {"layer": "a"}, "minZoom": 5}, "write restrict: {minZoom: 5}"),
     ({"fit": {"layer": "a"}, "center": [8, 50]}, "write fit: {bounds: [west, south, east, north]}"),
     ({"layer": "a"}, "write fit: {layer: NAME}"), ({"fit": {"layer": "a"}, "heading": 5}, "write bearing: 30deg"),

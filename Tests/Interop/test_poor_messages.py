@@ -81,7 +81,7 @@ PAGE = b"<!DOCTYPE html><html><head><title>404</title></head><body>Not found</bo
     ("a.gpkg", PAGE, 'looks like an HTML page ("404"). That is a server\'s answer'), ("a.csv", PAGE, "looks like an HTML page"),
     ("a.fgb", PAGE, "looks like an HTML page"), ("a.shp", b"PK\x03\x04" + bytes(40), "unzip ./a.shp"),
     ("a.csv", "lon,lat\n1,2\n".encode("utf-16"), "iconv -f UTF-16LE -t UTF-8 ./a.csv > ./a.utf8.csv"),
-    ("a.gpkg", b"lon,lat\n1,2\n", "Name the file as what it is"),
+    ("a.gpkg", b"lon,lat\n1,2\n", "Give the file the ending of its format"),
 ])
 def test_a_file_that_is_not_what_its_name_says(name, data, words, tmp_path):
     (tmp_path / name).write_bytes(data)

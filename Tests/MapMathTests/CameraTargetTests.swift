@@ -78,7 +78,7 @@ import Testing
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .geometry(WorldGeometry(kind: .lines))) }
   }
 
-  @Test("Parts that hold nothing are passed over; nothing but such is nothing to fit; wrong numbers are refused")
+  @Test("Parts that hold nothing are ignored; nothing but such is nothing to fit; wrong numbers are refused")
   func nothing() throws {
     let here = CameraTarget.circle(center: place(40, 20), radiusMeters: 1000)
     let empty = CameraTarget.parts([.coordinates([]), .line([]), .rect(.null), .geometry(WorldGeometry(kind: .points))])

@@ -18,11 +18,11 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 
   /// Bounds on the center, not on what is visible; nil for none.
   public var bounds: Bounds?
-  /// The least zoom, in tiles of 512 points.
+  /// The lowest zoom, in tiles of 512 points.
   public var minimumZoom512 = 0.0
-  /// The greatest zoom, in tiles of 512 points.
+  /// The highest zoom, in tiles of 512 points.
   public var maximumZoom512 = 22.0
-  /// The least pitch in degrees.
+  /// The smallest pitch in degrees.
   public var minimumPitch = 0.0
   /// The greatest pitch in degrees, below 90.
   public var maximumPitch = 85.0

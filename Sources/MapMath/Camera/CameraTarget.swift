@@ -18,7 +18,7 @@ public indirect enum CameraTarget: Sendable, Hashable {
   case circle(center: Coordinate, radiusMeters: Double)
   /// A whole feature or several: each part as it is by itself, moved by whole turns so that together they leave out the
   /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and
-  /// a collection of any of these. Parts that hold nothing are passed over.
+  /// a collection of any of these. Parts that hold nothing are ignored.
   case parts([CameraTarget])
   /// A geometry on the world grid, its rings together as in `parts`; cut at the 180th meridian or not.
   case geometry(WorldGeometry)

@@ -28,7 +28,7 @@ struct BundleFile: Sendable {
     try Task.checkCancellation()
     guard let bytes = try await reader.bytes(of: path, in: range) else { return nil }
     guard bytes.count <= range.count else {
-      throw damaged("\(bytes.count) bytes came where \(range.count) were asked for")
+      throw damaged("received \(bytes.count) bytes; \(range.count) were requested")
     }
     return bytes
   }
@@ -36,7 +36,7 @@ struct BundleFile: Sendable {
   /// The whole file, of `limit` bytes at the most; nil when there is no such file.
   func whole(limit: Int) async throws -> [UInt8]? {
     guard let bytes = try await available(0..<UInt64(max(0, limit)) + 1) else { return nil }
-    guard bytes.count <= limit else { throw damaged("it takes more than \(limit) bytes") }
+    guard bytes.count <= limit else { throw damaged("it has more than \(limit) bytes") }
     return bytes
   }
 

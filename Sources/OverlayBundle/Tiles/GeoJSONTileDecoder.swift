@@ -67,7 +67,7 @@ private struct GeoJSONTile {
     switch try cursor.scalar() {
     case .int(let number) where number >= 0: return UInt64(number)
     case .uint(let number): return number
-    default: throw cursor.fault("an id that is no whole number")
+    default: throw cursor.fault("an id that is not a whole number")
     }
   }
 

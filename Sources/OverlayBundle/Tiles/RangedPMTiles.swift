@@ -34,7 +34,7 @@ struct RangedPMTiles: TileSource {
       throw file.damaged("the root directory ends at byte \(rootEnd), beyond the first \(start.count)")
     }
     storedRoot = Array(start[Int(header.root.offset)..<Int(rootEnd)])
-    guard header.tileType <= 1 else { throw BundleError.notABundle(file.name, reason: "its tiles are no vector tiles") }
+    guard header.tileType <= 1 else { throw BundleError.notABundle(file.name, reason: "its tiles are not vector tiles") }
     guard header.tileCompression <= 2, header.internalCompression <= 2 else {
       throw BundleError.notABundle(file.name, reason: "it is compressed with another method than gzip")
     }
@@ -66,7 +66,7 @@ struct RangedPMTiles: TileSource {
       if entry.runLength > 0 { return id - entry.tileID < UInt64(entry.runLength) ? entry : nil }
       directory = try await leaf(try section(entry, in: header.leaves))
     }
-    throw file.damaged("its leaf directories are more than \(Self.leafLevels) deep")
+    throw file.damaged("its leaf directories nest more than \(Self.leafLevels) levels deep")
   }
 
   private func root() async throws -> [PMTilesEntry] {

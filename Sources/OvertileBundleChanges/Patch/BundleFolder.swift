@@ -62,7 +62,7 @@ struct BundleFolder {
     if let stated = manifest.digest {
       // Bytes that its content is not written as are in no digest.
       guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
-        throw ChangesError("\(path) does not have the digest that it states of itself: it is damaged, or was edited")
+        throw ChangesError("\(path) does not have the digest that it states: it is damaged, or was edited")
       }
     }
     try Self.check(manifest, in: path)
@@ -74,7 +74,7 @@ struct BundleFolder {
     for file in manifest.files {
       try SafePath.check(file.path, in: owner)
       guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), file.bytes >= 0 else {
-        throw ChangesError("\(owner): the entry of \(file.path) is unsound")
+        throw ChangesError("\(owner): the entry of \(file.path) is invalid")
       }
     }
     for path in seen {

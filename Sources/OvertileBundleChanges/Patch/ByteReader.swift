@@ -50,7 +50,7 @@ struct ByteReader {
   @inline(__always)
   mutating func count(upTo limit: Int) throws -> Int {
     let value = try varint()
-    guard limit >= 0, value <= UInt64(limit) else { throw fault("it holds \(value) where \(limit) is the most") }
+    guard limit >= 0, value <= UInt64(limit) else { throw fault("it holds \(value), above the maximum of \(limit)") }
     return Int(value)
   }
 

@@ -41,7 +41,7 @@ struct DeltaDecoder {
     let literal = try parts.control.count(upTo: limit - out.count)
     out.append(contentsOf: try parts.literals.take(literal))
     let copied = try parts.control.count(upTo: limit - out.count)
-    guard literal + copied > 0 else { throw ChangesError("\(name): a piece of nothing") }
+    guard literal + copied > 0 else { throw ChangesError("\(name): an empty copy") }
     guard copied > 0 else { return }
     let (place, overflow) = expected.addingReportingOverflow(try parts.control.signed())
     guard !overflow, place >= 0, place <= source.count - copied else {

@@ -29,7 +29,7 @@ struct MembersFormDecoder {
     table.values = values.bytes
     table.valueStarts = values.starts
     try readClusters(clusters)
-    guard reader.remaining == 0 else { throw reader.fault("its form goes on after its end") }
+    guard reader.remaining == 0 else { throw reader.fault("bytes follow its end") }
     return table
   }
 

@@ -45,7 +45,7 @@ struct MembersTable {
     head = Array(try reader.take(8))
     let counts = try (0..<MembersFormat.counts).map { _ in
       let count: UInt64 = try reader.word()
-      guard count <= UInt64(bytes.count) else { throw reader.fault("its counts exceed it") }
+      guard count <= UInt64(bytes.count) else { throw reader.fault("its counts are larger than the file") }
       return Int(count)
     }
     let offsets = try (0..<MembersFormat.sections).map { _ in try reader.word(UInt64.self) }
@@ -66,7 +66,7 @@ struct MembersTable {
       sum += size
       guard offset == UInt64(sum) else { throw reader.fault("its sections do not follow each other") }
     }
-    guard reader.remaining == 0 else { throw reader.fault("it goes on after its end") }
+    guard reader.remaining == 0 else { throw reader.fault("bytes follow its end") }
     try checkReferences(reader)
   }
 
@@ -136,9 +136,9 @@ struct MembersTable {
       children.allSatisfy({
         Int($0 & ~MembersFormat.leafBit) < ($0 & MembersFormat.leafBit != 0 ? leafIDs.count : clusterIDs.count)
       }), zip(clusterIDs, clusterIDs.dropFirst()).allSatisfy({ $0 < $1 })
-    else { throw reader.fault("its references lead nowhere") }
+    else { throw reader.fault("a reference is out of range") }
     let valueCount = valueStarts.count - 1
     let isSound = tags.allSatisfy { Int($0.key) < keys.count && Int($0.value) < valueCount }
-    guard isSound else { throw reader.fault("its tags lead nowhere") }
+    guard isSound else { throw reader.fault("a tag is out of range") }
   }
 }

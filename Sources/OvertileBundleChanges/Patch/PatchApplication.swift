@@ -63,7 +63,7 @@ public struct PatchApplication {
     guard folder.digest == patch.index.base else {
       throw ChangesError(
         "\(base.path) is not the bundle that \(patch.path) was made for: its manifest has the SHA-256 \(folder.digest), "
-          + "the patch wants \(patch.index.base)")
+          + "the patch expects \(patch.index.base)")
     }
     try folder.checkSizes()
     let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
@@ -130,7 +130,7 @@ public struct PatchApplication {
     let listed = manifest.files.map { [$0.path, $0.sha256, "\($0.bytes)"] }
     let made = patch.index.files.dropFirst().map { [$0.path, $0.sha256, "\($0.bytes)"] }
     guard listed.sorted(by: { $0[0] < $1[0] }) == made.sorted(by: { $0[0] < $1[0] }) else {
-      throw ChangesError("\(patch.path) makes other files than its manifest lists")
+      throw ChangesError("\(patch.path) does not make the files that its manifest lists")
     }
     return bytes
   }
@@ -184,7 +184,7 @@ public struct PatchApplication {
   private func source(_ name: String, form: FileForm) throws -> FormBytes {
     try verifyBase(name)
     guard let bytes = try FormBytes(base.path(name), form: form) else {
-      throw ChangesError("\(base.path(name)) has not the form that \(patch.path) changes")
+      throw ChangesError("\(base.path(name)) does not have the form that \(patch.path) changes")
     }
     return bytes
   }
@@ -192,7 +192,7 @@ public struct PatchApplication {
   private func verifyBase(_ name: String) throws {
     // The manifest was checked as a whole.
     guard name != BundleManifest.fileName else { return }
-    guard let file = base.file(name) else { throw ChangesError("\(patch.path) wants \(name), which the base lacks") }
+    guard let file = base.file(name) else { throw ChangesError("\(patch.path) needs \(name), which the base lacks") }
     try base.verify(file)
   }
 

@@ -53,7 +53,7 @@ final class PatchWriter {
     try OwnFile.refuseForeign(path, mark)
     if let name = Location(path).reservedName {
       throw ChangesError(
-        "\(path): \(name) is a name of locks and staging folders, which runs remove: write the patch elsewhere",
+        "\(path): \(name) is reserved for locks and staging folders, which runs remove: write the patch elsewhere",
         .cannotCreate)
     }
     if let bundle = Location(path).enclosingBundle {

@@ -33,7 +33,7 @@ package struct ListedFiles {
   package func check(_ file: BundleManifest.File) throws(ListedFileError) {
     let path = folder + "/" + file.path
     guard BundlePath.isSafe(file.path) else {
-      throw ListedFileError(path: path, expected: "a path below the bundle", found: "one that leads out of it")
+      throw ListedFileError(path: path, expected: "a path below the bundle", found: "a path that leads out of it")
     }
     let isFolder = file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"

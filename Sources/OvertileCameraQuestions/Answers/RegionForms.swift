@@ -21,7 +21,7 @@ struct RegionForms {
     self.rect = region == asked ? rect ?? MapRect(asked) : MapRect(region)
     var cuts: [String] = []
     if asked.span.longitudeDelta > 360 {
-      cuts.append("\(Quantity.span.text(asked.span.longitudeDelta)) of longitude are cut to 360, once round the world")
+      cuts.append("\(Quantity.span.text(asked.span.longitudeDelta)) of longitude are cut to 360, once around the world")
     }
     if region.center.latitude != asked.center.latitude || region.span.latitudeDelta != asked.span.latitudeDelta {
       cuts.append("the map ends at latitude \(edge): the region is cut there, which moves its center")

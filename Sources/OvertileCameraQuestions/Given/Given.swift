@@ -33,7 +33,7 @@ public struct Given: Sendable, Hashable {
     for (spelling, value) in members where value != .null {
       let name = Self.name(spelling)
       guard values.updateValue(value, forKey: name) == nil else {
-        throw QuestionError(.badQuestion, "\(QuestionError.name(name)) is there twice, in two spellings")
+        throw QuestionError(.badQuestion, "\(QuestionError.name(name)) is given twice, in two spellings")
       }
     }
   }

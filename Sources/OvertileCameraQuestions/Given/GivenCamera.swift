@@ -61,7 +61,7 @@ struct GivenCamera {
   private func camera(showing rect: MapRect) throws(QuestionError) -> Camera {
     let viewport = try view.needed(given, for: "a rectangle")
     guard rect.width > 0 || rect.height > 0 else {
-      throw try GivenArea.wrong(given, "a rectangle with a width or a height: a single place has no zoom")
+      throw try GivenArea.wrong(given, "a rectangle with a width or a height: a single coordinate has no zoom")
     }
     var fit = CameraFit(in: viewport)
     fit.cameraPadding = padding
@@ -108,6 +108,6 @@ enum GivenHash {
   }
 
   private static let words =
-    "the fragment of a map's address: zoom/latitude/longitude/bearing/pitch as MapLibre has it, such as "
+    "the fragment of a map's URL: zoom/latitude/longitude/bearing/pitch as MapLibre has it, such as "
     + "12.5/52.52/13.405/30/45, or map=zoom/latitude/longitude as OpenStreetMap has it"
 }

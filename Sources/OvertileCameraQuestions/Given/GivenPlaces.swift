@@ -2,7 +2,7 @@ import MapMath
 import OvertileFeatures
 
 extension Given {
-  private static let placeWords = "a place: latitude,longitude in degrees, such as 52.52,13.405"
+  private static let placeWords = "a coordinate: latitude,longitude in degrees, such as 52.52,13.405"
 
   /// A place that may be missing: "latitude,longitude", or an object with these two members.
   func place(_ name: String) throws(QuestionError) -> Coordinate? {
@@ -31,7 +31,7 @@ extension Given {
     }
     if ring.count > 1, ring.first == ring.last { ring.removeLast() }
     guard ring.count >= 3 else {
-      throw wrong(name, value, "a ring: three places or more, such as \"52.4,13.2 52.6,13.3 52.5,13.6\"")
+      throw wrong(name, value, "a ring: three coordinates or more, such as \"52.4,13.2 52.6,13.3 52.5,13.6\"")
     }
     return ring
   }
@@ -89,6 +89,6 @@ extension Given {
   private func ambiguous(_ name: String, _ value: JSONValue) -> QuestionError {
     wrong(
       name, value,
-      "a place whose order is certain; write \"latitude,longitude\" or {\"latitude\": 52.52, \"longitude\": 13.405}")
+      "a coordinate whose order is certain; write \"latitude,longitude\" or {\"latitude\": 52.52, \"longitude\": 13.405}")
   }
 }

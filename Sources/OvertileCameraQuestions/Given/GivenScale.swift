@@ -109,7 +109,7 @@ extension GivenScale {
     let span = Region(center: center, latitudinalMeters: meters.0 ?? 0, longitudinalMeters: meters.1 ?? 0).span
     // At the poles a degree of longitude has no length.
     guard meters.1 == nil || NumberForm.longitudeSpan.holds(span.longitudeDelta) else {
-      throw QuestionError(.noAnswer, "so near to a pole that distance is no span of longitudes")
+      throw QuestionError(.noAnswer, "so close to a pole that a distance has no longitude span")
     }
     return (meters.0.map { _ in span.latitudeDelta }, meters.1.map { _ in span.longitudeDelta })
   }

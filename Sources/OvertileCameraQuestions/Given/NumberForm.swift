@@ -34,7 +34,7 @@ struct NumberForm {
   static let mapWidth = NumberForm(
     0...4_294_967_296, above: true, "a width in map points: above 0 and up to 4294967296, such as 24000")
   static let metersPerPoint = NumberForm(
-    0...1e9, above: true, "a scale: metres per screen point, above 0, such as 4.78")
+    0...1e9, above: true, "a scale: meters per screen point, above 0, such as 4.78")
   static let meters = NumberForm(0...1e9, above: true, "a distance: above 0, such as 500, 500m, 1.5km or 2mi")
   static let radius = NumberForm(0...2e7, "a radius: from 0 to 20000km, such as 500, 500m, 1.5km or 2mi")
   static let zoomSnap = NumberForm(0...64, "a step of zoom: from 0, none, to 64, such as 0.5")

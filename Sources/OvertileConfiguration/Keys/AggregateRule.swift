@@ -23,7 +23,7 @@ enum AggregateRule {
 
   private static let cap = Key(
     "cap", Rule.integer(1...1000).located,
-    "How many distinct values are kept; \(standardCap) unless given. Only with distinct.")
+    "The largest number of distinct values that are kept; \(standardCap) unless given. Only with distinct.")
 
   private static let documentation = [
     "sum": "The sum of the members' numbers.", "min": "The smallest of the members' numbers.",
@@ -51,7 +51,7 @@ enum AggregateRule {
       throw Incomplete()
     }
     if key.name != "distinct", let cap = fields.optional(cap) {
-      log.note(.conflict, at: cap.position, "goes with distinct only", key: "cap")
+      log.note(.conflict, at: cap.position, "needs the operation distinct", key: "cap")
     }
     let expression = try fields(key)
     guard let operation = operation(key.name, cap: fields.optional(cap)?.value ?? standardCap) else {

@@ -113,7 +113,7 @@ struct YAMLReader {
       return nil
     }
     if let name = duplicates.name(ofHidden: scalar.string).map(Aliases.show) {
-      note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can hold", key: name, &log)
+      note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can apply", key: name, &log)
       return nil
     }
     let name = Aliases.show(scalar.string)

@@ -53,7 +53,7 @@ struct AppearanceReader {
       return
     }
     findings.expect(
-      feature[TileProperty.cluster], .bool(true), .overlayProperty, place, "a cluster does not say that it is one")
+      feature[TileProperty.cluster], .bool(true), .overlayProperty, place, "a cluster lacks the property cluster")
     findings.expect(
       Self.integer(feature[TileProperty.clusterID]), Int64(exactly: appearance.id), .overlayProperty, place,
       "cluster_id is not the feature's id")
@@ -79,12 +79,12 @@ struct AppearanceReader {
     guard case .string(let name) = feature[TileProperty.part],
       let part = CirclePart(rawValue: name).map({ Appearance.Part($0) })
     else {
-      return findings.add(.overlayProperty, place, "it does not say which part of a circle it is")
+      return findings.add(.overlayProperty, place, "it lacks the property part")
     }
     appearance.part = part
     let isArea = part == .ring || part == .dissolved
     if isArea != (feature.geometry.kind == .polygons) || !isArea && !appearance.isPoint {
-      findings.add(.tileGeometry, place, "the part is not drawn as it should be: \(part)")
+      findings.add(.tileGeometry, place, "the part is not one that the layer draws: \(part)")
     }
     if part == .dissolved {
       appearance.count = Self.integer(feature[TileProperty.circleCount]) ?? 0

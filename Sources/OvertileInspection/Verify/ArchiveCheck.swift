@@ -65,7 +65,7 @@ struct ArchiveCheck {
       if totals.zooms == nil,
         zooms != Int(reader.header.minZoom)...max(Int(reader.header.minZoom), Int(reader.header.maxZoom))
       {
-        findings.add(.archiveZooms, place, "the header of an archive without tiles says other zooms than the manifest")
+        findings.add(.archiveZooms, place, "the header of an archive without tiles states zooms that differ from the manifest's")
       }
     } else {
       _ = MetadataCheck.object(metadata, place, &findings)
@@ -73,7 +73,7 @@ struct ArchiveCheck {
     let known = bundle?.file.tiles.map { UInt64(clamping: $0) } ?? reader.header.addressedTiles
     // A damaged run may stand for billions of tiles.
     guard totals.addressed <= (known > 0 ? known : 1 << 24) else {
-      return findings.add(.archiveCount, place, "it addresses more tiles than it should have, so none is looked at")
+      return findings.add(.archiveCount, place, "it addresses more tiles than it should have, so none is checked")
     }
     let (content, stored) = (reader.content, StoredCompression(pmtiles: reader.header.tileCompression))
     if case .other(let method) = stored, method != 0 { return }
@@ -110,7 +110,7 @@ struct ArchiveCheck {
     let outside = try reader.tilesOutsideGrid()
     if outside > 0 {
       findings.note(
-        .tilePlace, place, "tiles stand outside the grid of their zoom, where no map asks for them", expected: "0",
+        .tilePlace, place, "tiles lie outside the grid of their zoom, where no map requests them", expected: "0",
         found: "\(outside)")
     }
   }
@@ -120,7 +120,7 @@ struct ArchiveCheck {
     let folder = TileFolder(path: path, fileExtension: fileExtension, place: place, into: &findings)
     let metadata = folder.metadata
     if metadata == nil {
-      findings.add(.archiveMetadata, place, "it has no \(TileFolderNames.metadata), or one that cannot be read")
+      findings.add(.archiveMetadata, place, "its \(TileFolderNames.metadata) is missing or cannot be read")
     }
     let stated = metadata?.first { $0.name == "compression" }?.value
     let compression: TileCompression = (bundle?.file.compression ?? stated) == StoredForm.gzip.rawValue ? .gzip : .none

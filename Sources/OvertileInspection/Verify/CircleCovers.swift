@@ -59,7 +59,7 @@ struct CircleCovers {
     }
     guard let smaller = try? circle(-Self.toleranceMeters) else { return }
     guard let sure = tiles(smaller, zoom.zoom, limit: 8 * found.count + 1024) else {
-      return findings.add(.overlayMissing, zoom.place, "circle \(first.id) touches far more tiles than it is in")
+      return findings.add(.overlayMissing, zoom.place, "circle \(first.id) touches far more tiles than hold it")
     }
     for tile in sure.subtracting(found).sorted() {
       findings.add(.overlayMissing, place(tile), "the circle touches this tile, but is not in it")
@@ -94,7 +94,7 @@ struct CircleCovers {
     let place = zoom.place(appearance)
     for keyPath in [\CircleCovers.geodesic, \CircleCovers.plane] {
       self[keyPath: keyPath].add(
-        .overlayDiffers, place, "its point does not stand at its center",
+        .overlayDiffers, place, "its point is not at its center",
         expected: "\(center.longitude), \(center.latitude)",
         found: "tile units \(dx) east and \(dy) south of it")
     }

@@ -20,7 +20,7 @@ struct FilesCheck {
       let files = isFolder ? FolderContent.files(full) : []
       for path in isFolder ? files.map({ file.path + "/" + $0 }) : [file.path] {
         guard let link = ListedFiles.link(in: folder, to: path) else { continue }
-        findings.add(.fileLinked, Place(link), "it is a symbolic link: what it leads to is no part of the bundle")
+        findings.add(.fileLinked, Place(link), "it is a symbolic link, and what it leads to is not part of the bundle")
       }
       known.formUnion(isFolder ? files.map { file.path + "/" + $0 } : [file.path])
       extent.files += isFolder ? files.count : 1
@@ -32,7 +32,7 @@ struct FilesCheck {
         continue
       }
       extent.bytes += content.bytes
-      findings.expect(content.bytes, file.bytes, .fileSize, place, "its size in bytes is not the listed one")
+      findings.expect(content.bytes, file.bytes, .fileSize, place, "its size in bytes differs from the listed one")
       findings.expect(
         content.sha256, file.sha256, .fileDigest, place, "its content has changed since it was listed")
     }

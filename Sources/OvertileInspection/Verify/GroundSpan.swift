@@ -83,14 +83,14 @@ struct GroundSpan {
 
   /// What is wrong with a box that begins at the meridian as the smallest around all boxes; nil when it is right.
   func fault(of stated: GroundArc, margin: Double) -> String? {
-    if abs(stated.north - north) > margin { return "does not end in the north where the layer does" }
-    if abs(stated.south - south) > margin { return "does not end in the south where the layer does" }
+    if abs(stated.north - north) > margin { return "does not end at the layer's northern edge" }
+    if abs(stated.south - south) > margin { return "does not end at the layer's southern edge" }
     // Without a gap of some bands it is the whole turn.
     let gap = Double(widestGap - 2) / Double(Self.bandCount)
-    if gap > 1 - stated.width { return "goes round the world the wrong way, or too far" }
+    if gap > 1 - stated.width { return "goes around the world the wrong way, or too far" }
     if stated.width >= 1 - margin { return nil }
-    if abs(low) > margin { return "does not begin in the west where the layer does" }
-    return abs(high - stated.width) > margin ? "does not end in the east where the layer does" : nil
+    if abs(low) > margin { return "does not begin at the layer's western edge" }
+    return abs(high - stated.width) > margin ? "does not end at the layer's eastern edge" : nil
   }
 
   /// The most bands in a row, round the world, that nothing touches.

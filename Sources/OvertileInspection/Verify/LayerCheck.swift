@@ -65,7 +65,7 @@ struct LayerCheck {
       // A text may also be a mixture of which tiles show a part only.
       if type != FieldType.string.rawValue || isComplete {
         findings.expect(
-          FieldTypes.name(bits), type, .layerFields, place, "the field \"\(name.text)\" is of another type")
+          FieldTypes.name(bits), type, .layerFields, place, "the field \"\(name.text)\" has another type")
       }
     }
     guard isComplete else { return }
@@ -114,7 +114,7 @@ struct LayerCheck {
       }
     }
     if (layer.bounds == nil) != (layer.zooms.allSatisfy { $0.overlays == 0 && $0.hidden == 0 }) {
-      findings.add(.layerBounds, place, "a layer has bounds just where it has overlays")
+      findings.add(.layerBounds, place, "a layer has bounds if and only if it has overlays")
     }
   }
 
@@ -152,7 +152,7 @@ struct LayerCheck {
     for side in 0..<4 where side % 2 == 1 || !bounds.wraps {
       if abs(found[side] - box[side]) > 1.1 * unit + 2e-7 {
         findings.add(
-          .layerBounds, place, "the \(names[side]) bound is not where the layer ends", expected: "\(found[side])",
+          .layerBounds, place, "the \(names[side]) bound is not the layer's edge", expected: "\(found[side])",
           found: "\(box[side])")
       }
     }

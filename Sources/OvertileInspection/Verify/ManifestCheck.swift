@@ -18,8 +18,8 @@ struct ManifestCheck {
       let first = zip(canonical, bytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
       findings.add(
         .manifestForm, place,
-        "from byte \(first ?? min(canonical.count, bytes.count)) its text is not the one that its content is written as; "
-          + "someone has edited it, or a later version has written it")
+        "from byte \(first ?? min(canonical.count, bytes.count)) its text is not the normal form of its content; "
+          + "somebody edited it, or a later version wrote it")
     }
     if let digest = manifest.digest {
       findings.expect(
@@ -47,7 +47,7 @@ struct ManifestCheck {
     findings.expect(
       manifest.maxzoom, layers.map(\.maxzoom).max() ?? 0, .manifestValue, place,
       "the highest zoom is not the layers' highest")
-    expect(Set(layers.map(\.id)).count == layers.count, "two layers have one name", &findings)
+    expect(Set(layers.map(\.id)).count == layers.count, "two layers have the same name", &findings)
     let boxes = layers.compactMap(\.bounds).filter { $0.count == 4 }
     let union = boxes.first.map { first in
       boxes.reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
@@ -67,7 +67,7 @@ struct ManifestCheck {
     if isPossible {
       findings.expect(
         layer.zooms.map(\.zoom), Array(layer.minzoom...layer.maxzoom), .manifestValue, place,
-        "its zooms are not counted one by one")
+        "its counts do not list each of its zooms once")
     }
     for (name, type) in layer.fields where FieldType(rawValue: type) == nil {
       expect(false, "the field \"\(name)\" has the type \"\(type)\"")
@@ -102,9 +102,9 @@ struct ManifestCheck {
   }
 
   private func checkTiles(_ file: BundleManifest.File, _ findings: inout Findings) {
-    expect(file.minzoom != nil && file.maxzoom != nil, "\(file.path) does not say its zooms", &findings)
-    expect((file.minzoom ?? 0) <= (file.maxzoom ?? 0), "the zooms of \(file.path) are turned round", &findings)
-    expect(file.storedForm != nil, "\(file.path) does not say its compression", &findings)
+    expect(file.minzoom != nil && file.maxzoom != nil, "\(file.path) does not state its zooms", &findings)
+    expect((file.minzoom ?? 0) <= (file.maxzoom ?? 0), "the lowest zoom of \(file.path) is above its highest", &findings)
+    expect(file.storedForm != nil, "\(file.path) does not state its compression", &findings)
     expect(file.tiles != nil && file.contents != nil, "\(file.path) does not count its tiles", &findings)
   }
 

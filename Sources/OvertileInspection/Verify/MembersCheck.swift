@@ -37,9 +37,9 @@ struct MembersCheck {
       if cluster.id < OverlayIDs.made.lowerBound || cluster.id >> 53 != 0 {
         findings.add(.membersForm, place, "no cluster has such an id")
       }
-      findings.expect(cluster.reserved, 0, .membersForm, place, "bytes that mean nothing")
+      findings.expect(cluster.reserved, 0, .membersForm, place, "reserved bytes that are not 0")
       findings.expect(
-        cluster.children.lowerBound, nextChild, .membersForm, place, "its children do not follow those before")
+        cluster.children.lowerBound, nextChild, .membersForm, place, "its children do not follow those of the cluster before")
       nextChild = cluster.children.upperBound
       if cluster.zoom > 31 { findings.add(.membersTree, place, "it was made at zoom \(cluster.zoom)") }
       guard cluster.leaves.upperBound <= members.leafCount, cluster.children.upperBound <= members.childCount else {
@@ -60,7 +60,7 @@ struct MembersCheck {
     for number in cluster.children {
       let (index, isLeaf) = members.child(number)
       guard index < (isLeaf ? members.leafCount : members.clusterCount) else {
-        findings.add(.membersTree, place, "a child is not there", found: "\(index)")
+        findings.add(.membersTree, place, "a child is missing", found: "\(index)")
         continue
       }
       if isLeaf {
@@ -91,7 +91,7 @@ struct MembersCheck {
     var ids = (0..<members.leafCount).map { members.leaf($0).id }
     ids.sort()
     for (before, id) in zip(ids, ids.dropFirst()) where before == id {
-      findings.add(.membersForm, Place(place.file, layer: place.layer, feature: id), "two leaves have one id")
+      findings.add(.membersForm, Place(place.file, layer: place.layer, feature: id), "two leaves have the same id")
     }
     if let last = ids.last, last >= OverlayIDs.made.lowerBound {
       findings.add(.membersForm, Place(place.file, layer: place.layer, feature: last), "no leaf has such an id")
@@ -115,7 +115,7 @@ struct MembersCheck {
       if !Self.isValue(bytes, isKey: index < keys) {
         findings.add(.membersValue, place, "\(name(index, keys)) cannot be read")
       }
-      if !seen.insert(bytes).inserted { findings.add(.membersValue, place, "\(name(index, keys)) stands twice") }
+      if !seen.insert(bytes).inserted { findings.add(.membersValue, place, "\(name(index, keys)) occurs twice") }
     }
     let last = members.valueOffset(keys + values)
     if last != end || last != UInt64(members.valuesSize) {
@@ -153,7 +153,7 @@ struct MembersCheck {
       var seen: Set<Int> = []
       while !varints.isAtEnd {
         guard let key = varints.next(), let value = varints.next(), key < values.keys, value < values.values else {
-          findings.add(.membersValue, place, "leaf \(leaf) names a key or value that is not there")
+          findings.add(.membersValue, place, "leaf \(leaf) names a key or value that does not exist")
           break
         }
         if !seen.insert(key).inserted { findings.add(.membersValue, place, "leaf \(leaf) has a key twice") }

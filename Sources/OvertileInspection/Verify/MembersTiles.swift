@@ -40,7 +40,7 @@ struct MembersTiles {
     if next != members.leafCount || covered.last.map(\.upperBound) ?? 0 != members.leafCount {
       findings.add(
         .membersTiles, zoom.place,
-        "what zoom \(zoom.zoom) shows does not stand for each point of the members once",
+        "zoom \(zoom.zoom) does not show each point of the members once",
         expected: "\(members.leafCount) points",
         found: "leaf \(next) is shown twice or not at all")
     }
@@ -70,7 +70,7 @@ struct MembersTiles {
       "point_count is not the number of its leaves")
     findings.expect(
       first.expansionZoom, Int64(cluster.zoom) + 1, .membersTiles, zoom.place(first),
-      "expansion_zoom is not the zoom after the one at which the members say it was made")
+      "expansion_zoom is not one above the zoom at which the cluster was made, according to the members")
     checkPosition(overlay, x: cluster.x, y: cluster.y, zoom, &findings)
     guard cluster.leaves.upperBound <= members.leafCount else { return nil }
     if !compared[index] {
@@ -90,7 +90,7 @@ struct MembersTiles {
       let dx = abs(appearance.x - tileX) % reach.worldUnits
       guard min(dx, reach.worldUnits - dx) > zoom.slack || abs(appearance.y - tileY) > zoom.slack else { continue }
       findings.add(
-        .membersTiles, zoom.place(appearance), "it does not stand where the members say",
+        .membersTiles, zoom.place(appearance), "its position is not the one in the members",
         expected: "\(tileX), \(tileY)",
         found: "\(appearance.x), \(appearance.y)")
     }

@@ -28,7 +28,7 @@ struct MetadataCheck {
     _ rows: [(name: String, value: String)], format: String, compression: String?, into findings: inout Findings
   ) {
     let names = rows.map(\.name)
-    if Set(names).count < names.count { findings.add(.archiveMetadata, place, "a name stands twice in the metadata") }
+    if Set(names).count < names.count { findings.add(.archiveMetadata, place, "a name occurs twice in the metadata") }
     let values = Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
     checkTexts(values, &findings)
     let summary = BoundsOfArchive(manifest.bounds, zoom: zooms.lowerBound)
@@ -79,12 +79,12 @@ struct MetadataCheck {
       )
       findings.expect(
         entry["minzoom"] as? Int, max(layer.minzoom, zooms.lowerBound), .archiveMetadata, place,
-        "the lowest zoom is another")
+        "the lowest zoom differs from the manifest's")
       findings.expect(
         entry["maxzoom"] as? Int, min(layer.maxzoom, zooms.upperBound), .archiveMetadata, place,
-        "the highest zoom is another")
+        "the highest zoom differs from the manifest's")
       findings.expect(
-        entry["description"] as? String, layer.description, .archiveMetadata, place, "the description is another")
+        entry["description"] as? String, layer.description, .archiveMetadata, place, "the description differs from the manifest's")
     }
     checkStatistics(members["tilestats"], layers, &findings)
   }
@@ -133,7 +133,7 @@ struct MetadataCheck {
 
   private func checkNames(_ names: some Sequence<String>, _ known: Set<String>, _ findings: inout Findings) {
     for name in names.sorted() where !known.contains(name) {
-      findings.add(.archiveMetadata, place, "\"\(name)\" does not belong into the metadata")
+      findings.add(.archiveMetadata, place, "\"\(name)\" does not belong in the metadata")
     }
   }
 

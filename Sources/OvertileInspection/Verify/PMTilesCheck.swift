@@ -68,7 +68,7 @@ struct PMTilesCheck {
     let size = UInt64(data.count)
     if next > size {
       findings.add(
-        .archiveSection, place, "the sections end beyond the end of the file", expected: "\(size)", found: "\(next)")
+        .archiveSection, place, "the sections end after the end of the file", expected: "\(size)", found: "\(next)")
     } else if next < size {
       findings.note(
         .archiveSection, place, "the sections end before the end of the file", expected: "\(size)", found: "\(next)")
@@ -89,16 +89,16 @@ struct PMTilesCheck {
     if case .other(let method) = compression {
       let what = "the tiles' compression is \(compression)"
       if method <= 4 {
-        findings.note(.archiveCompression, place, method == 0 ? what : what + ", so none is looked into")
+        findings.note(.archiveCompression, place, method == 0 ? what : what + ", so none is checked")
       } else {
-        findings.add(.archiveCompression, place, what + ", which PMTiles does not know")
+        findings.add(.archiveCompression, place, what + ", which PMTiles does not define")
       }
     }
     if header.tileType > 6 {
-      findings.add(.archiveMetadata, place, "the type of the tiles is \(header.tileType), which PMTiles does not know")
+      findings.add(.archiveMetadata, place, "the type of the tiles is \(header.tileType), which PMTiles does not define")
     } else if header.tileType != 1 {
       findings.note(
-        .archiveMetadata, place, "the tiles are no vector tiles, so no features are looked at", expected: "mvt",
+        .archiveMetadata, place, "the tiles are not vector tiles, so no features are checked", expected: "mvt",
         found: "\(TileContent(pmtiles: header.tileType))")
     }
     if data.count > 96, data[data.startIndex + 96] > 1 {
@@ -174,7 +174,7 @@ struct PMTilesCheck {
       let digest = digest(Int(header.tileData.offset + blob.offset), Int(blob.length))
       if let other = digests.updateValue(blob.tile, forKey: digest) {
         findings.note(
-          .archiveDuplicate, tile, "its content is stored a second time",
+          .archiveDuplicate, tile, "its content is stored twice",
           expected: "the bytes of \(TileID(hilbertID: other)?.description ?? "another")")
       }
     }
@@ -224,7 +224,7 @@ struct PMTilesCheck {
         header.centerE7, summary.center.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, place,
         "the header's center is not the bundle's")
       findings.expect(
-        Int(header.centerZoom), summary.zoom, .archiveBounds, place, "the header's zoom of the center is another")
+        Int(header.centerZoom), summary.zoom, .archiveBounds, place, "the header's zoom of the center is not the bundle's")
       return
     }
     let box = header.boundsE7.map { Double($0) / 1e7 }

@@ -62,7 +62,7 @@ struct PMTilesDirectoryReader {
 
   private func checkRoot(_ findings: inout Findings) {
     if header.root.offset + header.root.length > 16_384 {
-      findings.add(.archiveDirectory, place, "header and root directory take more than the first 16,384 bytes")
+      findings.add(.archiveDirectory, place, "header and root directory are longer than the first 16,384 bytes")
     }
     let pointers = root.count { $0.runLength == 0 }
     if pointers > 0, pointers < root.count {
@@ -84,7 +84,7 @@ struct PMTilesDirectoryReader {
     }
     if entries.first?.tileID != pointer.tileID {
       findings.add(
-        .archiveDirectory, place, "a leaf does not begin with the tile that the root says",
+        .archiveDirectory, place, "a leaf does not begin with the tile that the root states",
         expected: "\(pointer.tileID)",
         found: entries.first.map { "\($0.tileID)" } ?? "nothing")
     }

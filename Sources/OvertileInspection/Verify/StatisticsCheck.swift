@@ -25,11 +25,11 @@ struct StatisticsCheck {
       let high = min(layer.features, seen &+ max(0, items &- facts.features))
       if stated < low || stated > high {
         findings.add(
-          .layerValues, place, "\"values\" count another number of features that have \"\(name.text)\"",
+          .layerValues, place, "the count in \"values\" is not the number of features that have \"\(name.text)\"",
           expected: low == high ? "\(low)" : "\(low) to \(high)", found: "\(stated)")
       }
       if !attributes.isEmpty, !attributes.contains(name) {
-        findings.add(.layerValues, place, "\"values\" count \"\(name.text)\", which tilestats do not know")
+        findings.add(.layerValues, place, "\"values\" count \"\(name.text)\", which tilestats do not list")
       }
     }
   }
@@ -116,7 +116,7 @@ struct StatisticsCheck {
   ) {
     guard stated.type == "number", let range = field.range else {
       if stated.minimum != nil || stated.maximum != nil, stated.type != "number" {
-        add("a range of what are no numbers", "none", "\(stated.minimum ?? .nan) to \(stated.maximum ?? .nan)")
+        add("a range of values that are not numbers", "none", "\(stated.minimum ?? .nan) to \(stated.maximum ?? .nan)")
       }
       return
     }

@@ -43,7 +43,7 @@ struct TileCheck {
       let tile =
         try expectations.isGeoJSON
         ? GeoJSONTile.decode(plain, tile: stored.tile, extent: expectations.extent ?? 4096) : decode(plain, place)
-      if tile.layers.isEmpty { contents.findings.note(.tileRule, place, "it holds nothing and should not be there") }
+      if tile.layers.isEmpty { contents.findings.note(.tileRule, place, "it is empty and should not exist") }
       if tile.unknownFeatures > 0 {
         contents.findings.note(.tileGeometry, place, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
       }
@@ -62,7 +62,7 @@ struct TileCheck {
       let flat = tile.layers.contains { $0.version != 1 } ? tile.droppedParts : 0
       if flat > 0 || tile.droppedFeatures > tile.unknownFeatures {
         contents.findings.note(
-          .tileGeometry, place, "rings without area, or features of which nothing is left to draw, are passed over")
+          .tileGeometry, place, "rings without area, or features of which nothing is left to draw, are ignored")
       }
       return tile
     } catch {
@@ -77,7 +77,7 @@ struct TileCheck {
     let found = TileContent(sniffing: bytes)
     guard ["png", "jpeg", "webp", "avif"].contains(name), found != .other(name) else { return }
     contents.findings.add(
-      .tileUnreadable, place, "it does not begin as its format does", expected: name, found: "\(found)")
+      .tileUnreadable, place, "it does not begin like its format", expected: name, found: "\(found)")
   }
 
   private mutating func plain(_ stored: StoredTile, _ place: Place) -> [UInt8]? {
@@ -122,7 +122,7 @@ struct TileCheck {
       return
     }
     guard let index = expectations.index(of: layer.name) else {
-      return contents.findings.add(.tileLayer, place, "the manifest does not know the layer")
+      return contents.findings.add(.tileLayer, place, "the manifest does not list the layer")
     }
     if !(layers[index].minzoom <= zoom && zoom <= layers[index].maxzoom) {
       contents.findings.add(.tileLayer, place, "the layer has no zoom \(zoom)")

@@ -18,9 +18,9 @@ struct TileFolder {
       guard let tile = Self.tile(name, fileExtension: fileExtension) else {
         let place = Place(place.file.isEmpty ? name : place.file + "/" + name)
         if Self.isOutsideGrid(name) {
-          findings.note(.archiveName, place, "it lies outside the grid of its zoom, where no map asks for it")
+          findings.note(.archiveName, place, "it lies outside the grid of its zoom, where no map requests it")
         } else {
-          findings.add(.archiveName, place, "no tile has such a name")
+          findings.add(.archiveName, place, "its name is not that of a tile")
         }
         continue
       }

@@ -52,7 +52,7 @@ public struct Verification: Sendable {
     }
     if container == .directory, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
       throw InspectionError(
-        "\(path) is no bundle: it has no \(BundleManifest.fileName); and no folder of tiles: no \(TileFolderNames.metadata)"
+        "\(path) is not a bundle: it has no \(BundleManifest.fileName); nor a folder of tiles: it has no \(TileFolderNames.metadata)"
       )
     }
     return verifyArchive(container)
@@ -61,7 +61,7 @@ public struct Verification: Sendable {
   private func verifyArchive(_ container: ArchiveCheck.Container) -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
-    report.notes.append("an archive alone: what only a bundle's manifest says is not checked")
+    report.notes.append("this is a single archive: what only a bundle's manifest states is not checked")
     let none = LayerProperties(layers: 0, mergesNumbers: false)
     var stage = TileStage(TileExpectations(), members: [], properties: none, threads: threads, findings: findings)
     let place = Place(URL(fileURLWithPath: path).lastPathComponent)
@@ -91,7 +91,7 @@ public struct Verification: Sendable {
       && Set(manifest.layers.map(\.id)).count == manifest.layers.count
     if !isReadable {
       expectations = TileExpectations()
-      report.notes.append("the manifest's layers or its grid are impossible: tiles are checked without them")
+      report.notes.append("the manifest's layers or its grid are invalid: tiles are checked without them")
     }
     let members = isReadable ? self.members(manifest, &report, &findings) : []
     var properties = LayerProperties(layers: manifest.layers.count, mergesNumbers: expectations.isGeoJSON)

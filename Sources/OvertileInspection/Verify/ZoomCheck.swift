@@ -53,7 +53,7 @@ struct ZoomCheck {
     let around = extent << Int64(zoom)
     for (before, appearance) in zip(overlay, overlay.dropFirst()) {
       if before.tile == appearance.tile, before.part == appearance.part {
-        findings.add(.tileID, place(appearance), "the id stands twice in the layer of the tile")
+        findings.add(.tileID, place(appearance), "the id occurs twice in the layer of the tile")
       }
       if (before.part == .dissolved) != (appearance.part == .dissolved) {
         findings.add(.tileID, place(appearance), "a dissolved shape has the id of a circle")
@@ -66,7 +66,7 @@ struct ZoomCheck {
       let dx = ((appearance.x - first.x) % around + around) % around
       if min(dx, around - dx) > 2 * slack || abs(appearance.y - first.y) > 2 * slack {
         findings.add(
-          .overlayDiffers, place(appearance), "it does not stand where it stands in tile \(Self.name(first.tile))",
+          .overlayDiffers, place(appearance), "its position differs from that in tile \(Self.name(first.tile))",
           expected: "\(first.x), \(first.y)", found: "\(appearance.x), \(appearance.y)")
       }
     }
@@ -106,11 +106,11 @@ struct ZoomCheck {
     for tile in tiles.sure.map(hilbertID) where !overlay.contains(where: { $0.tile == tile }) {
       findings.add(
         .overlayMissing, Place(file, tile: TileID(hilbertID: tile), layer: layer.id, feature: first.id),
-        "it is missing here, within the buffer of where it stands", expected: "as in \(Self.name(first.tile))")
+        "it is missing here, although it lies within the buffer", expected: "as in \(Self.name(first.tile))")
     }
     let possible = tiles.possible.map(hilbertID)
     for appearance in overlay where !possible.contains(appearance.tile) {
-      findings.add(.overlayStray, place(appearance), "it stands outside this tile and its buffer")
+      findings.add(.overlayStray, place(appearance), "it lies outside this tile and its buffer")
     }
   }
 
@@ -119,7 +119,7 @@ struct ZoomCheck {
     for claim in claims where !Self.contains(appearances, claim) {
       findings.add(
         .overlayMissing, Place(file, tile: TileID(hilbertID: claim.tile), layer: layer.id, feature: claim.id),
-        "it is missing here, although its piece in \(Self.name(claim.from)) reaches into this tile")
+        "it is missing here, although the clipped feature in \(Self.name(claim.from)) reaches into this tile")
     }
   }
 
@@ -140,10 +140,10 @@ struct ZoomCheck {
       findings.expect(
         census.points, Int64(counts.points), .layerConservation, place,
         "at zoom \(zoom) clusters and single points stand for another number of points")
-      findings.expect(counts.hidden, 0, .layerCounts, place, "a cluster layer hides nothing, also not at zoom \(zoom)")
+      findings.expect(counts.hidden, 0, .layerCounts, place, "a cluster layer hides nothing, but zoom \(zoom) does")
     case .circle:
       findings.expect(
-        counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, also at zoom \(zoom)")
+        counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, but not at zoom \(zoom)")
       // Without centers, circles that leave no outline on the grid are in no count.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
@@ -155,7 +155,7 @@ struct ZoomCheck {
     default:
       findings.expect(
         census.overlays, counts.overlays, .layerCounts, place, "zoom \(zoom) shows another number of overlays")
-      findings.expect(counts.points, 0, .layerCounts, place, "shapes stand for no points, also at zoom \(zoom)")
+      findings.expect(counts.points, 0, .layerCounts, place, "shapes stand for no points, but zoom \(zoom) counts some")
     }
   }
 

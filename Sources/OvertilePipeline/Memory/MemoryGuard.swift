@@ -31,7 +31,7 @@ final class MemoryGuard: @unchecked Sendable {
 
   /// Begins to look.
   ///
-  /// - Throws: where the system gives no thread.
+  /// - Throws: where the system cannot start a thread.
   func start() throws {
     try WorkerThread.start { [self] in watch() }
   }

@@ -33,7 +33,7 @@ extension RunPlaces {
       for path in place.paths {
         guard let name = Location(path).reservedName else { continue }
         throw conflict(
-          place, "\(place.what), \(path): \(name) is a name of locks and staging folders, which runs remove")
+          place, "\(place.what), \(path): \(name) is reserved for locks and staging folders, which runs remove")
       }
     }
   }

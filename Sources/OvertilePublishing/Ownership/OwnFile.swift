@@ -63,7 +63,7 @@ package enum OwnFile {
       if [EIO, EMFILE, ENFILE, ENOMEM].contains(errno) {
         throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
       }
-      throw foreign(path, "not known to be \(mark.what), since it cannot be read (\(FileSystem.lastError()))")
+      throw foreign(path, "not known to be \(mark.what), because it cannot be read (\(FileSystem.lastError()))")
     }
     defer { close(descriptor) }
     var status = stat()

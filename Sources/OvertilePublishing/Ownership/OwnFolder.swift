@@ -32,7 +32,7 @@ package enum OwnFolder {
     let names = StagingNames(path)
     guard try names.isKnown || names.foreignEntry(in: path) == nil else {
       throw PublishingError.inputOutput(
-        "\(path) is left as it is: neither a manifest nor a mark of ours can be read there")
+        "\(path) is left as it is: neither a manifest nor a staging mark can be read there")
     }
     try retireManifest(of: path)
     try FolderTree.remove(path, last: last) { names.owns($0, $1) }
@@ -60,7 +60,7 @@ package enum OwnFolder {
     }
     guard let name = try StagingNames(path).foreignEntry(in: path) else { return }
     throw PublishingError.cannotCreate(
-      "\(path) holds \(name), which no run has put there: it is left alone. Move it away, or write elsewhere")
+      "\(path) holds \(name), which no run wrote: it is left alone. Move it away, or write elsewhere")
   }
 
   /// Throws when a bundle's folder holds what its manifest does not list.

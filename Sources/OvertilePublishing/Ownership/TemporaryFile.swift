@@ -85,7 +85,7 @@ package final class TemporaryFile {
       throw PublishingError.inputOutput("cannot sync \(path): \(FileSystem.lastError())")
     }
     guard FileIdentity(at: path) == identity else {
-      throw PublishingError.locked("\(path) is not the file any more that was written; another run has replaced it")
+      throw PublishingError.locked("\(path) is no longer the file that was written; another run has replaced it")
     }
     try replaceable.refuseForeign(target)
     try FileSystem.move(path, to: target)

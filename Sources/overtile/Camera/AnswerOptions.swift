@@ -7,9 +7,9 @@ struct AnswerOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Answer every line of standard input: a JSON object with the names of these options, such as {"span": 0.02}. \
-      Options given here hold for every line that does not say otherwise; a member "id" comes back in the answer. A \
-      wrong line is answered with {"error": ...}, and the exit code is then 65.
+      Take a query from every line of standard input: a JSON object with the names of these options, such as \
+      {"span": 0.02}. Options on the command line apply to every line that does not set them; a member "id" comes back in \
+      the result. A wrong line gives {"error": ...}, and the exit code is then 65.
       """)
   var batch = false
 }

@@ -8,10 +8,10 @@ struct FitCommand: CameraSubcommand {
 
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "The camera that shows places, bounds, a circle, a tile or all of a GeoJSON file.",
+    abstract: "The camera that shows coordinates, bounds, a circle, a tile or all of a GeoJSON file.",
     discussion: """
       The engine "sound" shows everything at any pitch; "flat" is the rule of MapLibre GL JS, "flat-one-pass" that of \
-      Mapbox GL JS, and "native" that of MapLibre Native, whose answer depends on the camera that was there.
+      Mapbox GL JS, and "native" that of MapLibre Native, whose result depends on the camera before it.
 
       EXAMPLES
         $ overtile camera fit --at 52.52,13.405 --at 48.14,11.58 \\
@@ -33,7 +33,7 @@ struct FitCommand: CameraSubcommand {
 
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A place to show; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
+    help: ArgumentHelp("A coordinate to show; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
   var places: [String] = []
 
   @OptionGroup var area: AreaOptions
@@ -55,17 +55,17 @@ struct FitCommand: CameraSubcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Points kept free around it, one number or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT"))
+    help: ArgumentHelp("The padding around it in points, one number or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT"))
   var padding: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Points by which its middle is moved.", valueName: "RIGHT,DOWN"))
+    help: ArgumentHelp("The points by which its middle moves.", valueName: "RIGHT,DOWN"))
   var offset: String?
 
   @Option(
     name: .customLong("max-z512"), parsing: .unconditional,
-    help: ArgumentHelp("The greatest zoom for 512-point tiles, 22 unless given.", valueName: "LEVEL"))
+    help: ArgumentHelp("The highest zoom for 512-point tiles, 22 unless given.", valueName: "LEVEL"))
   var maximumZoom512: String?
 
   @Option(

@@ -5,7 +5,7 @@ struct AreaOptions: GivingOptions {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Bounds in degrees; west beyond east crosses the 180th meridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
+      "Bounds in degrees; west > east crosses the 180th meridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
   var bounds: String?
 
   @Option(
@@ -33,18 +33,18 @@ struct AreaOptions: GivingOptions {
 struct CenterOptions: GivingOptions {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The place in the middle, in degrees.", valueName: "LATITUDE,LONGITUDE"))
+    help: ArgumentHelp("The coordinate in the middle, in degrees.", valueName: "LATITUDE,LONGITUDE"))
   var center: String?
 
   @Option(
     name: .customLong("map-point"), parsing: .unconditional,
-    help: ArgumentHelp("The place in the middle as an MKMapPoint.", valueName: "X,Y"))
+    help: ArgumentHelp("The coordinate in the middle, as an MKMapPoint.", valueName: "X,Y"))
   var mapPoint: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The end of a MapLibre address; of OpenStreetMap with map= before it.",
+      "The end of a MapLibre URL; for OpenStreetMap with map= before it.",
       valueName: "ZOOM/LATITUDE/LONGITUDE[/BEARING[/PITCH]]"))
   var hash: String?
 
@@ -63,7 +63,7 @@ struct CameraOptions: GivingOptions {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The camera's padding in points, one number or four: the place lies in the middle of what it leaves.",
+      "The camera's padding in points, one number or four: the coordinate lies in the middle of what remains.",
       valueName: "TOP,LEFT,BOTTOM,RIGHT"))
   var padding: String?
 

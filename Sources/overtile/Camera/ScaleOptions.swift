@@ -61,7 +61,7 @@ struct ScaleOptions: GivingOptions {
 
   @Option(
     name: .customLong("meters-per-point"), parsing: .unconditional,
-    help: ArgumentHelp("Metres of ground per screen point in the middle, as MapKit measures.", valueName: "METRES"))
+    help: ArgumentHelp("Meters per screen point in the middle, as MapKit measures.", valueName: "METRES"))
   var metersPerPoint: String?
 
   @Option(

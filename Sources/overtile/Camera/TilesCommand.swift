@@ -8,11 +8,11 @@ struct TilesCommand: CameraSubcommand {
 
   static let configuration = CommandConfiguration(
     commandName: "tiles",
-    abstract: "The tiles that a camera shows, or that a rectangle, a polygon, a file or places reach.",
+    abstract: "The tiles that a camera shows, or that cover a rectangle, a polygon, a file or coordinates.",
     discussion: """
-      A tile belongs to an area when they share a piece of ground: touching along an edge is not enough. For a camera \
+      A tile covers an area when the two overlap: touching along an edge is not enough. For a camera \
       the zoom follows from its own unless --z says otherwise. Up to \(TilesQuestion.defaultLimit) tiles are listed, \
-      with --limit up to \(TilesQuestion.greatestLimit); more are refused. Shapes may cross up to \
+      with --limit up to \(TilesQuestion.greatestLimit); more are an error. Shapes may cross up to \
       \(TilesQuestion.greatestRows) rows of tiles at a zoom.
 
       EXAMPLES
@@ -48,12 +48,12 @@ struct TilesCommand: CameraSubcommand {
 
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A place; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
+    help: ArgumentHelp("A coordinate; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
   var places: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A polygon: its corners, apart by spaces.", valueName: "\"LATITUDE,LONGITUDE ...\""))
+    help: ArgumentHelp("A polygon: its corners, separated by spaces.", valueName: "\"LATITUDE,LONGITUDE ...\""))
   var polygon: String?
 
   @Option(
@@ -65,13 +65,13 @@ struct TilesCommand: CameraSubcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How a camera's zoom becomes whole: down, nearest or up; down unless given.", valueName: "NAME"))
+    help: ArgumentHelp("How a camera's zoom is rounded: down, nearest or up; down unless given.", valueName: "NAME"))
   var rounding: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most tiles to list.", valueName: "TILES"))
   var limit: String?
 
-  @Flag(name: .customLong("count-only"), help: "Only count them, which has no limit.")
+  @Flag(name: .customLong("count-only"), help: "Only count the tiles, without a limit.")
   var countsOnly = false
 
   @Option(

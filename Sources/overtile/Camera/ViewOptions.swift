@@ -14,7 +14,7 @@ struct ViewOptions: GivingOptions {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Points of the view that bars cover, one number for all or four; the middle of the map moves with them.",
+      "The points of the view that bars cover, one number for all or four; the middle of the map moves with them.",
       valueName: "TOP,LEFT,BOTTOM,RIGHT"))
   var insets: String?
 

@@ -16,18 +16,18 @@ struct VerifyCommand: ParsableCommand {
       counts and metadata of archives; the rules of vector tiles and the validity of polygons; the fields, values, \
       bounds, extents and counts of layers; that points are conserved at every zoom; that each overlay is in every tile \
       that it should be in, and the same in all of them; clusters, their aggregates and their members. Nothing is \
-      written. An archive alone (.pmtiles, .mbtiles or a folder of tiles) is held to the rules of its own format; what \
-      these allow and overtile itself does not do is remarked, and ends with 0.
+      written. A single archive (.pmtiles, .mbtiles or a folder of tiles) is checked by the rules of its own format; \
+      what these allow and overtile itself does not do gives a warning, and the command ends with 0.
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml && overtile verify .bundles/quickstart
-          .bundles/quickstart: 13 file(s), 15.4 MB, 43,430 tiles, 138,353 entries, 46,592 members
+          .bundles/quickstart: 13 files, 15.4 MB, 43,430 tiles, 138,353 entries, 46,592 members
           everything holds
         overtile verify --json .bundles/quickstart | jq '.findings[] | {code, count}'
         overtile verify --all tiles.pmtiles
 
       EXIT CODES
-        0 everything holds; 65 something does not; 66 it, or its bundle.json, is not there or no regular file
+        0 everything holds; 65 something does not; 66 it or its bundle.json is missing or not a regular file
       """)
 
   @Argument(help: ArgumentHelp("The bundle's folder, or an archive.", valueName: "bundle"), completion: .directory)
@@ -83,7 +83,7 @@ struct VerifyCommand: ParsableCommand {
       return
     case nil:
       StandardError.write(
-        "error: \(folder) is no bundle: it has no bundle.json; and no folder of tiles: no metadata.json")
+        "error: \(folder) is not a bundle: it has no bundle.json; nor a folder of tiles: it has no metadata.json")
     case let kind?:
       StandardError.write("error: \(manifest) is \(kind.words), and only regular files are read")
     }
@@ -128,7 +128,7 @@ struct VerifyCommand: ParsableCommand {
     let remarks = report.remarks ?? []
     if !quiet {
       for group in remarks {
-        lines.append("remark, \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
+        lines.append("warning, \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
         lines += group.first.map { "  " + Self.line($0) }
         if group.count > group.first.count {
           lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; --all lists them")

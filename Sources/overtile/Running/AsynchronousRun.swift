@@ -18,7 +18,7 @@ enum AsynchronousRun {
     do {
       // The system's queues end the process where they get no descriptor of their own.
       guard SystemShortage.admitsFiles(descriptors) else {
-        throw PipelineError.unavailable("no further file can be opened: \(String(cString: strerror(EMFILE)))")
+        throw PipelineError.unavailable("no more files can be opened: \(String(cString: strerror(EMFILE)))")
       }
       let outcome = Outcome()
       Task {

@@ -15,7 +15,7 @@ enum KeyAdvice {
       return "; merge keys are not part of YAML 1.2: write the keys out, or share single values by anchors"
     }
     if let colon = key.firstIndex(of: ":"), names.contains(String(key[..<colon])) {
-      return "; a space is missing behind the colon: write \(key[..<colon]): \(key[key.index(after: colon)...])"
+      return "; a space is missing after the colon: write \(key[..<colon]): \(key[key.index(after: colon)...])"
     }
     let plain = ForeignNames.plain(key)
     if let name = names.first(where: { ForeignNames.plain($0) == plain }) { return "; write \"\(name)\"" }

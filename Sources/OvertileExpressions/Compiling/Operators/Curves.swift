@@ -77,7 +77,7 @@ extension Operators {
     default:
       throw ExpressionError(
         .typeMismatch, call.name, call.position,
-        "between values of type \(type?.name ?? "value") there is nothing; outputs are numbers or lists of numbers")
+        "values of type \(type?.name ?? "value") cannot be interpolated; outputs are numbers or lists of numbers")
     }
   }
 

@@ -48,7 +48,7 @@ extension Operators {
       guard known.contains(member.key) else {
         let suggestion = NearestName.suggestion(for: member.key, among: known)
         throw ExpressionError(
-          .syntax, operatorName, member.value.position, "no option \"\(member.key)\"" + suggestion)
+          .syntax, operatorName, member.value.position, "unknown option \"\(member.key)\"" + suggestion)
       }
       options[member.key] = member.value.content == .null ? nil : member.value
     }

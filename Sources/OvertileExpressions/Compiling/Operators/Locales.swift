@@ -46,7 +46,7 @@ extension Operators {
           let collator = Collator(
             isCaseSensitive: try caseSensitive(frame), isDiacriticSensitive: try diacriticSensitive(frame), locale: name
           )
-        else { throw place.error(.unsupported, "\(CanonicalJSON.quoted(name ?? "")) is no tag of a language") }
+        else { throw place.error(.unsupported, "\(CanonicalJSON.quoted(name ?? "")) is not a language tag") }
         return collator
       }, call.position)
   }

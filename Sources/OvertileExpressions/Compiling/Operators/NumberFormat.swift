@@ -36,7 +36,7 @@ struct NumberFormat {
     _ text: String, _ minus: String, _ code: String, _ tag: LanguageTag, _ place: Call.Place
   ) throws(ExpressionError) -> String {
     guard code.utf8.count == 3, code.utf8.allSatisfy({ (65...90).contains($0) }) else {
-      throw place.error(.unsupported, "\(CanonicalJSON.quoted(code)) is no currency's code of three letters")
+      throw place.error(.unsupported, "\(CanonicalJSON.quoted(code)) is not a currency code of three letters")
     }
     guard let style = CurrencyStyle.of(tag) else {
       throw unsupported(place, "amounts of money in the locale \"\(tag.text)\" are", CurrencyStyle.locales)
