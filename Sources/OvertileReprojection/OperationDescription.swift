@@ -46,7 +46,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
     if isBallpark {
       texts.append(
         "\(source): PROJ knows no usable change of datum to WGS84 and takes the datums to be equal (ballpark); "
-          + "positions can be wrong by hundreds of metres")
+          + "positions can be wrong by hundreds of meters")
     }
     if !unavailable.isEmpty {
       texts.append("\(source): \"\(name)\" is accurate to \(Self.text(meters: accuracyMeters)); \(unavailableText)")

@@ -39,5 +39,5 @@ public struct ReprojectionOutcome: Sendable, Equatable {
 
 extension PointFailure {
   /// The end of a reason where numbers are too large for degrees.
-  public static let projectionHint = "; is the data in a projected coordinate reference system?"
+  public static let projectionHint = "; are the data in a projected coordinate reference system?"
 }

@@ -53,7 +53,7 @@ public struct Reprojector: Sendable {
     guard let pipeline = ProjObject(proj_create(context.pointer, operation.pipeline), context) else {
       throw ReprojectionError(
         .noOperation, definition: source.definition,
-        reason: "the operation \"\(operation.name)\" does not run any more",
+        reason: "the operation \"\(operation.name)\" no longer runs",
         projMessage: context.takeMessage())
     }
     // An operation that only converts is valid everywhere; then the system's own area says where positions belong.

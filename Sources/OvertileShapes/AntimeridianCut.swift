@@ -121,7 +121,7 @@ public enum AntimeridianCut {
       guard abs(longitude) <= maximumLongitude, abs(latitude) <= 90 else {
         throw ShapeError(
           code: .badCoordinate, operation: "cut at the 180th meridian",
-          message: "longitude \(longitude), latitude \(latitude) is no place on Earth")
+          message: "longitude \(longitude), latitude \(latitude) is not a position on Earth")
       }
     }
   }

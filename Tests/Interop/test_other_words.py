@@ -92,7 +92,7 @@ def test_circles_that_are_hidden_at_every_zoom(zoom, status, tmp_path):
 def test_a_misspelled_property_in_a_list(key, command, tmp_path):
     status, words = run(tmp_path, command, properties={key: ["knd"]})
     assert status == 0 and f'no feature has property "knd"; did you mean "kind"?' in words and f"(properties.{key})" in words
-    assert ("Nothing is dropped by this name" in words) == (key == "drop")
+    assert ("There is nothing to drop by this name" in words) == (key == "drop")
     assert "unknown-property" not in run(tmp_path, command, properties={"drop": ["nothing-like-it"]})[1]
 
 

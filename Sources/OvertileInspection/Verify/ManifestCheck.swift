@@ -34,9 +34,9 @@ struct ManifestCheck {
   private func checkHeader(_ findings: inout Findings) {
     expect(manifest.formatVersion >= 1, "the format's version is \(manifest.formatVersion)", &findings)
     let tiles = manifest.tiles
-    expect(tiles.tileLayout != nil, "there is no layout \"\(tiles.layout)\"", &findings)
-    expect(tiles.tileContainer != nil, "there is no container \"\(tiles.container)\"", &findings)
-    expect(tiles.tileEncoding != nil, "there is no encoding \"\(tiles.encoding)\"", &findings)
+    expect(tiles.tileLayout != nil, "the layout \"\(tiles.layout)\" is unknown", &findings)
+    expect(tiles.tileContainer != nil, "the container \"\(tiles.container)\" is unknown", &findings)
+    expect(tiles.tileEncoding != nil, "the encoding \"\(tiles.encoding)\" is unknown", &findings)
     expect((1...65_536).contains(tiles.extent), "the extent is \(tiles.extent)", &findings)
     expect(
       (0...65_536).contains(tiles.buffer) && tiles.buffer <= tiles.extent, "the buffer is \(tiles.buffer)", &findings)
@@ -61,7 +61,7 @@ struct ManifestCheck {
     func expect(_ holds: Bool, _ message: String) {
       if !holds { findings.add(.manifestValue, place, message) }
     }
-    expect(layer.layerKind != nil, "there is no kind \"\(layer.kind)\"")
+    expect(layer.layerKind != nil, "the kind \"\(layer.kind)\" is unknown")
     let isPossible = layer.minzoom >= 0 && layer.minzoom <= layer.maxzoom && layer.maxzoom <= 31
     expect(isPossible, "its zooms are not 0 to 31")
     if isPossible {

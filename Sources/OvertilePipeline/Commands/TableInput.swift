@@ -81,7 +81,7 @@ struct TableInput {
     guard !head.isEmpty else {
       throw PipelineError.badData(
         "\(place): \(shown) is empty: it holds no byte, not even a \(format == .csv ? "header" : "table without rows"). "
-          + "Was its export cut off?")
+          + "Was its export cut short?")
     }
     guard let look = FileLook(head), look.contradicts(format.extensions, path: shown) else { return }
     throw PipelineError.badData(
@@ -129,7 +129,7 @@ struct TableInput {
     guard let only = choice.first else { throw PipelineError.configuration("\(place): \(path) has no layer") }
     guard choice.count == 1 else {
       throw PipelineError.configuration(
-        "\(place): \(path) has \(choice.count) layers: say which by `layer:`, one source for each; it has \(list)")
+        "\(place): \(path) has \(choice.count) layers: name one by `layer:`, with a source for each; it has \(list)")
     }
     return only
   }

@@ -107,7 +107,7 @@ struct PropertyCensus: Sendable {
     }
     let all = known + leftOutColumns.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     if let near = NearestName.nearest(to: name, among: all) {
-      let aside = leftOutColumns.contains(near) ? " It is left out by `columns` of the source" : ""
+      let aside = leftOutColumns.contains(near) ? " The source's `columns` leaves it out" : ""
       return (head + "; did you mean \"\(near)\"?\(aside)", near)
     }
     guard !known.isEmpty else { return (head + ", nor any other", nil) }
@@ -142,7 +142,7 @@ struct PropertyCensus: Sendable {
         let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
         let asked = "\(file):\(property.position) (\(property.role))"
         let advice = advice(onMissing: property.name)
-        let drop = property.role == "properties.drop" ? " Nothing is dropped by this name" : ""
+        let drop = property.role == "properties.drop" ? " There is nothing to drop by this name" : ""
         let fact = advice.map { $0.text + drop } ?? "property \"\(property.name)\" is null in every feature\(readable)"
         var diagnostic = Diagnostic(
           advice == nil ? .nullProperty : .unknownProperty, "\(place): \(fact); named by \(asked)", source: source,
@@ -189,7 +189,7 @@ extension PropertyCensus {
     let place = property.layer.map { "layer \"\($0)\": " } ?? ""
     var diagnostic = Diagnostic(
       .constantText,
-      "\(place)\(name) is a text there, the same for every feature, and features have a property of that name: write "
+      "\(place)\(name) is a text, the same for every feature, and features have a property of that name: write "
         + "\(PropertyReading.get(property.name)), or [\"literal\",\(name)] for the text itself; asked for by \(asked)",
       source: source, layer: property.layer)
     (diagnostic.property, diagnostic.askedBy) = (property.name, asked)

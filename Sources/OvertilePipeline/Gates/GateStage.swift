@@ -118,7 +118,7 @@ struct GateStage {
       lines.append("the configuration has changed since that bundle was built")
     }
     if !isDryRun { lines.append(fate) }
-    lines.append("to publish in spite of this, once: --accept-gates \(names.joined(separator: ","))")
+    lines.append("to publish all the same, once: --accept-gates \(names.joined(separator: ","))")
     return lines.joined(separator: "\n")
   }
 

@@ -32,7 +32,7 @@ struct RejectedBundle {
     guard isRejected, report?.name == pipeline else {
       throw PublishingError.cannotCreate(
         "\(path) is not known to be a bundle that the pipeline \"\(pipeline)\" has rejected: the report beside it does "
-          + "not say so. It is left alone; name another place with --rejected-output, or move it away")
+          + "not say so. It is left alone; name another path with --rejected-output, or move it away")
     }
   }
 }

@@ -182,7 +182,7 @@ final class MemoryWatch: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     let share = readShare
-    var reason = "the run has taken \(MemoryBound.text(resident)) and is not done"
+    var reason = "the run has taken \(MemoryBound.text(resident)) and is not finished"
     var needed = bound.bytes + bound.bytes / 2
     if let share, share > Self.tellingShare, share < 1 {
       reason = "the run has taken \(MemoryBound.text(resident)) with \(Int(share * 100)) % of the input read"

@@ -26,9 +26,9 @@ extension FileMark {
   /// Quarantines: GeoJSON text sequences whose first text has our white space before it.
   static let quarantine = FileMark(
     "a quarantine of overtile", beginning: RecordPlaces.quarantineBeginning, mayBeGzip: true
-  ).doubted("or is one of an earlier version, without the mark that this one knows its own by")
+  ).doubted("or is one of an earlier version, which has no mark")
   /// Metrics.
-  static let metrics = FileMark("a file of metrics of overtile", beginning: Array("# HELP overtile_".utf8))
+  static let metrics = FileMark("a metrics file of overtile", beginning: Array("# HELP overtile_".utf8))
   /// Lists of finished zooms in staging folders, which begin with the digest of the work.
   static let journal = FileMark("a list of zooms of overtile", beginning: [])
 }

@@ -21,7 +21,7 @@ extension RunPlaces {
       guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
       let count = BundleFileName.members(of: layer.name.value).utf8.count
       guard count > Self.longestName else { continue }
-      let reason = "the name makes a file name of \(count) bytes for its members, more than 255. Give a shorter name"
+      let reason = "the file name of its members has \(count) bytes, more than 255. Choose a shorter name"
       throw PipelineError.configuration(
         "\(configuration.error(at: layer.name.position, keyPath: "layers.\(layer.name.value)", reason))")
     }

@@ -32,7 +32,7 @@ struct RunPlaces {
     try refuseLongNames()
     try refuseQuarantinesInBundles()
     if configuration.file != "-", let place = owner(of: configuration.file) {
-      throw conflict(place, "\(place.what) would take the place of the configuration itself, or of the folder it is in")
+      throw conflict(place, "\(place.what) would replace the configuration itself, or the folder that it is in")
     }
   }
 
@@ -60,7 +60,7 @@ struct RunPlaces {
       let place = MetricsPlace(metrics)
       places.append(
         WrittenPlace(
-          key: "--metrics", what: "the file of metrics", paths: [place.path], unfinished: [place.temporary],
+          key: "--metrics", what: "the metrics file", paths: [place.path], unfinished: [place.temporary],
           mark: .metrics))
     }
     return places
@@ -159,7 +159,7 @@ struct RunPlaces {
 
   /// The error about a place that cannot be written: the configuration is wrong, or an option names no place to write.
   func conflict(_ place: WrittenPlace, _ reason: String) -> PipelineError {
-    guard let position = place.position else { return .cannotCreate("\(place.key): \(reason). Name another place") }
-    return .configuration("\(configuration.error(at: position, keyPath: place.key, "\(reason). Name another place"))")
+    guard let position = place.position else { return .cannotCreate("\(place.key): \(reason). Name another path") }
+    return .configuration("\(configuration.error(at: position, keyPath: place.key, "\(reason). Name another path"))")
   }
 }

@@ -52,7 +52,7 @@ struct WrittenPlace: Sendable {
       let folder = FileSystem.parent(of: path)
       guard try FileSystem.entry(at: folder) != .nothing else {
         throw PublishingError.cannotCreate(
-          "there is no folder \(folder) for \(what), \(path). Make it, or name another place")
+          "there is no folder \(folder) for \(what), \(path). Make it, or name another path")
       }
     }
     for path in paths { try OwnFile.refuseForeign(path, mark) }

@@ -65,7 +65,7 @@ struct LayerIntake: Sendable {
     var further: [Refusal] = []
 
     /// Of a shape that vanishes on the grid.
-    static let collapsed = Refusal(code: .collapsed, reason: "nothing is left of it once it is made valid")
+    static let collapsed = Refusal(code: .collapsed, reason: "nothing is left of it after the repair")
   }
 
   /// Takes the usable features of a batch; throws when memory runs short.

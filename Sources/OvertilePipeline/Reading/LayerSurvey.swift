@@ -66,8 +66,8 @@ struct LayerSurvey: Sendable {
     if isNullIslandNotable {
       let which = share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
       let text =
-        "layer \"\(name)\": \(which), where data without coordinates land; "
-        + "leave such features out in the export, or by a filter"
+        "layer \"\(name)\": \(which), where data without coordinates end up; "
+        + "leave such features out of the export, or out of the layer by a filter"
       found.append(Diagnostic(.nullIsland, text, source: books.source, layer: name))
     } else if let spot {
       let place = "latitude \(Degrees.rounded(spot.latitude)), longitude \(Degrees.rounded(spot.longitude))"
@@ -88,7 +88,7 @@ struct LayerSurvey: Sendable {
       let vain = FilterSurvey(filter: filter, census: census).vainExclusion
     else { return nil }
     let place = "\(configuration.file):\(filter.position)"
-    let text = "layer \"\(layer.name.value)\": its filter (\(place)) leaves no feature out; is it right? \(vain)"
+    let text = "layer \"\(layer.name.value)\": its filter (\(place)) leaves out no feature; is it right? \(vain)"
     return Diagnostic(.filterKeepsAll, text, source: books.source, layer: layer.name.value)
   }
 

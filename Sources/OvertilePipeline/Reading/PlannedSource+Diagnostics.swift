@@ -4,7 +4,7 @@ import OvertileReprojection
 
 extension PointFailure {
   /// The end of a reason where commas may have split numbers.
-  static let splitHint = "; is it the digits behind a decimal comma, in a cell of their own?"
+  static let splitHint = "; is it the digits after a decimal comma, in a cell of their own?"
 }
 
 extension PlannedSource {
@@ -33,7 +33,7 @@ extension PlannedSource {
     if try !reprojector.source.isLongitudeLatitudeWGS84 && sample.isDegrees(for: reprojector) {
       let text =
         "\(place): its coordinates look like degrees of longitude and latitude, and \(crs) is in another unit, so "
-        + "all features end next to each other; leave `crs` out, or name the system that the coordinates are in"
+        + "all features end up next to each other; leave `crs` out, or name the system of the coordinates"
       return [Diagnostic(.degreesAsMeters, text, source: name)]
     }
     guard outside > 0 else { return [] }

@@ -88,7 +88,7 @@ struct PlannedSource: Sendable {
         throw PipelineError.badData("\(place): it has a \"crs\" member that cannot be understood. \(advice)")
       }
       throw PipelineError.badData(
-        "\(place): its \"crs\" member says \(code), and the configuration says nothing. \(advice)")
+        "\(place): its \"crs\" member says \(code), and the configuration has no `crs`. \(advice)")
     }
     guard let code = crs.authorityCode else {
       return "\(place): its \"crs\" member cannot be understood; `crs: \(configured)` of source \"\(name)\" is used"
@@ -100,7 +100,7 @@ struct PlannedSource: Sendable {
   }
 
   private var advice: String {
-    "Set `crs:` of source \"\(name)\" to what the coordinates are in, or take the member out of the file"
+    "Set `crs:` of source \"\(name)\" to the system of the coordinates, or remove the member from the file"
   }
 
   private static func unused(_ source: SourceConfiguration, file: String) -> Diagnostic {

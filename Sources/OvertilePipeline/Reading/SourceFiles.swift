@@ -34,7 +34,7 @@ struct SourceFiles {
     }
     guard files.isEmpty, let path = source.paths.last else { return }
     throw PipelineError.inputMissing(
-      "\(place(of: path)): no file matches \(path.value) but those that this pipeline writes")
+      "\(place(of: path)): the only files that match \(path.value) are those that this pipeline writes")
   }
 
   /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input
@@ -86,7 +86,7 @@ struct SourceFiles {
     }
     if let address = WebAddress(path.value) {
       throw PipelineError.inputMissing(
-        "\(place(of: path)): \(path.value) is no file. \(address.advice(ending: "geojson"))")
+        "\(place(of: path)): \(path.value) is not a file. \(address.advice(ending: "geojson"))")
     }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
       throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")

@@ -84,7 +84,7 @@ struct SourceInputs {
       stated = nil
       if try !Self.areSame(other, "OGC:CRS84") {
         warnings.append(
-          "\(name): a .prj file beside it names \(Self.title(other)), and is not obeyed: the coordinates of a CSV file are "
+          "\(name): a .prj file beside it names \(Self.title(other)), and is ignored: the coordinates of a CSV file are "
             + "longitudes and latitudes, unless `crs:` of source \"\(source.name.value)\" says otherwise")
       }
     }
@@ -98,7 +98,7 @@ struct SourceInputs {
     }
     guard let definition = stated ?? (format == .csv ? "OGC:CRS84" : nil) else {
       throw PipelineError.configuration(
-        "\(place): \(name) does not say what its coordinates are in. Set `crs:`, such as EPSG:4326 for longitudes and "
+        "\(place): \(name) does not name its coordinate reference system. Set `crs:`, such as EPSG:4326 for longitudes and "
           + "latitudes")
     }
     if let statedBy, let crs, try !Self.areSame(crs, definition) {
@@ -114,7 +114,7 @@ struct SourceInputs {
   }
 
   private func different(_ a: String, _ b: String) -> PipelineError {
-    .configuration("\(place): \(a) and \(b) have different coordinate reference systems. Make them two sources")
+    .configuration("\(place): \(a) and \(b) have different coordinate reference systems. Make two sources of them")
   }
 
   private static func areSame(_ a: String, _ b: String) throws -> Bool {

@@ -17,7 +17,7 @@ struct Tolerance {
     let wrong = Self.rejected(books)
     guard exceeds(wrong, of: books.report.read) else { return }
     var text = failure(wrong, of: Counted.text(books.report.read, "feature"), errors)
-    if books.isCutShort { text += "\n  (reading stopped there: nothing behind it could make the run succeed)" }
+    if books.isCutShort { text += "\n  (reading stopped there: nothing after it could make the run succeed)" }
     throw PipelineError.badData(text)
   }
 
@@ -51,7 +51,7 @@ struct Tolerance {
     }
     let takesShapes = source.layers.contains { if case .shape = $0.layer.kind { true } else { false } }
     if has(.notValid, .ringNotClosed), !mends, takesShapes || !has(.wrongGeometry) {
-      text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"
+      text += "\n  (onInvalid: repair repairs polygons that are not valid and rings that are not closed)"
     }
     if faults.contains(where: { $0.message.contains(PointFailure.splitHint) }) {
       text +=

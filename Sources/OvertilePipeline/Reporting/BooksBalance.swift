@@ -41,6 +41,6 @@ enum BooksBalance {
   private static func equal(_ a: Int, _ b: Int, _ place: String, _ rule: String) throws {
     guard a != b else { return }
     throw PipelineError.inconsistent(
-      "\(place): the books do not balance: \(rule), but \(a) is not \(b); this is a fault of overtile")
+      "\(place): the counts do not agree: \(rule), but \(a) is not \(b); this is a fault of overtile")
   }
 }

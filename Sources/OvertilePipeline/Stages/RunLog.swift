@@ -150,7 +150,7 @@ struct RunLog {
   ) throws {
     for (index, layer) in configuration.layers.enumerated() {
       guard var books = layerBooks[index] else {
-        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no books; this is a fault of overtile")
+        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no counts; this is a fault of overtile")
       }
       for row in tiles.neverShown[index] {
         try ledger.add(

@@ -56,8 +56,8 @@ final class TileWorker {
   /// What no reader would take: neither ours, nor most of others.
   private static func tooLarge(_ tile: TileID, _ bytes: Int) -> PipelineError {
     .badData(
-      "tile \(tile) would have \(MemoryBound.text(bytes)), and readers take tiles of \(MemoryBound.text(TileArchives.mostTileBytes))"
-        + " at most. Keep fewer or shorter properties (`properties: {keep: [...]}`), or begin at a higher zoom")
+      "tile \(tile) would have \(MemoryBound.text(bytes)), and readers take tiles of at most \(MemoryBound.text(TileArchives.mostTileBytes))"
+        + ". Keep fewer or shorter properties (`properties: {keep: [...]}`), or begin at a higher zoom")
   }
 
   /// Makes a tile; one whose long values are much of the bound is made when none like it is.

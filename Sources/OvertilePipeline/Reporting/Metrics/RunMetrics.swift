@@ -88,7 +88,7 @@ public struct RunMetrics: Sendable {
     start.add(began.timeIntervalSince1970)
     var end = MetricFamily("overtile_run_end_timestamp_seconds", "When the last run ended.")
     end.add(ended.timeIntervalSince1970)
-    var last = MetricFamily(Self.lastSuccess, "When a run ended with exit code 0 last; kept by runs that fail.")
+    var last = MetricFamily(Self.lastSuccess, "When a run last ended with exit code 0; runs that fail keep it.")
     if let time = exitCode == 0 ? ended.timeIntervalSince1970 : old.flatMap(lastSuccess(in:)) { last.add(time) }
     var duration = MetricFamily("overtile_run_duration_seconds", "Seconds that the last run took.")
     duration.add(seconds)
