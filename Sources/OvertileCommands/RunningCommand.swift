@@ -119,7 +119,8 @@ package final class RunningCommand {
     if registry.wasStopped { throw CommandError(.cancelled, "stopped on request") }
     guard clock.seconds > limitSeconds else { return }
     end()
-    throw CommandError(.timedOut, "it was stopped: it ran longer than its timeout allows (timeout: \(Self.text(limitSeconds)))")
+    throw CommandError(
+      .timedOut, "it was stopped: it ran longer than its timeout allows (timeout: \(Self.text(limitSeconds)))")
   }
 
   /// Waits a tick for output, meanwhile taking what comes of standard error; whether there is output, or its end.

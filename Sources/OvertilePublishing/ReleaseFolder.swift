@@ -39,7 +39,8 @@ struct ReleaseFolder {
             + "path, or move it away")
       default:
         throw PublishingError.cannotCreate(
-          "\(root) holds \(name), which does not belong to a folder of releases: it is left alone. Give another output path")
+          "\(root) holds \(name), which does not belong to a folder of releases: it is left alone. Give another output path"
+        )
       }
     }
   }

@@ -50,7 +50,8 @@ extension StagedBundle {
     if entry == .folder || entry == .nothing { try refuseReleases(target) }
     if let name = Location(target.path).reservedName {
       throw PublishingError.cannotCreate(
-        "\(target.path): \(name) is reserved for locks and staging folders, which runs remove. Give another output path")
+        "\(target.path): \(name) is reserved for locks and staging folders, which runs remove. Give another output path"
+      )
     }
     if let bundle = Location(target.path).enclosingBundle {
       throw PublishingError.cannotCreate(
@@ -85,6 +86,7 @@ extension StagedBundle {
   private static func refuseFolderOfReleases(_ target: URL) throws {
     guard Location.isReleases(target.path) else { return }
     throw PublishingError.cannotCreate(
-      "\(target.path) is a folder of releases: it is left alone. Write `publish: versioned`, or give another output path")
+      "\(target.path) is a folder of releases: it is left alone. Write `publish: versioned`, or give another output path"
+    )
   }
 }

@@ -19,7 +19,8 @@ public enum TileRules {
     }
     var faults: [VectorTileError] = []
     if !message.unknownFields.data.isEmpty {
-      faults.append(VectorTileError(code: .message, reason: "the tile has fields that the specification does not define"))
+      faults.append(
+        VectorTileError(code: .message, reason: "the tile has fields that the specification does not define"))
     }
     for layer in message.layers {
       for reason in reasons(layer) {

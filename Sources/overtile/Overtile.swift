@@ -8,7 +8,8 @@ import OvertilePipeline
 struct Overtile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overtile",
-    abstract: "Turns GeoJSON annotations into bundles of map overlays: clusters, circles and shapes, per zoom, by tile.",
+    abstract:
+      "Turns GeoJSON annotations into bundles of map overlays: clusters, circles and shapes, per zoom, by tile.",
     discussion: """
       A pipeline is a YAML file with sources, layers and an output. Build the sample:
 

@@ -135,7 +135,8 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       replacing: "kind: cluster", by: "kind: clusters", .badValue, 7, 11, "layers.points.kind",
       "did you mean \"cluster\"?"),
-    Mistake(layer: "kind: cluster\ncircle: {radius: 1m}", .conflict, 8, 5, ".circle", "cannot be combined with kind: cluster"),
+    Mistake(
+      layer: "kind: cluster\ncircle: {radius: 1m}", .conflict, 8, 5, ".circle", "cannot be combined with kind: cluster"),
     Mistake(layer: "kind: circle", .missingKey, 6, 5, ".circle", "with the radius"),
     Mistake(layer: "kind: shape\nzooms: 5-3", .outOfRange, 8, 12, ".zooms", "ascending"),
     Mistake(layer: "kind: shape\nzooms: 0-25", .outOfRange, 8, 12, ".zooms", "0 to 24"),

@@ -34,7 +34,9 @@ struct RangedPMTiles: TileSource {
       throw file.damaged("the root directory ends at byte \(rootEnd), beyond the first \(start.count)")
     }
     storedRoot = Array(start[Int(header.root.offset)..<Int(rootEnd)])
-    guard header.tileType <= 1 else { throw BundleError.notABundle(file.name, reason: "its tiles are not vector tiles") }
+    guard header.tileType <= 1 else {
+      throw BundleError.notABundle(file.name, reason: "its tiles are not vector tiles")
+    }
     guard header.tileCompression <= 2, header.internalCompression <= 2 else {
       throw BundleError.notABundle(file.name, reason: "it is compressed with another method than gzip")
     }

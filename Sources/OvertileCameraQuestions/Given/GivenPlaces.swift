@@ -89,6 +89,7 @@ extension Given {
   private func ambiguous(_ name: String, _ value: JSONValue) -> QuestionError {
     wrong(
       name, value,
-      "a coordinate whose order is certain; write \"latitude,longitude\" or {\"latitude\": 52.52, \"longitude\": 13.405}")
+      "a coordinate whose order is certain; write \"latitude,longitude\" or {\"latitude\": 52.52, \"longitude\": 13.405}"
+    )
   }
 }

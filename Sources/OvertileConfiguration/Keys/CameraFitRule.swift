@@ -25,7 +25,8 @@ enum CameraFitRule {
       return .bounds(try fields(bounds))
     }
     guard fields.has("layer") else {
-      log.note(.missingKey, at: fields.position, "missing key \"layer\" or \"bounds\", which says what the camera shows")
+      log.note(
+        .missingKey, at: fields.position, "missing key \"layer\" or \"bounds\", which says what the camera shows")
       throw Incomplete()
     }
     if fields.has("filter") { _ = try fields(filter) }

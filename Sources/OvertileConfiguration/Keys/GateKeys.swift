@@ -14,12 +14,14 @@ enum GateKeys {
     "tiles", single("grow", share, "The largest growth, as a percentage of the old number: 30%."),
     "How much the number of the bundle's tiles may grow.")
   static let bytes = Key(
-    "bytes", single("grow", share, "The largest growth, as a percentage of the old size: 30%."), "How much the files of the bundle may grow.")
+    "bytes", single("grow", share, "The largest growth, as a percentage of the old size: 30%."),
+    "How much the files of the bundle may grow.")
   static let properties = Key(
     "properties", single("lose", part, "The largest percentage of its values that a property may lose: 5%."),
     "How much the percentage of a layer's features that have a property may fall.")
   static let clusters = Key(
-    "clusters", single("kept", part, "The smallest percentage of the old cluster ids that the new bundle must have: 90%."),
+    "clusters",
+    single("kept", part, "The smallest percentage of the old cluster ids that the new bundle must have: 90%."),
     "How many cluster ids of each cluster layer, over all zooms, must be kept.")
   static let rejected = Key(
     "rejected", single("share", part, "The largest percentage of the features read: 0.5%."),
@@ -31,7 +33,8 @@ enum GateKeys {
   static let empty = Key(
     "empty", Rule<GateConfiguration.EmptyPolicy>.choice,
     "What happens to a bundle without features: fail does not publish it, warn publishes it with a warning, "
-      + "pass says nothing, not even about single layers. Without this key, the gate fails where there is no old bundle.")
+      + "pass says nothing, not even about single layers. Without this key, the gate fails where there is no old bundle."
+  )
 
   static let rule = Rule<GateConfiguration>.mapping(
     [

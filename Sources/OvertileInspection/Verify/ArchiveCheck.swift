@@ -65,7 +65,8 @@ struct ArchiveCheck {
       if totals.zooms == nil,
         zooms != Int(reader.header.minZoom)...max(Int(reader.header.minZoom), Int(reader.header.maxZoom))
       {
-        findings.add(.archiveZooms, place, "the header of an archive without tiles states zooms that differ from the manifest's")
+        findings.add(
+          .archiveZooms, place, "the header of an archive without tiles states zooms that differ from the manifest's")
       }
     } else {
       _ = MetadataCheck.object(metadata, place, &findings)

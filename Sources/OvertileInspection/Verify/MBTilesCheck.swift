@@ -46,7 +46,8 @@ struct MBTilesCheck {
   /// a view or another name for a type may do the same.
   private func checkColumns(of name: String, _ wanted: [String], into findings: inout Findings) {
     guard let found = integrity.tables[name] else {
-      return findings.add(.archiveDatabase, place, "MBTiles 1.3 requires a table or view \"\(name)\", and there is none")
+      return findings.add(
+        .archiveDatabase, place, "MBTiles 1.3 requires a table or view \"\(name)\", and there is none")
     }
     let names = { (columns: [String]) in columns.map { String($0.prefix { $0 != " " }) } }
     let (has, needs) = (Set(names(found)), names(wanted))

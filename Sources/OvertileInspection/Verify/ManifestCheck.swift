@@ -103,7 +103,8 @@ struct ManifestCheck {
 
   private func checkTiles(_ file: BundleManifest.File, _ findings: inout Findings) {
     expect(file.minzoom != nil && file.maxzoom != nil, "\(file.path) does not state its zooms", &findings)
-    expect((file.minzoom ?? 0) <= (file.maxzoom ?? 0), "the lowest zoom of \(file.path) is above its highest", &findings)
+    expect(
+      (file.minzoom ?? 0) <= (file.maxzoom ?? 0), "the lowest zoom of \(file.path) is above its highest", &findings)
     expect(file.storedForm != nil, "\(file.path) does not state its compression", &findings)
     expect(file.tiles != nil && file.contents != nil, "\(file.path) does not count its tiles", &findings)
   }

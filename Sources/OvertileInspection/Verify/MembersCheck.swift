@@ -39,7 +39,8 @@ struct MembersCheck {
       }
       findings.expect(cluster.reserved, 0, .membersForm, place, "reserved bytes that are not 0")
       findings.expect(
-        cluster.children.lowerBound, nextChild, .membersForm, place, "its children do not follow those of the cluster before")
+        cluster.children.lowerBound, nextChild, .membersForm, place,
+        "its children do not follow those of the cluster before")
       nextChild = cluster.children.upperBound
       if cluster.zoom > 31 { findings.add(.membersTree, place, "it was made at zoom \(cluster.zoom)") }
       guard cluster.leaves.upperBound <= members.leafCount, cluster.children.upperBound <= members.childCount else {

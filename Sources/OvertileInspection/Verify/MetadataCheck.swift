@@ -84,7 +84,8 @@ struct MetadataCheck {
         entry["maxzoom"] as? Int, min(layer.maxzoom, zooms.upperBound), .archiveMetadata, place,
         "the highest zoom differs from the manifest's")
       findings.expect(
-        entry["description"] as? String, layer.description, .archiveMetadata, place, "the description differs from the manifest's")
+        entry["description"] as? String, layer.description, .archiveMetadata, place,
+        "the description differs from the manifest's")
     }
     checkStatistics(members["tilestats"], layers, &findings)
   }

@@ -95,7 +95,8 @@ struct PMTilesCheck {
       }
     }
     if header.tileType > 6 {
-      findings.add(.archiveMetadata, place, "the type of the tiles is \(header.tileType), which PMTiles does not define")
+      findings.add(
+        .archiveMetadata, place, "the type of the tiles is \(header.tileType), which PMTiles does not define")
     } else if header.tileType != 1 {
       findings.note(
         .archiveMetadata, place, "the tiles are not vector tiles, so no features are checked", expected: "mvt",
@@ -224,7 +225,8 @@ struct PMTilesCheck {
         header.centerE7, summary.center.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, place,
         "the header's center is not the bundle's")
       findings.expect(
-        Int(header.centerZoom), summary.zoom, .archiveBounds, place, "the header's zoom of the center is not the bundle's")
+        Int(header.centerZoom), summary.zoom, .archiveBounds, place,
+        "the header's zoom of the center is not the bundle's")
       return
     }
     let box = header.boundsE7.map { Double($0) / 1e7 }

@@ -143,7 +143,8 @@ struct ZoomCheck {
       findings.expect(counts.hidden, 0, .layerCounts, place, "a cluster layer hides nothing, but zoom \(zoom) does")
     case .circle:
       findings.expect(
-        counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, but not at zoom \(zoom)")
+        counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, but not at zoom \(zoom)"
+      )
       // Without centers, circles that leave no outline on the grid are in no count.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)

@@ -21,7 +21,8 @@ struct MemoryOptions: ParsableArguments {
     guard let text = memory ?? variable else { return nil }
     let origin = memory == nil ? "OVERTILE_MEMORY" : "--memory"
     guard let bytes = MemoryBound.bytes(of: text) else {
-      throw ValidationError("\(origin): \(text) is not a size; a size is bytes, or a number with K, M, G or T: 512M, 2G")
+      throw ValidationError(
+        "\(origin): \(text) is not a size; a size is bytes, or a number with K, M, G or T: 512M, 2G")
     }
     guard let bound = MemoryBound(bytes: bytes) else {
       throw ValidationError(

@@ -56,7 +56,9 @@ struct BuildCommand: ParsableCommand {
   var acceptedGates: [String] = []
 
   @Flag(
-    help: "Keep a bundle that does not pass its gates as OUTPUT.rejected, with its report beside it. Replaces the last one.")
+    help:
+      "Keep a bundle that does not pass its gates as OUTPUT.rejected, with its report beside it. Replaces the last one."
+  )
   var keepRejected = false
 
   @Option(help: ArgumentHelp("Keep it at this path instead.", valueName: "path"), completion: .directory)
@@ -142,7 +144,8 @@ struct BuildCommand: ParsableCommand {
   private func writeJSON(_ report: BuildReport) throws {
     do { try StandardOutput.write(json: report) } catch {
       guard !dryRun else { throw error }
-      throw PipelineError.inputOutput("the bundle is published, but the report of --json could not be written: \(error)")
+      throw PipelineError.inputOutput(
+        "the bundle is published, but the report of --json could not be written: \(error)")
     }
   }
 }

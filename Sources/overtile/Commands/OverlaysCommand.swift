@@ -29,7 +29,8 @@ struct OverlaysCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The camera: latitude,longitude,zoom[,bearing[,pitch]].", valueName: "latitude,longitude,zoom[,bearing[,pitch]]"))
+    help: ArgumentHelp(
+      "The camera of the view.", valueName: "latitude,longitude,zoom[,bearing[,pitch]]"))
   var camera: CameraArgument
 
   @Option(help: ArgumentHelp("The size of the map view in points.", valueName: "width x height"))

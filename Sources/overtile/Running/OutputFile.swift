@@ -22,7 +22,8 @@ struct OutputFile {
     }
     if let name = location.reservedName {
       throw ArchiveError(
-        .cannotCreate, path: path, "\(name) is reserved for locks and staging folders, which runs remove; write elsewhere")
+        .cannotCreate, path: path,
+        "\(name) is reserved for locks and staging folders, which runs remove; write elsewhere")
     }
     if let bundle = location.enclosingBundle {
       throw ArchiveError(.cannotCreate, path: path, "it lies inside the bundle \(bundle); write elsewhere")

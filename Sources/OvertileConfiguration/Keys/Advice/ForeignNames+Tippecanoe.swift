@@ -3,7 +3,8 @@ extension ForeignNames {
   private static let owner = "tippecanoe's"
   private static let zooms = "write the first and the last zoom under the layer: zooms: 0-14"
   private static let allShown = "leave it out: no feature is dropped here; points merge with kind: cluster"
-  private static let noLimit = "leave it out: a tile holds every feature that lies in it; maxTiles under a layer bounds the number of tiles"
+  private static let noLimit =
+    "leave it out: a tile holds every feature that lies in it; maxTiles under a layer bounds the number of tiles"
   private static let ownOrder = "leave it out: features of a tile have a fixed order, whatever the order of the input"
   private static let keptBorders =
     "leave it out: each shape is simplified by itself, so borders may differ by the tolerance; shape: {tolerance: 0px} "

@@ -81,7 +81,8 @@ extension BuildReport {
     size.add(bytes)
     var tiles = MetricFamily("overtile_bundle_tiles", "Addressed tiles of a zoom.")
     var tileBytes = MetricFamily("overtile_bundle_tile_bytes", "Bytes of the tiles of a zoom as stored.")
-    var largest = MetricFamily("overtile_bundle_largest_tile_bytes", "The bytes of the largest tile of a zoom as stored.")
+    var largest = MetricFamily(
+      "overtile_bundle_largest_tile_bytes", "The bytes of the largest tile of a zoom as stored.")
     for zoom in tileStatistics {
       tiles.add(zoom.tiles, ["zoom": "\(zoom.zoom)"])
       tileBytes.add(zoom.bytes, ["zoom": "\(zoom.zoom)"])
