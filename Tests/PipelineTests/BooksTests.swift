@@ -50,8 +50,8 @@ import Testing
     for layer in report.layers where layer.name != "blobs" {
       var shown: Set<UInt64> = []
       for zoom in 0...3 {
-        for appearance in bundle.appearances(layer.name, zoom: zoom) {
-          if case .int(let number) = appearance.feature["n"] { shown.insert(UInt64(number)) }
+        for occurrence in bundle.occurrences(layer.name, zoom: zoom) {
+          if case .int(let number) = occurrence.feature["n"] { shown.insert(UInt64(number)) }
         }
       }
       let out = ledger.filter { $0.layer == nil || $0.layer == layer.name }

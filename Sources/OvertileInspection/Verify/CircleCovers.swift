@@ -27,14 +27,14 @@ struct CircleCovers {
   /// What is wrong with the layer under the better model.
   var result: Findings { Self.count(geodesic) < Self.count(plane) ? geodesic : plane }
 
-  /// Looks at the appearances of one circle at a zoom.
-  mutating func check(_ overlay: ArraySlice<Appearance>, _ zoom: ZoomCheck) {
+  /// Looks at the occurrences of one circle at a zoom.
+  mutating func check(_ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck) {
     guard let first = overlay.first, first.part != .dissolved, first.numbers.x.isFinite else { return }
     let center = Coordinate(latitude: first.numbers.y, longitude: first.numbers.x)
     let radius = first.numbers.z
     let found = Set(overlay.map(\.tile))
-    for appearance in overlay where appearance.part != .ring {
-      checkPosition(appearance, center, zoom)
+    for occurrence in overlay where occurrence.part != .ring {
+      checkPosition(occurrence, center, zoom)
     }
     compare(found, first, zoom, &plane) { try Self.circle(center, radius + $0, zoom: zoom.zoom) }
     compare(found, first, zoom, &geodesic) {
@@ -43,7 +43,7 @@ struct CircleCovers {
   }
 
   private func compare(
-    _ found: Set<UInt64>, _ first: Appearance, _ zoom: ZoomCheck, _ findings: inout Findings,
+    _ found: Set<UInt64>, _ first: FeatureOccurrence, _ zoom: ZoomCheck, _ findings: inout Findings,
     _ circle: (Double) throws -> Circle
   ) {
     let place = { (tile: UInt64) in
@@ -83,15 +83,15 @@ struct CircleCovers {
   private struct TooMany: Error {}
 
   /// The point of a circle stands at its center.
-  private mutating func checkPosition(_ appearance: Appearance, _ center: Coordinate, _ zoom: ZoomCheck) {
+  private mutating func checkPosition(_ occurrence: FeatureOccurrence, _ center: Coordinate, _ zoom: ZoomCheck) {
     let reach = MarkerReach(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
     let world = WorldPoint(center)
-    let dx = (appearance.x - reach.tileUnits(world: world.x)) % reach.worldUnits
-    let dy = appearance.y - reach.tileUnits(world: world.y)
+    let dx = (occurrence.x - reach.tileUnits(world: world.x)) % reach.worldUnits
+    let dy = occurrence.y - reach.tileUnits(world: world.y)
     // The center is rounded to about a grid unit.
     let tolerance = 1 + zoom.slack + max(0, 4 * reach.worldUnits >> 32)
     if min(abs(dx), reach.worldUnits - abs(dx)) <= tolerance, abs(dy) <= tolerance { return }
-    let place = zoom.place(appearance)
+    let place = zoom.place(occurrence)
     for keyPath in [\CircleCovers.geodesic, \CircleCovers.plane] {
       self[keyPath: keyPath].add(
         .overlayDiffers, place, "its point is not at its center",

@@ -30,21 +30,21 @@ struct ExtentCheck {
 
   /// Takes what a zoom shows.
   mutating func add(
-    _ appearances: [Appearance], _ zoom: ZoomCheck, members: MembersFile?, into findings: inout Findings
+    _ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, members: MembersFile?, into findings: inout Findings
   ) {
     guard let stated else { return }
     switch layer.layerKind {
-    case .circle: for appearance in appearances { addCircle(appearance, zoom) }
+    case .circle: for occurrence in occurrences { addCircle(occurrence, zoom) }
     case .cluster:
       if let members { return addLeaves(members) }
       fallthrough
     default:
       guard zoom.zoom == layer.maxzoom else { return }
-      for appearance in appearances where appearance.count == 0 {
-        guard let box = appearance.box(extent: zoom.extent, zoom: zoom.zoom) else { continue }
+      for occurrence in occurrences where occurrence.count == 0 {
+        guard let box = occurrence.box(extent: zoom.extent, zoom: zoom.zoom) else { continue }
         let margin = (1.5 + Double(zoom.slack)) / (Double(zoom.extent) * Double(1 << zoom.zoom)) + Self.tolerance
         if !stated.contains(box, margin: margin) {
-          findings.add(.layerBounds, zoom.place(appearance), "it lies outside the layer's extent")
+          findings.add(.layerBounds, zoom.place(occurrence), "it lies outside the layer's extent")
         }
       }
     }
@@ -60,33 +60,33 @@ struct ExtentCheck {
     }
   }
 
-  private mutating func addCircle(_ appearance: Appearance, _ zoom: ZoomCheck) {
-    guard appearance.part != .dissolved, appearance.numbers.z > radii[appearance.id, default: 0] else { return }
-    radii[appearance.id] = appearance.numbers.z
-    guard let rules = layer.circle, let box = Self.box(appearance, rules) else {
+  private mutating func addCircle(_ occurrence: FeatureOccurrence, _ zoom: ZoomCheck) {
+    guard occurrence.part != .dissolved, occurrence.numbers.z > radii[occurrence.id, default: 0] else { return }
+    radii[occurrence.id] = occurrence.numbers.z
+    guard let rules = layer.circle, let box = Self.box(occurrence, rules) else {
       isDamaged = true
       return
     }
     found.add(box)
     // MKCircle's rectangle ends before the center where that is farther north or south than 85 degrees.
-    let center = Self.point(appearance)
+    let center = Self.point(occurrence)
     found.add(GroundBox(west: center.x, width: 0, north: center.y, south: center.y))
   }
 
   /// The center of a circle as shares of the world's side, held to the map.
-  private static func point(_ appearance: Appearance) -> (x: Double, y: Double) {
-    let point = WorldPoint(Coordinate(latitude: appearance.numbers.y, longitude: appearance.numbers.x))
+  private static func point(_ occurrence: FeatureOccurrence) -> (x: Double, y: Double) {
+    let point = WorldPoint(Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x))
     return (Double(point.x) / WorldGrid.side, Double(point.y) / WorldGrid.side)
   }
 
   /// The rectangle that the ground of a circle takes; of one in pixels its center. Nil for what is no circle.
-  private static func box(_ appearance: Appearance, _ rules: BundleManifest.CircleRules) -> GroundBox? {
-    let center = Coordinate(latitude: appearance.numbers.y, longitude: appearance.numbers.x)
-    let (x, y) = point(appearance)
+  private static func box(_ occurrence: FeatureOccurrence, _ rules: BundleManifest.CircleRules) -> GroundBox? {
+    let center = Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x)
+    let (x, y) = point(occurrence)
     if rules.modelName == .pixels { return GroundBox(west: x, width: 0, north: y, south: y) }
     let model: CircleModel = rules.modelName == .geodesic ? .geodesic : .mapkit
     guard rules.modelName != nil,
-      let circle = try? Circle(center: center, radius: appearance.numbers.z, model: model)
+      let circle = try? Circle(center: center, radius: occurrence.numbers.z, model: model)
     else { return nil }
     // A little generous: the chord error of an outline, and two grid units.
     let (rect, more) = (circle.boundingMapRect(zoom: 0, scale: 1 + 1.0 / 4096), 2 / WorldGrid.side)

@@ -26,19 +26,19 @@ struct LayerCheck {
   /// Notes the fields that were found in tiles.
   mutating func add(fields found: [ExactText: UInt8]) { fields.merge(found) { $0 | $1 } }
 
-  /// Looks at a zoom; appearances in any order. O(appearances log appearances).
+  /// Looks at a zoom; occurrences in any order. O(occurrences log occurrences).
   mutating func check(
-    _ zoom: ZoomCheck, _ appearances: inout [Appearance], claims: [Claim], members: inout MembersTiles?,
+    _ zoom: ZoomCheck, _ occurrences: inout [FeatureOccurrence], claims: [Claim], members: inout MembersTiles?,
     into findings: inout Findings
   ) {
     zoomsSeen.insert(zoom.zoom)
-    appearances.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
-    zoom.run(appearances, claims: claims, &circles, into: &findings)
-    members?.check(appearances, zoom, into: &findings)
-    hasClusters = hasClusters || layer.layerKind == .cluster && appearances.contains { $0.count > 0 }
-    hasDissolved = hasDissolved || appearances.contains { $0.part == .dissolved }
-    checkBounds(zoom, appearances, &findings)
-    extents.add(appearances, zoom, members: members?.file, into: &findings)
+    occurrences.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
+    zoom.run(occurrences, claims: claims, &circles, into: &findings)
+    members?.check(occurrences, zoom, into: &findings)
+    hasClusters = hasClusters || layer.layerKind == .cluster && occurrences.contains { $0.count > 0 }
+    hasDissolved = hasDissolved || occurrences.contains { $0.part == .dissolved }
+    checkBounds(zoom, occurrences, &findings)
+    extents.add(occurrences, zoom, members: members?.file, into: &findings)
   }
 
   /// Says what holds of the layer as a whole. To be asked once all zooms have been seen.
@@ -119,26 +119,26 @@ struct LayerCheck {
   }
 
   /// Single points and shapes lie in the bounds, to a tile unit; clusters' own bounds do exactly.
-  private mutating func checkBounds(_ zoom: ZoomCheck, _ appearances: [Appearance], _ findings: inout Findings) {
+  private mutating func checkBounds(_ zoom: ZoomCheck, _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
     guard let box = layer.bounds, ManifestCheck.isBox(box) else { return }
     let world = FoundBounds.Scale(zoom: zoom, box)
     let isLast = zoom.zoom == layer.maxzoom
-    for appearance in appearances {
-      if appearance.count > 0, layer.layerKind == .cluster {
-        let own = appearance.numbers
+    for occurrence in occurrences {
+      if occurrence.count > 0, layer.layerKind == .cluster {
+        let own = occurrence.numbers
         let isAround = own.x < -179.999999 && own.z > 179.999999
         if !isAround, !(own.y >= box[1] && own.w <= box[3] && own.x >= box[0] && own.z <= box[2] && own.x <= box[2]) {
-          findings.add(.layerBounds, zoom.place(appearance), "the cluster's bbox lies outside the layer's bounds")
+          findings.add(.layerBounds, zoom.place(occurrence), "the cluster's bbox lies outside the layer's bounds")
         }
         if isLast { bounds.add(own) }
-      } else if appearance.part == .whole {
-        if !world.contains(appearance) {
+      } else if occurrence.part == .whole {
+        if !world.contains(occurrence) {
           findings.add(
-            .layerBounds, zoom.place(appearance), "it lies outside the layer's bounds", expected: "\(box)",
-            found: world.degrees(appearance))
+            .layerBounds, zoom.place(occurrence), "it lies outside the layer's bounds", expected: "\(box)",
+            found: world.degrees(occurrence))
         }
         if isLast, layer.layerKind == .cluster {
-          bounds.add(world.coordinate(appearance), isAtSeam: world.isAtSeam(appearance))
+          bounds.add(world.coordinate(occurrence), isAtSeam: world.isAtSeam(occurrence))
         }
       }
     }
@@ -196,27 +196,27 @@ struct FoundBounds {
     }
 
     /// Whether a position lies in the bounds, in some copy of the world.
-    func contains(_ appearance: Appearance) -> Bool {
-      let (px, py) = (Double(appearance.x), Double(appearance.y))
+    func contains(_ occurrence: FeatureOccurrence) -> Bool {
+      let (px, py) = (Double(occurrence.x), Double(occurrence.y))
       guard y.contains(py) else { return false }
       return [px, px - unitsAround, px + unitsAround].contains { x.contains($0) }
     }
 
     /// Whether rounding could have moved a position over the 180th meridian.
-    func isAtSeam(_ appearance: Appearance) -> Bool {
-      let x = Double(appearance.x)
+    func isAtSeam(_ occurrence: FeatureOccurrence) -> Bool {
+      let x = Double(occurrence.x)
       return x <= 1 || x >= unitsAround - 1
     }
 
-    func coordinate(_ appearance: Appearance) -> Coordinate {
-      var x = Double(appearance.x) / unitsAround
+    func coordinate(_ occurrence: FeatureOccurrence) -> Coordinate {
+      var x = Double(occurrence.x) / unitsAround
       x -= x.rounded(.down)
       return Coordinate(
-        latitude: Mercator.latitude(y: Double(appearance.y) / unitsAround), longitude: Mercator.longitude(x: x))
+        latitude: Mercator.latitude(y: Double(occurrence.y) / unitsAround), longitude: Mercator.longitude(x: x))
     }
 
-    func degrees(_ appearance: Appearance) -> String {
-      let place = coordinate(appearance)
+    func degrees(_ occurrence: FeatureOccurrence) -> String {
+      let place = coordinate(occurrence)
       return "\(place.longitude), \(place.latitude)"
     }
   }

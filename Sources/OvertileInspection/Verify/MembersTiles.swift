@@ -21,14 +21,14 @@ struct MembersTiles {
     compared = Array(repeating: false, count: members.clusterCount)
   }
 
-  /// Looks at the appearances of a zoom, ascending by id. O(appearances log members + leaves).
-  mutating func check(_ appearances: [Appearance], _ zoom: ZoomCheck, into findings: inout Findings) {
+  /// Looks at the occurrences of a zoom, ascending by id. O(occurrences log members + leaves).
+  mutating func check(_ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, into findings: inout Findings) {
     var covered: [Range<Int>] = []
     var start = 0
-    while start < appearances.count {
+    while start < occurrences.count {
       var end = start + 1
-      while end < appearances.count, appearances[end].id == appearances[start].id { end += 1 }
-      if let range = check(appearances[start..<end], zoom, &findings) { covered.append(range) }
+      while end < occurrences.count, occurrences[end].id == occurrences[start].id { end += 1 }
+      if let range = check(occurrences[start..<end], zoom, &findings) { covered.append(range) }
       start = end
     }
     covered.sort { $0.lowerBound < $1.lowerBound }
@@ -48,7 +48,7 @@ struct MembersTiles {
 
   /// The leaves of one overlay; nil when the members do not know it.
   private mutating func check(
-    _ overlay: ArraySlice<Appearance>, _ zoom: ZoomCheck, _ findings: inout Findings
+    _ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck, _ findings: inout Findings
   ) -> Range<Int>? {
     guard let first = overlay.first else { return nil }
     guard first.count > 0 else {
@@ -82,26 +82,26 @@ struct MembersTiles {
 
   /// The marker stands where the members say, to the unit, and is in exactly the tiles that this means.
   private func checkPosition(
-    _ overlay: ArraySlice<Appearance>, x: UInt32, y: UInt32, _ zoom: ZoomCheck, _ findings: inout Findings
+    _ overlay: ArraySlice<FeatureOccurrence>, x: UInt32, y: UInt32, _ zoom: ZoomCheck, _ findings: inout Findings
   ) {
     let reach = MarkerReach(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
     let (tileX, tileY) = (reach.tileUnits(world: x), reach.tileUnits(world: y))
-    for appearance in overlay {
-      let dx = abs(appearance.x - tileX) % reach.worldUnits
-      guard min(dx, reach.worldUnits - dx) > zoom.slack || abs(appearance.y - tileY) > zoom.slack else { continue }
+    for occurrence in overlay {
+      let dx = abs(occurrence.x - tileX) % reach.worldUnits
+      guard min(dx, reach.worldUnits - dx) > zoom.slack || abs(occurrence.y - tileY) > zoom.slack else { continue }
       findings.add(
-        .membersTiles, zoom.place(appearance), "its position is not the one in the members",
+        .membersTiles, zoom.place(occurrence), "its position is not the one in the members",
         expected: "\(tileX), \(tileY)",
-        found: "\(appearance.x), \(appearance.y)")
+        found: "\(occurrence.x), \(occurrence.y)")
     }
     zoom.check(overlay, reach.tiles(x: reach.interval(world: x), y: reach.interval(world: y)), &findings)
   }
 
   /// A cluster's `bbox` holds its leaves and no more.
   private func checkBounds(
-    _ appearance: Appearance, _ cluster: MembersFile.Cluster, _ zoom: ZoomCheck, _ findings: inout Findings
+    _ occurrence: FeatureOccurrence, _ cluster: MembersFile.Cluster, _ zoom: ZoomCheck, _ findings: inout Findings
   ) {
-    let (west, south, east, north) = Self.corners(appearance.numbers)
+    let (west, south, east, north) = Self.corners(occurrence.numbers)
     var (left, right, top, bottom, isInside) = (false, false, false, false, true)
     for index in cluster.leaves {
       let leaf = members.leaf(index)
@@ -116,7 +116,7 @@ struct MembersTiles {
     }
     let isAround = west <= -1_799_999_990 && east >= 1_799_999_990
     if !isInside || !top || !bottom || !isAround && !(left && right) {
-      findings.add(.membersTiles, zoom.place(appearance), "bbox is not the bounds of its leaves")
+      findings.add(.membersTiles, zoom.place(occurrence), "bbox is not the bounds of its leaves")
     }
   }
 

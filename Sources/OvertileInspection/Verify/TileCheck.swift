@@ -130,7 +130,7 @@ struct TileCheck {
     if let extent = expectations.extent {
       contents.findings.expect(Int(layer.extent), extent, .tileRule, place, "the extent is not the manifest's")
     }
-    let reader = AppearanceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
+    let reader = FeatureOccurrenceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
     for feature in layer.features {
       check(feature, layer, place)
       note(feature, layer: index, reader, place)
@@ -171,7 +171,7 @@ struct TileCheck {
   }
 
   /// Keeps what other tiles must agree with.
-  private mutating func note(_ feature: DecodedFeature, layer: Int, _ reader: AppearanceReader, _ place: Place) {
+  private mutating func note(_ feature: DecodedFeature, layer: Int, _ reader: FeatureOccurrenceReader, _ place: Place) {
     guard let id = feature.id, let tile = place.tile else { return }
     for property in feature.properties {
       contents.fields[layer][ExactText(property.name), default: 0] |= FieldTypes.bit(property.value)
@@ -181,7 +181,7 @@ struct TileCheck {
     if expectations.samples(layer: layer, id: id, feature) {
       contents.samples[layer].append((id, feature.properties))
     }
-    contents.appearances[layer].append(reader.read(feature, id: id, tile: tile, place, &contents.findings))
+    contents.occurrences[layer].append(reader.read(feature, id: id, tile: tile, place, &contents.findings))
     guard reader.reaches(feature), let buffer = expectations.buffer, !expectations.isGeoJSON else { return }
     let reach = PieceReach(feature.geometry, extent: Int(reader.extent), buffer: buffer)
     for neighbor in reach.neighbors(of: tile) {

@@ -54,7 +54,7 @@ struct TileExpectations: Sendable {
 }
 
 /// A feature of a tile, as far as other tiles must agree with it.
-struct Appearance: Sendable {
+struct FeatureOccurrence: Sendable {
   /// The feature's id.
   var id: UInt64
   /// The Hilbert id of the tile.
@@ -93,7 +93,7 @@ struct Appearance: Sendable {
   }
 }
 
-extension Appearance {
+extension FeatureOccurrence {
   /// Notes the box of a piece.
   mutating func setBox(_ geometry: TileGeometry, tile: TileID, extent: Int64) {
     guard let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
@@ -122,7 +122,7 @@ struct Claim: Sendable, Hashable {
 
 /// What some tiles hold, by the index of the layer.
 struct TileContents: Sendable {
-  var appearances: [[Appearance]]
+  var occurrences: [[FeatureOccurrence]]
   var claims: [[Claim]]
   /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
   var fields: [[ExactText: UInt8]]
@@ -132,7 +132,7 @@ struct TileContents: Sendable {
   var findings: Findings
 
   init(layers: Int, findings: Findings) {
-    appearances = Array(repeating: [], count: layers)
+    occurrences = Array(repeating: [], count: layers)
     claims = Array(repeating: [], count: layers)
     fields = Array(repeating: [:], count: layers)
     samples = Array(repeating: [], count: layers)
@@ -141,8 +141,8 @@ struct TileContents: Sendable {
 
   /// Adds the contents of further tiles.
   mutating func append(_ other: TileContents) {
-    for layer in appearances.indices {
-      appearances[layer] += other.appearances[layer]
+    for layer in occurrences.indices {
+      occurrences[layer] += other.occurrences[layer]
       claims[layer] += other.claims[layer]
       fields[layer].merge(other.fields[layer]) { $0 | $1 }
     }

@@ -81,7 +81,7 @@ struct TileStage {
         buffer: Int64(expectations.buffer ?? 0), slack: expectations.slack(zoom: zoom),
         hasMembers: members[index] != nil)
       layers[index].check(
-        check, &contents.appearances[index], claims: contents.claims[index], members: &members[index], into: &findings)
+        check, &contents.occurrences[index], claims: contents.claims[index], members: &members[index], into: &findings)
     }
     self.zoom = nil
   }

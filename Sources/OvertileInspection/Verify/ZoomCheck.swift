@@ -16,21 +16,21 @@ struct ZoomCheck {
   let hasMembers: Bool
 
   /// The place of an overlay in a tile.
-  func place(_ appearance: Appearance) -> Place {
-    Place(file, tile: TileID(hilbertID: appearance.tile), layer: layer.id, feature: appearance.id)
+  func place(_ occurrence: FeatureOccurrence) -> Place {
+    Place(file, tile: TileID(hilbertID: occurrence.tile), layer: layer.id, feature: occurrence.id)
   }
 
   /// The place of the zoom as a whole.
   var place: Place { Place(file, layer: layer.id) }
 
-  /// Looks at appearances in the order of their ids, then tiles. O(appearances).
-  func run(_ appearances: [Appearance], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings) {
+  /// Looks at occurrences in the order of their ids, then tiles. O(occurrences).
+  func run(_ occurrences: [FeatureOccurrence], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings) {
     var census = Census()
     var start = 0
-    while start < appearances.count {
+    while start < occurrences.count {
       var end = start + 1
-      while end < appearances.count, appearances[end].id == appearances[start].id { end += 1 }
-      let overlay = appearances[start..<end]
+      while end < occurrences.count, occurrences[end].id == occurrences[start].id { end += 1 }
+      let overlay = occurrences[start..<end]
       census.add(overlay)
       checkAgreement(overlay, &findings)
       switch layer.layerKind {
@@ -40,45 +40,45 @@ struct ZoomCheck {
       }
       start = end
     }
-    checkClaims(claims, appearances, &findings)
+    checkClaims(claims, occurrences, &findings)
     if let counts = layer.zooms.first(where: { $0.zoom == zoom }) {
-      check(counts, census, entries: appearances.count, &findings)
+      check(counts, census, entries: occurrences.count, &findings)
     }
   }
 
   /// The same id has the same properties everywhere, stands once in a tile, and markers stand at one place.
-  private func checkAgreement(_ overlay: ArraySlice<Appearance>, _ findings: inout Findings) {
+  private func checkAgreement(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
     let isMarker = layer.layerKind == .cluster
     let around = extent << Int64(zoom)
-    for (before, appearance) in zip(overlay, overlay.dropFirst()) {
-      if before.tile == appearance.tile, before.part == appearance.part {
-        findings.add(.tileID, place(appearance), "the id occurs twice in the layer of the tile")
+    for (before, occurrence) in zip(overlay, overlay.dropFirst()) {
+      if before.tile == occurrence.tile, before.part == occurrence.part {
+        findings.add(.tileID, place(occurrence), "the id occurs twice in the layer of the tile")
       }
-      if (before.part == .dissolved) != (appearance.part == .dissolved) {
-        findings.add(.tileID, place(appearance), "a dissolved shape has the id of a circle")
-      } else if appearance.digest != first.digest {
+      if (before.part == .dissolved) != (occurrence.part == .dissolved) {
+        findings.add(.tileID, place(occurrence), "a dissolved shape has the id of a circle")
+      } else if occurrence.digest != first.digest {
         findings.add(
-          .overlayDiffers, place(appearance), "its properties are not those that it has in another tile",
-          expected: "as in \(Self.name(first.tile))", found: "others in \(Self.name(appearance.tile))")
+          .overlayDiffers, place(occurrence), "its properties are not those that it has in another tile",
+          expected: "as in \(Self.name(first.tile))", found: "others in \(Self.name(occurrence.tile))")
       }
       guard isMarker else { continue }
-      let dx = ((appearance.x - first.x) % around + around) % around
-      if min(dx, around - dx) > 2 * slack || abs(appearance.y - first.y) > 2 * slack {
+      let dx = ((occurrence.x - first.x) % around + around) % around
+      if min(dx, around - dx) > 2 * slack || abs(occurrence.y - first.y) > 2 * slack {
         findings.add(
-          .overlayDiffers, place(appearance), "its position differs from that in tile \(Self.name(first.tile))",
-          expected: "\(first.x), \(first.y)", found: "\(appearance.x), \(appearance.y)")
+          .overlayDiffers, place(occurrence), "its position differs from that in tile \(Self.name(first.tile))",
+          expected: "\(first.x), \(first.y)", found: "\(occurrence.x), \(occurrence.y)")
       }
     }
   }
 
   /// Of a MultiPoint each point is in the tiles of its own.
-  private func checkPoints(_ overlay: ArraySlice<Appearance>, _ findings: inout Findings) {
+  private func checkPoints(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     let points = PointGroups(overlay, around: extent << Int64(zoom), tolerance: 2 * slack)
     for group in points.groups { checkMarker(group[...], isShape: true, &findings) }
   }
 
-  private func checkMarker(_ overlay: ArraySlice<Appearance>, isShape: Bool, _ findings: inout Findings) {
+  private func checkMarker(_ overlay: ArraySlice<FeatureOccurrence>, isShape: Bool, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
     let reach = MarkerReach(zoom: zoom, extent: extent, buffer: buffer, isShape: isShape)
     // Farther out its tile has already been found wrong, and the arithmetic would overflow.
@@ -93,7 +93,7 @@ struct ZoomCheck {
 
   /// Compares the tiles that hold a marker with those that should.
   func check(
-    _ overlay: ArraySlice<Appearance>, _ tiles: (sure: [(Int64, Int64)], possible: [(Int64, Int64)]),
+    _ overlay: ArraySlice<FeatureOccurrence>, _ tiles: (sure: [(Int64, Int64)], possible: [(Int64, Int64)]),
     _ findings: inout Findings
   ) {
     guard let first = overlay.first else { return }
@@ -109,14 +109,14 @@ struct ZoomCheck {
         "it is missing here, although it lies within the buffer", expected: "as in \(Self.name(first.tile))")
     }
     let possible = tiles.possible.map(hilbertID)
-    for appearance in overlay where !possible.contains(appearance.tile) {
-      findings.add(.overlayStray, place(appearance), "it lies outside this tile and its buffer")
+    for occurrence in overlay where !possible.contains(occurrence.tile) {
+      findings.add(.overlayStray, place(occurrence), "it lies outside this tile and its buffer")
     }
   }
 
   /// Every neighbour into which a piece reaches well holds one, too.
-  private func checkClaims(_ claims: [Claim], _ appearances: [Appearance], _ findings: inout Findings) {
-    for claim in claims where !Self.contains(appearances, claim) {
+  private func checkClaims(_ claims: [Claim], _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
+    for claim in claims where !Self.contains(occurrences, claim) {
       findings.add(
         .overlayMissing, Place(file, tile: TileID(hilbertID: claim.tile), layer: layer.id, feature: claim.id),
         "it is missing here, although the clipped feature in \(Self.name(claim.from)) reaches into this tile")
@@ -173,7 +173,7 @@ private struct Census {
   var dissolvedCircles: Int64 = 0
   var hasCenters = false
 
-  mutating func add(_ overlay: ArraySlice<Appearance>) {
+  mutating func add(_ overlay: ArraySlice<FeatureOccurrence>) {
     guard let first = overlay.first else { return }
     if first.part == .dissolved {
       dissolvedShapes += 1

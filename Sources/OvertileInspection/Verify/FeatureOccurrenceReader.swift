@@ -4,7 +4,7 @@ import OvertileFeatures
 import OvertileVectorTile
 
 /// Takes from a feature what its layer's kind says other tiles must agree with, and checks what it writes itself.
-struct AppearanceReader {
+struct FeatureOccurrenceReader {
   /// The layer's kind; nil for an unknown one.
   let kind: LayerKind?
   /// Tile units along a side.
@@ -16,35 +16,35 @@ struct AppearanceReader {
       || kind == .circle && feature[TileProperty.part] == .string(CirclePart.dissolved.rawValue)
   }
 
-  /// The feature's appearance in a tile.
+  /// The feature's occurrence in a tile.
   func read(
     _ feature: DecodedFeature, id: UInt64, tile: TileID, _ place: Place, _ findings: inout Findings
-  ) -> Appearance {
-    var appearance = Appearance(
+  ) -> FeatureOccurrence {
+    var occurrence = FeatureOccurrence(
       id: id, tile: tile.hilbertID, x: Int64(tile.x) * extent + Int64(feature.geometry.x.first ?? 0),
       y: Int64(tile.y) * extent + Int64(feature.geometry.y.first ?? 0))
-    appearance.isPoint = feature.geometry.kind == .points && feature.geometry.x.count == 1
+    occurrence.isPoint = feature.geometry.kind == .points && feature.geometry.x.count == 1
     for property in feature.properties where kind != .circle || property.name != TileProperty.part {
       var hasher = Hasher()
       hasher.combine(property.name)
       hasher.combine(property.value)
-      appearance.digest &+= hasher.finalize()
+      occurrence.digest &+= hasher.finalize()
     }
     switch kind {
-    case .cluster: readCluster(feature, &appearance, tile, place, &findings)
-    case .circle: readCircle(feature, &appearance, place, &findings)
-    default: appearance.setBox(feature.geometry, tile: tile, extent: extent)
+    case .cluster: readCluster(feature, &occurrence, tile, place, &findings)
+    case .circle: readCircle(feature, &occurrence, place, &findings)
+    default: occurrence.setBox(feature.geometry, tile: tile, extent: extent)
     }
-    return appearance
+    return occurrence
   }
 
   private func readCluster(
-    _ feature: DecodedFeature, _ appearance: inout Appearance, _ tile: TileID, _ place: Place,
+    _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ tile: TileID, _ place: Place,
     _ findings: inout Findings
   ) {
-    if !appearance.isPoint { findings.add(.tileGeometry, place, "a marker is not one point") }
+    if !occurrence.isPoint { findings.add(.tileGeometry, place, "a marker is not one point") }
     // Ids tell clusters from points.
-    guard appearance.id >= OverlayIDs.made.lowerBound else {
+    guard occurrence.id >= OverlayIDs.made.lowerBound else {
       if feature[TileProperty.cluster] == .bool(true), feature[TileProperty.clusterID] != nil,
         feature[TileProperty.pointCount] != nil
       {
@@ -55,40 +55,40 @@ struct AppearanceReader {
     findings.expect(
       feature[TileProperty.cluster], .bool(true), .overlayProperty, place, "a cluster lacks the property cluster")
     findings.expect(
-      Self.integer(feature[TileProperty.clusterID]), Int64(exactly: appearance.id), .overlayProperty, place,
+      Self.integer(feature[TileProperty.clusterID]), Int64(exactly: occurrence.id), .overlayProperty, place,
       "cluster_id is not the feature's id")
-    appearance.count = Self.integer(feature[TileProperty.pointCount]) ?? 0
-    if appearance.count < 2 || appearance.count > Int64(UInt32.max) {
-      findings.add(.overlayProperty, place, "a cluster has \(appearance.count) points")
-      appearance.count = min(max(appearance.count, 1), Int64(UInt32.max))
+    occurrence.count = Self.integer(feature[TileProperty.pointCount]) ?? 0
+    if occurrence.count < 2 || occurrence.count > Int64(UInt32.max) {
+      findings.add(.overlayProperty, place, "a cluster has \(occurrence.count) points")
+      occurrence.count = min(max(occurrence.count, 1), Int64(UInt32.max))
     }
     findings.expect(
-      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(appearance.count)), .overlayProperty, place,
+      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty, place,
       "point_count_abbreviated does not abbreviate point_count")
-    appearance.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
-    if appearance.expansionZoom <= Int64(tile.z) {
-      findings.add(.overlayProperty, place, "expansion_zoom \(appearance.expansionZoom) is not above this zoom")
+    occurrence.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
+    if occurrence.expansionZoom <= Int64(tile.z) {
+      findings.add(.overlayProperty, place, "expansion_zoom \(occurrence.expansionZoom) is not above this zoom")
     }
     let box = Self.box(feature[TileProperty.bounds])
-    if let box { appearance.numbers = box } else { findings.add(.overlayProperty, place, "bbox is not a box") }
+    if let box { occurrence.numbers = box } else { findings.add(.overlayProperty, place, "bbox is not a box") }
   }
 
   private func readCircle(
-    _ feature: DecodedFeature, _ appearance: inout Appearance, _ place: Place, _ findings: inout Findings
+    _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ place: Place, _ findings: inout Findings
   ) {
     guard case .string(let name) = feature[TileProperty.part],
-      let part = CirclePart(rawValue: name).map({ Appearance.Part($0) })
+      let part = CirclePart(rawValue: name).map({ FeatureOccurrence.Part($0) })
     else {
       return findings.add(.overlayProperty, place, "it lacks the property part")
     }
-    appearance.part = part
+    occurrence.part = part
     let isArea = part == .ring || part == .dissolved
-    if isArea != (feature.geometry.kind == .polygons) || !isArea && !appearance.isPoint {
+    if isArea != (feature.geometry.kind == .polygons) || !isArea && !occurrence.isPoint {
       findings.add(.tileGeometry, place, "the part is not one that the layer draws: \(part)")
     }
     if part == .dissolved {
-      appearance.count = Self.integer(feature[TileProperty.circleCount]) ?? 0
-      if appearance.count < 1 { findings.add(.overlayProperty, place, "a dissolved shape counts no circles") }
+      occurrence.count = Self.integer(feature[TileProperty.circleCount]) ?? 0
+      if occurrence.count < 1 { findings.add(.overlayProperty, place, "a dissolved shape counts no circles") }
       return
     }
     let numbers = [TileProperty.centerLongitude, TileProperty.centerLatitude, TileProperty.radiusMeters].map {
@@ -97,7 +97,7 @@ struct AppearanceReader {
     guard abs(numbers[0]) <= 180, abs(numbers[1]) <= 90, numbers[2] > 0, numbers[2].isFinite else {
       return findings.add(.overlayProperty, place, "center or radius are missing or impossible")
     }
-    appearance.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
+    occurrence.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
     checkScale(feature, latitude: numbers[1], radiusMeters: numbers[2], place, &findings)
   }
 
