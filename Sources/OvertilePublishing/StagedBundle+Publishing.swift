@@ -10,7 +10,7 @@ extension StagedBundle {
     try StagingMark.remove(from: folder.path)
     try FileSystem.synchronizeTree(folder.path, mode: mode)
     let releases = ReleaseFolder(root: target.path, mode: mode)
-    try traces.publish {
+    try cleanup.publish {
       // Whoever put something there while the bundle was made keeps it.
       try Self.refuseForeign(target, publication)
       switch publication {

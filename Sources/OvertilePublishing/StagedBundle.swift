@@ -11,7 +11,7 @@ package struct StagedBundle: ~Copyable {
   let target: URL
   let publication: Publication
   let mode: FileMode
-  let traces: RunTraces
+  let cleanup: CleanupRegistry
   private let lock: BundleLock
   private let made: FileIdentity?
   private let spare: SpareDescriptors
@@ -24,12 +24,12 @@ package struct StagedBundle: ~Copyable {
   ///
   /// - Parameters:
   ///   - mode: who may read the bundle, and the folders above it that are made.
-  ///   - traces: learns what is made, for another thread that may have to take it away.
+  ///   - cleanup: learns what is made, for another thread that may have to remove it.
   /// - Throws: `PublishingError.cannotCreate` when the target is not a bundle, or, for releases, not a folder of them, or
   ///   holds what is not its own, or its parent cannot be written; `locked` when another run holds it.
   package init(
     target: URL, publication: Publication = .replace, mode: FileMode = .standard, resuming work: String? = nil,
-    takingUp: Bool = false, traces: RunTraces = RunTraces()
+    takingUp: Bool = false, cleanup: CleanupRegistry = CleanupRegistry()
   ) throws {
     let target = try Self.resolved(target)
     let companions = Companions(of: target)
@@ -39,7 +39,7 @@ package struct StagedBundle: ~Copyable {
     try FileSystem.makeFolders(companions.parent, mode: mode)
     var taken: BundleLock?
     let spare = try SpareDescriptors()
-    try traces.prepare { nameFolder, nameFile in
+    try cleanup.prepare { nameFolder, nameFile in
       let lock = try BundleLock(path: companions.lock)
       nameFile(companions.lock)
       try companions.refuseForeign(besides: folder)
@@ -56,7 +56,7 @@ package struct StagedBundle: ~Copyable {
     self.target = target
     self.publication = publication
     self.mode = mode
-    self.traces = traces
+    self.cleanup = cleanup
     self.folder = URL(fileURLWithPath: folder, isDirectory: true)
     made = FileIdentity(at: folder)
   }

@@ -41,7 +41,7 @@ public struct BundlePatch {
         try base.checkSizes()
         try result.checkSizes()
         try result.refuseStrangers()
-        let writer = try PatchWriter(path, traces: cancellation.traces)
+        let writer = try PatchWriter(path, cleanup: cancellation.cleanup)
         let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
         return try patch.run { try BundleFolder.refuseReplaced(folders) }
       }

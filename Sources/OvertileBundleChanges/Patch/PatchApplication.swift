@@ -80,7 +80,7 @@ public struct PatchApplication {
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
     let staged = try StagedBundle(
-      target: target, resuming: String(patch.digest.prefix(16)), traces: cancellation.traces)
+      target: target, resuming: String(patch.digest.prefix(16)), cleanup: cancellation.cleanup)
     let manifest = try resultManifest()
     try removeStrangers(staged.folder)
     // By it a later run knows what is in the folder, should this one die.

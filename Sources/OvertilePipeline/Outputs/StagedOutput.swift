@@ -14,13 +14,13 @@ struct StagedOutput: BundleOutput, ~Copyable {
   ///
   /// - Throws: `PublishingError`.
   init(_ planned: PlannedRun, _ run: inout BuildRun) throws {
-    let (target, traces) = (planned.target, run.cancellation.traces)
+    let (target, cleanup) = (planned.target, run.cancellation.cleanup)
     let staged = try StagedBundle(
       target: target.target, publication: target.publication, mode: target.mode, takingUp: run.options.resumes,
-      traces: traces)
+      cleanup: cleanup)
     planned.places.removeAbandoned()
-    let quarantines = Quarantine.all(run.configuration.sources, place: target, traces: traces)
-    run.ledger = Ledger(target, quarantines: quarantines, traces: traces)
+    let quarantines = Quarantine.all(run.configuration.sources, place: target, cleanup: cleanup)
+    run.ledger = Ledger(target, quarantines: quarantines, cleanup: cleanup)
     let gates = try GateStage(run.configuration, run.options.gates, target)
     run.memory.spill(into: staged.folder)
     (places, self.target, self.gates) = (planned.places, target, gates)

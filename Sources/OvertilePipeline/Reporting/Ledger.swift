@@ -42,10 +42,10 @@ struct Ledger: ~Copyable {
   /// - Parameter isKept: false to count only.
   init(
     _ place: OutputPlace, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
-    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true, traces: RunTraces? = nil
+    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true, cleanup: CleanupRegistry? = nil
   ) {
     listed = ListedEntries(limit)
-    records = RecordFile(place.ledgerPlaces, compressAbove: compressAbove, isKept: isKept, traces: traces)
+    records = RecordFile(place.ledgerPlaces, compressAbove: compressAbove, isKept: isKept, cleanup: cleanup)
     self.quarantines = quarantines
   }
 

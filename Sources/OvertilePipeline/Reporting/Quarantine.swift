@@ -19,8 +19,8 @@ final class Quarantine {
   private let records: RecordFile
 
   /// Begins a quarantine that will stand at a path.
-  init(_ places: RecordPlaces, isKept: Bool = true, traces: RunTraces? = nil) {
-    records = RecordFile(places, isKept: isKept, traces: traces)
+  init(_ places: RecordPlaces, isKept: Bool = true, cleanup: CleanupRegistry? = nil) {
+    records = RecordFile(places, isKept: isKept, cleanup: cleanup)
   }
 
   /// Adds a feature's text, and tells its ordinal; nil when there is no room for it.
@@ -47,12 +47,12 @@ final class Quarantine {
 
   /// The quarantines that a configuration asks for, by source.
   static func all(
-    _ sources: [SourceConfiguration], place: OutputPlace, isKept: Bool = true, traces: RunTraces? = nil
+    _ sources: [SourceConfiguration], place: OutputPlace, isKept: Bool = true, cleanup: CleanupRegistry? = nil
   ) -> [String: Quarantine] {
     var quarantines: [String: Quarantine] = [:]
     for source in sources {
       guard let places = place.quarantinePlaces(of: source) else { continue }
-      quarantines[source.name.value] = Quarantine(places, isKept: isKept, traces: traces)
+      quarantines[source.name.value] = Quarantine(places, isKept: isKept, cleanup: cleanup)
     }
     return quarantines
   }

@@ -12,7 +12,7 @@ final class RecordFile {
   let places: RecordPlaces
   private let compressAbove: Int
   private let isKept: Bool
-  private let traces: RunTraces?
+  private let cleanup: CleanupRegistry?
   private var pending: [UInt8] = []
   private var written = 0
   private var file: TemporaryFile?
@@ -24,9 +24,9 @@ final class RecordFile {
   ///
   /// - Parameters:
   ///   - compressAbove: the size in bytes above which it is compressed.
-  ///   - traces: learns of the files that are made.
-  init(_ places: RecordPlaces, compressAbove: Int = .max, isKept: Bool = true, traces: RunTraces? = nil) {
-    (self.places, self.compressAbove, self.isKept, self.traces) = (places, compressAbove, isKept, traces)
+  ///   - cleanup: learns of the files that are made.
+  init(_ places: RecordPlaces, compressAbove: Int = .max, isKept: Bool = true, cleanup: CleanupRegistry? = nil) {
+    (self.places, self.compressAbove, self.isKept, self.cleanup) = (places, compressAbove, isKept, cleanup)
   }
 
   /// Adds bytes.
@@ -70,7 +70,7 @@ final class RecordFile {
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    if file == nil { file = try TemporaryFile(places.partial, places.mark, traces: traces) }
+    if file == nil { file = try TemporaryFile(places.partial, places.mark, cleanup: cleanup) }
     if !isCompressed, written + pending.count > compressAbove { try compressWhatIsWritten() }
     written += pending.count
     try write(pending)
@@ -80,7 +80,7 @@ final class RecordFile {
   /// Goes over from plain to compressed.
   private func compressWhatIsWritten() throws {
     let plain = file
-    file = try TemporaryFile(places.compressedPartial, places.mark, traces: traces)
+    file = try TemporaryFile(places.compressedPartial, places.mark, cleanup: cleanup)
     isCompressed = true
     var offset = 0
     while let chunk = try plain?.read(at: offset, count: Self.chunk), !chunk.isEmpty {

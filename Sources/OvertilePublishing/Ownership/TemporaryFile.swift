@@ -33,15 +33,15 @@ package final class TemporaryFile {
   ///
   /// - Parameters:
   ///   - mark: what the file will begin with.
-  ///   - traces: learns of the file, for another thread that may have to take it away.
+  ///   - cleanup: learns of the file, for another thread that may have to remove it.
   /// - Throws: `PublishingError.cannotCreate` when something else stands there, `locked` when another run is writing it.
-  package init(_ path: String, _ mark: FileMark, traces: RunTraces? = nil) throws {
-    guard let traces else {
+  package init(_ path: String, _ mark: FileMark, cleanup: CleanupRegistry? = nil) throws {
+    guard let cleanup else {
       (descriptor, identity) = try Self.make(path, mark)
       self.path = path
       return
     }
-    (descriptor, identity) = try traces.make(path) { try Self.make(path, mark) }
+    (descriptor, identity) = try cleanup.make(path) { try Self.make(path, mark) }
     self.path = path
   }
 

@@ -32,14 +32,14 @@ struct OutputFile {
 
   /// A temporary file beside it; those that killed runs left there go.
   ///
-  /// - Parameter traces: learns of it, for another thread that may have to take it away.
-  func temporary(_ traces: RunTraces) throws -> TemporaryFile {
+  /// - Parameter cleanup: learns of it, for another thread that may have to remove it.
+  func temporary(_ cleanup: CleanupRegistry) throws -> TemporaryFile {
     let name = (path as NSString).lastPathComponent
     OwnFile.sweep(FileSystem.parent(of: path), Self.mark) { other in
       let number = other.dropFirst(name.count + Self.infix.count)
       return other.hasPrefix(name + Self.infix) && !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
     }
     let number = ProcessInfo.processInfo.processIdentifier
-    return try TemporaryFile("\(path)\(Self.infix)\(number)", Self.mark, traces: traces)
+    return try TemporaryFile("\(path)\(Self.infix)\(number)", Self.mark, cleanup: cleanup)
   }
 }

@@ -1,23 +1,24 @@
 import Foundation
 import OvertilePlatform
 
-/// What a run has put beside its target, so that another thread can take it away when the process has to end at once.
+/// The files and folders that a run has made beside its target, so that another thread can remove them when the process has to
+/// end at once.
 ///
-/// Before the bundle is put in its place everything can be taken away; from then on the run has happened. Only what still
-/// is what the run has made goes.
-package final class RunTraces: @unchecked Sendable {
+/// Until the bundle is published everything can be removed; from then on the run has happened. Only files that are still those
+/// that the run made are removed.
+package final class CleanupRegistry: @unchecked Sendable {
   private enum State { case staging, published, abandoned }
 
-  // Guarded by `mutex`, which is held while files are made and while the bundle is put in its place.
+  // Guarded by `mutex`, which is held while files are made and while the bundle is published.
   private var state = State.staging
   private var folders: [String: FileIdentity] = [:]
   private var files: [String: FileIdentity] = [:]
   private let mutex = NSLock()
 
-  /// No traces yet.
+  /// Nothing is registered yet.
   package init() {}
 
-  /// Runs what makes a file, which is a trace from then on.
+  /// Runs what makes a file, and registers the file.
   ///
   /// - Throws: `PublishingError.stopped` when the run was abandoned, or what the body throws.
   func make<R>(_ path: String, _ body: () throws -> R) throws -> R {
@@ -28,7 +29,7 @@ package final class RunTraces: @unchecked Sendable {
     }
   }
 
-  /// Runs what makes a staging folder and a lock, which it names when they are there.
+  /// Runs what makes a staging folder and a lock, and registers each when the body names it.
   func prepare<R>(_ body: (_ folder: (String) -> Void, _ file: (String) -> Void) throws -> R) throws -> R {
     try mutex.withLock {
       guard state != .abandoned else { throw PublishingError.stopped }
@@ -36,7 +37,7 @@ package final class RunTraces: @unchecked Sendable {
     }
   }
 
-  /// Runs what puts the bundle in its place; after that it cannot be abandoned any more.
+  /// Runs what publishes the bundle; after that the run can no longer be abandoned.
   ///
   /// - Throws: `PublishingError.stopped` when the run was abandoned, or what the body throws.
   package func publish(_ body: () throws -> Void) throws {
@@ -47,9 +48,9 @@ package final class RunTraces: @unchecked Sendable {
     }
   }
 
-  /// Takes away everything that the run has put beside its target. The process is to end then: the run cannot go on.
+  /// Removes everything that the run has made beside its target. The process must end then: the run cannot go on.
   ///
-  /// - Returns: false when the bundle is in its place already; then nothing is taken away.
+  /// - Returns: false when the bundle is already published; then nothing is removed.
   package func abandon() -> Bool {
     mutex.withLock {
       guard state != .published else { return false }
