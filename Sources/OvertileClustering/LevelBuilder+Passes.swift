@@ -10,11 +10,11 @@ extension LevelBuilder {
   /// eligible nodes always gets all of its reach, so every pass but an idle one makes a group.
   func selectCrowds(count active: Int, scale: CellScale) {
     var left = Array(radix.payloads[..<active])
-    let settled = ScratchBuffer<Bool>(count: count)
-    settled.elements.initialize(repeating: false)
+    let decided = ScratchBuffer<Bool>(count: count)
+    decided.elements.initialize(repeating: false)
     let eligible = ScratchBuffer<Bool>(count: count)
     eligible.elements.initialize(repeating: false)
-    let crowds = CrowdSearch(builder: self, scale: scale, settled: settled.elements, eligible: eligible.elements)
+    let crowds = CrowdSearch(builder: self, scale: scale, decided: decided.elements, eligible: eligible.elements)
     var pass = 0
     while crowds.findEligible(left) > 0 {
       guard pass < Self.passes else {
@@ -23,27 +23,27 @@ extension LevelBuilder {
       }
       pass += 1
       crowds.selectCenters(left)
-      settle(left, settled.elements)
-      left.removeAll { settled.elements[Int($0)] }
+      decide(left, decided.elements)
+      left.removeAll { decided.elements[Int($0)] }
     }
     for slot in left { states[Int(slot)] = .alone }
   }
 
   /// Settles the groups of a pass that hold enough points.
-  private func settle(_ left: [UInt32], _ settled: UnsafeMutableBufferPointer<Bool>) {
+  private func decide(_ left: [UInt32], _ decided: UnsafeMutableBufferPointer<Bool>) {
     for slot in left {
       let center = nearest[Int(slot)]
       if center != NodeColumns.none { memberPoints[Int(center)] &+= nodes.counts[Int(ids[Int(slot)])] }
     }
     for slot in left where states[Int(slot)] == .center {
       let joined = Int(memberPoints[Int(slot)])
-      settled[Int(slot)] = joined > 0 && joined + Int(nodes.counts[Int(ids[Int(slot)])]) >= options.minPoints
+      decided[Int(slot)] = joined > 0 && joined + Int(nodes.counts[Int(ids[Int(slot)])]) >= options.minPoints
       memberPoints[Int(slot)] = 0
     }
     for slot in left {
       let center = nearest[Int(slot)]
-      guard center != NodeColumns.none, settled[Int(center)] else { continue }
-      settled[Int(slot)] = true
+      guard center != NodeColumns.none, decided[Int(center)] else { continue }
+      decided[Int(slot)] = true
       states[Int(slot)] = states[Int(slot)].passed
     }
   }
@@ -54,7 +54,7 @@ private struct CrowdSearch {
   let builder: LevelBuilder
   let scale: CellScale
   /// Per slot: whether it is in a group.
-  let settled: UnsafeMutableBufferPointer<Bool>
+  let decided: UnsafeMutableBufferPointer<Bool>
   /// Per slot: whether it can be a center in this pass.
   let eligible: UnsafeMutableBufferPointer<Bool>
 
@@ -91,7 +91,7 @@ private struct CrowdSearch {
     var points = 0
     var nodes = 0
     return !around.allSlots { other in
-      guard !settled[other], let distance = position.squaredDistance(to: builder.positions[other]),
+      guard !decided[other], let distance = position.squaredDistance(to: builder.positions[other]),
         distance <= scale.reachSquared
       else { return true }
       nodes += 1
@@ -104,7 +104,7 @@ private struct CrowdSearch {
   private func isCrowd(_ around: Neighbourhood) -> Bool {
     var points = 0
     return !around.allSlots { other in
-      if !settled[other] { points += Int(builder.nodes.counts[Int(builder.ids[other])]) }
+      if !decided[other] { points += Int(builder.nodes.counts[Int(builder.ids[other])]) }
       return points < builder.options.minPoints
     }
   }
@@ -137,7 +137,7 @@ private struct CrowdSearch {
     let position = builder.positions[slot]
     var round: UInt8 = 1
     let isFree = builder.neighbourhoods[Int(builder.neighbourhoodOf[slot])].allSlots { other in
-      guard other != slot, !settled[other], let distance = position.squaredDistance(to: builder.positions[other]),
+      guard other != slot, !decided[other], let distance = position.squaredDistance(to: builder.positions[other]),
         distance <= scale.reachSquared
       else { return true }
       let state = builder.states[other]

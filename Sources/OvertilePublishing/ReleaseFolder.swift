@@ -5,7 +5,7 @@ import OvertilePlatform
 /// A folder of releases: `releases/DIGEST`, each a whole bundle that never changes, and a link `current` to one of them.
 ///
 /// A release's name is the digest that its manifest states of itself, so equal bundles are one release. All steps are
-/// renames; whoever follows `current` once and stays there sees one release. A run that holds the target's lock calls it.
+/// renames; a reader that follows `current` once and stays there sees one release. A run that holds the target's lock calls it.
 struct ReleaseFolder {
   /// The folder that holds `releases` and `current`.
   let root: String
@@ -16,7 +16,7 @@ struct ReleaseFolder {
   private var current: String { root + "/current" }
   private var nextLink: String { root + "/.current.overtile-staging" }
 
-  private static let doomedPrefix = ".removed-"
+  private static let discardedPrefix = ".removed-"
 
   /// Throws when something stands in the root that publishing has not put there.
   func refuseForeign() throws {
@@ -45,15 +45,15 @@ struct ReleaseFolder {
     }
   }
 
-  /// Removes what a dead run left half done: a link that was not put in its place, and releases that were being removed.
-  func settle() throws {
+  /// Recovers what a dead run left half done: removes a link that was not switched, and releases that were being removed.
+  func recover() throws {
     guard try FileSystem.entry(at: root) == .folder else { return }
     try removeNextLink()
     guard try FileSystem.entry(at: releases) == .folder else { return }
-    for name in try FileSystem.names(releases) where name.hasPrefix(Self.doomedPrefix) {
+    for name in try FileSystem.names(releases) where name.hasPrefix(Self.discardedPrefix) {
       let path = releases + "/" + name
       // What somebody has put in there is left alone.
-      guard Self.isDigest(name.dropFirst(Self.doomedPrefix.count)),
+      guard Self.isDigest(name.dropFirst(Self.discardedPrefix.count)),
         (try? OwnFolder.refuseForeign(staging: path)) != nil
       else { continue }
       try OwnFolder.remove(bundle: path)
@@ -139,12 +139,12 @@ struct ReleaseFolder {
       ($0.0.0, $0.0.1, $0.1) > ($1.0.0, $1.0.1, $1.1)
     }
     for (_, name) in newestFirst.dropFirst(max(0, keep - 1)) {
-      let doomed = releases + "/" + Self.doomedPrefix + name
+      let discarded = releases + "/" + Self.discardedPrefix + name
       guard (try? OwnFolder.refuseForeign(bundle: releases + "/" + name)) != nil,
-        (try? FileSystem.entry(at: doomed)) == .nothing,
-        (try? FileSystem.move(releases + "/" + name, to: doomed)) != nil
+        (try? FileSystem.entry(at: discarded)) == .nothing,
+        (try? FileSystem.move(releases + "/" + name, to: discarded)) != nil
       else { continue }
-      try? OwnFolder.remove(bundle: doomed)
+      try? OwnFolder.remove(bundle: discarded)
     }
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 
 extension StagedBundle {
-  /// Puts the staged bundle aside, in a place where nobody expects the current one, in the place of what was kept there
-  /// before. The target is left as it is.
+  /// Keeps the staged bundle at a path of its own, where it replaces the one that was kept before. The target is left as it
+  /// is.
   ///
   /// - Parameter judge: throws when what stands there may not be replaced; asked when the place's own lock is held.
   /// - Throws: `PublishingError.cannotCreate` when the place is taken by something else than a bundle, `locked` when another

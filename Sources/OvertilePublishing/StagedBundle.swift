@@ -19,7 +19,7 @@ package struct StagedBundle: ~Copyable {
   /// Takes the lock of a target and makes an empty staging folder.
   ///
   /// With the name of a piece of work, 16 hexadecimal digits, the folder is the work's own, and what a killed run of the
-  /// same work left in it stays for the caller to judge; `takingUp` does so for runs that have no name. What other runs
+  /// same work left in it stays for the caller to judge; `resumesUnfinished` does so for runs that have no name. What other runs
   /// left is removed in any case.
   ///
   /// - Parameters:
@@ -29,11 +29,11 @@ package struct StagedBundle: ~Copyable {
   ///   holds what is not its own, or its parent cannot be written; `locked` when another run holds it.
   package init(
     target: URL, publication: Publication = .replace, mode: FileMode = .standard, resuming work: String? = nil,
-    takingUp: Bool = false, cleanup: CleanupRegistry = CleanupRegistry()
+    resumesUnfinished: Bool = false, cleanup: CleanupRegistry = CleanupRegistry()
   ) throws {
     let target = try Self.resolved(target)
     let companions = Companions(of: target)
-    let keepsStaging = work != nil || takingUp
+    let keepsStaging = work != nil || resumesUnfinished
     let folder = companions.staging(of: work)
     try Self.refuseForeign(target, publication)
     try FileSystem.makeFolders(companions.parent, mode: mode)
@@ -43,7 +43,7 @@ package struct StagedBundle: ~Copyable {
       let lock = try BundleLock(path: companions.lock)
       nameFile(companions.lock)
       try companions.refuseForeign(besides: folder)
-      try Self.settle(target, publication, companions)
+      try Self.recover(target, publication, companions)
       for path in companions.leftovers where !keepsStaging || path != folder { try OwnFolder.remove(bundle: path) }
       if try FileSystem.entry(at: folder) == .nothing { try FileSystem.makeFolder(folder) }
       nameFolder(folder)

@@ -95,7 +95,7 @@ import Testing
     #expect(try scratch.files("photos") == ["a.jpg": Data("x".utf8)])
   }
 
-  @Test func strangersInTheResultAreRefused() throws {
+  @Test func foreignFilesInTheResultAreRejected() throws {
     try Data("x".utf8).write(to: scratch.url("b/notes.txt"))
     do {
       _ = try BundlePatch.make(from: base, to: scratch.url("b"), at: scratch.path("q"))

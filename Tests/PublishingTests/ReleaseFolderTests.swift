@@ -43,10 +43,10 @@ import Testing
 
   @Test func whatDeadRunsLeftIsRemoved() throws {
     try publish("a")
-    let doomed = root.path + "/releases/.removed-" + Self.digest("0")
+    let discarded = root.path + "/releases/.removed-" + Self.digest("0")
     let mine = root.path + "/releases/.removed-notes"
-    for path in [doomed, mine] { try FileSystem.makeFolders(path + "/tiles/0") }
-    try StagingMark.put(in: doomed)
+    for path in [discarded, mine] { try FileSystem.makeFolders(path + "/tiles/0") }
+    try StagingMark.put(in: discarded)
     let noted = root.path + "/releases/.removed-" + Self.digest("1")
     try FileSystem.makeFolders(noted + "/notes")
     try FileManager.default.createSymbolicLink(

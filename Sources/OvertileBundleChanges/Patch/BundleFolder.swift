@@ -108,7 +108,7 @@ struct BundleFolder {
   }
 
   /// Throws when the folder holds files that its manifest does not list.
-  func refuseStrangers() throws {
+  func rejectUnlistedFiles() throws {
     let known = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
     for name in try FolderPack.names(url.path) where !Self.isListed(name, in: known) {
       throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot carry it")

@@ -75,14 +75,14 @@ public struct PatchApplication {
     for file in bundle.manifest.files {
       do { try bundle.verify(file) } catch { return false }
     }
-    return (try? bundle.refuseStrangers()) != nil
+    return (try? bundle.rejectUnlistedFiles()) != nil
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
     let staged = try StagedBundle(
       target: target, resuming: String(patch.digest.prefix(16)), cleanup: cancellation.cleanup)
     let manifest = try resultManifest()
-    try removeStrangers(staged.folder)
+    try removeUnlistedFiles(staged.folder)
     // By it a later run knows what is in the folder, should this one die.
     let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
     try FileOutput(listing).append(manifest)
@@ -136,7 +136,7 @@ public struct PatchApplication {
   }
 
   /// Removes what stands in the staging folder and is no file of the result.
-  private func removeStrangers(_ folder: URL) throws {
+  private func removeUnlistedFiles(_ folder: URL) throws {
     let known = Set(patch.index.files.dropFirst().map(\.path) + [StagingMark.fileName])
     for name in try FolderPack.names(folder.path) where !BundleFolder.isListed(name, in: known) {
       try OwnFolder.removeMade(folder.appendingPathComponent(name).path)

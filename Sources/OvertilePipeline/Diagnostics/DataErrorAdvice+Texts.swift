@@ -75,7 +75,7 @@ extension DataErrorAdvice {
   /// A reading of texts as numbers, in the comparison or the aggregate that asks for it.
   private func read(_ get: String, as number: String, _ what: String) -> String {
     guard let comparison = cause.comparison, !isOfAggregate else {
-      return "\(guarded(get, by: number)) reads \(what)\(aside)"
+      return "\(guarded(get, by: number)) reads \(what)\(caveat)"
     }
     let compared = comparison.text.replacing(get, with: number)
     return Self.written(comparison, as: compared, where: "[\"!=\",[\"to-string\",\(get)],\"\"]")
@@ -113,7 +113,7 @@ extension DataErrorAdvice {
     }
     let yes = CanonicalJSON.quoted(word == "false" ? "true" : word)
     let text = kinds.contains(.bool) ? "[\"to-string\",\(get)]" : get
-    return "\(guarded(get, by: "[\"==\",\(text),\(yes)]")) compares the text\(aside)"
+    return "\(guarded(get, by: "[\"==\",\(text),\(yes)]")) compares the text\(caveat)"
   }
 
   /// Whether features have several forms of true and false, of which no one test tells which is which.
@@ -149,7 +149,7 @@ extension DataErrorAdvice {
   }
 
   /// What becomes of null and of an empty text in a guarded reading.
-  var aside: String {
+  var caveat: String {
     if isOfFilter { return " and is false for null and \"\"" }
     return isOfAggregate
       ? " and skips null and \"\""

@@ -27,7 +27,7 @@ struct DataErrorAdvice {
     case ("boolean", _) where hasSeveralForms:
       return "\(forms): what each means is not known; write one form in the data"
     case ("boolean", "string"): return truthOfText(get)
-    case ("boolean", "number"): return "\(guarded(get, by: "[\"!=\",\(get),0]")) is true for all but 0\(aside)"
+    case ("boolean", "number"): return "\(guarded(get, by: "[\"!=\",\(get),0]")) is true for all but 0\(caveat)"
     case ("string", "number"): return comparisonWithNumbers ?? "[\"to-string\",\(get)] makes it a text"
     case ("string", _): return "[\"to-string\",\(get)] makes it a text"
     default: return nil

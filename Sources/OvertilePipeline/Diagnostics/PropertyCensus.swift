@@ -107,8 +107,8 @@ struct PropertyCensus: Sendable {
     }
     let all = known + leftOutColumns.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     if let near = NearestName.nearest(to: name, among: all) {
-      let aside = leftOutColumns.contains(near) ? " The source's `columns` leaves it out" : ""
-      return (head + "; did you mean \"\(near)\"?\(aside)", near)
+      let caveat = leftOutColumns.contains(near) ? " The source's `columns` leaves it out" : ""
+      return (head + "; did you mean \"\(near)\"?\(caveat)", near)
     }
     guard !known.isEmpty else { return (head + ", nor any other", nil) }
     let list = known.prefix(Self.listed).map { "\"\($0)\"" }.joined(separator: ", ")

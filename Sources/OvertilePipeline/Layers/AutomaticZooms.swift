@@ -15,13 +15,13 @@ struct AutomaticZooms {
   /// The configuration with a last zoom for every layer; see `CompleteZoom`.
   ///
   /// Points are clustered for it, and shapes simplified, a time more.
-  func settled(_ configuration: PipelineConfiguration, _ rows: [LayerRows]) throws -> PipelineConfiguration {
-    var settled = configuration
-    for index in settled.layers.indices where settled.layers[index].endsByItself {
-      let layer = settled.layers[index]
-      settled.layers[index].end(atZoom: try last(of: layer, rows[index]) ?? layer.zooms.upperBound)
+  func resolved(_ configuration: PipelineConfiguration, _ rows: [LayerRows]) throws -> PipelineConfiguration {
+    var resolved = configuration
+    for index in resolved.layers.indices where resolved.layers[index].endsByItself {
+      let layer = resolved.layers[index]
+      resolved.layers[index].end(atZoom: try last(of: layer, rows[index]) ?? layer.zooms.upperBound)
     }
-    return settled
+    return resolved
   }
 
   private func last(of layer: LayerConfiguration, _ rows: LayerRows) throws -> Int? {

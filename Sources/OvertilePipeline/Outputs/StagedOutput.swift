@@ -16,7 +16,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
   init(_ planned: PlannedRun, _ run: inout BuildRun) throws {
     let (target, cleanup) = (planned.target, run.cancellation.cleanup)
     let staged = try StagedBundle(
-      target: target.target, publication: target.publication, mode: target.mode, takingUp: run.options.resumes,
+      target: target.target, publication: target.publication, mode: target.mode, resumesUnfinished: run.options.resumes,
       cleanup: cleanup)
     planned.places.removeAbandoned()
     let quarantines = Quarantine.all(run.configuration.sources, place: target, cleanup: cleanup)

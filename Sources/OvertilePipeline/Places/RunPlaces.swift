@@ -79,7 +79,7 @@ struct RunPlaces {
       WrittenPlace(key: key, position: position, what: what, paths: [place.target.path], isFolder: true),
       WrittenPlace(
         key: key, position: position, what: "the staging folder of \(what)",
-        paths: [beside.staging, beside.aside, beside.stopped], isCompanion: true, isFolder: true),
+        paths: [beside.staging, beside.backup, beside.stopped], isCompanion: true, isFolder: true),
       WrittenPlace(
         key: key, position: position, what: "the lock of \(what)", paths: [beside.lock], isCompanion: true),
     ]

@@ -57,8 +57,8 @@ package final class CleanupRegistry: @unchecked Sendable {
       state = .abandoned
       for (folder, identity) in folders where FileIdentity(at: folder) == identity {
         // Under another name first, so that nothing can be made in it any more.
-        let doomed = Companions.doomedName(of: folder)
-        try? OwnFolder.remove(staging: rename(folder, doomed) == 0 ? doomed : folder)
+        let discarded = Companions.discardedName(of: folder)
+        try? OwnFolder.remove(staging: rename(folder, discarded) == 0 ? discarded : folder)
       }
       for (file, identity) in files { try? OwnFile.remove(file, identity) }
       return true
