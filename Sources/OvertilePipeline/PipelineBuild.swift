@@ -21,8 +21,8 @@ public struct PipelineBuild {
   /// The bundle depends on the features and the configuration only. When anything fails, also a gate, the output is as
   /// it was. A dry run only says what would come of it.
   ///
-  /// - Parameter observe: receives stages, progress and warnings, and the books of a run that fails, on this thread.
-  /// - Returns: the books, sizes and times, which are also written beside the bundle.
+  /// - Parameter observe: receives stages, progress and warnings, and the counts of a run that fails, on this thread.
+  /// - Returns: the counts, sizes and times, which are also written beside the bundle.
   /// - Throws: `PipelineError`.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
     var run = BuildRun(configuration, options, cancellation, observe)

@@ -1,4 +1,4 @@
-"""What people and programs see: help, versions, quiet, JSON, colours, the progress bar, the report's books."""
+"""What people and programs see: help, versions, quiet, JSON, colours, the progress bar, the report's counts."""
 import fcntl
 import json
 import os
@@ -66,7 +66,7 @@ def test_check_builds_nothing(folder):
     assert run.returncode == 0 and b"points" in run.stdout and sorted(folder.rglob("*")) == before
 
 
-def test_the_report_balances(folder):
+def test_the_counts_of_the_report_agree(folder):
     features = json.loads((folder / "points.geojson").read_text())["features"]
     features += [{"type": "Feature", "properties": {}, "geometry": None}] * 3
     line = {"type": "LineString", "coordinates": [[0, 0], [1, 1]]}
@@ -90,7 +90,7 @@ def test_the_report_balances(folder):
 
 
 @pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
-def test_the_books_of_every_pipeline_balance(path, built):
+def test_the_counts_of_every_pipeline_agree(path, built):
     folder = built(path).folder
     report = json.loads((folder.parent / f"{folder.name}.report.json").read_text())
     read = {source["name"]: source for source in report["sources"]}

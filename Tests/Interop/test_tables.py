@@ -309,7 +309,7 @@ def test_a_prj_beside_a_csv_is_not_obeyed(code, form, tmp_path):
     assert ("a .prj file beside it names" in told) == (code != 4326), told
 
 
-def test_rows_without_coordinates_are_in_the_books(tmp_path):
+def test_rows_without_coordinates_are_counted(tmp_path):
     """Missing, half, or no numbers: a feature without a geometry, as null is in GeoJSON."""
     rows = ["A,13.4,52.5", "B,,", "C,9,", "D,,48", "E,x,y", "F"]
     (tmp_path / "a.csv").write_text("name,lon,lat\n" + "\n".join(rows) + "\n")

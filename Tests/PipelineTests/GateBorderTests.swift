@@ -20,10 +20,10 @@ import Testing
 
   private static func comparison(
     _ old: BundleManifest, _ new: BundleManifest, _ limits: GateConfiguration = GateConfiguration(),
-    books: BuildReport = BuildReport(bundle: "", name: "")
+    report: BuildReport = BuildReport(bundle: "", name: "")
   ) -> GateComparison {
     GateComparison(
-      limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], books: books)
+      limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], report: report)
   }
 
   /// Boxes of any size anywhere, also over the 180th meridian: their very distance is a limit that they keep, and the
@@ -109,14 +109,14 @@ import Testing
     let most = read / 100 * Int(percent)
     let outcomes = [most, most + 1].map { rejected in
       let bySource = Int.random(in: 0...rejected, using: &random)
-      var books = BuildReport(bundle: "", name: "")
-      books.sources = [
+      var report = BuildReport(bundle: "", name: "")
+      report.sources = [
         .init(name: "in", files: 1, bytes: 0, read: read, usable: read - bySource, rejected: bySource)
       ]
       var layer = BuildReport.Layer(name: "a", source: "in", kind: "cluster")
       layer.rejected = rejected - bySource
-      books.layers = [layer]
-      let comparison = Self.comparison(Self.manifest(), Self.manifest(), books: books)
+      report.layers = [layer]
+      let comparison = Self.comparison(Self.manifest(), Self.manifest(), report: report)
       return RejectedGate.verdicts(comparison, Share(percent: Double(percent)), sources: ["in"]).map(\.outcome)
     }
     #expect(outcomes == [[.passed], [.failed]], "\(percent)% of \(read), seed \(seed)")

@@ -31,7 +31,7 @@ import Testing
   ) -> GateComparison {
     GateComparison(
       limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [],
-      books: BuildReport(bundle: "", name: ""))
+      report: BuildReport(bundle: "", name: ""))
   }
 
   /// Every whole percentage, of wholes of which it is a whole number: that number passes, one more does not.

@@ -31,14 +31,14 @@ struct GateStage {
 
   /// The verdicts of all gates that are configured, in the order of `GateName`.
   func verdicts(
-    _ manifest: BundleManifest, _ overlays: [any OverlayLayer], books: BuildReport
+    _ manifest: BundleManifest, _ overlays: [any OverlayLayer], report: BuildReport
   ) -> [GateVerdict] {
     let gates = configuration.gates
     let (old, reason) = oldManifest()
     let names =
       gates.names + (old == nil ? EmptyGate.namesByItself(gates, manifest, isFirst: reason == Self.firstBuild) : [])
     let comparison = GateComparison(
-      limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, books: books)
+      limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, report: report)
     let verdicts = names.flatMap { gate -> [GateVerdict] in
       if old == nil, gate.comparesBundles {
         return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]

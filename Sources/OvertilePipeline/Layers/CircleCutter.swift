@@ -21,7 +21,7 @@ struct CircleCutter: Sendable {
     /// Circles whose outlines take part in dissolving.
     var full: [UInt32] = []
     /// Why those are not shown.
-    var books: BuildReport.ZoomBooks
+    var itemCounts: BuildReport.ZoomCounts
   }
 
   /// Positions farther than this from a tile's corner are held there; no client draws them.
@@ -29,13 +29,13 @@ struct CircleCutter: Sendable {
 
   /// Cuts some of the layer's circles.
   func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> Part {
-    var part = Part(fragments: TileFragments(spill), books: BuildReport.ZoomBooks(zoom: cut.zoom))
+    var part = Part(fragments: TileFragments(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
     for index in range {
       let circle = circles[index]
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
         part.hidden.append(UInt32(index))
-        part.books.filtered += 1
+        part.itemCounts.filtered += 1
         continue
       }
       let before = part.fragments.count + part.full.count
@@ -48,7 +48,7 @@ struct CircleCutter: Sendable {
       // Also a circle beyond the edge of the map, which touches no tile.
       guard part.fragments.count + part.full.count == before else { continue }
       part.hidden.append(UInt32(index))
-      if case .hidden = appearance { part.books.hidden += 1 } else { part.books.dropped += 1 }
+      if case .hidden = appearance { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
     }
     return part
   }

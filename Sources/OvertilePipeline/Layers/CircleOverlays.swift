@@ -46,8 +46,8 @@ struct CircleOverlays: OverlayLayer {
   /// The largest scale at which a circle is drawn.
   var envelopeScale: Double { max(1, pulse?.largestScale ?? 1) }
 
-  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
-    let looksAtZoom = books.contains { $0.filtered > 0 }
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+    let looksAtZoom = itemCounts.contains { $0.filtered > 0 }
     guard circles.count == 1, !looksAtZoom else { return nil }
     return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
   }
@@ -61,7 +61,7 @@ struct CircleOverlays: OverlayLayer {
     var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
     var full: [UInt32] = []
-    var books = BuildReport.ZoomBooks(zoom: zoom)
+    var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
     var next = 0
     try work.run(
       next: {
@@ -75,21 +75,21 @@ struct CircleOverlays: OverlayLayer {
         try fragments.append(part.fragments)
         hidden += part.hidden
         full += part.full
-        books += part.books
+        itemCounts += part.itemCounts
       })
     let isShown = fragments.isShown(count: count)
-    books.shown = isShown.count { $0 }
-    books.dissolved = full.count { !isShown[Int($0)] }
+    itemCounts.shown = isShown.count { $0 }
+    itemCounts.dissolved = full.count { !isShown[Int($0)] }
     let classCounts = try classes.map { try cutter.dissolve($0, full, into: &fragments) }
     try fragments.finish()
-    return CircleZoom(self, books, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
+    return CircleZoom(self, itemCounts, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
   }
 }
 
 /// The circles of a layer at one zoom, cut to tiles.
 struct CircleZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
-  let books: BuildReport.ZoomBooks
+  let itemCounts: BuildReport.ZoomCounts
   let hiddenRows: [UInt32]
   private let layer: CircleOverlays
   private let zoom: Int
@@ -99,13 +99,13 @@ struct CircleZoom: ZoomOverlays {
 
   /// Wraps the fragments of a zoom, which are in tile order.
   init(
-    _ layer: CircleOverlays, _ books: BuildReport.ZoomBooks, fragments: TileFragments, hidden: [UInt32],
+    _ layer: CircleOverlays, _ itemCounts: BuildReport.ZoomCounts, fragments: TileFragments, hidden: [UInt32],
     classCounts: [Int]
   ) {
     self.layer = layer
-    self.books = books
+    self.itemCounts = itemCounts
     self.classCounts = classCounts
-    zoom = books.zoom
+    zoom = itemCounts.zoom
     self.fragments = fragments
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.count - hidden.count

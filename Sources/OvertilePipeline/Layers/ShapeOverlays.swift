@@ -31,11 +31,11 @@ struct ShapeOverlays: OverlayLayer {
 
   var properties: LayerProperties { tags.properties }
 
-  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     let all = shapes.reduce(0) { $0 + $1.x.count }
-    guard !books.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
+    guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
     let first = shapes.contains { $0.kind == .points } ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
-    return books.first {
+    return itemCounts.first {
       $0.zoom >= first && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
     }?.zoom
   }
@@ -47,7 +47,7 @@ struct ShapeOverlays: OverlayLayer {
     let spill = try FragmentSpill(work.memory)
     var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
-    var books = BuildReport.ZoomBooks(zoom: zoom, positions: 0)
+    var itemCounts = BuildReport.ZoomCounts(zoom: zoom, positions: 0)
     var next = 0
     try work.run(
       next: {
@@ -60,16 +60,16 @@ struct ShapeOverlays: OverlayLayer {
       consume: { part in
         try fragments.append(part.fragments)
         hidden += part.hidden
-        books += part.books
+        itemCounts += part.itemCounts
       })
-    books.shown = fragments.isShown(count: shapes.count).count { $0 }
+    itemCounts.shown = fragments.isShown(count: shapes.count).count { $0 }
     try fragments.finish()
-    return ShapeZoom(self, books, fragments: fragments, hidden: hidden)
+    return ShapeZoom(self, itemCounts, fragments: fragments, hidden: hidden)
   }
 
   private func cutShapes(
     _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: FragmentSpill?
-  ) throws -> (fragments: TileFragments, hidden: [UInt32], books: BuildReport.ZoomBooks) {
+  ) throws -> (fragments: TileFragments, hidden: [UInt32], itemCounts: BuildReport.ZoomCounts) {
     var fragments = TileFragments(spill)
     var hidden: [UInt32] = []
     let (zoomed, positions) = try zoomedShapes(range, zoom: cut.zoom, engine)
@@ -87,9 +87,9 @@ struct ShapeOverlays: OverlayLayer {
       if !visited { hidden.append(UInt32(index)) }
     }
     let filtered = zoomed.count { $0 == nil }
-    let books = BuildReport.ZoomBooks(
+    let itemCounts = BuildReport.ZoomCounts(
       zoom: cut.zoom, filtered: filtered, dropped: hidden.count - filtered, positions: positions)
-    return (fragments, hidden, books)
+    return (fragments, hidden, itemCounts)
   }
 
   /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise
@@ -139,20 +139,20 @@ struct ShapeOverlays: OverlayLayer {
 /// The shapes of a layer at one zoom, cut to tiles.
 struct ShapeZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
-  let books: BuildReport.ZoomBooks
+  let itemCounts: BuildReport.ZoomCounts
   let hiddenRows: [UInt32]
   private let layer: ShapeOverlays
   let fragments: TileFragments
 
   /// Wraps the fragments of a zoom, which are in tile order.
-  init(_ layer: ShapeOverlays, _ books: BuildReport.ZoomBooks, fragments: TileFragments, hidden: [UInt32]) {
+  init(_ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, fragments: TileFragments, hidden: [UInt32]) {
     self.layer = layer
-    self.books = books
+    self.itemCounts = itemCounts
     self.fragments = fragments
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.shapes.count - hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: books.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.count)
+      zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.count)
   }
 
   var tiles: TileColumn { fragments.tiles }

@@ -3,7 +3,7 @@ import OvertilePublishing
 
 /// Says what would come of a bundle, and writes nothing: no lock, no staging, no ledger, no report.
 ///
-/// The overlays of every zoom are made and counted, so the books and the ledger's totals are those of a build; tiles are
+/// The overlays of every zoom are made and counted, so the counts and the ledger's totals are those of a build; tiles are
 /// not, so gates on tiles and bytes are not judged. The lock is not asked for: another run may be under way.
 struct DryRunOutput: BundleOutput, ~Copyable {
   private let target: OutputPlace

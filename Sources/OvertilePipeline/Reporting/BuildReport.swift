@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run did: the books, the sizes and the times. Written as `NAME.report.json` beside the bundle.
+/// What a run did: the counts, the sizes and the times. Written as `NAME.report.json` beside the bundle.
 public struct BuildReport: Sendable, Codable {
   /// The bundle's folder; empty in the report of a run that failed.
   public var bundle: String

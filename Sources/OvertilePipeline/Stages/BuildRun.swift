@@ -3,7 +3,7 @@ import MapMath
 import OvertileConfiguration
 import OvertileExecution
 
-/// What the stages of a run share: its configuration and options, its books and ledger, its threads, its memory, and the way
+/// What the stages of a run share: its configuration and options, its counts and ledger, its threads, its memory, and the way
 /// to stop it.
 struct BuildRun: ~Copyable {
   let configuration: PipelineConfiguration
@@ -13,7 +13,7 @@ struct BuildRun: ~Copyable {
   /// The one pool of threads of the run, with a map over jobs in their order.
   let work: OrderedWork
   let grid: TileGrid
-  /// The books of the run.
+  /// The counts of the run.
   var log: RunLog
   /// What is not in the bundle as it came. It is kept once an output has begun.
   var ledger: Ledger

@@ -40,7 +40,7 @@ struct FailedRun {
 }
 
 extension PipelineError {
-  /// Whether the data are the reason, or the books, rather than the machine, the configuration or a person.
+  /// Whether the data are the reason, or the counts, rather than the machine, the configuration or a person.
   fileprivate var isOfWhatWasRead: Bool {
     switch self {
     case .badData, .commandFailed, .inconsistent: true

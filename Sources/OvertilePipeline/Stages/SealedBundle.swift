@@ -15,12 +15,12 @@ struct SealedBundle: ~Copyable {
   ///
   /// - Returns: why it must not be published; nil where it may.
   borrowing func refusal(by gates: GateStage, _ run: inout BuildRun) -> String? {
-    let verdicts = gates.verdicts(manifest, layers, books: run.log.books)
+    let verdicts = gates.verdicts(manifest, layers, report: run.log.currentReport)
     run.log.judged(verdicts)
     return gates.refusal(verdicts, new: manifest)
   }
 
-  /// Completes the books.
+  /// Completes the counts.
   borrowing func report(_ run: inout BuildRun, bundle: OutputPlace) -> BuildReport {
     run.log.finish(manifest, tiles, ledger: run.ledger, bundle: bundle.bundle)
   }

@@ -133,10 +133,10 @@ final class TileWorker {
     encoder.begin(extent: UInt32(plan.grid.extent))
     for index in entries.indices where !entries[index].isEmpty {
       let before = encoder.byteCount
-      encoder.beginLayer(plan.tables[job.shares[index].layer])
-      try job.shares[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
+      encoder.beginLayer(plan.tables[job.parts[index].layer])
+      try job.parts[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
       encoder.endLayer()
-      count(job.shares[index].layer, encoder.byteCount - before)
+      count(job.parts[index].layer, encoder.byteCount - before)
     }
   }
 }
@@ -175,9 +175,9 @@ struct TilePlan: Sendable {
 
   /// The overlays of all layers at a zoom.
   func jobs(zoom: Int) throws -> TileJobs {
-    let shares = try layers.enumerated().filter { $0.element.zooms.contains(zoom) }.map { index, layer in
-      TileJobs.LayerShare(layer: index, overlays: try layer.overlays(atZoom: zoom))
+    let parts = try layers.enumerated().filter { $0.element.zooms.contains(zoom) }.map { index, layer in
+      TileJobs.LayerPart(layer: index, overlays: try layer.overlays(atZoom: zoom))
     }
-    return TileJobs(zoom: zoom, shares: shares)
+    return TileJobs(zoom: zoom, parts: parts)
   }
 }

@@ -3,19 +3,19 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertilePublishing
 
-/// A zoom that is done: its archive, and what the books need of it.
+/// A zoom that is done: its archive, and what the counts need of it.
 struct FinishedZoom: Codable, Sendable {
   /// One layer's part.
-  struct Share: Codable, Sendable {
+  struct LayerPart: Codable, Sendable {
     var layer: Int
     var counts: BundleManifest.ZoomCounts
-    var books: BuildReport.ZoomBooks
+    var itemCounts: BuildReport.ZoomCounts
     var hiddenRows: [UInt32]
   }
 
   var zoom: Int
   var file: BundleManifest.File
-  var shares: [Share]
+  var parts: [LayerPart]
   var largeTiles: [BuildReport.LargeTile]
   var statistics: BuildReport.TileStatistics?
   var choice: CompressionChoice?

@@ -94,7 +94,7 @@ struct BuildCommand: ParsableCommand {
   func run() throws {
     let events = EventLog(log)
     let metrics = MetricsFile(dryRun ? nil : metrics, pipeline: pipeline)
-    var (writable, books): (MetricsFile?, BuildReport?)
+    var (writable, lastReport): (MetricsFile?, BuildReport?)
     let cancellation = Cancellation()
     let signals = try events.reporting {
       try SignalWatch(
@@ -125,17 +125,17 @@ struct BuildCommand: ParsableCommand {
       if !build.mayWriteMetrics { writable = nil }
       events.begin(pipeline, name: configuration.name, isDryRun: dryRun)
       let report = try build.run { event in
-        if case .stopped(let report) = event { books = report }
+        if case .stopped(let report) = event { lastReport = report }
         events.receive(event)
       }
-      books = report
+      lastReport = report
       try metrics?.write(.done, report)
       if json { try writeJSON(report) }
       events.finish(report, withSummary: !json)
     } catch {
       signals.waitIfEnding()
       let status = ExitStatus(of: error)
-      do { try writable?.write(status, books) } catch { events.receive(.warning("\(error)")) }
+      do { try writable?.write(status, lastReport) } catch { events.receive(.warning("\(error)")) }
       events.fail(error, status: status)
       throw status
     }

@@ -20,7 +20,7 @@ struct MetricsFile: Sendable {
 
   /// Writes the file.
   ///
-  /// - Parameter report: the books, as far as they go.
+  /// - Parameter report: the counts, as far as they go.
   func write(_ status: ExitStatus, _ report: BuildReport? = nil) throws {
     do {
       try RunMetrics(

@@ -1,5 +1,5 @@
 extension BuildReport {
-  /// The gauges of a run's books. What the run did not come to has no samples.
+  /// The gauges of a run's counts. What the run did not come to has no samples.
   var metrics: [MetricFamily] {
     runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + gateMetrics
   }

@@ -19,7 +19,7 @@ public struct RunMetrics: Sendable {
   public var ended: Date
   /// How long it took, in seconds, by a clock that nobody sets.
   public var seconds: Double
-  /// The books, complete or as far as they go; nil when nothing was read.
+  /// The counts, complete or as far as they go; nil when nothing was read.
   public var report: BuildReport?
 
   /// Makes the metrics of a run.

@@ -5,8 +5,8 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// The books of whole runs on dirty data, against the tiles and the ledger by brute force; and that the check can fail.
-@Suite struct BooksTests {
+/// The counts of whole runs on dirty data, against the tiles and the ledger by brute force; and that the check can fail.
+@Suite struct CountsTests {
   static func yaml(_ policy: String, threads: Int) -> String {
     """
     name: Books
@@ -106,14 +106,14 @@ import Testing
 
   // MARK: The check itself
 
-  private static func books() -> (BuildReport.Source, BuildReport.Layer, [LedgerTotal]) {
+  private static func reports() -> (BuildReport.Source, BuildReport.Layer, [LedgerTotal]) {
     let source = BuildReport.Source(
       name: "s", files: 1, counts: SourceCounts(bytes: 9, read: 20, usable: 17, rejected: 3))
     var layer = BuildReport.Layer(name: "l", source: "s", kind: "shape")
     (layer.read, layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry) = (17, 10, 4, 2, 1)
     (layer.repaired, layer.items) = (2, 11)
     layer.zooms = [
-      BuildReport.ZoomBooks(zoom: 0, shown: 1, merged: 2, dissolved: 3, filtered: 2, hidden: 2, dropped: 1)
+      BuildReport.ZoomCounts(zoom: 0, shown: 1, merged: 2, dissolved: 3, filtered: 2, hidden: 2, dropped: 1)
     ]
     func total(_ layer: String?, _ code: LedgerCode, _ count: Int) -> LedgerTotal {
       LedgerTotal(source: "s", layer: layer, action: code.action, code: code.rawValue, count: count)
@@ -125,9 +125,9 @@ import Testing
     return (source, layer, totals)
   }
 
-  @Test func balancedBooksPass() throws {
-    let (source, layer, totals) = Self.books()
-    try BooksBalance.check([source], [layer], totals)
+  @Test func countsThatAgreePass() throws {
+    let (source, layer, totals) = Self.reports()
+    try Reconciliation.check([source], [layer], totals)
   }
 
   /// One number too many or too few anywhere, and the check says so.
@@ -137,18 +137,18 @@ import Testing
       \.zooms[0].merged, \.zooms[0].dissolved, \.zooms[0].filtered, \.zooms[0].hidden, \.zooms[0].dropped,
     ]
     for path in paths {
-      var (source, layer, totals) = Self.books()
+      var (source, layer, totals) = Self.reports()
       layer[keyPath: path] += change
       #expect(fails(source, layer, totals), "\(path)")
-      (source, layer, totals) = Self.books()
+      (source, layer, totals) = Self.reports()
     }
     for path in [\BuildReport.Source.read, \.usable, \.rejected] {
-      var (source, layer, totals) = Self.books()
+      var (source, layer, totals) = Self.reports()
       source[keyPath: path] += change
       #expect(fails(source, layer, totals), "\(path)")
-      (source, layer, totals) = Self.books()
+      (source, layer, totals) = Self.reports()
     }
-    let (source, layer, totals) = Self.books()
+    let (source, layer, totals) = Self.reports()
     for index in totals.indices where totals[index].code != "duplicate-id" {
       var totals = totals
       totals[index].count += change
@@ -158,7 +158,7 @@ import Testing
 
   private func fails(_ source: BuildReport.Source, _ layer: BuildReport.Layer, _ totals: [LedgerTotal]) -> Bool {
     do {
-      try BooksBalance.check([source], [layer], totals)
+      try Reconciliation.check([source], [layer], totals)
       return false
     } catch PipelineError.inconsistent {
       return true

@@ -1,5 +1,5 @@
 extension BuildReport {
-  /// The books of a source: read = usable + rejected.
+  /// The counts of a source: read = usable + rejected.
   @dynamicMemberLookup
   public struct Source: Sendable {
     /// The name.
@@ -16,7 +16,7 @@ extension BuildReport {
     }
   }
 
-  /// The books of a layer: read = accepted + filtered + rejected + withoutGeometry.
+  /// The counts of a layer: read = accepted + filtered + rejected + withoutGeometry.
   @dynamicMemberLookup
   public struct Layer: Sendable {
     /// The name.
@@ -35,7 +35,7 @@ extension BuildReport {
     /// nil for an empty layer.
     public var bounds: [Double]?
     /// What became of the items at each zoom, ascending.
-    public var zooms: [ZoomBooks] = []
+    public var zooms: [ZoomCounts] = []
     /// The first zoom after which the layer shows nothing more, only the same finer; nil when it has none.
     public var completeZoom: Int?
     /// About the bytes that the layer takes at the zooms after that; nil without one, and in a dry run.
@@ -49,7 +49,7 @@ extension BuildReport {
   }
 
   /// What became of a layer's items at a zoom: items = shown + merged + dissolved + filtered + hidden + dropped.
-  public struct ZoomBooks: Sendable, Codable, Hashable {
+  public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
     /// Shown by themselves.

@@ -1,6 +1,6 @@
-/// Whether the books of a run balance: nothing that was read is unaccounted for, at any zoom.
-enum BooksBalance {
-  /// Checks the books of all sources and layers against each other and against the ledger.
+/// Whether the counts of a run agree: nothing that was read is unaccounted for, at any zoom.
+enum Reconciliation {
+  /// Checks the counts of all sources and layers against each other and against the ledger.
   ///
   /// - Parameter totals: the entries of the ledger.
   /// - Throws: `PipelineError.inconsistent` with the first sum that is wrong.
