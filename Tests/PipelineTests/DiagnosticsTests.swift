@@ -107,8 +107,8 @@ struct DiagnosticsTests {
 
   @Test func aFurtherCauseIsToldOnce() {
     let position = SourcePosition(line: 1, column: 1)
-    func refusal(_ role: String, found: String) -> LayerIntake.Refusal {
-      LayerIntake.Refusal(
+    func refusal(_ role: String, found: String) -> FeatureMapping.Refusal {
+      FeatureMapping.Refusal(
         code: .expression, reason: "r",
         cause: DataErrorCause(position: position, role: role, property: "n", expected: "number", found: found))
     }

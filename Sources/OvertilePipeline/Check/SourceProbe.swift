@@ -120,25 +120,25 @@ struct SourceProbe {
       read > 0
       ? census.diagnostics(
         isComplete ? named : named.filter(\.isText), source: source.name, file: configuration.file) : []
-    let empty = zip(source.layers, layerReports).compactMap { intake, report in
+    let empty = zip(source.layers, layerReports).compactMap { mapping, report in
       isComplete && !exceedsTolerance
-        ? LayerSurvey.emptiness(of: intake.layer, report, read: read, census, in: configuration) : nil
+        ? LayerSurvey.emptiness(of: mapping.layer, report, read: read, census, in: configuration) : nil
     }
     return try found + properties + source.diagnostics(outside: outside, sample, stated) + empty
   }
 
   /// What a build would warn of once the features are layers, as far as those show it that were read.
   func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
-    try zip(source.layers, zip(layerReports, rows)).flatMap { intake, probed in
+    try zip(source.layers, zip(layerReports, rows)).flatMap { mapping, probed in
       var (report, rows) = probed
       try rows.finish()
       let isPartial = !isComplete || rows.count < report.accepted
       var survey = LayerSurvey(rows)
       survey.isPartial = isPartial
-      let standing = survey.diagnostics(intake.layer, report, read: read, census, in: configuration)
-      guard let made = try run.survey(intake.layer, &rows) else { return standing }
+      let standing = survey.diagnostics(mapping.layer, report, read: read, census, in: configuration)
+      guard let made = try run.survey(mapping.layer, &rows) else { return standing }
       let empty =
-        made.neverShown == survey.features ? survey.hidden(intake.layer, &report, read, census, configuration) : nil
+        made.neverShown == survey.features ? survey.hidden(mapping.layer, &report, read, census, configuration) : nil
       return standing + made.diagnostics.map { $0.saidOf(survey) } + [empty].compactMap(\.self)
     }
   }

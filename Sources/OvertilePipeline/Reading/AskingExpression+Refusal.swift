@@ -6,7 +6,7 @@ extension AskingExpression {
     do {
       return try body()
     } catch {
-      throw LayerIntake.Refusal(code: .expression, reason: error.description, cause: cause(error))
+      throw FeatureMapping.Refusal(code: .expression, reason: error.description, cause: cause(error))
     }
   }
 }

@@ -17,7 +17,7 @@ struct PlannedSource: Sendable {
   /// The way to longitude and latitude.
   let reprojector: Reprojector
   /// The layers that take features of this source.
-  let layers: [LayerIntake]
+  let layers: [FeatureMapping]
   /// The properties that the source and its layers name.
   let namedProperties: [NamedProperty]
   /// Per layer: its index in the pipeline.
@@ -46,7 +46,7 @@ struct PlannedSource: Sendable {
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
     layers = try layerIndices.map {
-      try LayerIntake(
+      try FeatureMapping(
         pipeline.layers[$0], repairs: RepairRules(source),
         buffer: Double(pipeline.output.buffer) / Double(pipeline.output.extent),
         bounds: source.bounds.map { SourceBounds($0) },

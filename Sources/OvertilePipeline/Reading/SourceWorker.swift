@@ -113,15 +113,15 @@ final class SourceWorker {
       memory.bound == nil || !repairsShapes
       ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
     try memory.reserving(cost.bytes, for: cost.description) {
-      for intake in source.layers {
+      for mapping in source.layers {
         try memory.check()
-        let taken = try intake.take(batch, engine: engine)
-        outcome.census.addValues(ofDoubtful: intake.compared, in: batch.features.properties)
-        for filter in intake.oddFilters(taken) {
+        let taken = try mapping.take(batch, engine: engine)
+        outcome.census.addValues(ofDoubtful: mapping.compared, in: batch.features.properties)
+        for filter in mapping.oddFilters(taken) {
           outcome.census.addValues(of: filter.keys, in: batch.features.properties)
         }
         outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
-        entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
+        entries += taken.remarks.map { entry($0, in: batch, layer: mapping.layer.name.value) }
       }
     }
   }
@@ -193,7 +193,7 @@ final class SourceWorker {
     return usable
   }
 
-  private func entry(_ refusal: LayerIntake.Refusal, in batch: ReadBatch, layer: String) -> LedgerEntry {
+  private func entry(_ refusal: FeatureMapping.Refusal, in batch: ReadBatch, layer: String) -> LedgerEntry {
     var entry = entry(
       refusal.code, refusal.reason, batch.features.places[refusal.feature],
       id: text(batch.identity.ids[refusal.feature]), file: batch.file)
@@ -240,7 +240,7 @@ extension LayerConfiguration {
 }
 
 extension SourceWorker.LayerOutcome {
-  fileprivate init(_ taken: LayerIntake.Outcome, read: Int) {
+  fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
     let counts = LayerCounts(
       read: read, accepted: taken.rows.count, filtered: taken.filtered,
       rejected: taken.remarks.count { $0.code.isFault },

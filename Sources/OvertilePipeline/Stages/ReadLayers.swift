@@ -115,6 +115,6 @@ extension PlannedRun {
     run.log.add(output, of: source, run.ledger.totals)
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
     try Tolerance(source: source, sample: output.sample).check(output, errors)
-    for (intake, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: intake.layer) }
+    for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
   }
 }

@@ -4,7 +4,7 @@ import OvertileExpressions
 import OvertileFeatures
 
 /// The numbers that a layer's kind takes from each feature: a radius or a weight.
-struct IntakeNumbers {
+struct MappedNumbers {
   /// A feature's numbers.
   struct Values {
     /// The radius in metres, or in pixels where the layer's circles are in pixels: one, one per zoom, or none.
@@ -51,7 +51,7 @@ struct IntakeNumbers {
         try weight.bound.number(ofFeature: feature)
       }
       guard number >= 0, number <= 4_294_967_295, number.rounded() == number else {
-        throw LayerIntake.Refusal(
+        throw FeatureMapping.Refusal(
           code: .badWeight, reason: "its weight is \(number), and must be a whole number from 0 to 2^32 - 1",
           cause: weight.asking.cause)
       }
@@ -77,12 +77,12 @@ private struct RadiusExpression {
       try expression.number(ofFeature: feature, zoom: zoom)
     }
     guard number > 0 else {
-      throw LayerIntake.Refusal(
+      throw FeatureMapping.Refusal(
         code: .badRadius, reason: "its radius is \(number), and must be above 0", cause: asking.cause)
     }
     let scaled = number * baseUnits
     guard scaled <= maximum else {
-      throw LayerIntake.Refusal(
+      throw FeatureMapping.Refusal(
         code: .badRadius, reason: "its radius is \(scaled) \(unit), and must be at most \(maximum)", cause: asking.cause
       )
     }

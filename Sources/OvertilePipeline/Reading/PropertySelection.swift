@@ -3,7 +3,7 @@ import OvertileExpressions
 import OvertileFeatures
 
 /// Takes the selected and computed properties of features into a layer's rows, in ascending order of their keys.
-struct PropertyIntake {
+struct PropertySelection {
   private let columns: PropertyColumns
   private let dropsNested: Bool
   /// Per key of the batch: its position among the layer's keys, or nil when it is not kept.
@@ -15,7 +15,7 @@ struct PropertyIntake {
   private var values = ValueTable()
   private var row: [(position: UInt32, value: UInt32)] = []
 
-  /// Prepares the intake of a batch.
+  /// Prepares the mapping of a batch.
   init(_ selection: PropertySelection, batch: FeatureBatch) {
     let columns = batch.properties
     self.columns = columns
@@ -66,13 +66,13 @@ struct PropertyIntake {
   }
 
   /// Why properties cannot be computed for a feature: a refusal for each.
-  func refusals(_ feature: Int) -> [LayerIntake.Refusal] {
+  func refusals(_ feature: Int) -> [FeatureMapping.Refusal] {
     computed.compactMap { _, asking, expression in
       do {
         _ = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
         return nil
       } catch {
-        return error as? LayerIntake.Refusal
+        return error as? FeatureMapping.Refusal
       }
     }
   }

@@ -3,7 +3,7 @@ import OvertileFeatures
 import OvertileShapes
 
 /// Takes the lines and polygons of a batch: cut at the 180th meridian, valid, and what it took to make them so.
-struct ShapeIntake {
+struct ShapeMapping {
   let batch: ReadBatch
   /// Whether what is not valid is made so; otherwise it is refused.
   let rules: RepairRules
@@ -20,30 +20,30 @@ struct ShapeIntake {
   /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.
   ///
   /// - Throws: a refusal when it is not valid, cannot be made so, or nothing is left of it.
-  func shapes(of feature: Int) throws -> GeometryIntake.Geometry {
+  func shapes(of feature: Int) throws -> GeometryMapping.Geometry {
     do {
       let parts = try parts(of: feature)
-      var result = GeometryIntake.Geometry(repairs: parts.isCut ? .antimeridian : [])
+      var result = GeometryMapping.Geometry(repairs: parts.isCut ? .antimeridian : [])
       for part in [parts.polygons, parts.lines, parts.points] where !part.isEmpty {
         let valid = try valid(part, of: feature, isCut: parts.isCut, in: &result)
         if valid.hadOtherWinding { result.repairs.insert(.winding) }
         if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
         if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
       }
-      guard !result.shapes.isEmpty else { throw LayerIntake.Refusal.collapsed }
+      guard !result.shapes.isEmpty else { throw FeatureMapping.Refusal.collapsed }
       return result
     } catch let error as ShapeError {
       // Memory ran short: that is no fault of the feature.
       if error.code == .unavailable { throw error }
-      if error.code == .collapsed { throw LayerIntake.Refusal(code: .collapsed, reason: error.message) }
-      if error.code == .tooComplex { throw LayerIntake.Refusal(code: .tooComplex, reason: error.message) }
-      throw LayerIntake.Refusal(code: .notValid, reason: "\(error)")
+      if error.code == .collapsed { throw FeatureMapping.Refusal(code: .collapsed, reason: error.message) }
+      if error.code == .tooComplex { throw FeatureMapping.Refusal(code: .tooComplex, reason: error.message) }
+      throw FeatureMapping.Refusal(code: .notValid, reason: "\(error)")
     }
   }
 
   /// A part made valid; what is to be refused is refused before that, which can take long.
   private func valid(
-    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryIntake.Geometry
+    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
   ) throws -> ValidShape {
     let examined = try engine.examine(part, within: rules.budget)
     if rules.mendsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
@@ -53,7 +53,7 @@ struct ShapeIntake {
 
   /// Tells faults of the data from those that the grid made.
   private func note(
-    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryIntake.Geometry
+    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
   ) throws {
     guard let found = try engine.fault(of: asRead(feature, part.kind, unwrapping: isCut)) else {
       result.repairs.insert(.grid)
@@ -65,7 +65,7 @@ struct ShapeIntake {
       reason += " at longitude \(longitude), latitude \(Degrees.rounded(place.y))"
     }
     if isCut { reason += ", taken across the 180th meridian" }
-    guard rules.mendsFaults else { throw LayerIntake.Refusal(code: .notValid, reason: "it is not valid: \(reason)") }
+    guard rules.mendsFaults else { throw FeatureMapping.Refusal(code: .notValid, reason: "it is not valid: \(reason)") }
     result.repairs.insert(.validity)
     result.fault = reason
   }

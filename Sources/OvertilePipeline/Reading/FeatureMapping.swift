@@ -7,7 +7,7 @@ import OvertileShapes
 /// Takes the features of a batch into one layer: filter, properties, the kind's numbers, geometry.
 ///
 /// A value of options; the geometry engine belongs to the worker that calls it.
-struct LayerIntake: Sendable {
+struct FeatureMapping: Sendable {
   /// The layer as configured.
   let layer: LayerConfiguration
   /// The values that the layer needs beside the properties.
@@ -23,7 +23,7 @@ struct LayerIntake: Sendable {
   /// Whether the features that the filter leaves out are listed.
   let listsFiltered: Bool
 
-  /// Prepares the intake of a layer.
+  /// Prepares the mapping of a layer.
   init(
     _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0,
     bounds: SourceBounds? = nil, listsFiltered: Bool = false
@@ -73,7 +73,7 @@ struct LayerIntake: Sendable {
     var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
     outcome.rows.file = batch.file
     let binding = Binding(self, batch)
-    var properties = PropertyIntake(layer.properties, batch: batch.features)
+    var properties = PropertySelection(layer.properties, batch: batch.features)
     for feature in 0..<batch.features.count where batch.usable[feature] {
       do {
         if let reason = try leftOut(feature, of: batch, binding) {
@@ -85,7 +85,7 @@ struct LayerIntake: Sendable {
           outcome.remarks.append(Refusal(feature: feature, code: .noGeometry, reason: "it has no geometry"))
           continue
         }
-        let geometry = try GeometryIntake.geometry(
+        let geometry = try GeometryMapping.geometry(
           of: feature, in: batch, layer: layer, repairs: repairs, engine: engine)
         let values = try binding.numbers.values(feature)
         let extras = try binding.extras(feature)
@@ -124,7 +124,7 @@ struct LayerIntake: Sendable {
   /// A refusal with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
   /// mended at once.
   private func complete(
-    _ refusal: Refusal, of feature: Int, _ binding: Binding, _ properties: PropertyIntake
+    _ refusal: Refusal, of feature: Int, _ binding: Binding, _ properties: PropertySelection
   ) -> Refusal {
     var refusal = refusal
     refusal.feature = feature
@@ -150,8 +150,8 @@ struct LayerIntake: Sendable {
   }
 
   private func append(
-    _ feature: Int, of batch: ReadBatch, _ geometry: GeometryIntake.Geometry, _ values: IntakeNumbers.Values,
-    _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertyIntake
+    _ feature: Int, of batch: ReadBatch, _ geometry: GeometryMapping.Geometry, _ values: MappedNumbers.Values,
+    _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertySelection
   ) {
     let row = UInt32(rows.keys.count)
     rows.keys.append(batch.identity.keys[feature])
@@ -181,21 +181,21 @@ struct LayerIntake: Sendable {
   }
 }
 
-extension LayerIntake {
+extension FeatureMapping {
   /// A layer's expressions bound to a batch.
   private struct Binding {
-    let numbers: IntakeNumbers
+    let numbers: MappedNumbers
     private let filter: BoundExpression?
     private let asking: AskingExpression?
     private let zoomFilter: Range<Int>?
     let extra: [BoundColumn]
 
-    init(_ intake: LayerIntake, _ batch: ReadBatch) {
-      numbers = IntakeNumbers(intake.layer, batch.features)
-      zoomFilter = intake.extra.filter.map { intake.extra.perZoom(from: $0) }
-      asking = intake.layer.filter.map { AskingExpression(role: "filter", expression: $0) }
-      filter = zoomFilter == nil ? intake.layer.filter?.bound(to: batch.features) : nil
-      extra = intake.extra.columns.map { BoundColumn($0, batch.features) }
+    init(_ mapping: FeatureMapping, _ batch: ReadBatch) {
+      numbers = MappedNumbers(mapping.layer, batch.features)
+      zoomFilter = mapping.extra.filter.map { mapping.extra.perZoom(from: $0) }
+      asking = mapping.layer.filter.map { AskingExpression(role: "filter", expression: $0) }
+      filter = zoomFilter == nil ? mapping.layer.filter?.bound(to: batch.features) : nil
+      extra = mapping.extra.columns.map { BoundColumn($0, batch.features) }
     }
 
     /// Whether the filter accepts the feature, at one zoom at least.
@@ -212,9 +212,9 @@ extension LayerIntake {
   }
 }
 
-extension LayerIntake.Refusal {
+extension FeatureMapping.Refusal {
   /// The remark on a feature that the layer took, but not as it was.
-  fileprivate init(_ feature: Int, repaired geometry: GeometryIntake.Geometry) {
+  fileprivate init(_ feature: Int, repaired geometry: GeometryMapping.Geometry) {
     let reasons = geometry.repairs.repairs.map { repair in
       repair == .validity ? repair.meaning + (geometry.fault.map { " (\($0))" } ?? "") : repair.meaning
     }

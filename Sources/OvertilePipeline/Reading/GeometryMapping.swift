@@ -5,7 +5,7 @@ import OvertileFeatures
 import OvertileShapes
 
 /// What a layer takes of a feature's geometry: points for clusters and circles, world geometries for shapes.
-enum GeometryIntake {
+enum GeometryMapping {
   /// A feature's part in a layer.
   struct Geometry {
     /// The points, in source order.
@@ -27,16 +27,16 @@ enum GeometryIntake {
   static func geometry(
     of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, repairs: RepairRules, engine: GeometryEngine
   ) throws -> Geometry {
-    let intake = ShapeIntake(batch: batch, rules: repairs, engine: engine)
+    let mapping = ShapeMapping(batch: batch, rules: repairs, engine: engine)
     var geometry: Geometry
     switch layer.kind {
     case .cluster(let cluster):
-      geometry = try points(of: feature, in: batch, labels: cluster.nonPoints == .label ? intake : nil, kind: .cluster)
+      geometry = try points(of: feature, in: batch, labels: cluster.nonPoints == .label ? mapping : nil, kind: .cluster)
     case .circle:
       geometry = try points(of: feature, in: batch, labels: nil, kind: .circle)
       geometry.latitudes = latitudes(of: feature, geometry.points, in: batch)
     case .shape:
-      geometry = try intake.shapes(of: feature)
+      geometry = try mapping.shapes(of: feature)
     }
     if !batch.repairs.isEmpty, let repairs = batch.repairs[feature] {
       geometry.repairs.formUnion(repairs)
@@ -47,7 +47,7 @@ enum GeometryIntake {
   }
 
   private static func points(
-    of feature: Int, in batch: ReadBatch, labels: ShapeIntake?, kind: LayerKind
+    of feature: Int, in batch: ReadBatch, labels: ShapeMapping?, kind: LayerKind
   ) throws -> Geometry {
     let geometry = batch.features.geometry
     let elements = geometry.elements(ofFeature: feature)
@@ -60,12 +60,12 @@ enum GeometryIntake {
     }
     guard let labels else {
       let type = batch.features.geometryTypes[feature].name
-      throw LayerIntake.Refusal(
+      throw FeatureMapping.Refusal(
         code: .wrongGeometry, reason: "a \(kind.rawValue) layer takes points, and this is a \(type)")
     }
     var result = try labels.shapes(of: feature)
     guard let main = result.shapes.first, let label = try labels.engine.labelPoint(main) else {
-      throw LayerIntake.Refusal.collapsed
+      throw FeatureMapping.Refusal.collapsed
     }
     result.shapes = []
     result.points = [label]
