@@ -75,10 +75,10 @@ extension GeometryEngine {
     var united = WorldGeometry(kind: .polygons)
     for component in members.keys.sorted() {
       guard let polygons = members[component] else { continue }
-      let piece = all.polygons(polygons)
+      let own = all.polygons(polygons)
       // Polygons of one geometry are apart already.
       let isApart = polygons.allSatisfy { origins[$0] == origins[polygons[0]] }
-      united.append(polygonsOf: isApart ? piece : try union(of: [piece]))
+      united.append(polygonsOf: isApart ? own : try union(of: [own]))
     }
     return united.canonical()
   }

@@ -78,7 +78,7 @@ struct ProducedOverlays {
   func difference(_ overlay: Overlay, in tile: TileID) -> String? {
     guard let id = overlay.id.number else { return "it has no id" }
     if case .dissolvedCircles(let shape) = overlay {
-      guard shape.pieces.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
+      guard shape.clippedFeatures.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
       return classCounts[id] == shape.circleCount ? nil : "its count"
     }
     guard let index = indices[id] else { return "it was not produced" }
@@ -89,7 +89,7 @@ struct ProducedOverlays {
       return difference(point.properties, layer.tags.properties, row: layer.rows[index])
     case (.circle(let circle), let layer as CircleOverlays): return difference(circle, index, layer)
     case (.shape(let shape), let layer as ShapeOverlays):
-      guard shape.pieces.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
+      guard shape.clippedFeatures.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
       let label = layer.labels[index]?.coordinate
       guard (label == nil) == (shape.label == nil), isNear(label, shape.label) else { return "its label" }
       return difference(shape.properties, layer.tags.properties, row: layer.rows[index])

@@ -82,7 +82,7 @@ import Testing
       for row in 0..<16 {
         for column in 0..<16 {
           // The independent way to the clipped area: four half planes, one after the other.
-          var piece = ClipPiece(shape)
+          var piece = ClipGeometry(shape)
           for axis in [HalfPlane.Axis.x, .y] {
             let index = axis == .x ? column : row
             piece = HalfPlane(axis: axis, bound: cut.bufferedStart(index), keepsBelow: false).clip(piece)

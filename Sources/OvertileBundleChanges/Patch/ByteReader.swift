@@ -63,8 +63,8 @@ struct ByteReader {
   /// The next fixed number, little endian.
   @inline(__always)
   mutating func word<Word: FixedWidthInteger>(_ type: Word.Type = Word.self) throws -> Word {
-    let piece = try take(MemoryLayout<Word>.size)
-    return Word(littleEndian: piece.loadUnaligned(as: Word.self))
+    let chunk = try take(MemoryLayout<Word>.size)
+    return Word(littleEndian: chunk.loadUnaligned(as: Word.self))
   }
 
   /// The next so many bytes.

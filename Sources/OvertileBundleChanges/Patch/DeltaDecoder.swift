@@ -21,7 +21,7 @@ struct DeltaDecoder {
           var parts = Parts(
             control: ByteReader(control, name: name), differences: ByteReader(differences, name: name),
             literals: ByteReader(literals, name: name))
-          while out.count < frame.target { try piece(&parts, limit: frame.target, &out) }
+          while out.count < frame.target { try instruction(&parts, limit: frame.target, &out) }
           guard parts.areUsedUp else { throw ChangesError("\(name): a frame holds more than its target takes") }
         }
       }
@@ -37,7 +37,7 @@ struct DeltaDecoder {
     var areUsedUp: Bool { control.remaining == 0 && differences.remaining == 0 && literals.remaining == 0 }
   }
 
-  private mutating func piece(_ parts: inout Parts, limit: Int, _ out: inout [UInt8]) throws {
+  private mutating func instruction(_ parts: inout Parts, limit: Int, _ out: inout [UInt8]) throws {
     let literal = try parts.control.count(upTo: limit - out.count)
     out.append(contentsOf: try parts.literals.take(literal))
     let copied = try parts.control.count(upTo: limit - out.count)

@@ -11,7 +11,7 @@ struct DeltaEncoder: ~Copyable {
     source: UnsafeRawBufferPointer, target: UnsafeRawBufferPointer, write: @escaping ([UInt8]) throws -> Void
   ) throws {
     var encoder = DeltaEncoder(source: source, target: target, write: write)
-    try DeltaMatcher(source: source, target: target).forEachPiece { try encoder.append($0) }
+    try DeltaMatcher(source: source, target: target).forEachInstruction { try encoder.append($0) }
     try encoder.flush()
   }
 
@@ -21,16 +21,16 @@ struct DeltaEncoder: ~Copyable {
     (self.source, self.target, self.write) = (source, target, write)
   }
 
-  /// Appends a piece, cut where a frame is full.
-  private mutating func append(_ piece: DeltaMatcher.Piece) throws {
-    var rest = piece
+  /// Appends a instruction, cut where a frame is full.
+  private mutating func append(_ instruction: DeltaMatcher.Instruction) throws {
+    var rest = instruction
     while !rest.literal.isEmpty || rest.copied > 0 {
       let room = DeltaFrame.mostTarget - frame.target
       let literal = rest.literal.prefix(room)
       let copied = min(rest.copied, room - literal.count)
       put(literal, source: rest.source, copied: copied, at: rest.literal.upperBound)
       // Nothing is copied before the literal is written.
-      rest = DeltaMatcher.Piece(
+      rest = DeltaMatcher.Instruction(
         literal: literal.endIndex..<rest.literal.upperBound, source: rest.source + copied, copied: rest.copied - copied)
       if copied > 0 { rest.literal = rest.literal.upperBound + copied..<rest.literal.upperBound + copied }
       if frame.target == DeltaFrame.mostTarget { try flush() }

@@ -164,7 +164,7 @@ public struct PatchApplication {
     }
   }
 
-  /// Calls a closure with the bytes of a file in its form, piece by piece, as many as the index states.
+  /// Calls a closure with the bytes of a file in its form, chunk by chunk, as many as the index states.
   private func decode(_ entry: PatchIndex.File, _ body: ([UInt8]) throws -> Void) throws {
     let source = try entry.source.map { try self.source($0, form: entry.form ?? .bytes) } ?? .empty
     var count = 0
@@ -211,9 +211,9 @@ public struct PatchApplication {
   private func copyFile(_ from: String, to path: String) throws {
     let reader = try FileReader(from)
     let output = try FileOutput(path)
-    while let piece = try reader.next(1 << 20) {
+    while let chunk = try reader.next(1 << 20) {
       try stopIfAsked()
-      try output.append(piece)
+      try output.append(chunk)
     }
   }
 }

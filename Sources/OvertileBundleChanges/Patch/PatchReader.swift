@@ -70,8 +70,8 @@ struct PatchReader {
   private static func checkedDigest(_ file: FileReader) throws -> String {
     let digest = SHA256()
     file.seek(0)
-    while file.position < file.size - 32, let piece = try file.next(min(1 << 20, file.size - 32 - file.position)) {
-      digest.update(piece)
+    while file.position < file.size - 32, let chunk = try file.next(min(1 << 20, file.size - 32 - file.position)) {
+      digest.update(chunk)
     }
     let found = digest.finish()
     guard found == (try file.read(32)) else {

@@ -84,13 +84,13 @@ struct CircleCovers {
 
   /// The point of a circle stands at its center.
   private mutating func checkPosition(_ occurrence: FeatureOccurrence, _ center: Coordinate, _ zoom: ZoomCheck) {
-    let reach = MarkerReach(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
+    let cover = MarkerCover(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
     let world = WorldPoint(center)
-    let dx = (occurrence.x - reach.tileUnits(world: world.x)) % reach.worldUnits
-    let dy = occurrence.y - reach.tileUnits(world: world.y)
+    let dx = (occurrence.x - cover.tileUnits(world: world.x)) % cover.worldUnits
+    let dy = occurrence.y - cover.tileUnits(world: world.y)
     // The center is rounded to about a grid unit.
-    let tolerance = 1 + zoom.slack + max(0, 4 * reach.worldUnits >> 32)
-    if min(abs(dx), reach.worldUnits - abs(dx)) <= tolerance, abs(dy) <= tolerance { return }
+    let tolerance = 1 + zoom.slack + max(0, 4 * cover.worldUnits >> 32)
+    if min(abs(dx), cover.worldUnits - abs(dx)) <= tolerance, abs(dy) <= tolerance { return }
     let place = zoom.place(occurrence)
     for keyPath in [\CircleCovers.geodesic, \CircleCovers.plane] {
       self[keyPath: keyPath].add(

@@ -10,7 +10,7 @@ struct FeatureOccurrenceReader {
   /// Tile units along a side.
   let extent: Int64
 
-  /// Whether neighbours must hold the feature where its piece reaches into them.
+  /// Whether neighbours must hold the feature where its clipped feature reaches into them.
   func reaches(_ feature: DecodedFeature) -> Bool {
     kind == .shape && feature.geometry.kind != .points
       || kind == .circle && feature[TileProperty.part] == .string(CirclePart.dissolved.rawValue)

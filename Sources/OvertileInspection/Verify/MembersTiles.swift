@@ -84,17 +84,17 @@ struct MembersTiles {
   private func checkPosition(
     _ overlay: ArraySlice<FeatureOccurrence>, x: UInt32, y: UInt32, _ zoom: ZoomCheck, _ findings: inout Findings
   ) {
-    let reach = MarkerReach(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
-    let (tileX, tileY) = (reach.tileUnits(world: x), reach.tileUnits(world: y))
+    let cover = MarkerCover(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
+    let (tileX, tileY) = (cover.tileUnits(world: x), cover.tileUnits(world: y))
     for occurrence in overlay {
-      let dx = abs(occurrence.x - tileX) % reach.worldUnits
-      guard min(dx, reach.worldUnits - dx) > zoom.slack || abs(occurrence.y - tileY) > zoom.slack else { continue }
+      let dx = abs(occurrence.x - tileX) % cover.worldUnits
+      guard min(dx, cover.worldUnits - dx) > zoom.slack || abs(occurrence.y - tileY) > zoom.slack else { continue }
       findings.add(
         .membersTiles, zoom.place(occurrence), "its position is not the one in the members",
         expected: "\(tileX), \(tileY)",
         found: "\(occurrence.x), \(occurrence.y)")
     }
-    zoom.check(overlay, reach.tiles(x: reach.interval(world: x), y: reach.interval(world: y)), &findings)
+    zoom.check(overlay, cover.tiles(x: cover.interval(world: x), y: cover.interval(world: y)), &findings)
   }
 
   /// A cluster's `bbox` holds its leaves and no more.

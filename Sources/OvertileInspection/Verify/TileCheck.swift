@@ -183,8 +183,8 @@ struct TileCheck {
     }
     contents.occurrences[layer].append(reader.read(feature, id: id, tile: tile, place, &contents.findings))
     guard reader.reaches(feature), let buffer = expectations.buffer, !expectations.isGeoJSON else { return }
-    let reach = PieceReach(feature.geometry, extent: Int(reader.extent), buffer: buffer)
-    for neighbor in reach.neighbors(of: tile) {
+    let cover = ClippedFeatureCover(feature.geometry, extent: Int(reader.extent), buffer: buffer)
+    for neighbor in cover.neighbors(of: tile) {
       contents.claims[layer].append(Claim(id: id, tile: neighbor.hilbertID, from: tile.hilbertID))
     }
   }

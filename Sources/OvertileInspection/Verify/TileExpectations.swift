@@ -73,7 +73,7 @@ struct FeatureOccurrence: Sendable {
   var count: Int64 = 0
   /// The first zoom at which a cluster is no longer one.
   var expansionZoom: Int64 = 0
-  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres; of a shape's piece the least and
+  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres; of a clipped shape the least and
   /// the greatest x and y in tile units of the whole zoom.
   var numbers = SIMD4<Double>(repeating: .nan)
 
@@ -94,7 +94,7 @@ struct FeatureOccurrence: Sendable {
 }
 
 extension FeatureOccurrence {
-  /// Notes the box of a piece.
+  /// Notes the box of a clipped feature.
   mutating func setBox(_ geometry: TileGeometry, tile: TileID, extent: Int64) {
     guard let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
       let south = geometry.y.max()
@@ -103,7 +103,7 @@ extension FeatureOccurrence {
     numbers = SIMD4(x + Double(west), y + Double(north), x + Double(east), y + Double(south))
   }
 
-  /// The box on the map of a point or a piece; nil when it has none.
+  /// The box on the map of a point or a clipped feature; nil when it has none.
   func box(extent: Int64, zoom: Int) -> GroundBox? {
     let side = Double(extent) * Double(1 << zoom)
     if isPoint { return GroundBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
@@ -113,7 +113,7 @@ extension FeatureOccurrence {
   }
 }
 
-/// A tile that must hold a feature because a neighbour's piece reaches into it.
+/// A tile that must hold a feature because a neighbor's clipped feature reaches into it.
 struct Claim: Sendable, Hashable {
   var id: UInt64
   var tile: UInt64

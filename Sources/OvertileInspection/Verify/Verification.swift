@@ -11,7 +11,7 @@ import OvertileTileArchive
 ///
 /// Necessary, and as sharp as rounding allows, are: the tiles of other markers (known to half a tile unit) and of
 /// circles (a centimetre); that a neighbour holds a line or polygon which reaches into it with more than a sliver
-/// (`PieceReach`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
+/// (`ClippedFeatureCover`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
 /// dissolved shapes are drawn.
 ///
 /// Tilestats and the manifest's `values` are held to the features that were seen: exactly where each feature has one

@@ -80,14 +80,14 @@ struct ZoomCheck {
 
   private func checkMarker(_ overlay: ArraySlice<FeatureOccurrence>, isShape: Bool, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
-    let reach = MarkerReach(zoom: zoom, extent: extent, buffer: buffer, isShape: isShape)
+    let cover = MarkerCover(zoom: zoom, extent: extent, buffer: buffer, isShape: isShape)
     // Farther out its tile has already been found wrong, and the arithmetic would overflow.
-    let near = -2 * extent...reach.worldUnits + 2 * extent
+    let near = -2 * extent...cover.worldUnits + 2 * extent
     guard near.contains(first.x), near.contains(first.y) else { return }
     check(
       overlay,
-      reach.tiles(
-        x: reach.interval(tileUnits: first.x, slack: slack), y: reach.interval(tileUnits: first.y, slack: slack)),
+      cover.tiles(
+        x: cover.interval(tileUnits: first.x, slack: slack), y: cover.interval(tileUnits: first.y, slack: slack)),
       &findings)
   }
 
@@ -114,7 +114,7 @@ struct ZoomCheck {
     }
   }
 
-  /// Every neighbour into which a piece reaches well holds one, too.
+  /// Every neighbour into which a clipped feature reaches well holds one, too.
   private func checkClaims(_ claims: [Claim], _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
     for claim in claims where !Self.contains(occurrences, claim) {
       findings.add(

@@ -4,7 +4,7 @@ import OvertileFeatures
 import OvertileVectorTile
 
 extension CirclePart {
-  /// The number of the part among the fragments of an overlay, which follow one another by it.
+  /// The number of the part among the clipped features of an overlay, which follow one another by it.
   var number: UInt8 {
     switch self {
     case .center: 0

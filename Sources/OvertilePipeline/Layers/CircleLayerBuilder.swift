@@ -83,7 +83,7 @@ struct CircleLayerBuilder {
     return manifest
   }
 
-  /// What an app must know to draw a circle whole, and not as the pieces that tiles hold.
+  /// What an app must know to draw a circle whole, and not as the clipped features that tiles hold.
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
     let model: CircleModelName =
       switch options.circleModel {

@@ -56,9 +56,9 @@ struct CircleOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    let spill = try FragmentSpill(work.memory)
+    let spill = try ClippedFeatureSpill(work.memory)
     let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut, spill: spill)
-    var fragments = TileFragments(spill)
+    var clippedFeatures = ClippedFeatures(spill)
     var hidden: [UInt32] = []
     var full: [UInt32] = []
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
@@ -72,17 +72,17 @@ struct CircleOverlays: OverlayLayer {
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutter.cut(range, engine) },
       consume: { part in
-        try fragments.append(part.fragments)
+        try clippedFeatures.append(part.clippedFeatures)
         hidden += part.hidden
         full += part.full
         itemCounts += part.itemCounts
       })
-    let isShown = fragments.isShown(count: count)
+    let isShown = clippedFeatures.isShown(count: count)
     itemCounts.shown = isShown.count { $0 }
     itemCounts.dissolved = full.count { !isShown[Int($0)] }
-    let classCounts = try classes.map { try cutter.dissolve($0, full, into: &fragments) }
-    try fragments.finish()
-    return CircleZoom(self, itemCounts, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
+    let classCounts = try classes.map { try cutter.dissolve($0, full, into: &clippedFeatures) }
+    try clippedFeatures.finish()
+    return CircleZoom(self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden, classCounts: classCounts ?? [])
   }
 }
 
@@ -93,30 +93,30 @@ struct CircleZoom: ZoomOverlays {
   let hiddenRows: [UInt32]
   private let layer: CircleOverlays
   private let zoom: Int
-  let fragments: TileFragments
+  let clippedFeatures: ClippedFeatures
   /// Per class: how many circles are dissolved at this zoom.
   let classCounts: [Int]
 
-  /// Wraps the fragments of a zoom, which are in tile order.
+  /// Wraps the clipped features of a zoom, which are in tile order.
   init(
-    _ layer: CircleOverlays, _ itemCounts: BuildReport.ZoomCounts, fragments: TileFragments, hidden: [UInt32],
+    _ layer: CircleOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32],
     classCounts: [Int]
   ) {
     self.layer = layer
     self.itemCounts = itemCounts
     self.classCounts = classCounts
     zoom = itemCounts.zoom
-    self.fragments = fragments
+    self.clippedFeatures = clippedFeatures
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.count - hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: fragments.count)
+      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: clippedFeatures.count)
   }
 
-  var tiles: TileColumn { fragments.tiles }
+  var tiles: TileColumn { clippedFeatures.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    try fragments.forEach(entries) { overlay, part, geometry in
+    try clippedFeatures.forEach(entries) { overlay, part, geometry in
       let part = CirclePart(number: part) ?? .center
       if part == .dissolved {
         let number = overlay - layer.count

@@ -44,8 +44,8 @@ struct ShapeOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    let spill = try FragmentSpill(work.memory)
-    var fragments = TileFragments(spill)
+    let spill = try ClippedFeatureSpill(work.memory)
+    var clippedFeatures = ClippedFeatures(spill)
     var hidden: [UInt32] = []
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom, positions: 0)
     var next = 0
@@ -58,25 +58,25 @@ struct ShapeOverlays: OverlayLayer {
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutShapes(range, cut, engine, spill) },
       consume: { part in
-        try fragments.append(part.fragments)
+        try clippedFeatures.append(part.clippedFeatures)
         hidden += part.hidden
         itemCounts += part.itemCounts
       })
-    itemCounts.shown = fragments.isShown(count: shapes.count).count { $0 }
-    try fragments.finish()
-    return ShapeZoom(self, itemCounts, fragments: fragments, hidden: hidden)
+    itemCounts.shown = clippedFeatures.isShown(count: shapes.count).count { $0 }
+    try clippedFeatures.finish()
+    return ShapeZoom(self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden)
   }
 
   private func cutShapes(
-    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: FragmentSpill?
-  ) throws -> (fragments: TileFragments, hidden: [UInt32], itemCounts: BuildReport.ZoomCounts) {
-    var fragments = TileFragments(spill)
+    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
+  ) throws -> (clippedFeatures: ClippedFeatures, hidden: [UInt32], itemCounts: BuildReport.ZoomCounts) {
+    var clippedFeatures = ClippedFeatures(spill)
     var hidden: [UInt32] = []
     let (zoomed, positions) = try zoomedShapes(range, zoom: cut.zoom, engine)
     for (index, shape) in zip(range, zoomed) {
       var visited = false
       let visit = { (tile: TileID, geometry: TileGeometry) in
-        try fragments.append(geometry, of: UInt32(index), in: tile)
+        try clippedFeatures.append(geometry, of: UInt32(index), in: tile)
         visited = true
       }
       if let shape {
@@ -89,7 +89,7 @@ struct ShapeOverlays: OverlayLayer {
     let filtered = zoomed.count { $0 == nil }
     let itemCounts = BuildReport.ZoomCounts(
       zoom: cut.zoom, filtered: filtered, dropped: hidden.count - filtered, positions: positions)
-    return (fragments, hidden, itemCounts)
+    return (clippedFeatures, hidden, itemCounts)
   }
 
   /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise
@@ -142,23 +142,23 @@ struct ShapeZoom: ZoomOverlays {
   let itemCounts: BuildReport.ZoomCounts
   let hiddenRows: [UInt32]
   private let layer: ShapeOverlays
-  let fragments: TileFragments
+  let clippedFeatures: ClippedFeatures
 
-  /// Wraps the fragments of a zoom, which are in tile order.
-  init(_ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, fragments: TileFragments, hidden: [UInt32]) {
+  /// Wraps the clipped features of a zoom, which are in tile order.
+  init(_ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32]) {
     self.layer = layer
     self.itemCounts = itemCounts
-    self.fragments = fragments
+    self.clippedFeatures = clippedFeatures
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.shapes.count - hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.count)
+      zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: clippedFeatures.count)
   }
 
-  var tiles: TileColumn { fragments.tiles }
+  var tiles: TileColumn { clippedFeatures.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    try fragments.forEach(entries) { overlay, _, geometry in
+    try clippedFeatures.forEach(entries) { overlay, _, geometry in
       let id = layer.ids[overlay]
       encoder.beginFeature(id: id)
       try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)

@@ -29,7 +29,7 @@ final class SpoolFile: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds bytes at the end, in one piece.
+  /// Adds bytes at the end, at once.
   ///
   /// - Returns: the offset of the first of them.
   @discardableResult

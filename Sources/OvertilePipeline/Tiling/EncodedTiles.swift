@@ -27,7 +27,7 @@ struct EncodedTiles: Sendable {
   mutating func end(_ tile: TileID) throws {
     tiles.append(tile)
     ends.append(spooled + UInt64(bytes.count))
-    guard let bound = memory.bound, bytes.count > bound.fragmentBytes else { return }
+    guard let bound = memory.bound, bytes.count > bound.clippedFeatureBytes else { return }
     spool = try spool ?? memory.spool()
     guard let spool else { return }
     try bytes.withUnsafeBytes { _ = try spool.append($0) }

@@ -4,8 +4,8 @@ import OvertileGeoJSON
 /// features are the same.
 @Sendable func fuzzGeoJSON(_ bytes: [UInt8]) {
   let whole = featureCounts(bytes, sliceByteCount: 1 << 20)
-  let pieces = featureCounts(bytes, sliceByteCount: 1)
-  precondition(whole == pieces)
+  let chunks = featureCounts(bytes, sliceByteCount: 1)
+  precondition(whole == chunks)
 }
 
 /// How many features were accepted and rejected before the end or the first error.

@@ -1,5 +1,5 @@
-/// Where a fragment belongs and where its packed geometry lies, in 24 bytes of a file.
-struct FragmentRecord: Sendable, Comparable {
+/// Where a clipped feature belongs and where its packed geometry lies, in 24 bytes of a file.
+struct ClippedFeatureRecord: Sendable, Comparable {
   /// The Hilbert id of the tile.
   let tile: UInt64
   /// The offset of the geometry in the lower 56 bits, the part of the overlay above.
@@ -12,7 +12,7 @@ struct FragmentRecord: Sendable, Comparable {
   private static let partShift: UInt64 = 56
   private static let offsetMask: UInt64 = 1 << partShift - 1
 
-  /// The record of a fragment whose geometry lies at an offset below 2^56.
+  /// The record of a clipped feature whose geometry lies at an offset below 2^56.
   init(tile: UInt64, overlay: UInt32, part: UInt8, offset: UInt64, length: UInt32) {
     self.tile = tile
     self.overlay = overlay
@@ -25,10 +25,10 @@ struct FragmentRecord: Sendable, Comparable {
   /// The offset of the geometry.
   var offset: UInt64 { place & Self.offsetMask }
 
-  /// By tile, then by overlay, then as they were made: one worker makes the fragments of an overlay, so their geometries
+  /// By tile, then by overlay, then as they were made: one worker makes the clipped features of an overlay, so their geometries
   /// lie in that order.
   @inline(__always)
-  static func < (a: FragmentRecord, b: FragmentRecord) -> Bool {
+  static func < (a: ClippedFeatureRecord, b: ClippedFeatureRecord) -> Bool {
     if a.tile != b.tile { return a.tile < b.tile }
     if a.overlay != b.overlay { return a.overlay < b.overlay }
     return a.offset < b.offset

@@ -1,8 +1,8 @@
 import MapMath
 
 /// From rings in any order back to polygons, each an exterior and its holes.
-extension ClipPiece {
-  /// The geometry of this piece. A hole goes to the exterior around it, within its own polygon. O(n); where a polygon has
+extension ClipGeometry {
+  /// The geometry of this geometry. A hole goes to the exterior around it, within its own polygon. O(n); where a polygon has
   /// fallen apart O(n log n) and what rays from its holes meet.
   func geometry() -> WorldGeometry {
     var result = WorldGeometry(kind: kind)
@@ -52,11 +52,11 @@ extension ClipPiece {
 }
 
 extension WorldGeometry {
-  /// Adds a whole ring of a piece.
-  fileprivate mutating func append(ring: Int, of piece: ClipPiece) {
-    let positions = piece.positions(ofRing: ring)
-    x.append(contentsOf: piece.x[positions])
-    y.append(contentsOf: piece.y[positions])
+  /// Adds a whole ring of a geometry.
+  fileprivate mutating func append(ring: Int, of geometry: ClipGeometry) {
+    let positions = geometry.positions(ofRing: ring)
+    x.append(contentsOf: geometry.x[positions])
+    y.append(contentsOf: geometry.y[positions])
     endRing()
   }
 }

@@ -5,7 +5,7 @@ import MapMath
 /// Exact: all is counted in world grid units times the extent, as integers. A marker of a layer of points is within an
 /// open buffered square, a point of a shape layer within one that is closed in the west and north; without a buffer
 /// both are in their own tile only, which holds its western and northern edge.
-struct MarkerReach {
+struct MarkerCover {
   private let tilesAcross: Int64
   private let unit: Int64
   private let extent: Int64

@@ -4,7 +4,7 @@ import MapMath
 ///
 /// `points`, `lines`, `polygons` and `outline` give it in map points, ready to draw. All but points lie within the tile's own
 /// square: the buffer, which neighbours hold too, is cut off.
-public struct TilePiece: Sendable, Hashable {
+public struct ClippedFeature: Sendable, Hashable {
   /// The tile.
   public let tile: TileID
   /// Tile units along a side, above 0.
@@ -14,7 +14,7 @@ public struct TilePiece: Sendable, Hashable {
   /// The geometry as the tile holds it.
   public var geometry: TileGeometry
 
-  /// Makes a piece; the extent is held within 1...2^32 - 1.
+  /// Makes a clipped feature; the extent is held within 1...2^32 - 1.
   public init(tile: TileID, extent: Int, buffer: Int, geometry: TileGeometry) {
     self.tile = tile
     self.extent = min(max(extent, 1), Int(UInt32.max))
@@ -87,7 +87,7 @@ public struct TilePiece: Sendable, Hashable {
   }
 }
 
-extension TilePiece {
+extension ClippedFeature {
   /// A position of the geometry in degrees, longitude in -180..<180: equal in all tiles that hold it. Nil beyond the end.
   func coordinate(at index: Int) -> Coordinate? {
     guard geometry.x.indices.contains(index), geometry.y.indices.contains(index) else { return nil }
@@ -102,21 +102,21 @@ extension TilePiece {
   }
 }
 
-extension [TilePiece] {
-  /// The points of all pieces in degrees, each once, in the order of the pieces.
+extension [ClippedFeature] {
+  /// The points of all clipped features in degrees, each once, in the order of the clipped features.
   var distinctPoints: [Coordinate] {
     var seen: Set<Coordinate> = []
-    return filter { $0.geometry.kind == .points }.flatMap { piece in
-      piece.geometry.x.indices.compactMap { piece.coordinate(at: $0) }.filter { seen.insert($0).inserted }
+    return filter { $0.geometry.kind == .points }.flatMap { clippedFeature in
+      clippedFeature.geometry.x.indices.compactMap { clippedFeature.coordinate(at: $0) }.filter { seen.insert($0).inserted }
     }
   }
 
-  /// The rectangle around what the pieces draw, over the 180th meridian where that is shorter; null for nothing.
+  /// The rectangle around what the clipped features draw, over the 180th meridian where that is shorter; null for nothing.
   var boundingMapRect: MapRect {
     var arcs: [ClosedRange<Double>] = []
     var (north, south) = (Double.infinity, -Double.infinity)
-    for piece in self {
-      let drawn = piece.points.map(\.wrapped) + piece.lines.joined() + piece.polygons.flatMap(\.exterior)
+    for clippedFeature in self {
+      let drawn = clippedFeature.points.map(\.wrapped) + clippedFeature.lines.joined() + clippedFeature.polygons.flatMap(\.exterior)
       guard let west = drawn.map(\.x).min(), let east = drawn.map(\.x).max() else { continue }
       arcs.append(west...east)
       for point in drawn { (north, south) = (Swift.min(north, point.y), Swift.max(south, point.y)) }

@@ -1,12 +1,12 @@
 import MapMath
 
-extension ClipPiece {
-  /// This piece in whole tile units of the tile at a column and row.
+extension ClipGeometry {
+  /// This geometry in whole tile units of the tile at a column and row.
   ///
   /// Repeated positions go, and so do the spikes of rings (out and back along one line), lines without length and rings
   /// without area. Rings keep their roles. O(n).
-  func quantised(_ cut: TileCut, column: Int, row: Int) -> ClipPiece {
-    var result = ClipPiece(kind: kind)
+  func quantised(_ cut: TileCut, column: Int, row: Int) -> ClipGeometry {
+    var result = ClipGeometry(kind: kind)
     let (west, north) = (Double(column) * cut.tileSide, Double(row) * cut.tileSide)
     if kind == .lines {
       for line in ringEnds.indices {

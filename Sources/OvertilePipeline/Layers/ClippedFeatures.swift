@@ -1,37 +1,37 @@
 import MapMath
 import OvertileFeatures
 
-/// Pieces of overlays cut to tiles, in columns, their geometries packed; once finished, in tile order.
+/// Features of overlays, clipped to tiles, in columns, their geometries packed; once finished, in tile order.
 ///
-/// Under a memory bound what is more than a budget goes into the files of a `FragmentSpill`.
-struct TileFragments: Sendable {
-  /// In memory: which fragment is in which tile; items are indices into the other columns.
+/// Under a memory bound what is more than a budget goes into the files of a `ClippedFeatureSpill`.
+struct ClippedFeatures: Sendable {
+  /// In memory: which clipped feature is in which tile; items are indices into the other columns.
   private var entries = TileEntries()
-  /// Per fragment: the index of its overlay.
+  /// Per clipped feature: the index of its overlay.
   private var overlays: [UInt32] = []
-  /// Per fragment: which part of its overlay it is, in the layer's own numbering.
+  /// Per clipped feature: which part of its overlay it is, in the layer's own numbering.
   private var parts: [UInt8] = []
-  /// Per fragment: its kind, the number of its parts and of the positions in each, and the positions, each as what it is
+  /// Per clipped feature: its kind, the number of its parts and of the positions in each, and the positions, each as what it is
   /// east and south of the one before.
   private var geometries = PackedRows(groupSize: 1)
 
-  private let spill: FragmentSpill?
-  private var runs: [FragmentSpill.Run] = []
-  /// The overlays of the fragments in runs; each at least once.
+  private let spill: ClippedFeatureSpill?
+  private var runs: [ClippedFeatureSpill.Run] = []
+  /// The overlays of the clipped features in runs; each at least once.
   private var spilledOverlays: [UInt32] = []
   private var spilledCount = 0
-  private var sorted: SortedFragments?
+  private var sorted: SortedClippedFeatures?
 
-  /// What a fragment takes in memory beside its geometry, together with its record while a run is written.
+  /// What a clipped feature takes in memory beside its geometry, together with its record while a run is written.
   private static let bytes = 64
 
-  /// Makes no fragments, to be kept in files where they are given and needed.
-  init(_ spill: FragmentSpill? = nil) { self.spill = spill }
+  /// Makes no clipped features, to be kept in files where they are given and needed.
+  init(_ spill: ClippedFeatureSpill? = nil) { self.spill = spill }
 
-  /// The number of fragments.
+  /// The number of clipped features.
   var count: Int { spilledCount + overlays.count }
 
-  /// Adds a fragment. Overlays must come in ascending order.
+  /// Adds a clipped feature. Overlays must come in ascending order.
   mutating func append(_ geometry: TileGeometry, of overlay: UInt32, part: UInt8 = 0, in tile: TileID) throws {
     entries.append(tile: tile.hilbertID, item: UInt32(overlays.count))
     overlays.append(overlay)
@@ -40,11 +40,11 @@ struct TileFragments: Sendable {
     try spillIfLarge()
   }
 
-  /// Adds the fragments of later overlays.
-  mutating func append(_ other: TileFragments) throws {
-    let fragment = UInt32(overlays.count)
+  /// Adds the clipped features of later overlays.
+  mutating func append(_ other: ClippedFeatures) throws {
+    let clippedFeature = UInt32(overlays.count)
     for (tile, item) in zip(other.entries.tiles, other.entries.items) {
-      entries.append(tile: tile, item: fragment + item)
+      entries.append(tile: tile, item: clippedFeature + item)
     }
     overlays += other.overlays
     parts += other.parts
@@ -55,7 +55,7 @@ struct TileFragments: Sendable {
     try spillIfLarge()
   }
 
-  /// Per overlay below a number: whether it has a fragment. O(fragments).
+  /// Per overlay below a number: whether it has a clipped feature. O(clipped features).
   func isShown(count: Int) -> [Bool] {
     var isShown = [Bool](repeating: false, count: count)
     for list in [spilledOverlays, overlays] {
@@ -64,7 +64,7 @@ struct TileFragments: Sendable {
     return isShown
   }
 
-  /// Ends adding, and brings the fragments into tile order.
+  /// Ends adding, and brings the clipped features into tile order.
   mutating func finish() throws {
     guard let spill, !runs.isEmpty else { return entries.sort() }
     try writeRun(to: spill)
@@ -74,18 +74,18 @@ struct TileFragments: Sendable {
 
   // MARK: Reading
 
-  /// Per fragment in tile order: its tile.
+  /// Per clipped feature in tile order: its tile.
   var tiles: TileColumn { sorted.map { TileColumn($0) } ?? TileColumn(entries.tiles) }
 
-  /// Calls a closure with the overlay, the part and the geometry of some fragments, numbered in tile order.
+  /// Calls a closure with the overlay, the part and the geometry of some clipped features, numbered in tile order.
   func forEach(
     _ range: Range<Int>, _ body: (_ overlay: Int, _ part: UInt8, _ geometry: TileGeometry) throws -> Void
   ) throws {
     guard let sorted else {
       for entry in range {
-        let fragment = Int(entries.items[entry])
-        let geometry = try geometries.withGroup(ofRow: fragment) { bytes, _ in Self.unpack(bytes) }
-        try body(Int(overlays[fragment]), parts[fragment], geometry)
+        let clippedFeature = Int(entries.items[entry])
+        let geometry = try geometries.withGroup(ofRow: clippedFeature) { bytes, _ in Self.unpack(bytes) }
+        try body(Int(overlays[clippedFeature]), parts[clippedFeature], geometry)
       }
       return
     }
@@ -109,13 +109,13 @@ struct TileFragments: Sendable {
     try writeRun(to: spill)
   }
 
-  private mutating func writeRun(to spill: FragmentSpill) throws {
+  private mutating func writeRun(to spill: ClippedFeatureSpill) throws {
     guard !overlays.isEmpty else { return }
     let base = try geometries.withBytes { try spill.geometries.append($0) }
     entries.sort()
     let records = zip(entries.tiles, entries.items).map { tile, item in
       let (item, range) = (Int(item), geometries.range(ofRow: Int(item)))
-      return FragmentRecord(
+      return ClippedFeatureRecord(
         tile: tile, overlay: overlays[item], part: parts[item], offset: base + range.lowerBound,
         length: UInt32(range.count))
     }

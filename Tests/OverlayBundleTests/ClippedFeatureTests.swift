@@ -4,16 +4,16 @@ import OvertileShapes
 import TestSupport
 import Testing
 
-/// Pieces meet without overlaps and gaps, and their outlines are those of the whole.
-@Suite struct TilePieceTests {
-  /// The pieces of a shape at a zoom.
-  private func pieces(_ shape: WorldGeometry, zoom: Int, buffer: Int = 64) throws -> [TilePiece] {
+/// Clipped features meet without overlaps and gaps, and their outlines are those of the whole.
+@Suite struct ClippedFeatureTests {
+  /// The clipped features of a shape at a zoom.
+  private func clippedFeatures(_ shape: WorldGeometry, zoom: Int, buffer: Int = 64) throws -> [ClippedFeature] {
     let cut = try #require(TileCut(zoom: zoom, extent: 4096, buffer: buffer))
-    var pieces: [TilePiece] = []
+    var clippedFeatures: [ClippedFeature] = []
     try GeometryEngine().tiles(of: shape, cut) { tile, geometry in
-      pieces.append(TilePiece(tile: tile, extent: 4096, buffer: buffer, geometry: geometry))
+      clippedFeatures.append(ClippedFeature(tile: tile, extent: 4096, buffer: buffer, geometry: geometry))
     }
-    return pieces
+    return clippedFeatures
   }
 
   /// A polygon around a middle whose corners have random distances.
@@ -60,22 +60,22 @@ import Testing
       let (zoom, reach) = (5, 0x1p28)
       let middle = 0x1p31 + Double.random(in: -0x1p30...0x1p30, using: &random)
       let shape = star(&random, x: middle, y: 0x1p31 + 12345, reach: reach)
-      let pieces = try self.pieces(shape, zoom: zoom, buffer: seed.isMultiple(of: 4) ? 0 : 64)
-      #expect(pieces.count > 4, "seed \(seed)")
+      let clippedFeatures = try self.clippedFeatures(shape, zoom: zoom, buffer: seed.isMultiple(of: 4) ? 0 : 64)
+      #expect(clippedFeatures.count > 4, "seed \(seed)")
       let scale = MapPoint.worldSide / WorldGrid.side
       let whole = zip(shape.x, shape.y).map { MapPoint(x: $0 * scale, y: $1 * scale) }
       let unit = MapPoint.worldSide / Double(4096 << zoom)
-      let drawn = pieces.flatMap(\.polygons).reduce(0) { sum, polygon in
+      let drawn = clippedFeatures.flatMap(\.polygons).reduce(0) { sum, polygon in
         sum + polygon.rings.reduce(0) { $0 + area($1) }
       }
       // Rounding moves each edge by less than a unit.
       #expect(abs(drawn - area(whole.dropLast())) <= length(whole) * unit, "seed \(seed)")
-      let stroked = pieces.flatMap(\.outline).reduce(0) { $0 + length($1) }
-      #expect(abs(stroked - length(whole)) <= 4 * unit * Double(pieces.count + 24), "seed \(seed)")
-      for piece in pieces {
-        let square = piece.tile.mapRect
-        let inside = piece.polygons.allSatisfy { $0.exterior.allSatisfy { square.contains($0) } }
-        #expect(inside, "seed \(seed), tile \(piece.tile)")
+      let stroked = clippedFeatures.flatMap(\.outline).reduce(0) { $0 + length($1) }
+      #expect(abs(stroked - length(whole)) <= 4 * unit * Double(clippedFeatures.count + 24), "seed \(seed)")
+      for clippedFeature in clippedFeatures {
+        let square = clippedFeature.tile.mapRect
+        let inside = clippedFeature.polygons.allSatisfy { $0.exterior.allSatisfy { square.contains($0) } }
+        #expect(inside, "seed \(seed), tile \(clippedFeature.tile)")
       }
     }
   }
@@ -87,11 +87,11 @@ import Testing
     for (x, y) in [(4.0, 4.0), (6, 4), (6, 6), (4, 6), (4, 4)] { shape.append(x: x * side, y: y * side) }
     shape.endRing()
     shape.endPolygon()
-    let pieces = try self.pieces(shape, zoom: 4)
-    let stroked = pieces.flatMap(\.outline).reduce(0) { $0 + length($1) }
+    let clippedFeatures = try self.clippedFeatures(shape, zoom: 4)
+    let stroked = clippedFeatures.flatMap(\.outline).reduce(0) { $0 + length($1) }
     let unit = MapPoint.worldSide / 16
     #expect(stroked == 8 * unit)
-    let filled = pieces.flatMap(\.polygons).reduce(0) { $0 + area($1.exterior) }
+    let filled = clippedFeatures.flatMap(\.polygons).reduce(0) { $0 + area($1.exterior) }
     #expect(filled == 4 * unit * unit)
   }
 
@@ -104,7 +104,7 @@ import Testing
     }
     shape.endRing()
     shape.endPolygon()
-    let outline = try pieces(shape, zoom: 2).flatMap(\.outline)
+    let outline = try clippedFeatures(shape, zoom: 2).flatMap(\.outline)
     let stroked = outline.reduce(0) { $0 + length($1) }
     #expect(stroked == MapPoint.worldSide)
     let isEquator = outline.joined().allSatisfy { $0.y == MapPoint.worldSide / 2 }
@@ -115,8 +115,8 @@ import Testing
     var line = WorldGeometry(kind: .lines)
     for (x, y) in [(0x1p30, 0x1p30), (0x1p31 + 1000, 0x1p31), (0x1p31, 0x1p31 + 0x1p29)] { line.append(x: x, y: y) }
     line.endRing()
-    let pieces = try self.pieces(line, zoom: 5)
-    let drawn = pieces.flatMap(\.lines).reduce(0) { $0 + length($1) }
+    let clippedFeatures = try self.clippedFeatures(line, zoom: 5)
+    let drawn = clippedFeatures.flatMap(\.lines).reduce(0) { $0 + length($1) }
     let scale = MapPoint.worldSide / WorldGrid.side
     let whole = length(zip(line.x, line.y).map { MapPoint(x: $0 * scale, y: $1 * scale) })
     let unit = MapPoint.worldSide / Double(4096 << 5)
@@ -126,14 +126,14 @@ import Testing
   @Test func aRingInsideItsTileIsOneClosedLine() throws {
     let geometry = OverlayFixtures.geometry(
       .polygons, [[(10, 10), (100, 10), (100, 100), (10, 100)], [(20, 20), (20, 30), (30, 30)]])
-    let piece = TilePiece(tile: TileID(uncheckedZ: 3, x: 2, y: 2), extent: 4096, buffer: 64, geometry: geometry)
-    #expect(piece.outline.map(\.count) == [5, 4])
-    #expect(piece.outline.allSatisfy { $0.first == $0.last })
-    #expect(piece.polygons.count == 1 && piece.polygons[0].holes.count == 1)
-    #expect(piece.lines.isEmpty && piece.points.isEmpty)
+    let clippedFeature = ClippedFeature(tile: TileID(uncheckedZ: 3, x: 2, y: 2), extent: 4096, buffer: 64, geometry: geometry)
+    #expect(clippedFeature.outline.map(\.count) == [5, 4])
+    #expect(clippedFeature.outline.allSatisfy { $0.first == $0.last })
+    #expect(clippedFeature.polygons.count == 1 && clippedFeature.polygons[0].holes.count == 1)
+    #expect(clippedFeature.lines.isEmpty && clippedFeature.points.isEmpty)
   }
 
-  /// The rectangle around pieces on both sides of the 180th meridian is the narrow one.
+  /// The rectangle around clipped features on both sides of the 180th meridian is the narrow one.
   @Test func boundsCrossTheMeridian() async throws {
     let geometry = OverlayFixtures.geometry(.polygons, [[(0, 0), (4096, 0), (4096, 4096), (0, 4096)]])
     let content = OverlayFixtures.tile("shapes", [OverlayFixtures.feature(1, geometry, [:])])

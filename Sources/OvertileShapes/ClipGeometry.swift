@@ -4,7 +4,7 @@ import MapMath
 ///
 /// Rings are closed. Exteriors have a positive shoelace sum in these coordinates and holes a negative one, so the inside
 /// lies on the same hand of every ring: linking cut rings along a clip line relies on that.
-struct ClipPiece {
+struct ClipGeometry {
   let kind: WorldGeometry.Kind
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
@@ -16,7 +16,7 @@ struct ClipPiece {
     self.kind = kind
   }
 
-  /// The piece of a whole geometry; rings that are wound wrongly are turned round.
+  /// The geometry of a whole geometry; rings that are wound wrongly are turned round.
   init(_ geometry: WorldGeometry) {
     kind = geometry.kind
     x = geometry.x
@@ -73,8 +73,8 @@ struct ClipPiece {
     if ringEnds.count > (polygonEnds.last ?? 0) { polygonEnds.append(ringEnds.count) }
   }
 
-  /// Adds a whole ring of another piece.
-  mutating func append(ring: Int, of other: ClipPiece) {
+  /// Adds a whole ring of another geometry.
+  mutating func append(ring: Int, of other: ClipGeometry) {
     let positions = other.positions(ofRing: ring)
     x.append(contentsOf: other.x[positions])
     y.append(contentsOf: other.y[positions])

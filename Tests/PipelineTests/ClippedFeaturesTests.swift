@@ -6,14 +6,14 @@ import Testing
 @testable import OvertilePipeline
 
 /// Clipped features are in the same order with and without files.
-@Suite final class TileFragmentsTests {
+@Suite final class ClippedFeaturesTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private struct Fragment: Equatable {
+  private struct Clipped: Equatable {
     var tile: UInt64
     var overlay: Int
     var part: UInt8
@@ -33,15 +33,15 @@ import Testing
   }
 
   /// What some jobs make, each of a run of overlays; some make very much.
-  private static func jobs(_ random: inout SeededRandom) -> [[Fragment]] {
+  private static func jobs(_ random: inout SeededRandom) -> [[Clipped]] {
     var overlay = 0
     return (0..<8).map { _ in
-      var job: [Fragment] = []
+      var job: [Clipped] = []
       for _ in 0..<[0, 3, 200, 2500].randomElement(using: &random)! {
         if Bool.random(using: &random) { overlay += 1 }
         let tile = TileID(uncheckedZ: 4, x: .random(in: 0..<16, using: &random), y: .random(in: 0..<16, using: &random))
         job.append(
-          Fragment(
+          Clipped(
             tile: tile.hilbertID, overlay: overlay, part: .random(in: 0...3, using: &random),
             geometry: geometry(&random)))
       }
@@ -50,14 +50,14 @@ import Testing
     }
   }
 
-  private func made(_ jobs: [[Fragment]], _ spill: FragmentSpill?) throws -> TileFragments {
-    var all = TileFragments(spill)
+  private func made(_ jobs: [[Clipped]], _ spill: ClippedFeatureSpill?) throws -> ClippedFeatures {
+    var all = ClippedFeatures(spill)
     for job in jobs {
-      var part = TileFragments(spill)
-      for fragment in job {
+      var part = ClippedFeatures(spill)
+      for clippedFeature in job {
         try part.append(
-          fragment.geometry, of: UInt32(fragment.overlay), part: fragment.part,
-          in: try #require(TileID(hilbertID: fragment.tile)))
+          clippedFeature.geometry, of: UInt32(clippedFeature.overlay), part: clippedFeature.part,
+          in: try #require(TileID(hilbertID: clippedFeature.tile)))
       }
       try all.append(part)
     }
@@ -70,25 +70,25 @@ import Testing
       let jobs = Self.jobs(&random)
       let watch = MemoryWatch(inFiles ? MemoryBound(bytes: MemoryBound.programBytes) : nil)
       watch.spill(into: folder)
-      // A budget that makes runs of some hundred fragments.
-      let spill = try FragmentSpill(watch, budget: 1 << 16)
+      // A budget that makes runs of some hundred clipped features.
+      let spill = try ClippedFeatureSpill(watch, budget: 1 << 16)
       #expect((spill == nil) == !inFiles)
-      var fragments = try made(jobs, spill)
+      var clippedFeatures = try made(jobs, spill)
       let flat = jobs.flatMap { $0 }
-      let isShown = fragments.isShown(count: (flat.last?.overlay ?? 0) + 1)
-      try fragments.finish()
+      let isShown = clippedFeatures.isShown(count: (flat.last?.overlay ?? 0) + 1)
+      try clippedFeatures.finish()
       #expect(isShown.count { $0 } == Set(flat.map(\.overlay)).count, "seed \(seed)")
-      #expect(fragments.count == flat.count && fragments.tiles.count == flat.count, "seed \(seed)")
-      #expect(fragments.tiles.distinctCount == Set(flat.map(\.tile)).count, "seed \(seed)")
+      #expect(clippedFeatures.count == flat.count && clippedFeatures.tiles.count == flat.count, "seed \(seed)")
+      #expect(clippedFeatures.tiles.distinctCount == Set(flat.map(\.tile)).count, "seed \(seed)")
       let order = flat.indices.sorted { (flat[$0].tile, $0) < (flat[$1].tile, $1) }.map { flat[$0] }
-      var found: [Fragment] = []
-      let tiles = try fragments.tiles.tiles(0..<fragments.count)
-      try fragments.forEach(0..<fragments.count) { overlay, part, geometry in
-        found.append(Fragment(tile: tiles[found.count], overlay: overlay, part: part, geometry: geometry))
+      var found: [Clipped] = []
+      let tiles = try clippedFeatures.tiles.tiles(0..<clippedFeatures.count)
+      try clippedFeatures.forEach(0..<clippedFeatures.count) { overlay, part, geometry in
+        found.append(Clipped(tile: tiles[found.count], overlay: overlay, part: part, geometry: geometry))
       }
       #expect(found == order, "seed \(seed)")
       for tile in Set(tiles) {
-        let bound = try fragments.tiles.lowerBound(tile, from: 0)
+        let bound = try clippedFeatures.tiles.lowerBound(tile, from: 0)
         #expect(bound == tiles.firstIndex(of: tile), "seed \(seed)")
       }
     }

@@ -1,17 +1,17 @@
 import MapMath
 
-/// Which neighbours must also hold a piece of a line or polygon, since it reaches well into them.
+/// Which neighbours must also hold a clipped feature of a line or polygon, since it reaches well into them.
 ///
-/// A neighbour's piece is the same shape, cut elsewhere and rounded on the same grid; rounding moves each position by
-/// at most 0.71 units, and what it leaves without length or area goes. So a neighbour need not hold a thin piece. It
+/// A neighbor's clipped feature is the same shape, cut elsewhere and rounded on the same grid; rounding moves each position by
+/// at most 0.71 units, and what it leaves without length or area goes. So a neighbour need not hold a thin clipped feature. It
 /// must where what reaches into it, seen from here, has so much area or length that rounding cannot remove it: a
 /// necessary condition.
-struct PieceReach {
+struct ClippedFeatureCover {
   private let geometry: TileGeometry
   private let extent: Double
   private let buffer: Double
 
-  /// Prepares the piece of a tile.
+  /// Prepares the clipped feature of a tile.
   init(_ geometry: TileGeometry, extent: Int, buffer: Int) {
     self.geometry = geometry
     self.extent = Double(extent)
@@ -100,9 +100,9 @@ private struct Window {
       for position in ring {
         let (before, here) = (inside(previous), inside(position))
         if (before < 0) != (here < 0) {
-          let share = before / (before - here)
+          let fraction = before / (before - here)
           result.append(
-            (previous.0 + share * (position.0 - previous.0), previous.1 + share * (position.1 - previous.1)))
+            (previous.0 + fraction * (position.0 - previous.0), previous.1 + fraction * (position.1 - previous.1)))
         }
         if here >= 0 { result.append(position) }
         previous = position
@@ -116,13 +116,13 @@ private struct Window {
   func length(_ a: Position, _ b: Position) -> Double {
     var (start, end) = (0.0, 1.0)
     let (dx, dy) = (b.0 - a.0, b.1 - a.1)
-    for (slope, room) in [(-dx, a.0 - west), (dx, east - a.0), (-dy, a.1 - north), (dy, south - a.1)] {
+    for (slope, margin) in [(-dx, a.0 - west), (dx, east - a.0), (-dy, a.1 - north), (dy, south - a.1)] {
       if slope == 0 {
-        if room < 0 { return 0 }
+        if margin < 0 { return 0 }
       } else if slope < 0 {
-        start = max(start, room / slope)
+        start = max(start, margin / slope)
       } else {
-        end = min(end, room / slope)
+        end = min(end, margin / slope)
       }
     }
     return start < end ? (end - start) * (dx * dx + dy * dy).squareRoot() : 0

@@ -1,10 +1,10 @@
-/// The files of a zoom whose fragments do not stay in memory: packed geometries in one, sorted runs of records in another.
+/// The files of a zoom whose clipped features do not stay in memory: packed geometries in one, sorted runs of records in another.
 ///
 /// Workers write into it as they cut, so that no part of a zoom has to fit into memory, nor a single large shape.
-final class FragmentSpill: Sendable {
+final class ClippedFeatureSpill: Sendable {
   /// The geometries, in no order.
   let geometries: SpoolFile
-  /// Bytes that a holder of fragments may keep in memory before it writes a run.
+  /// Bytes that a holder of clipped features may keep in memory before it writes a run.
   let budget: Int
   private let memory: MemoryWatch
   private let records: SpoolFile
@@ -20,20 +20,20 @@ final class FragmentSpill: Sendable {
     self.memory = memory
     self.geometries = geometries
     self.records = records
-    self.budget = budget ?? bound.fragmentBytes
+    self.budget = budget ?? bound.clippedFeatureBytes
   }
 
   /// Writes records, which are in order.
-  func write(_ run: [FragmentRecord]) throws -> Run {
+  func write(_ run: [ClippedFeatureRecord]) throws -> Run {
     try memory.check()
     let start = try run.withUnsafeBytes { try records.append($0) }
-    return start..<start + UInt64(run.count * MemoryLayout<FragmentRecord>.stride)
+    return start..<start + UInt64(run.count * MemoryLayout<ClippedFeatureRecord>.stride)
   }
 
   /// All records of some runs in order, in a new file. O(records log runs).
-  func merged(_ runs: [Run]) throws -> SortedFragments? {
+  func merged(_ runs: [Run]) throws -> SortedClippedFeatures? {
     guard let file = try memory.spool() else { return nil }
-    var output = SortedFragments.Writer(file)
+    var output = SortedClippedFeatures.Writer(file)
     var heap = RunHeap(try runs.map { try RunReader(records, $0, budget: budget / max(1, runs.count)) })
     while let record = try heap.next() { try output.append(record) }
     return try output.finish(geometries: geometries)
@@ -43,18 +43,18 @@ final class FragmentSpill: Sendable {
 /// Reads a run from its beginning, a buffer at a time.
 private struct RunReader {
   private let file: SpoolFile
-  private var rest: FragmentSpill.Run
-  private var buffer: [FragmentRecord] = []
+  private var rest: ClippedFeatureSpill.Run
+  private var buffer: [ClippedFeatureRecord] = []
   private var position = 0
   private let capacity: Int
 
   /// The record that is next; a reader without one is at its end.
-  private(set) var head: FragmentRecord?
+  private(set) var head: ClippedFeatureRecord?
 
-  init(_ file: SpoolFile, _ run: FragmentSpill.Run, budget: Int) throws {
+  init(_ file: SpoolFile, _ run: ClippedFeatureSpill.Run, budget: Int) throws {
     self.file = file
     rest = run
-    capacity = min(max(budget, 4 << 10), 64 << 10) / MemoryLayout<FragmentRecord>.stride
+    capacity = min(max(budget, 4 << 10), 64 << 10) / MemoryLayout<ClippedFeatureRecord>.stride
     try advance()
   }
 
@@ -69,9 +69,9 @@ private struct RunReader {
   }
 
   private mutating func fill() throws {
-    let stride = UInt64(MemoryLayout<FragmentRecord>.stride)
+    let stride = UInt64(MemoryLayout<ClippedFeatureRecord>.stride)
     let count = min(capacity, Int((rest.upperBound - rest.lowerBound) / stride))
-    buffer = try SortedFragments.records(file, at: rest.lowerBound, count: count)
+    buffer = try SortedClippedFeatures.records(file, at: rest.lowerBound, count: count)
     rest = rest.lowerBound + UInt64(count) * stride..<rest.upperBound
     position = 0
   }
@@ -87,7 +87,7 @@ private struct RunHeap {
   }
 
   /// The least record of all, which is taken. O(log runs).
-  mutating func next() throws -> FragmentRecord? {
+  mutating func next() throws -> ClippedFeatureRecord? {
     guard let record = runs.first?.head else { return nil }
     try runs[0].advance()
     if runs[0].head == nil {
