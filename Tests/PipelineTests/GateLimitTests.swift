@@ -122,7 +122,7 @@ import Testing
     try #require(DegreeBox([west, south, east, north]))
   }
 
-  @Test func aSideThatMovesIsMeasuredOnTheGround() throws {
+  @Test func aSideThatMovesIsMeasuredOnTheEarth() throws {
     let old = try Self.box(10, 0, 20, 40)
     let degree = Geodesic.distance(
       from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 1))

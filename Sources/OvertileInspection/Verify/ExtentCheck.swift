@@ -10,8 +10,8 @@ import OvertileCircles
 struct ExtentCheck {
   private let layer: BundleManifest.Layer
   private let place: Place
-  private let stated: GroundArc?
-  private var found: GroundSpan
+  private let stated: ExtentArc?
+  private var found: ExtentSpan
   /// Per circle: the largest radius in metres that was seen.
   private var radii: [UInt64: Double] = [:]
   private var hasLeaves = false
@@ -21,8 +21,8 @@ struct ExtentCheck {
   init(_ layer: BundleManifest.Layer) {
     self.layer = layer
     place = Place(BundleManifest.fileName, layer: layer.id)
-    stated = GroundArc(layer.extent)
-    found = GroundSpan(from: stated?.west ?? 0)
+    stated = ExtentArc(layer.extent)
+    found = ExtentSpan(from: stated?.west ?? 0)
   }
 
   /// The inaccuracy of seven decimals of a degree and a few units of the world grid, as a share of the world's side.
@@ -56,7 +56,7 @@ struct ExtentCheck {
     for index in 0..<members.leafCount {
       let leaf = members.leaf(index)
       let (x, y) = (Double(leaf.x) / WorldGrid.side, Double(leaf.y) / WorldGrid.side)
-      found.add(GroundBox(west: x, width: 0, north: y, south: y))
+      found.add(ExtentBox(west: x, width: 0, north: y, south: y))
     }
   }
 
@@ -70,7 +70,7 @@ struct ExtentCheck {
     found.add(box)
     // MKCircle's rectangle ends before the center where that is farther north or south than 85 degrees.
     let center = Self.point(occurrence)
-    found.add(GroundBox(west: center.x, width: 0, north: center.y, south: center.y))
+    found.add(ExtentBox(west: center.x, width: 0, north: center.y, south: center.y))
   }
 
   /// The center of a circle as shares of the world's side, held to the map.
@@ -80,10 +80,10 @@ struct ExtentCheck {
   }
 
   /// The rectangle that the ground of a circle takes; of one in pixels its center. Nil for what is no circle.
-  private static func box(_ occurrence: FeatureOccurrence, _ rules: BundleManifest.CircleRules) -> GroundBox? {
+  private static func box(_ occurrence: FeatureOccurrence, _ rules: BundleManifest.CircleRules) -> ExtentBox? {
     let center = Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x)
     let (x, y) = point(occurrence)
-    if rules.modelName == .pixels { return GroundBox(west: x, width: 0, north: y, south: y) }
+    if rules.modelName == .pixels { return ExtentBox(west: x, width: 0, north: y, south: y) }
     let model: CircleModel = rules.modelName == .geodesic ? .geodesic : .mapkit
     guard rules.modelName != nil,
       let circle = try? Circle(center: center, radius: occurrence.numbers.z, model: model)
@@ -91,7 +91,7 @@ struct ExtentCheck {
     // A little generous: the chord error of an outline, and two grid units.
     let (rect, more) = (circle.boundingMapRect(zoom: 0, scale: 1 + 1.0 / 4096), 2 / WorldGrid.side)
     let side = MapPoint.worldSide
-    return GroundBox(
+    return ExtentBox(
       west: rect.minX / side - more, width: (rect.maxX - rect.minX) / side + 2 * more,
       north: max(0, rect.minY / side - more), south: min(1, rect.maxY / side + more))
   }

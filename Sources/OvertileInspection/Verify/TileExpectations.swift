@@ -104,11 +104,11 @@ extension FeatureOccurrence {
   }
 
   /// The box on the map of a point or a clipped feature; nil when it has none.
-  func box(extent: Int64, zoom: Int) -> GroundBox? {
+  func box(extent: Int64, zoom: Int) -> ExtentBox? {
     let side = Double(extent) * Double(1 << zoom)
-    if isPoint { return GroundBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
+    if isPoint { return ExtentBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
     guard numbers.x.isFinite, numbers.w.isFinite else { return nil }
-    return GroundBox(
+    return ExtentBox(
       west: numbers.x / side, width: (numbers.z - numbers.x) / side, north: numbers.y / side, south: numbers.w / side)
   }
 }

@@ -36,7 +36,7 @@ struct CameraStage {
   func run(_ rows: [LayerRows]) throws -> Result {
     var result = Result()
     for (layer, layerRows) in zip(configuration.layers, rows) {
-      let extent = try LayerGround(layerRows, layer).extent()
+      let extent = try LayerExtent(layerRows, layer).extent()
       result.extents.append(extent.degrees)
       result.layers.append(try defaultCamera(layer, extent))
     }
@@ -76,13 +76,13 @@ struct CameraStage {
       let layer = configuration.layers[index]
       let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
       let isIncluded = column.map { column in rows[index].extras[column].map { $0 != LayerRows.noValue } }
-      let ground = LayerGround(rows[index], layer, where: isIncluded)
-      guard let arc = try ground.extent().arc else {
+      let extent = LayerExtent(rows[index], layer, where: isIncluded)
+      guard let arc = try extent.extent().arc else {
         throw error(preset, PipelineError.badData, emptiness(of: layer, filter))
       }
-      target = .mapPoints(try ground.hull(in: arc))
+      target = .mapPoints(try extent.hull(in: arc))
       entry.layer = name.value
-      entry.features = ground.featureCount
+      entry.features = extent.featureCount
     }
     entry.restriction = preset.limits
     entry.views = try preset.viewports.map { viewport in

@@ -42,7 +42,7 @@ struct PropertyCensus: Sendable {
   var leftOutColumns: Set<String> = []
 
   /// Where the features lie; kept where the source has bounds.
-  var reach = ReadReach()
+  var extent = ReadExtent()
 
   /// Begins with the names that a configuration asks for.
   init(_ properties: [NamedProperty]) {
@@ -82,7 +82,7 @@ struct PropertyCensus: Sendable {
   mutating func add(_ other: PropertyCensus) {
     features += other.features
     unread += other.unread
-    reach.add(other.reach)
+    extent.add(other.extent)
     paths.formUnion(other.paths)
     for (name, presence) in other.wanted where presence.rawValue > (wanted[name] ?? .missing).rawValue {
       wanted[name] = presence

@@ -8,14 +8,14 @@ struct MarkerGrid: Sendable {
   private let zoom: Int
   private let extent: UInt64
   private let shift: UInt64
-  private let reach: UInt64
+  private let scaledBuffer: UInt64
 
   /// The grid of a zoom in 0...31, with an extent and a buffer in tile units, the buffer at most the extent.
   init(zoom: Int, extent: Int, buffer: Int) {
     self.zoom = zoom
     self.extent = UInt64(extent)
     shift = UInt64(32 - zoom)
-    reach = UInt64(buffer) << shift
+    scaledBuffer = UInt64(buffer) << shift
   }
 
   /// Calls a closure with every tile in which a point appears: its own first, then neighbours.
@@ -26,7 +26,7 @@ struct MarkerGrid: Sendable {
     let column = UInt32(truncatingIfNeeded: UInt64(x) >> shift)
     let row = UInt32(truncatingIfNeeded: UInt64(y) >> shift)
     body(TileID(uncheckedZ: UInt8(zoom), x: column, y: row))
-    guard reach > 0, zoom > 0 else { return }
+    guard scaledBuffer > 0, zoom > 0 else { return }
     let nearX = neighbours(UInt64(x))
     let nearY = neighbours(UInt64(y))
     guard nearX.before || nearX.after || nearY.before || nearY.after else { return }
@@ -69,6 +69,6 @@ struct MarkerGrid: Sendable {
   private func neighbours(_ position: UInt64) -> (before: Bool, after: Bool) {
     let side = UInt64(1) << shift
     let local = position & (side - 1)
-    return (local * extent < reach, (side - local) * extent < reach)
+    return (local * extent < scaledBuffer, (side - local) * extent < scaledBuffer)
   }
 }

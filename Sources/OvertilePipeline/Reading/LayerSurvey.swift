@@ -169,11 +169,11 @@ struct LayerSurvey: Sendable {
     guard read > 0 else { return noFeatures(of: source, named: report.source, in: configuration) }
     let filter = sieve(layer, report.source, in: configuration)
     let bounds = configuration.sources.first { $0.name.value == report.source }?.bounds
-    let reach = bounds.flatMap { census?.reach.advice($0) } ?? ""
+    let extent = bounds.flatMap { census?.extent.advice($0) } ?? ""
     let survey = layer.filter.flatMap { filter in census.flatMap { FilterSurvey(filter: filter, census: $0).text } }
     let values = survey.map { " " + $0 } ?? ""
     let all = read == 1 ? "the only feature" : "all \(Counted.text(read, "feature"))"
-    if report.filtered == read { return "\(filter) leaves out \(all) of \(source)\(reach); is it right?\(values)" }
+    if report.filtered == read { return "\(filter) leaves out \(all) of \(source)\(extent); is it right?\(values)" }
     let parts = [
       (report.filtered, "left out by \(filter)"), (report.withoutGeometry, "without a geometry"),
       (read - report.filtered - report.withoutGeometry, "rejected or never shown"),

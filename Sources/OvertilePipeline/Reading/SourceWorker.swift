@@ -92,7 +92,7 @@ final class SourceWorker {
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.stated = StatedCoordinates(batch.features)
     if source.configuration.bounds != nil {
-      outcome.census.reach.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
+      outcome.census.extent.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
     }
     outcome.counts.rejected = entries.count
     outcome.counts.usable = batch.usable.count(where: \.self)

@@ -31,12 +31,12 @@ struct DegreeBox: Hashable {
       Self.distance(latitudes: (south, other.south), longitude: middle),
       Self.distance(latitudes: (north, other.north), longitude: middle))
     let latitude = min(max(0, min(south, other.south)), max(north, other.north))
-    let degrees = max(reach(beyond: other), other.reach(beyond: self))
+    let degrees = max(excess(beyond: other), other.excess(beyond: self))
     return max(vertical, Self.length(ofDegrees: degrees, latitude: latitude))
   }
 
   /// How many degrees east or west of the other box's columns the farthest of this one's lies, 0...180.
-  func reach(beyond other: DegreeBox) -> Double {
+  func excess(beyond other: DegreeBox) -> Double {
     let gap = 360 - other.width
     let columns = [0, width, Self.eastward(from: west, to: other.east + gap / 2)].filter { $0 <= width }
     let beyond = columns.map { column in

@@ -7,7 +7,7 @@ import OvertileConfiguration
 ///
 /// Circles whose radius is in pixels have no size on the ground, and count as points. Of a radius that looks at the zoom
 /// the largest counts.
-struct LayerGround {
+struct LayerExtent {
   let rows: LayerRows
   private let circles: CircleRows?
   /// Per row: whether it counts; nil for all.

@@ -2,7 +2,7 @@ import MapMath
 import OvertileConfiguration
 
 /// The least box in degrees round the positions of a source, for words on `bounds` that keep none of them.
-struct ReadReach: Sendable {
+struct ReadExtent: Sendable {
   private var edges: (west: Double, south: Double, east: Double, north: Double)?
 
   /// Adds positions in degrees. O(positions).
@@ -11,7 +11,7 @@ struct ReadReach: Sendable {
   }
 
   /// Adds another reach.
-  mutating func add(_ other: ReadReach) {
+  mutating func add(_ other: ReadExtent) {
     if let edges = other.edges { add(edges.west, edges.south, edges.east, edges.north) }
   }
 

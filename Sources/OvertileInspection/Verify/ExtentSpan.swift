@@ -1,7 +1,7 @@
 import MapMath
 
 /// A box on the map, in shares of the world's side: columns from the western one on, rows from the north.
-struct GroundBox {
+struct ExtentBox {
   var west: Double
   /// 0 or more.
   var width: Double
@@ -10,7 +10,7 @@ struct GroundBox {
 }
 
 /// The box that a manifest states as west, south, east, north in degrees, west > east across the 180th meridian.
-struct GroundArc {
+struct ExtentArc {
   let west: Double
   let width: Double
   let north: Double
@@ -30,11 +30,11 @@ struct GroundArc {
   /// Whether a box lies within, up to a margin, in some copy of the world.
   ///
   /// A box that is wider than what the arc leaves free may have parts on both sides of it: its ends must lie within.
-  func contains(_ box: GroundBox, margin: Double) -> Bool {
+  func contains(_ box: ExtentBox, margin: Double) -> Bool {
     if box.width > 0, box.width >= 1 - width {
       let ends = [box.west, box.west + box.width]
       return ends.allSatisfy { end in
-        contains(GroundBox(west: end, width: 0, north: box.north, south: box.south), margin: margin)
+        contains(ExtentBox(west: end, width: 0, north: box.north, south: box.south), margin: margin)
       }
     }
     guard box.north >= north - margin, box.south <= south + margin else { return false }
@@ -46,7 +46,7 @@ struct GroundArc {
 }
 
 /// How far boxes reach from a meridian eastward, and which gaps are between them.
-struct GroundSpan {
+struct ExtentSpan {
   private let origin: Double
   private var bands = [Bool](repeating: false, count: bandCount)
   private var low = Double.infinity
@@ -65,7 +65,7 @@ struct GroundSpan {
   var isEmpty: Bool { north > south }
 
   /// Adds a box. O(bands touched).
-  mutating func add(_ box: GroundBox) {
+  mutating func add(_ box: ExtentBox) {
     guard box.west.isFinite, box.width.isFinite, box.width >= 0 else { return }
     (north, south) = (min(north, box.north), max(south, box.south))
     largestWidth = max(largestWidth, box.width)
@@ -82,7 +82,7 @@ struct GroundSpan {
   }
 
   /// What is wrong with a box that begins at the meridian as the smallest around all boxes; nil when it is right.
-  func fault(of stated: GroundArc, margin: Double) -> String? {
+  func fault(of stated: ExtentArc, margin: Double) -> String? {
     if abs(stated.north - north) > margin { return "does not end at the layer's northern edge" }
     if abs(stated.south - south) > margin { return "does not end at the layer's southern edge" }
     // Without a gap of some bands it is the whole turn.
