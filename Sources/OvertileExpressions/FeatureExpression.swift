@@ -119,7 +119,7 @@ public struct FeatureExpression: Sendable {
 }
 
 extension PropertyValue {
-  /// Refuses an infinity or NaN.
+  /// Rejects an infinity or NaN.
   @inline(__always)
   func requireFinite(at position: SourcePosition) throws(ExpressionError) {
     guard case .double(let double) = self, !double.isFinite else { return }

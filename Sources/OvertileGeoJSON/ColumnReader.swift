@@ -64,7 +64,7 @@ struct ColumnReader {
     }
   }
 
-  /// The refused features.
+  /// The rejected features.
   func rejected() -> [RejectedFeature] {
     (0..<columns.fault_count).map { index in
       let fault = columns.faults[index]

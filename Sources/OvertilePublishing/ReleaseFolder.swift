@@ -19,7 +19,7 @@ struct ReleaseFolder {
   private static let discardedPrefix = ".removed-"
 
   /// Throws when something stands in the root that publishing has not put there.
-  func refuseForeign() throws {
+  func rejectForeign() throws {
     switch try FileSystem.entry(at: root) {
     case .nothing: return
     case .file, .link, .special: throw PublishingError.cannotCreate("\(root) is not a folder: it is left alone")
@@ -54,7 +54,7 @@ struct ReleaseFolder {
       let path = releases + "/" + name
       // What somebody has put in there is left alone.
       guard Self.isDigest(name.dropFirst(Self.discardedPrefix.count)),
-        (try? OwnFolder.refuseForeign(staging: path)) != nil
+        (try? OwnFolder.rejectForeign(staging: path)) != nil
       else { continue }
       try OwnFolder.remove(bundle: path)
     }
@@ -80,7 +80,7 @@ struct ReleaseFolder {
 
   private func install(_ staged: String, _ digest: String) throws {
     let release = releases + "/" + digest
-    if try FileSystem.entry(at: release) != .nothing { try OwnFolder.refuseForeign(staging: release) }
+    if try FileSystem.entry(at: release) != .nothing { try OwnFolder.rejectForeign(staging: release) }
     let isThere = try holds(release, sameAs: staged)
     if isThere {
       // The newest again, so that it is the last to go.
@@ -140,7 +140,7 @@ struct ReleaseFolder {
     }
     for (_, name) in newestFirst.dropFirst(max(0, keep - 1)) {
       let discarded = releases + "/" + Self.discardedPrefix + name
-      guard (try? OwnFolder.refuseForeign(bundle: releases + "/" + name)) != nil,
+      guard (try? OwnFolder.rejectForeign(bundle: releases + "/" + name)) != nil,
         (try? FileSystem.entry(at: discarded)) == .nothing,
         (try? FileSystem.move(releases + "/" + name, to: discarded)) != nil
       else { continue }

@@ -12,7 +12,7 @@ extension StagedBundle {
     let releases = ReleaseFolder(root: target.path, mode: mode)
     try cleanup.publish {
       // A foreign file that came while the bundle was made stays.
-      try Self.refuseForeign(target, publication)
+      try Self.rejectForeign(target, publication)
       switch publication {
       case .replace: try replace()
       case .versioned: try releases.publish(folder.path)

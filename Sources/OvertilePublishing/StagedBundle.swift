@@ -35,14 +35,14 @@ package struct StagedBundle: ~Copyable {
     let companions = Companions(of: target)
     let keepsStaging = work != nil || resumesUnfinished
     let folder = companions.staging(of: work)
-    try Self.refuseForeign(target, publication)
+    try Self.rejectForeign(target, publication)
     try FileSystem.makeFolders(companions.parent, mode: mode)
     var taken: BundleLock?
     let spare = try SpareDescriptors()
     try cleanup.prepare { nameFolder, nameFile in
       let lock = try BundleLock(path: companions.lock)
       nameFile(companions.lock)
-      try companions.refuseForeign(besides: folder)
+      try companions.rejectForeign(besides: folder)
       try Self.recover(target, publication, companions)
       for path in companions.leftovers where !keepsStaging || path != folder { try OwnFolder.remove(bundle: path) }
       if try FileSystem.entry(at: folder) == .nothing { try FileSystem.makeFolder(folder) }

@@ -19,7 +19,7 @@ package enum RegularFile {
   /// - Parameters:
   ///   - path: the file; relative to `folder` where one is given.
   ///   - folder: the descriptor of an open folder.
-  ///   - followsLinks: whether a symbolic link at the end of the path is followed; otherwise it is refused.
+  ///   - followsLinks: whether a symbolic link at the end of the path is followed; otherwise it is rejected.
   /// - Throws: `RegularFileError` when it cannot be opened, or is no regular file.
   package static func open(
     _ path: String, in folder: Int32? = nil, followsLinks: Bool = true

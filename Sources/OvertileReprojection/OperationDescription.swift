@@ -54,7 +54,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
     return texts
   }
 
-  /// The unavailable operations in a sentence part, for warnings and refusals.
+  /// The unavailable operations in a sentence part, for warnings and rejections.
   var unavailableText: String {
     "better with missing grids: "
       + unavailable.map { "\($0.missingGrids.joined(separator: " + ")) (\(Self.text(meters: $0.accuracyMeters)))" }

@@ -18,7 +18,7 @@ public struct PointFailure: Sendable, Equatable {
   public let index: Int
   /// What is wrong.
   public let code: Code
-  /// What is wrong in words; PROJ's own where it refused.
+  /// What is wrong in words; PROJ's own where it rejected.
   public let reason: String
   /// For a latitude beyond 90 by one degree at most: the position on the pole that may be meant.
   public var nearest: Coordinate?

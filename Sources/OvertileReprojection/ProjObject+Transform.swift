@@ -14,7 +14,7 @@ extension ProjObject {
   }
 
   /// Transforms a position again, alone, to learn why it fails.
-  func reasonForRefusing(x: Double, y: Double) -> String {
+  func reasonForRejecting(x: Double, y: Double) -> String {
     context.forgetMessages()
     proj_errno_reset(pointer)
     _ = proj_trans(pointer, PJ_FWD, proj_coord(x, y, 0, .infinity))

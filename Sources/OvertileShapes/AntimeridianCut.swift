@@ -14,7 +14,7 @@ import MapMath
 /// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
 /// -180...180 are converted as they are. Nothing is made valid here; see `GeometryEngine.makeValid(_:)`.
 public enum AntimeridianCut {
-  /// Longitudes beyond this magnitude in degrees are refused: ten turns round the Earth.
+  /// Longitudes beyond this magnitude in degrees are rejected: ten turns round the Earth.
   public static let maximumLongitude = 3600.0
 
   /// Appends points; longitude 180 becomes -180.

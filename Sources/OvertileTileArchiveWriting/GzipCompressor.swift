@@ -33,7 +33,7 @@ public struct GzipCompressor: ~Copyable {
       buffer.deallocate()
       buffer = .allocate(byteCount: bound, alignment: 16)
     }
-    // libdeflate refuses a null input even when it is empty.
+    // libdeflate rejects a null input even when it is empty.
     let size = withUnsafeBytes(of: UInt8(0)) { nothing in
       libdeflate_gzip_compress(
         compressor, bytes.baseAddress ?? nothing.baseAddress, bytes.count, buffer.baseAddress, buffer.count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileCameraQuestions
 
-/// What the kits say of the same camera: altitudes, metres, padding, and regions that they refuse.
+/// What the kits say of the same camera: altitudes, metres, padding, and regions that they reject.
 @Suite struct KitQuestionTests {
   @Test("A zoom scale gets what the library answers, to the last digit")
   func scales() throws {

@@ -64,7 +64,7 @@ import Testing
     #expect(beyond.boundingMapRect(zoom: 0).height == 0)
   }
 
-  @Test func refusesWhatIsNoCircle() {
+  @Test func rejectsWhatIsNoCircle() {
     func code(_ latitude: Double, _ longitude: Double, _ radius: Double, _ model: CircleModel) -> CircleError.Code? {
       do throws(CircleError) {
         _ = try Circle(center: Coordinate(latitude: latitude, longitude: longitude), radius: radius, model: model)

@@ -16,14 +16,14 @@ import Testing
   ]
 
   @Test func mutationsNeverTrap() {
-    var (accepted, refused) = (0, 0)
+    var (accepted, rejected) = (0, 0)
     for seed in seeds(1500) {
       var random = SeededRandom(seed: seed)
       var scalars = Array((Bool.random(using: &random) ? Sample.full : Sample.minimal).unicodeScalars)
       for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&scalars, &random) }
       let text = String(String.UnicodeScalarView(scalars))
       let problems = Sample.problems(text, environment: ["A": "[", "OVERTILE_THREADS": "3"])
-      if problems.isEmpty { accepted += 1 } else { refused += 1 }
+      if problems.isEmpty { accepted += 1 } else { rejected += 1 }
       let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.count
       for problem in problems {
         #expect(problem.origin != nil || (1...(lines + 1)).contains(problem.position.line), "seed \(seed)")
@@ -31,7 +31,7 @@ import Testing
         #expect(!problem.reason.isEmpty, "seed \(seed)")
       }
     }
-    #expect(accepted > 50 && refused > 500, "both happen: \(accepted), \(refused)")
+    #expect(accepted > 50 && rejected > 500, "both happen: \(accepted), \(rejected)")
   }
 
   private func mutate(_ scalars: inout [Unicode.Scalar], _ random: inout SeededRandom) {
@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test(arguments: ["[", "{a: ", "[[{a: "])
-  func deepNestingIsRefused(opening: String) {
+  func deepNestingIsRejected(opening: String) {
     let problems = Sample.problems("name: " + String(repeating: opening, count: 100_000))
     #expect(problems.map(\.code) == [.syntax])
   }
 
-  @Test func deepBlocksAreRefused() {
+  @Test func deepBlocksAreRejected() {
     let yaml = (0..<3000).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n")
     #expect(Sample.problems(yaml).contains { $0.code == .syntax })
     #expect(Sample.problems(String(repeating: "- ", count: 100_000)).contains { $0.code == .syntax })

@@ -60,7 +60,7 @@ def test_apply_makes_the_other_bundle(folder, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["c"]
 
 
-def test_refusals(folder, tmp_path):
+def test_rejections(folder, tmp_path):
     patch = (folder / "ab.patch").read_bytes()
     (tmp_path / "short.patch").write_bytes(patch[:-9])
     for base, name, status in [("b", folder / "ab.patch", 65), ("a", tmp_path / "short.patch", 65),

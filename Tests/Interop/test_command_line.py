@@ -44,7 +44,7 @@ def test_every_pipeline_is_valid_by_the_schema(path, schema):
 @pytest.mark.parametrize("key, value", [
     ("nmae", "x"), ("threads", 0), ("threads", "two"), ("version", "1"), ("layers", {}),
     ("output", {"path": "x", "format": "zip"}), ("sources", {"a": {"path": []}})])
-def test_the_schema_refuses_what_the_program_refuses(folder, schema, key, value):
+def test_the_schema_rejects_what_the_program_rejects(folder, schema, key, value):
     text = yaml.safe_load((folder / "good.yaml").read_text()) | {key: value}
     assert list(jsonschema.Draft202012Validator(schema).iter_errors(text))
     (folder / "wrong.yaml").write_text(yaml.safe_dump(text))

@@ -238,7 +238,7 @@ def test_decode_says_what_it_left_out(tmp_path):
 
 @pytest.mark.parametrize("name, words", [("version 99", "layer \"l\" is of a version that cannot be read"),
                                          ("extent", "its extent cannot be read")])
-def test_decode_refuses_what_it_cannot_read(tmp_path, name, words):
+def test_decode_rejects_what_it_cannot_read(tmp_path, name, words):
     path = tmp_path / "a.mvt"
     path.write_bytes(BROKEN_TILES[name])
     run = overtile("decode", path)

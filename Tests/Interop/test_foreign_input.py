@@ -19,7 +19,7 @@ LAYERS = {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}
 GDAL = pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="needs ogr2ogr")
 
 
-def refused(folder, name, status=65):
+def rejected(folder, name, status=65):
     """The message of a run that reads a file."""
     pipeline = write_pipeline(folder / "pipeline.yaml", {"points": {"path": name}}, LAYERS)
     run = overtile("build", pipeline, "--output", folder / "bundle")
@@ -53,7 +53,7 @@ def made_by_gdal(folder, driver, made, name):
     ("KML", "a.kml", "places.xml", "KML"), ("GML", "a.gml", "places.gml", "GML")])
 def test_formats_of_gdal(tmp_path, driver, made, name, words):
     made_by_gdal(tmp_path, driver, made, name)
-    message = refused(tmp_path, name)
+    message = rejected(tmp_path, name)
     assert f"it looks like {words}" in message and name in message
     assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 5
 
@@ -65,7 +65,7 @@ def test_geoparquet(tmp_path, name, duckdb):
     command = f"LOAD spatial; COPY ({rows}) TO 'a.parquet' (FORMAT parquet)"
     subprocess.run(["duckdb", "-c", command], cwd=tmp_path, env=os.environ | duckdb, check=True, capture_output=True)
     (tmp_path / "a.parquet").rename(tmp_path / name)
-    message = refused(tmp_path, name)
+    message = rejected(tmp_path, name)
     assert "it looks like Parquet" in message
     assert follows_advice(tmp_path, message, ["duckdb -noheader"], duckdb) == 5
 
@@ -77,7 +77,7 @@ def test_a_zipped_shapefile(tmp_path):
         for part in tmp_path.glob("places.???"):
             if part.suffix != ".zip":
                 archive.write(part, part.name)
-    assert follows_advice(tmp_path, refused(tmp_path, "places.zip"), ["ogr2ogr"]) == 5
+    assert follows_advice(tmp_path, rejected(tmp_path, "places.zip"), ["ogr2ogr"]) == 5
 
 
 @GDAL
@@ -88,7 +88,7 @@ def test_tables(tmp_path, name, delimiter, header):
     rows = [header] + [delimiter.join([str(n), str(8.5 + n), "47.25", f"place {n}"]) for n in range(5)]
     data = ("\n".join(rows) + "\n").encode()
     (tmp_path / name).write_bytes(gzip.compress(data) if name.endswith("gz") else data)
-    message = refused(tmp_path, name)
+    message = rejected(tmp_path, name)
     assert f"it looks like CSV (columns {header})" in message
     assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 5
 
@@ -96,7 +96,7 @@ def test_tables(tmp_path, name, delimiter, header):
 @GDAL
 def test_the_advised_command_keeps_texts(tmp_path):
     (tmp_path / "places.txt").write_text("lng,lat,zip\n8,50,01614\n")
-    message = refused(tmp_path, "places.txt")
+    message = rejected(tmp_path, "places.txt")
     assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 1
     assert '"zip": "01614"' in (tmp_path / "places.geojsonl").read_text()
     assert "AUTODETECT_TYPE=YES makes numbers" in message
@@ -112,7 +112,7 @@ def test_the_advised_command_keeps_texts(tmp_path):
 ])
 def test_what_is_no_table_under_the_name_of_one(data, words, tmp_path):
     (tmp_path / "places.csv").write_text(data)
-    message = refused(tmp_path, "places.csv")
+    message = rejected(tmp_path, "places.csv")
     assert "is named as CSV, and " + words in message and len(message) < 600, message
     if "mv " in message:
         subprocess.run(["sh", "-c", re.search(r"mv .*", message)[0]], cwd=tmp_path, check=True)
@@ -123,7 +123,7 @@ def test_what_is_no_table_under_the_name_of_one(data, words, tmp_path):
 @GDAL
 def test_a_table_of_very_many_columns_has_a_short_message(tmp_path):
     (tmp_path / "places.csv").write_text(",".join(f"column{n}" for n in range(500)) + "\n" + ",".join("1" * 500) + "\n")
-    message = refused(tmp_path, "places.csv", status=78)
+    message = rejected(tmp_path, "places.csv", status=78)
     assert '"column19" and 480 more' in message and len(message) < 1000
 
 
@@ -136,7 +136,7 @@ def test_packed_and_recoded(tmp_path, name, pack, tool):
     if shutil.which(tool) is None:
         pytest.skip(f"needs {tool}")
     (tmp_path / name).write_bytes(pack(collection(FEATURES).encode()))
-    assert follows_advice(tmp_path, refused(tmp_path, name), [tool]) == 5
+    assert follows_advice(tmp_path, rejected(tmp_path, name), [tool]) == 5
 
 
 @pytest.mark.parametrize("data, words", [
@@ -162,7 +162,7 @@ def test_packed_and_recoded(tmp_path, name, pack, tool):
     (b"version https://git-lfs.github.com/spec/v1\n", ["git lfs pull"])], ids=repr)
 def test_what_it_looks_like(tmp_path, data, words):
     (tmp_path / "bad.geojson").write_bytes(data)
-    message = refused(tmp_path, "bad.geojson")
+    message = rejected(tmp_path, "bad.geojson")
     for word in words + ["bad.geojson"]:
         assert word in message, message
 
@@ -172,7 +172,7 @@ def test_what_it_looks_like(tmp_path, data, words):
     ("file:///data/a.geojson", "named by their paths: /data/a.geojson"), ("s3://bucket/a.geojson", "aws s3 cp"),
     ("/vsicurl/https://example.com/a.geojson", "A source reads files, not addresses")])
 def test_addresses(tmp_path, address, words):
-    message = refused(tmp_path, address, status=66)
+    message = rejected(tmp_path, address, status=66)
     assert words in message and "no file " + str(tmp_path) not in message
     run = overtile("build", address)
     assert run.returncode == 66 and words.split(" -o")[0] in run.stderr.decode(), run.stderr

@@ -229,7 +229,7 @@ def test_texts_stay_texts_unless_asked(tmp_path):
         assert fields["zip"] == type and "lon" not in fields
 
 
-def test_a_csv_file_without_known_coordinates_is_refused(tmp_path):
+def test_a_csv_file_without_known_coordinates_is_rejected(tmp_path):
     (tmp_path / "a.csv").write_text("name;Laenge;Breite\nA;13.4;52.5\n")
     for keys in ({}, {"x": "lon", "y": "lat"}):
         told = build(tmp_path, {"path": "a.csv"} | keys, status=78)

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func positionsOfNoSizeAreRefused() throws {
+  @Test func positionsOfNoSizeAreRejected() throws {
     let context = MapPosition.Context(viewport: Viewport(width: 390, height: 844))
     let zero = Region(center: place(1, 2), span: Region.Span(latitudeDelta: 0, longitudeDelta: 0))
     #expect(throws: CameraError.nothingToFit) { try MapPosition.region(zero).resolved(in: context) }

@@ -33,7 +33,7 @@ import Testing
       #expect(report.gates?.map(\.outcome) == [.notJudged])
       #expect(report.warnings.contains { $0.hasSuffix("a dry run makes no tiles") })
     } else {
-      let real = try nights.refusal(tight).split(separator: "\n").filter { $0.hasPrefix("  ") }
+      let real = try nights.rejection(tight).split(separator: "\n").filter { $0.hasPrefix("  ") }
       do {
         _ = try Self.dryRun(nights.scenario, tight)
         Issue.record("the gate lets a dry run pass")

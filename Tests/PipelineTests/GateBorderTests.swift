@@ -146,7 +146,7 @@ import Testing
     try nights.write(GateScenario.second)
     var told: [GateVerdict] = []
     let all = nights.yaml([.clusters: "{kept: 100%}"], layers: ["a"])
-    _ = try nights.refusal(all) { if case .gate(let verdict) = $0 { told.append(verdict) } }
+    _ = try nights.rejection(all) { if case .gate(let verdict) = $0 { told.append(verdict) } }
     // "21 clusters", "7 ids kept, 33.3333%"
     let numbers = [told.first?.change, told.first?.old].map { $0?.split(separator: " ").first.flatMap { UInt64($0) } }
     let (kept, old) = (try #require(numbers[0]), try #require(numbers[1]))
@@ -156,7 +156,7 @@ import Testing
       let digits = "\(1_000_000 + share % 1_000_000)".dropFirst()
       return nights.yaml([.clusters: "{kept: \(share / 1_000_000).\(digits)%}"], layers: ["a"])
     }
-    #expect(try nights.refusal(gate(reached + 1)).contains("  clusters, layer \"a\""))
+    #expect(try nights.rejection(gate(reached + 1)).contains("  clusters, layer \"a\""))
     #expect(try nights.build(gate(reached)).gates?.map(\.outcome) == [.passed])
   }
 }

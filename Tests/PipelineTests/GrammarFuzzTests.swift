@@ -81,7 +81,7 @@ import Testing
     #expect(Set(zooms.map(\.points)).count <= 1, "seed \(seed): \(zooms)")
   }
 
-  /// As many features as the generator made; all broken ones refused, no sound one.
+  /// As many features as the generator made; all broken ones rejected, no sound one.
   private func checkCounts(_ report: BuildReport, _ features: [GeoJSONGrammar.Feature], seed: UInt64) {
     let source = report.sources[0]
     #expect(source.read == features.count, "seed \(seed)")

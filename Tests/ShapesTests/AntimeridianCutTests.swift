@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func badCoordinatesAreRefused() throws {
+  @Test func badCoordinatesAreRejected() throws {
     for bad in [(x: Double.nan, y: 0.0), (1e300, 0), (0, 91), (0, .infinity)] {
       #expect(throws: ShapeError.self) { try Self.line([(0, 0), bad]) }
       #expect(throws: ShapeError.self) { try Self.polygon([Self.closed([(0, 0), (1, 0), bad])]) }

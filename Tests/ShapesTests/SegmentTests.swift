@@ -99,7 +99,7 @@ import Testing
     #expect(SegmentSurvey(star, limits: .init(closePairs: 2)).isCut)
   }
 
-  @Test func repairsBeyondABudgetAreRefused() throws {
+  @Test func repairsBeyondABudgetAreRejected() throws {
     let engine = try GeometryEngine()
     let star = pentagram(scale: 1)
     for budget in [ShapeBudget(crossings: 4, vertices: 100), ShapeBudget(crossings: 5, vertices: 5)] {

@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test func whatIsOutsideTheWorldIsRefused() throws {
+  @Test func whatIsOutsideTheWorldIsRejected() throws {
     let engine = try GeometryEngine()
     let cut = try #require(TileCut(zoom: 1))
     let shape = ShapeFixtures.lines([[(0, -10), (10, 10)]])

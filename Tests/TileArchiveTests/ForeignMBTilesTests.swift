@@ -99,7 +99,7 @@ import Testing
     table + "INSERT INTO tiles VALUES (NULL, 0, 0, X'00');",
     table + "INSERT INTO tiles VALUES (0, 0, 0, NULL);",
   ])
-  func refusesWhatIsNoTileSet(sql: String) throws {
+  func rejectsWhatIsNoTileSet(sql: String) throws {
     #expect {
       let reader = try open(sql)
       _ = try reader.zooms()

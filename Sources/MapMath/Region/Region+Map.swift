@@ -19,7 +19,7 @@ extension Region {
   ///
   /// The region itself, in every digit, when a map can show all of it. A cut moves the center to the middle of what is left,
   /// on the plane. Nil when nothing is left, as of a small region around a pole, or when a number is not finite or a delta
-  /// negative: map views refuse such regions by an exception. Idempotent, but for rounding.
+  /// negative: map views reject such regions by an exception. Idempotent, but for rounding.
   public func clampedToMap() -> Region? {
     let limit = Mercator.maximumLatitude
     let numbers = [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]

@@ -17,7 +17,7 @@ struct BundleFolder {
 
   /// Runs a body that reads bundles; again, while one of them is replaced meanwhile.
   ///
-  /// - Parameter publishes: whether the body replaces a bundle itself, and asks `refuseReplaced` just before.
+  /// - Parameter publishes: whether the body replaces a bundle itself, and asks `rejectReplaced` just before.
   /// - Throws: what the body throws; `ChangesError` with `locked` where a bundle is replaced again and again.
   static func reading<R>(
     _ bundles: [URL], publishes: Bool = false, _ body: (StableFolder) throws -> R
@@ -29,7 +29,7 @@ struct BundleFolder {
   }
 
   /// Throws when a bundle that is being read was replaced, so that nothing half is published.
-  static func refuseReplaced(_ folders: StableFolder) throws {
+  static func rejectReplaced(_ folders: StableFolder) throws {
     if let path = folders.replaced { throw replaced(path) }
   }
 

@@ -43,7 +43,7 @@ public struct BundlePatch {
         try result.rejectUnlistedFiles()
         let writer = try PatchWriter(path, cleanup: cancellation.cleanup)
         let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
-        return try patch.run { try BundleFolder.refuseReplaced(folders) }
+        return try patch.run { try BundleFolder.rejectReplaced(folders) }
       }
     }
   }

@@ -15,7 +15,7 @@ extension FileKind {
   }
 }
 
-/// Reads a file from its start in chunks. A symbolic link is refused.
+/// Reads a file from its start in chunks. A symbolic link is rejected.
 final class FileReader {
   let path: String
   /// The size in bytes when it was opened.

@@ -44,7 +44,7 @@ public struct PatchApplication {
       let patch = try PatchReader(path)
       return try BundleFolder.reading([base], publishes: true) { folders in
         try apply(patch, base: base, target: target, cancellation: cancellation) {
-          try BundleFolder.refuseReplaced(folders)
+          try BundleFolder.rejectReplaced(folders)
         }
       }
     }

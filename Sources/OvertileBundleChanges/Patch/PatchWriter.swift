@@ -18,7 +18,7 @@ final class PatchWriter {
   ///
   /// - Throws: `ChangesError` with `cannotCreate` when something else than a patch stands there.
   init(_ path: String, cleanup: CleanupRegistry) throws {
-    try Self.refuseForeign(path)
+    try Self.rejectForeign(path)
     (self.path, self.cleanup) = (path, cleanup)
     output = try TemporaryFile(path + ".partial", Self.mark, cleanup: cleanup)
     var head = PatchFormat.magic
@@ -49,8 +49,8 @@ final class PatchWriter {
     try cleanup.publish { try output.publish(to: path, replacing: .own(Self.mark)) }
   }
 
-  private static func refuseForeign(_ path: String) throws {
-    try OwnFile.refuseForeign(path, mark)
+  private static func rejectForeign(_ path: String) throws {
+    try OwnFile.rejectForeign(path, mark)
     if let name = Location(path).reservedName {
       throw ChangesError(
         "\(path): \(name) is reserved for locks and staging folders, which runs remove: write the patch elsewhere",

@@ -52,7 +52,7 @@ public struct Given: Sendable, Hashable {
 
   subscript(name: String) -> JSONValue? { values[name] }
 
-  /// Refuses names that a question does not know, and says which is the nearest that it does.
+  /// Rejects names that a question does not know, and says which is the nearest that it does.
   func check(names: [String]) throws(QuestionError) {
     guard let unknown = values.keys.filter({ !names.contains($0) }).min() else { return }
     let known = names.sorted()

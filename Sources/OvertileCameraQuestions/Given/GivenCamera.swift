@@ -77,7 +77,7 @@ struct GivenCamera {
       + JSONValue.text(latitude)
   }
 
-  /// Refuses a second answer to where the map looks.
+  /// Rejects a second answer to where the map looks.
   private func exclusive() throws(QuestionError) {
     let whole = GivenArea.names + ["hash"]
     let parts = ["center", "map-point"] + GivenScale.forms

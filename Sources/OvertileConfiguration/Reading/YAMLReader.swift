@@ -1,7 +1,7 @@
 import OvertileExpressions
 import Yams
 
-/// Turns YAML text into nodes: environment variables put in, scalars resolved, everything else of YAML refused.
+/// Turns YAML text into nodes: environment variables put in, scalars resolved, everything else of YAML rejected.
 struct YAMLReader {
   private let environment: [String: String]
   private var (nodeCount, byteCount, isFull) = (0, 0, false)

@@ -102,7 +102,7 @@ struct ExpressionCompiler {
     }
     guard let rule = Operators.table[name] else { throw Operators.unknown(name, in: items, at: head.position) }
     let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
-    try CallAdvice.refuseList(call)
+    try CallAdvice.rejectList(call)
     guard rule.arity.contains(call.arguments.count) else {
       throw ExpressionError(
         .argumentCount, name, position,
@@ -111,7 +111,7 @@ struct ExpressionCompiler {
     return try rule.compile(call, &self)
   }
 
-  /// Notes a nesting, and refuses one that is too deep.
+  /// Notes a nesting, and rejects one that is too deep.
   mutating func noteDepth(_ depth: Int, at position: SourcePosition) throws(ExpressionError) {
     deepest = max(deepest, depth)
     guard depth <= Self.maximumDepth else {

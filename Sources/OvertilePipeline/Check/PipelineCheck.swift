@@ -85,7 +85,7 @@ public struct PipelineCheck {
     do {
       let places = try RunPlaces(configuration)
       let sources = try PlannedSource.all(avoiding: places, commands)
-      try places.refuseForeign()
+      try places.rejectForeign()
       let target = OutputPlace(configuration)
       try StagedBundle.probe(target.target, target.publication)
       var findings = try sources.map(probe)

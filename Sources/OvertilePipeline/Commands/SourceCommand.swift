@@ -27,7 +27,7 @@ struct SourceCommand: Sendable {
   ///   - words: the program and its arguments.
   ///   - variables: what it gets beside our environment; their values are secrets.
   ///   - place: where the source stands, for messages.
-  /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are refused.
+  /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are rejected.
   init(
     _ words: [String], variables: [String: String] = [:], of source: SourceConfiguration, in folder: String,
     isOfGDAL: Bool = false, place: String, _ use: CommandUse

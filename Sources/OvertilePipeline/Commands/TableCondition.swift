@@ -2,7 +2,7 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileSearching
 
-/// The `where` of a source beside the columns that there are, for a person whose condition GDAL refuses, or takes for
+/// The `where` of a source beside the columns that there are, for a person whose condition GDAL rejects, or takes for
 /// another one than was meant.
 struct TableCondition: Sendable {
   /// As it is configured.

@@ -37,7 +37,7 @@ struct TableInput {
     let connection = format == .postGIS ? DatabaseConnection(path) : nil
     let name = connection?.text ?? URL(fileURLWithPath: path).path
     let variables = connection?.variables ?? [:]
-    if connection == nil { try Self.refuseOther(name, shown: path, format, place: place) }
+    if connection == nil { try Self.rejectOther(name, shown: path, format, place: place) }
     let options = format == .csv ? Self.csvOptions(source.selection) : []
     func command(_ words: [String]) throws -> SourceCommand {
       try SourceCommand(words, variables: variables, of: source, in: folder, isOfGDAL: true, place: place, use)
@@ -75,8 +75,8 @@ struct TableInput {
       .error(path: shown, place: place)
   }
 
-  /// Refuses a file that is plainly not what its name says: a server's page, UTF-16, a packed file.
-  private static func refuseOther(_ file: String, shown: String, _ format: TableFormat, place: String) throws {
+  /// Rejects a file that is plainly not what its name says: a server's page, UTF-16, a packed file.
+  private static func rejectOther(_ file: String, shown: String, _ format: TableFormat, place: String) throws {
     guard let head = head(file) else { return }
     guard !head.isEmpty else {
       throw PipelineError.badData(

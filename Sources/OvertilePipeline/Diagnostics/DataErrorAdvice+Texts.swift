@@ -19,7 +19,7 @@ extension DataErrorAdvice {
       let plain = "[\"join\",[\"split\",[\"to-string\",\(get)],\",\"],\"\"]"
       return read(get, as: "[\"to-number\",\(plain)]", "texts as numbers without their commas")
     }
-    if let refusal = otherForm(property) { return refusal }
+    if let rejection = otherForm(property) { return rejection }
     if values.areNumbersWithExceptions { return numberWithExceptions(get) }
     let example = values.others.first.map { CanonicalJSON.quoted($0) } ?? "what is found"
     if hasNumbers { return passingOverOthers(get, such: example) }

@@ -26,7 +26,7 @@ struct GateStage {
   ) throws {
     (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, output.bundle, isDryRun)
     rejected = options.rejectedPlace(output)
-    try rejected.map { try RejectedBundle(place: $0, pipeline: configuration.name).refuseForeign() }
+    try rejected.map { try RejectedBundle(place: $0, pipeline: configuration.name).rejectForeign() }
   }
 
   /// The verdicts of all gates that are configured, in the order of `GateName`.
@@ -95,14 +95,14 @@ struct GateStage {
     var report = report
     report.bundle = rejected.bundle.path
     try staged.keep(at: rejected.bundle) {
-      try bundle.refuseForeign()
+      try bundle.rejectForeign()
       // First, so that a bundle is never without what says of it that it was rejected.
       try rejected.write(report)
     }
   }
 
   /// The failure of gates in words; nil when none failed.
-  func refusal(_ verdicts: [GateVerdict], new: BundleManifest) -> String? {
+  func rejection(_ verdicts: [GateVerdict], new: BundleManifest) -> String? {
     let failed = verdicts.filter { $0.outcome == .failed }
     guard !failed.isEmpty else { return nil }
     let names = GateName.allCases.filter { name in failed.contains { $0.name == name } }.map(\.rawValue)

@@ -21,10 +21,10 @@ struct RejectedBundle {
   /// Throws when something else stands there.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
-  func refuseForeign() throws {
+  func rejectForeign() throws {
     let path = place.bundle.path
-    try StagedBundle.refuseForeign(place.bundle)
-    try OwnFile.refuseForeign(place.report.path, .report)
+    try StagedBundle.rejectForeign(place.bundle)
+    try OwnFile.rejectForeign(place.report.path, .report)
     guard try FileSystem.entry(at: path) != .nothing, try !FileSystem.names(path).isEmpty else { return }
     let text = FileManager.default.contents(atPath: place.report.path) ?? Data()
     let report = try? JSONDecoder().decode(Report.self, from: text)

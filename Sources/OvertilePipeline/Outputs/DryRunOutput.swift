@@ -30,9 +30,9 @@ struct DryRunOutput: BundleOutput, ~Copyable {
   }
 
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
-    let refusal = bundle.refusal(by: gates, &run)
+    let rejection = bundle.rejection(by: gates, &run)
     try run.cancellation.check()
-    if let refusal { throw PipelineError.badData(refusal) }
+    if let rejection { throw PipelineError.badData(rejection) }
     return bundle.report(&run, bundle: target)
   }
 

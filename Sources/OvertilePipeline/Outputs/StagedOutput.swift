@@ -56,16 +56,16 @@ struct StagedOutput: BundleOutput, ~Copyable {
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
     try FileSystem.write(
       bundle.manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
-    let refusal = bundle.refusal(by: gates, &run)
+    let rejection = bundle.rejection(by: gates, &run)
     try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))
     try run.cancellation.check()
     try run.memory.checkNow()
-    if let refusal {
+    if let rejection {
       try gates.keep(staged, bundle.report(&run, bundle: target))
-      throw PipelineError.badData(refusal)
+      throw PipelineError.badData(rejection)
     }
     // What came to stand there while the bundle was made stays, and the bundle as well.
-    try places.refuseForeign()
+    try places.rejectForeign()
     try run.ledger.prepare()
     try staged.publish()
     try run.ledger.publish()

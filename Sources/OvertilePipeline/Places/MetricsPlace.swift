@@ -20,13 +20,13 @@ struct MetricsPlace {
     guard try FileSystem.entry(at: folder) != .nothing else {
       throw PublishingError.cannotCreate("the metrics cannot be written: there is no folder \(folder)")
     }
-    try FileSystem.refuseUnwritable(folder)
+    try FileSystem.rejectUnwritable(folder)
     if let bundle = Location(path).enclosingBundle {
       throw PublishingError.cannotCreate(
         "the metrics cannot be written to \(path): it lies inside \(bundle), a bundle or a folder of releases")
     }
-    try OwnFile.refuseForeign(path, .metrics)
-    try OwnFile.refuseForeign(temporary, .metrics)
+    try OwnFile.rejectForeign(path, .metrics)
+    try OwnFile.rejectForeign(temporary, .metrics)
   }
 
   /// Removes what runs left that were killed while they wrote the file.

@@ -9,7 +9,7 @@ extension RunPlaces {
   private static let longestName = 255
 
   /// Throws when the name of a layer, a source or the output makes a file's name that no file can have.
-  func refuseLongNames() throws {
+  func rejectLongNames() throws {
     for place in written {
       for path in place.paths + place.unfinished {
         let name = path.split(separator: "/").last ?? ""
@@ -28,7 +28,7 @@ extension RunPlaces {
   }
 
   /// Throws when something else than a lock or a staging folder would have such a name, or stand in one.
-  func refuseReservedNames() throws {
+  func rejectReservedNames() throws {
     for place in written where !place.isCompanion {
       for path in place.paths {
         guard let name = Location(path).reservedName else { continue }
@@ -39,7 +39,7 @@ extension RunPlaces {
   }
 
   /// Throws when a quarantine is a folder, or would stand in a bundle or among releases.
-  func refuseQuarantinesInBundles() throws {
+  func rejectQuarantinesInBundles() throws {
     for place in written where place.isNamed {
       guard let path = place.paths.first else { continue }
       var status = stat()

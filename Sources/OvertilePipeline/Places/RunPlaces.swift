@@ -27,10 +27,10 @@ struct RunPlaces {
       throw conflict(place, "\(place.what) is the root of the file system, which cannot be replaced")
     }
     for (index, place) in written.enumerated() { try add(place, index) }
-    for place in written { try refuseInside(place) }
-    try refuseReservedNames()
-    try refuseLongNames()
-    try refuseQuarantinesInBundles()
+    for place in written { try rejectInside(place) }
+    try rejectReservedNames()
+    try rejectLongNames()
+    try rejectQuarantinesInBundles()
     if configuration.file != "-", let place = owner(of: configuration.file) {
       throw conflict(place, "\(place.what) would replace the configuration itself, or the folder that it is in")
     }
@@ -99,7 +99,7 @@ struct RunPlaces {
   }
 
   /// Throws when a place lies in a folder that is written.
-  private func refuseInside(_ place: WrittenPlace) throws {
+  private func rejectInside(_ place: WrittenPlace) throws {
     for path in place.paths + place.unfinished {
       guard let folder = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
       throw conflict(place, "\(place.what), \(path), lies inside \(written[folder].what) (\(written[folder].key))")
@@ -116,8 +116,8 @@ struct RunPlaces {
   /// Whether the folders that the run is to replace hold nothing but what runs have put there.
   var ownsFolders: Bool {
     do {
-      try StagedBundle.refuseOccupied(target.target, target.publication)
-      if let rejected { try StagedBundle.refuseOccupied(rejected.target, .replace) }
+      try StagedBundle.rejectOccupied(target.target, target.publication)
+      if let rejected { try StagedBundle.rejectOccupied(rejected.target, .replace) }
       return true
     } catch {
       return false
@@ -142,9 +142,9 @@ struct RunPlaces {
   /// Throws when something stands where the run would write that is not ours.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
-  func refuseForeign() throws {
-    for place in written { try place.refuseForeign() }
-    try StagedBundle.refuseOccupied(target.target, target.publication)
+  func rejectForeign() throws {
+    for place in written { try place.rejectForeign() }
+    try StagedBundle.rejectOccupied(target.target, target.publication)
   }
 
   /// Removes what dead runs left unfinished, also those of an earlier configuration. Asked while the lock is held.

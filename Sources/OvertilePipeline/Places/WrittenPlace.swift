@@ -46,7 +46,7 @@ struct WrittenPlace: Sendable {
   /// Throws when something stands there that is not ours.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
-  func refuseForeign() throws {
+  func rejectForeign() throws {
     guard let mark else { return }
     if isNamed, let path = paths.first {
       let folder = FileSystem.parent(of: path)
@@ -55,7 +55,7 @@ struct WrittenPlace: Sendable {
           "there is no folder \(folder) for \(what), \(path). Make it, or name another path")
       }
     }
-    for path in paths { try OwnFile.refuseForeign(path, mark) }
-    for path in unfinished { try OwnFile.refuseForeign(path, mark, isUnfinished: true) }
+    for path in paths { try OwnFile.rejectForeign(path, mark) }
+    for path in unfinished { try OwnFile.rejectForeign(path, mark, isUnfinished: true) }
   }
 }

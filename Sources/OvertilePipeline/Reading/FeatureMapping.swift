@@ -46,11 +46,11 @@ struct FeatureMapping: Sendable {
     /// About how many tiles the accepted features will be in, each counted for each feature.
     var tiles = 0
     /// What the ledger should know, in the order of the features.
-    var remarks: [Refusal] = []
+    var diagnostics: [FeatureDiagnostic] = []
   }
 
   /// Why a feature is not in the layer, or not as it was.
-  struct Refusal: Error, Sendable {
+  struct FeatureDiagnostic: Error, Sendable {
     /// The feature's index in its batch.
     var feature = 0
     /// The ledger's code.
@@ -62,10 +62,10 @@ struct FeatureMapping: Sendable {
     /// What of the configuration it does not fit.
     var cause: DataErrorCause?
     /// What else of the configuration it does not fit.
-    var further: [Refusal] = []
+    var further: [FeatureDiagnostic] = []
 
     /// Of a shape that vanishes on the grid.
-    static let collapsed = Refusal(code: .collapsed, reason: "nothing is left of it after the repair")
+    static let collapsed = FeatureDiagnostic(code: .collapsed, reason: "nothing is left of it after the repair")
   }
 
   /// Takes the usable features of a batch; throws when memory runs short.
@@ -78,11 +78,11 @@ struct FeatureMapping: Sendable {
       do {
         if let reason = try leftOut(feature, of: batch, binding) {
           outcome.filtered += 1
-          if listsFiltered { outcome.remarks.append(Refusal(feature: feature, code: .filtered, reason: reason)) }
+          if listsFiltered { outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason)) }
           continue
         }
         if batch.features.geometry.coordinates(ofFeature: feature).isEmpty {
-          outcome.remarks.append(Refusal(feature: feature, code: .noGeometry, reason: "it has no geometry"))
+          outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "it has no geometry"))
           continue
         }
         let geometry = try GeometryMapping.geometry(
@@ -93,13 +93,13 @@ struct FeatureMapping: Sendable {
         try properties.append(feature, to: &outcome.rows)
         append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
         outcome.tiles += tiles
-        if !geometry.repairs.isEmpty { outcome.remarks.append(Refusal(feature, repaired: geometry)) }
-      } catch let refusal as Refusal {
-        outcome.remarks.append(complete(refusal, of: feature, binding, properties))
+        if !geometry.repairs.isEmpty { outcome.diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
+      } catch let rejection as FeatureDiagnostic {
+        outcome.diagnostics.append(complete(rejection, of: feature, binding, properties))
       } catch let error as ShapeError where error.code == .unavailable {
         throw error
       } catch {
-        outcome.remarks.append(Refusal(feature: feature, code: .notValid, reason: "\(error)"))
+        outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))
       }
     }
     properties.finish(&outcome.rows)
@@ -121,20 +121,20 @@ struct FeatureMapping: Sendable {
     return odd
   }
 
-  /// A refusal with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
+  /// A rejection with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
   /// mended at once.
   private func complete(
-    _ refusal: Refusal, of feature: Int, _ binding: Binding, _ properties: PropertySelection
-  ) -> Refusal {
-    var refusal = refusal
-    refusal.feature = feature
-    guard refusal.cause != nil else { return refusal }
-    var causes = FurtherCauses(feature, refusal)
+    _ rejection: FeatureDiagnostic, of feature: Int, _ binding: Binding, _ properties: PropertySelection
+  ) -> FeatureDiagnostic {
+    var rejection = rejection
+    rejection.feature = feature
+    guard rejection.cause != nil else { return rejection }
+    var causes = FurtherCauses(feature, rejection)
     causes.attempt { _ = try binding.numbers.values(feature) }
     for column in binding.extra { causes.attempt { _ = try column.value(feature) } }
-    for refusal in properties.refusals(feature) { causes.attempt { throw refusal } }
-    refusal.further = causes.refusals
-    return refusal
+    for rejection in properties.rejections(feature) { causes.attempt { throw rejection } }
+    rejection.further = causes.rejections
+    return rejection
   }
 
   /// Why a feature is none that the layer is to take; nil for one that it takes.
@@ -212,7 +212,7 @@ extension FeatureMapping {
   }
 }
 
-extension FeatureMapping.Refusal {
+extension FeatureMapping.FeatureDiagnostic {
   /// The remark on a feature that the layer took, but not as it was.
   fileprivate init(_ feature: Int, repaired geometry: GeometryMapping.Geometry) {
     let reasons = geometry.repairs.repairs.map { repair in

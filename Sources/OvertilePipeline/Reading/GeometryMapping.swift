@@ -22,8 +22,8 @@ enum GeometryMapping {
 
   /// The geometry of a feature for a layer.
   ///
-  /// - Parameter repairs: whether polygons and lines that are not valid are made so; otherwise they are refused.
-  /// - Throws: a refusal when the layer does not take such a geometry, or it is not valid.
+  /// - Parameter repairs: whether polygons and lines that are not valid are made so; otherwise they are rejected.
+  /// - Throws: a rejection when the layer does not take such a geometry, or it is not valid.
   static func geometry(
     of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, repairs: RepairRules, engine: GeometryEngine
   ) throws -> Geometry {
@@ -60,12 +60,12 @@ enum GeometryMapping {
     }
     guard let labels else {
       let type = batch.features.geometryTypes[feature].name
-      throw FeatureMapping.Refusal(
+      throw FeatureMapping.FeatureDiagnostic(
         code: .wrongGeometry, reason: "a \(kind.rawValue) layer takes points, and this is a \(type)")
     }
     var result = try labels.shapes(of: feature)
     guard let main = result.shapes.first, let label = try labels.engine.labelPoint(main) else {
-      throw FeatureMapping.Refusal.collapsed
+      throw FeatureMapping.FeatureDiagnostic.collapsed
     }
     result.shapes = []
     result.points = [label]

@@ -41,7 +41,7 @@ struct MappedNumbers {
 
   /// A feature's numbers.
   ///
-  /// - Throws: a refusal that says what is wrong with them.
+  /// - Throws: a rejection that says what is wrong with them.
   func values(_ feature: Int) throws -> Values {
     var values = Values()
     if let constantRadius { values.radii = [constantRadius] }
@@ -51,7 +51,7 @@ struct MappedNumbers {
         try weight.bound.number(ofFeature: feature)
       }
       guard number >= 0, number <= 4_294_967_295, number.rounded() == number else {
-        throw FeatureMapping.Refusal(
+        throw FeatureMapping.FeatureDiagnostic(
           code: .badWeight, reason: "its weight is \(number), and must be a whole number from 0 to 2^32 - 1",
           cause: weight.asking.cause)
       }
@@ -77,12 +77,12 @@ private struct RadiusExpression {
       try expression.number(ofFeature: feature, zoom: zoom)
     }
     guard number > 0 else {
-      throw FeatureMapping.Refusal(
+      throw FeatureMapping.FeatureDiagnostic(
         code: .badRadius, reason: "its radius is \(number), and must be above 0", cause: asking.cause)
     }
     let scaled = number * baseUnits
     guard scaled <= maximum else {
-      throw FeatureMapping.Refusal(
+      throw FeatureMapping.FeatureDiagnostic(
         code: .badRadius, reason: "its radius is \(scaled) \(unit), and must be at most \(maximum)", cause: asking.cause
       )
     }

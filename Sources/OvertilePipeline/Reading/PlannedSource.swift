@@ -61,7 +61,7 @@ struct PlannedSource: Sendable {
   ///   - commands: whether commands may be run, and by whom they are ended.
   static func all(avoiding places: RunPlaces, _ commands: CommandUse) throws -> [PlannedSource] {
     let sources = try places.configuration.sources.map { try PlannedSource($0, avoiding: places, commands) }
-    try SourceStreams.refuseShared(sources, of: places.configuration.file)
+    try SourceStreams.rejectShared(sources, of: places.configuration.file)
     return sources
   }
 

@@ -43,7 +43,7 @@ struct PropertySelection {
 
   /// Adds a feature's row.
   ///
-  /// - Throws: a refusal when a computed property has no value.
+  /// - Throws: a rejection when a computed property has no value.
   mutating func append(_ feature: Int, to rows: inout RowBatch) throws {
     row.removeAll(keepingCapacity: true)
     for entry in columns.entries(ofFeature: feature) {
@@ -65,14 +65,14 @@ struct PropertySelection {
     rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
   }
 
-  /// Why properties cannot be computed for a feature: a refusal for each.
-  func refusals(_ feature: Int) -> [FeatureMapping.Refusal] {
+  /// Why properties cannot be computed for a feature: a rejection for each.
+  func rejections(_ feature: Int) -> [FeatureMapping.FeatureDiagnostic] {
     computed.compactMap { _, asking, expression in
       do {
         _ = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
         return nil
       } catch {
-        return error as? FeatureMapping.Refusal
+        return error as? FeatureMapping.FeatureDiagnostic
       }
     }
   }

@@ -3,7 +3,7 @@ import OvertileShapes
 
 /// What a source says of geometries that are wrong.
 struct RepairRules: Sendable {
-  /// Whether they are mended; otherwise they are refused.
+  /// Whether they are mended; otherwise they are rejected.
   var mendsFaults = false
   /// What the repair of one shape may take.
   var budget = ShapeBudget.unlimited

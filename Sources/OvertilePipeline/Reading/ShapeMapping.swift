@@ -5,7 +5,7 @@ import OvertileShapes
 /// Takes the lines and polygons of a batch: cut at the 180th meridian, valid, and what it took to make them so.
 struct ShapeMapping {
   let batch: ReadBatch
-  /// Whether what is not valid is made so; otherwise it is refused.
+  /// Whether what is not valid is made so; otherwise it is rejected.
   let rules: RepairRules
   let engine: GeometryEngine
 
@@ -19,7 +19,7 @@ struct ShapeMapping {
 
   /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.
   ///
-  /// - Throws: a refusal when it is not valid, cannot be made so, or nothing is left of it.
+  /// - Throws: a rejection when it is not valid, cannot be made so, or nothing is left of it.
   func shapes(of feature: Int) throws -> GeometryMapping.Geometry {
     do {
       let parts = try parts(of: feature)
@@ -30,18 +30,18 @@ struct ShapeMapping {
         if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
         if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
       }
-      guard !result.shapes.isEmpty else { throw FeatureMapping.Refusal.collapsed }
+      guard !result.shapes.isEmpty else { throw FeatureMapping.FeatureDiagnostic.collapsed }
       return result
     } catch let error as ShapeError {
       // Memory ran short: that is no fault of the feature.
       if error.code == .unavailable { throw error }
-      if error.code == .collapsed { throw FeatureMapping.Refusal(code: .collapsed, reason: error.message) }
-      if error.code == .tooComplex { throw FeatureMapping.Refusal(code: .tooComplex, reason: error.message) }
-      throw FeatureMapping.Refusal(code: .notValid, reason: "\(error)")
+      if error.code == .collapsed { throw FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message) }
+      if error.code == .tooComplex { throw FeatureMapping.FeatureDiagnostic(code: .tooComplex, reason: error.message) }
+      throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "\(error)")
     }
   }
 
-  /// A part made valid; what is to be refused is refused before that, which can take long.
+  /// A part made valid; what is to be rejected is rejected before that, which can take long.
   private func valid(
     _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
   ) throws -> ValidShape {
@@ -65,7 +65,7 @@ struct ShapeMapping {
       reason += " at longitude \(longitude), latitude \(Degrees.rounded(place.y))"
     }
     if isCut { reason += ", taken across the 180th meridian" }
-    guard rules.mendsFaults else { throw FeatureMapping.Refusal(code: .notValid, reason: "it is not valid: \(reason)") }
+    guard rules.mendsFaults else { throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)") }
     result.repairs.insert(.validity)
     result.fault = reason
   }

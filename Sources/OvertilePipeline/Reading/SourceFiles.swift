@@ -23,7 +23,7 @@ struct SourceFiles {
 
   /// Finds the files of a source.
   ///
-  /// One file under two spellings counts once. What the run itself writes is left out of a glob, and refused by name.
+  /// One file under two spellings counts once. What the run itself writes is left out of a glob, and rejected by name.
   ///
   /// - Throws: `PipelineError.inputMissing` when a path is missing or not readable, or a glob matches nothing;
   ///   `configuration` when a path is one that the run writes.
@@ -80,8 +80,8 @@ struct SourceFiles {
     let own = path.value.hasPrefix("./") ? String(path.value.dropFirst(2)) : path.value
     let absolute = own.hasPrefix("/") ? own : own == "." || own.isEmpty ? folder : folder + "/" + own
     if FileManager.default.fileExists(atPath: absolute) {
-      try refuseUnreadable(absolute, path)
-      try refuseWritten(absolute, path)
+      try rejectUnreadable(absolute, path)
+      try rejectWritten(absolute, path)
       return [absolute]
     }
     if let address = WebAddress(path.value) {
@@ -94,7 +94,7 @@ struct SourceFiles {
     let found = Self.glob(absolute)
     guard !found.isEmpty else { throw PipelineError.inputMissing("\(place(of: path)): no file matches \(absolute)") }
     let foreign = try found.filter { try !isWritten($0, path) }
-    for match in foreign { try refuseUnreadable(match, path) }
+    for match in foreign { try rejectUnreadable(match, path) }
     return foreign
   }
 
@@ -112,7 +112,7 @@ struct SourceFiles {
     let owner = places.owner(of: file)
     if owner?.isFolder == true {
       if ownsFolders == nil { ownsFolders = places.ownsFolders }
-      if ownsFolders == false { try refuseWritten(file, path) }
+      if ownsFolders == false { try rejectWritten(file, path) }
     }
     guard let what = owner?.what ?? places.abandonedQuarantine(at: file) else { return false }
     warnings.append(
@@ -120,7 +120,7 @@ struct SourceFiles {
     return true
   }
 
-  private func refuseWritten(_ file: String, _ path: Located<String>) throws {
+  private func rejectWritten(_ file: String, _ path: Located<String>) throws {
     guard let owner = places.owner(of: file) else { return }
     let reason =
       "\(file) is also \(owner.what) (\(owner.key)), or in it, and every run replaces that; name another file"
@@ -128,7 +128,7 @@ struct SourceFiles {
     throw PipelineError.configuration("\(places.configuration.error(at: path.position, keyPath: key, reason))")
   }
 
-  private func refuseUnreadable(_ path: String, _ place: Located<String>) throws {
+  private func rejectUnreadable(_ path: String, _ place: Located<String>) throws {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw PipelineError.inputMissing(

@@ -18,7 +18,7 @@ enum SourceStreams {
   /// Throws when two of the files of all sources are one stream, whatever they are called.
   ///
   /// - Throws: `PipelineError.configuration`.
-  static func refuseShared(_ sources: [PlannedSource], of file: String) throws {
+  static func rejectShared(_ sources: [PlannedSource], of file: String) throws {
     var known: [Identity: (name: String, source: String)] = [:]
     for source in sources {
       for input in source.inputs where input.command == nil && isStream(input.name) {

@@ -121,7 +121,7 @@ final class SourceWorker {
           outcome.census.addValues(of: filter.keys, in: batch.features.properties)
         }
         outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
-        entries += taken.remarks.map { entry($0, in: batch, layer: mapping.layer.name.value) }
+        entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
       }
     }
   }
@@ -135,7 +135,7 @@ final class SourceWorker {
     outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
     var repairs: [Int: RepairSet] = [:]
     for feature in parsed.closed { repairs[feature] = .ringClosed }
-    let usable = refuse(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    let usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
     let batch = ReadBatch(
       parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
       turned: transformed.longitudesBeyond180 > 0)
@@ -166,7 +166,7 @@ final class SourceWorker {
   /// Enters features with a position that failed; per feature, whether none did.
   ///
   /// Where wrong data are mended, latitudes a little beyond 90 are put on the pole first.
-  private func refuse(
+  private func reject(
     _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
     _ entries: inout [LedgerEntry]
   ) -> [Bool] {
@@ -193,18 +193,18 @@ final class SourceWorker {
     return usable
   }
 
-  private func entry(_ refusal: FeatureMapping.Refusal, in batch: ReadBatch, layer: String) -> LedgerEntry {
+  private func entry(_ rejection: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, layer: String) -> LedgerEntry {
     var entry = entry(
-      refusal.code, refusal.reason, batch.features.places[refusal.feature],
-      id: text(batch.identity.ids[refusal.feature]), file: batch.file)
+      rejection.code, rejection.reason, batch.features.places[rejection.feature],
+      id: text(batch.identity.ids[rejection.feature]), file: batch.file)
     if entry.code == .noGeometry, entry.rows == .ofCSV {
       entry.reason += ": the columns of its coordinates do not both hold numbers"
     }
     entry.layer = layer
-    entry.repairs = refusal.repairs
-    entry.cause = refusal.cause
-    entry.found = refusal.foundValue(in: batch)
-    entry.further = refusal.further.map { self.entry($0, in: batch, layer: layer) }
+    entry.repairs = rejection.repairs
+    entry.cause = rejection.cause
+    entry.found = rejection.foundValue(in: batch)
+    entry.further = rejection.further.map { self.entry($0, in: batch, layer: layer) }
     return entry
   }
 
@@ -243,9 +243,9 @@ extension SourceWorker.LayerOutcome {
   fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
     let counts = LayerCounts(
       read: read, accepted: taken.rows.count, filtered: taken.filtered,
-      rejected: taken.remarks.count { $0.code.isFault },
-      withoutGeometry: taken.remarks.count { $0.code == .noGeometry },
-      repaired: taken.remarks.count { $0.code == .repaired })
+      rejected: taken.diagnostics.count { $0.code.isFault },
+      withoutGeometry: taken.diagnostics.count { $0.code == .noGeometry },
+      repaired: taken.diagnostics.count { $0.code == .repaired })
     self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
   }
 }

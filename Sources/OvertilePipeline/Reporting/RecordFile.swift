@@ -32,7 +32,7 @@ final class RecordFile {
   /// Adds bytes.
   func append(_ bytes: some Sequence<UInt8>) throws {
     guard isKept else {
-      if written == 0 { try FileSystem.refuseUnwritable(FileSystem.parent(of: places.path)) }
+      if written == 0 { try FileSystem.rejectUnwritable(FileSystem.parent(of: places.path)) }
       written = 1
       return
     }

@@ -16,7 +16,7 @@ struct PlannedRun {
     target = OutputPlace(run.configuration)
     places = try Self.places(run.configuration, run.options)
     sources = try PlannedSource.all(avoiding: places, run.commands)
-    try places.refuseForeign()
+    try places.rejectForeign()
     for warning in sources.flatMap(\.warnings) { run.log.warn(warning) }
     run.log.diagnose(sources.flatMap(\.diagnostics))
     run.log.diagnose(ConfigurationWarnings.diagnostics(run.configuration))

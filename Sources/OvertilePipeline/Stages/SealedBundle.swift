@@ -14,10 +14,10 @@ struct SealedBundle: ~Copyable {
   /// Judges the bundle by its gates, and tells the verdicts.
   ///
   /// - Returns: why it must not be published; nil where it may.
-  borrowing func refusal(by gates: GateStage, _ run: inout BuildRun) -> String? {
+  borrowing func rejection(by gates: GateStage, _ run: inout BuildRun) -> String? {
     let verdicts = gates.verdicts(manifest, layers, report: run.log.currentReport)
     run.log.judged(verdicts)
-    return gates.refusal(verdicts, new: manifest)
+    return gates.rejection(verdicts, new: manifest)
   }
 
   /// Completes the counts.

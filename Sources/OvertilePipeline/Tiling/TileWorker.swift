@@ -105,7 +105,7 @@ final class TileWorker {
     memory.giveBack()
   }
 
-  /// Refuses a tile that would not fit into the bound, by what its first features take.
+  /// Rejects a tile that would not fit into the bound, by what its first features take.
   private func expect(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
     guard isLarge(entries) else { return }
     let count = entries.reduce(0) { $0 + $1.count }

@@ -97,7 +97,7 @@ extension FileSystem {
   /// there, cannot be written. Changes nothing.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
-  package static func refuseUnwritable(_ folder: String) throws {
+  package static func rejectUnwritable(_ folder: String) throws {
     var nearest = folder
     while access(nearest, F_OK) != 0, errno == ENOENT, parent(of: nearest) != nearest { nearest = parent(of: nearest) }
     // The slash asks for a folder.

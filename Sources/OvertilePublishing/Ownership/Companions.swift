@@ -46,14 +46,14 @@ package struct Companions {
     return names.filter { path in
       guard path.hasPrefix(staging) else { return false }
       guard [staging, backup, stopped].contains(path) || isWork(path.dropFirst(staging.count)) else { return false }
-      return (try? OwnFolder.refuseForeign(staging: path)) != nil
+      return (try? OwnFolder.rejectForeign(staging: path)) != nil
     }
   }
 
   /// Throws when a path that a run needs is taken by something that no run has put there.
-  func refuseForeign(besides folder: String? = nil) throws {
+  func rejectForeign(besides folder: String? = nil) throws {
     for path in Set([staging, backup, stopped, folder ?? staging]).sorted() {
-      try OwnFolder.refuseForeign(staging: path)
+      try OwnFolder.rejectForeign(staging: path)
     }
   }
 

@@ -50,7 +50,7 @@ package enum OwnFolder {
 
   /// Throws when a folder of that name is there and is neither empty nor what a run of ours has left: staging with our
   /// mark, or a bundle with its manifest.
-  static func refuseForeign(staging path: String) throws {
+  static func rejectForeign(staging path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing: return
     case .folder: break
@@ -66,7 +66,7 @@ package enum OwnFolder {
   /// Throws when a bundle's folder holds what its manifest does not list.
   ///
   /// - Throws: `PublishingError.cannotCreate` naming the first such entry.
-  static func refuseForeign(bundle path: String) throws {
+  static func rejectForeign(bundle path: String) throws {
     guard let listing = BundleListing(of: path), let name = try listing.foreignEntry(in: path) else { return }
     if listing.lists(name), let entry = try? FileSystem.entry(at: path + "/" + name) {
       throw PublishingError.cannotCreate(

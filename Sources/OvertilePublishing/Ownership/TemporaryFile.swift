@@ -14,10 +14,10 @@ package final class TemporaryFile {
     case regularFile
 
     /// Throws when something else stands at a path.
-    package func refuseForeign(_ path: String) throws {
+    package func rejectForeign(_ path: String) throws {
       switch self {
-      case .own(let mark): try OwnFile.refuseForeign(path, mark)
-      case .regularFile: try OwnFile.refuseSpecial(path)
+      case .own(let mark): try OwnFile.rejectForeign(path, mark)
+      case .regularFile: try OwnFile.rejectSpecial(path)
       }
     }
   }
@@ -87,7 +87,7 @@ package final class TemporaryFile {
     guard FileIdentity(at: path) == identity else {
       throw PublishingError.locked("\(path) is no longer the file that was written; another run has replaced it")
     }
-    try replaceable.refuseForeign(target)
+    try replaceable.rejectForeign(target)
     try FileSystem.move(path, to: target)
     isPending = false
     // All is on the disk, so there is nothing that closing could still lose.

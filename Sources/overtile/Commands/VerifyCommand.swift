@@ -52,7 +52,7 @@ struct VerifyCommand: ParsableCommand {
       StandardError.write("error: \(bundle) is \(found)")
       throw ExitStatus.inputMissing
     }
-    if kind == .folder { try Self.refuseUnreadable(bundle) }
+    if kind == .folder { try Self.rejectUnreadable(bundle) }
     if kind == .folder, Self.holdsReleases(bundle) {
       StandardError.write("error: \(bundle) holds releases, of which one is current: verify \(bundle)/current")
       throw ExitStatus.badData
@@ -73,8 +73,8 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// Refuses a folder whose manifest is no regular file, and one that is neither a bundle nor a folder of tiles.
-  private static func refuseUnreadable(_ folder: String) throws {
+  /// Rejects a folder whose manifest is no regular file, and one that is neither a bundle nor a folder of tiles.
+  private static func rejectUnreadable(_ folder: String) throws {
     let manifest = folder + "/" + BundleManifest.fileName
     switch FileKind(at: manifest, followsLinks: false) {
     case .file, .link: return

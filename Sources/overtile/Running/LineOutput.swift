@@ -46,7 +46,7 @@ final class LineOutput {
   static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
     guard !path.isEmpty else { throw ValidationError("--output: the name of the file is empty") }
     let place = OutputFile(path)
-    try place.refuseForeign(reading: source)
+    try place.rejectForeign(reading: source)
     let cleanup = CleanupRegistry()
     let signals = try SignalWatch(stop: {}, end: { cleanup.abandon() })
     defer { signals.stop() }

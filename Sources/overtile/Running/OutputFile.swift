@@ -14,8 +14,8 @@ struct OutputFile {
   init(_ path: String) { self.path = path }
 
   /// Throws when something stands there that is not to be replaced.
-  func refuseForeign(reading source: String) throws {
-    try TemporaryFile.Replaceable.regularFile.refuseForeign(path)
+  func rejectForeign(reading source: String) throws {
+    try TemporaryFile.Replaceable.regularFile.rejectForeign(path)
     let location = Location(path)
     if let identity = location.identity, identity == Location(source).identity {
       throw ArchiveError(.cannotCreate, path: path, "it is the file that is read; write elsewhere")

@@ -3,7 +3,7 @@ import OvertileFeatures
 /// `== != < <= > >=`, of two values and perhaps a collator.
 ///
 /// Equality of values whose types differ is false. Order needs two numbers or two strings: known types that differ
-/// are refused when parsing, and a value of unknown type is asserted to have the other's.
+/// are rejected when parsing, and a value of unknown type is asserted to have the other's.
 extension Operators {
   static let comparison: [String: OperatorRule] = [
     "==": equality { $0 },

@@ -11,7 +11,7 @@ extension Operators {
   /// Whether a list has an element equal to the first argument, or a string contains its text. What is nothing, as null,
   /// false, 0 and the empty string, contains nothing.
   private static func contains(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    try refuseBareList(call)
+    try rejectBareList(call)
     let needle = try needle(call, &compiler)
     let haystack = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
     let (search, code, place) = (Search(haystack), needle.value, call.place)
@@ -25,8 +25,8 @@ extension Operators {
       }, call.position)
   }
 
-  /// Refuses a list of values where an expression belongs, as in `["in", "name", ["a", "b"]]`, with the right form.
-  private static func refuseBareList(_ call: Call) throws(ExpressionError) {
+  /// Rejects a list of values where an expression belongs, as in `["in", "name", ["a", "b"]]`, with the right form.
+  private static func rejectBareList(_ call: Call) throws(ExpressionError) {
     guard case .array(let items) = call.arguments[1].content, let first = items.first,
       !items.contains(where: \.isArray),
       { if case .string(let name) = first.content { table[name] == nil } else { true } }()

@@ -39,7 +39,7 @@ public struct RunMetrics: Sendable {
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
       let place = MetricsPlace(path)
       place.removeAbandoned()
-      // Two runs at a time, of which one is refused, have a temporary file each.
+      // Two runs at a time, of which one is rejected, have a temporary file each.
       try FileSystem.replace(place.path, with: Data(text(after: old).utf8), .metrics, temporary: place.temporary)
     } catch {
       throw PipelineError(error)
