@@ -19,7 +19,7 @@ package final class WorkerPool: Sendable {
 
   /// Puts a task behind those that wait.
   ///
-  /// - Throws: `ThreadError` when the system gives no thread at all; then the task is not kept.
+  /// - Throws: `ThreadError` when the system cannot start a thread at all; then the task is not kept.
   package func add(_ task: @escaping Task) throws(ThreadError) {
     try queue.start(threads)
     queue.put(task)

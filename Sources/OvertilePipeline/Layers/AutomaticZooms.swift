@@ -8,7 +8,7 @@ import OvertileShapes
 /// Ends the layers that end by themselves (`zooms: 0-auto`), once their features are read.
 struct AutomaticZooms {
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
   let memory: MemoryWatch
   let cancellation: Cancellation
 

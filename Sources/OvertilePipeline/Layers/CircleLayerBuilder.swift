@@ -10,7 +10,7 @@ struct CircleLayerBuilder {
   let layer: LayerConfiguration
   let options: CircleLayer
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// Builds the overlays; takes the columns out of the rows on the way. O(circles log circles).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {

@@ -25,7 +25,7 @@ struct CircleOverlays: OverlayLayer {
   let visibility: CircleVisibility
   let pulse: PulseEnvelope?
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// How many circles a worker takes at a time.
   private static let chunk = 256

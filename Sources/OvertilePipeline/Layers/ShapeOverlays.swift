@@ -22,7 +22,7 @@ struct ShapeOverlays: OverlayLayer {
   let labelKeys: (longitude: UInt32, latitude: UInt32)
   let options: ShapeLayer
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// The side in pixels of the tile that tolerances and sizes are measured in.
   static let tilePixels = 512.0

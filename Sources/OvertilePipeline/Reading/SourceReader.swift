@@ -6,7 +6,7 @@ import OvertileGeoJSON
 /// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and take.
 struct SourceReader {
   let source: PlannedSource
-  let work: OrderedWork
+  let work: OrderedParallelMap
   let commands: CommandUse
 
   /// What a source gave.

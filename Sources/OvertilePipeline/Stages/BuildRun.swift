@@ -11,7 +11,7 @@ struct BuildRun: ~Copyable {
   let cancellation: Cancellation
   let memory: MemoryWatch
   /// The one pool of threads of the run, with a map over jobs in their order.
-  let work: OrderedWork
+  let work: OrderedParallelMap
   let grid: TileGrid
   /// The counts of the run.
   var log: RunLog
@@ -25,7 +25,7 @@ struct BuildRun: ~Copyable {
   ) {
     (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
     memory = MemoryWatch(options.memory)
-    work = OrderedWork(
+    work = OrderedParallelMap(
       pool: WorkerPool(threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount),
       cancellation: cancellation, memory: memory)
     grid = TileGrid(extent: configuration.output.extent, buffer: configuration.output.buffer)

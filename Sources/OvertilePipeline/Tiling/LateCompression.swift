@@ -7,7 +7,7 @@ import OvertileTileArchiveWriting
 /// Tiles of low zooms shrink and those of high zooms hardly do, so a choice before that would look at a part only.
 struct LateCompression {
   let level: Int
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// About how many plain bytes a job has.
   private static let jobBytes = 1 << 20

@@ -9,7 +9,7 @@ import OvertileTileArchiveWriting
 struct TileStage {
   let plan: TilePlan
   let output: OutputConfiguration
-  let work: OrderedWork
+  let work: OrderedParallelMap
   /// The list of finished zooms; nil where zooms have no archives of their own.
   var journal: ZoomJournal?
 

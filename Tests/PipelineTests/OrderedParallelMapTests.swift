@@ -5,7 +5,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-@Suite struct OrderedWorkTests {
+@Suite struct OrderedParallelMapTests {
   private struct Failure: Error, Equatable {
     var text: String
   }
@@ -37,7 +37,7 @@ import Testing
     var next = 0
     var results: [Int] = []
     let census = Census()
-    try OrderedWork(pool: WorkerPool(threads: threads)).run(
+    try OrderedParallelMap(pool: WorkerPool(threads: threads)).run(
       next: {
         defer { next += 1 }
         return next < 20_000 ? next : nil
@@ -55,7 +55,7 @@ import Testing
     let lengths = (0..<300).map { _ in Int.random(in: 0...3000, using: &random) }
     var next = 0
     var results: [Int] = []
-    try OrderedWork(pool: WorkerPool(threads: 4), window: 9).run(
+    try OrderedParallelMap(pool: WorkerPool(threads: 4), window: 9).run(
       next: {
         defer { next += 1 }
         return next < lengths.count ? next : nil
@@ -73,7 +73,7 @@ import Testing
     let limit = max(threads, window)
     var made = 0
     var taken = 0
-    try OrderedWork(pool: WorkerPool(threads: threads), window: window).run(
+    try OrderedParallelMap(pool: WorkerPool(threads: threads), window: window).run(
       next: { () -> Int? in
         guard made < 500 else { return nil }
         made += 1
@@ -88,7 +88,7 @@ import Testing
 
   @Test func noJobs() throws {
     let census = Census()
-    try OrderedWork(pool: WorkerPool(threads: 3)).run(
+    try OrderedParallelMap(pool: WorkerPool(threads: 3)).run(
       next: { Int?.none }, makeWorker: { Worker(census) }, work: { (_: inout Worker, job: Int) in job },
       consume: { _ in Issue.record("nothing was made") })
     #expect(census.counts.alive == 0)
@@ -101,7 +101,7 @@ import Testing
     var taken: [Int] = []
     let census = Census()
     #expect(throws: Failure(text: "job 40")) {
-      try OrderedWork(pool: WorkerPool(threads: threads), window: window).run(
+      try OrderedParallelMap(pool: WorkerPool(threads: threads), window: window).run(
         next: {
           defer { next += 1 }
           return next < 10_000 ? next : nil
@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: [1, 2, 7]) func theErrorOfAnEarlierJobComesBeforeThatOfTheSupply(threads: Int) {
     var next = 0
     #expect(throws: Failure(text: "job 3")) {
-      try OrderedWork(pool: WorkerPool(threads: threads), window: 64).run(
+      try OrderedParallelMap(pool: WorkerPool(threads: threads), window: 64).run(
         next: { () -> Int? in
           defer { next += 1 }
           if next == 10 { throw Failure(text: "supply") }
@@ -142,7 +142,7 @@ import Testing
     let census = Census()
     func run(_ culprit: String) throws {
       var next = 0
-      try OrderedWork(pool: WorkerPool(threads: threads)).run(
+      try OrderedParallelMap(pool: WorkerPool(threads: threads)).run(
         next: { () -> Int? in
           defer { next += 1 }
           if culprit == "next", next == 50 { throw Failure(text: culprit) }

@@ -6,7 +6,7 @@ import OvertileExecution
 ///
 /// The calling thread makes the jobs and takes the results. At most `window` jobs are under way, so memory stays bounded.
 /// The results do not depend on the number of threads, nor on how many of them the system gives.
-struct OrderedWork: Sendable {
+struct OrderedParallelMap: Sendable {
   /// The threads, which all work of a run shares.
   let pool: WorkerPool
   /// The number of jobs that may be under way at once.
@@ -41,7 +41,7 @@ struct OrderedWork: Sendable {
   ///   - work: does one job with a worker's state.
   ///   - consume: takes a result, in the order of the jobs; called on this thread.
   /// - Throws: the first error in the order of the jobs, `PipelineError.cancelled`, or `PipelineError.unavailable` when
-  ///   the system gives no thread; remaining jobs are abandoned.
+  ///   the system cannot start a thread; remaining jobs are abandoned.
   func run<Job: Sendable, Worker, Output: Sendable>(
     next: () throws -> Job?,
     isAlone: (Job) -> Bool = { _ in false },
