@@ -47,8 +47,8 @@ struct TableInput {
     let survey = try command(["ogrinfo", "-ro", "-so", "-noextent", "-nomd"] + options + scope)
     var layer: TableSurvey.Layer?
     if use.isRunning {
-      let answer = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
-      layer = try Self.drawn(TableSurvey(answer), path, format, file: name, source, place: place)
+      let output = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
+      layer = try Self.drawn(TableSurvey(output), path, format, file: name, source, place: place)
     }
     self.layer = layer
     let selection = try Self.selection(source, layer, place: place)

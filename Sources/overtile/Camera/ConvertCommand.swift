@@ -3,7 +3,7 @@ import OvertileCameraQuestions
 
 /// `overtile camera convert`: what is this camera elsewhere?
 struct ConvertCommand: CameraSubcommand {
-  typealias Question = ConvertQuestion
+  typealias Query = ConvertQuery
 
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -38,7 +38,7 @@ struct ConvertCommand: CameraSubcommand {
       """)
 
   @OptionGroup var camera: CameraOptions
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given { Given(camera) }
+  var parameters: QueryParameters { QueryParameters(camera) }
 }

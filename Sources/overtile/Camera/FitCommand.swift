@@ -4,7 +4,7 @@ import OvertileFeatures
 
 /// `overtile camera fit`: which camera shows that?
 struct FitCommand: CameraSubcommand {
-  typealias Question = FitQuestion
+  typealias Query = FitQuery
 
   static let configuration = CommandConfiguration(
     commandName: "fit",
@@ -89,9 +89,9 @@ struct FitCommand: CameraSubcommand {
   var startZoom512: String?
 
   @OptionGroup var tile: TileSizeOptions
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given {
+  var parameters: QueryParameters {
     let texts = [
       "circle": circle, "geojson": geojson, "padding": padding, "offset": offset, "max-z512": maximumZoom512,
       "zoom-snap": zoomSnap, "engine": engine, "from-center": startCenter, "from-z512": startZoom512,

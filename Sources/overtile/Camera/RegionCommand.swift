@@ -3,7 +3,7 @@ import OvertileCameraQuestions
 
 /// `overtile camera region`: which region is that?
 struct RegionCommand: CameraSubcommand {
-  typealias Question = RegionQuestion
+  typealias Query = RegionQuery
 
   static let configuration = CommandConfiguration(
     commandName: "region",
@@ -46,7 +46,7 @@ struct RegionCommand: CameraSubcommand {
       """)
 
   @OptionGroup var camera: CameraOptions
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given { Given(camera) }
+  var parameters: QueryParameters { QueryParameters(camera) }
 }

@@ -4,16 +4,16 @@ import OvertileFeatures
 
 /// `overtile camera tiles`: which tiles show that?
 struct TilesCommand: CameraSubcommand {
-  typealias Question = TilesQuestion
+  typealias Query = TilesQuery
 
   static let configuration = CommandConfiguration(
     commandName: "tiles",
     abstract: "The tiles that a camera shows, or that cover a rectangle, a polygon, a file or coordinates.",
     discussion: """
       A tile covers an area when the two overlap: touching along an edge is not enough. For a camera \
-      the zoom follows from its own unless --z says otherwise. Up to \(TilesQuestion.defaultLimit) tiles are listed, \
-      with --limit up to \(TilesQuestion.greatestLimit); more are an error. Shapes may cross up to \
-      \(TilesQuestion.greatestRows) rows of tiles at a zoom.
+      the zoom follows from its own unless --z says otherwise. Up to \(TilesQuery.defaultLimit) tiles are listed, \
+      with --limit up to \(TilesQuery.greatestLimit); more are an error. Shapes may cross up to \
+      \(TilesQuery.greatestRows) rows of tiles at a zoom.
 
       EXAMPLES
         $ overtile camera tiles --bounds 13.3,52.45,13.5,52.55 --z 12
@@ -79,9 +79,9 @@ struct TilesCommand: CameraSubcommand {
     help: ArgumentHelp("Write addresses: {z}, {x}, {y}, {-y} (TMS) and {quadkey} are replaced.", valueName: "TEMPLATE"))
   var url: String?
 
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given {
+  var parameters: QueryParameters {
     let texts = [
       "z": z, "polygon": polygon, "geojson": geojson, "rounding": rounding, "limit": limit, "url": url,
     ]

@@ -3,7 +3,7 @@ import OvertileCameraQuestions
 
 /// `overtile camera zoom`: which zoom is that?
 struct ZoomCommand: CameraSubcommand {
-  typealias Question = ZoomQuestion
+  typealias Query = ZoomQuery
 
   static let configuration = CommandConfiguration(
     commandName: "zoom",
@@ -44,7 +44,7 @@ struct ZoomCommand: CameraSubcommand {
 
   @OptionGroup var tile: TileSizeOptions
   @OptionGroup var view: ViewOptions
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
   var given: Given { Given(scale, tile, view, others: ["latitude": latitude.map { .string($0) }]) }
 }

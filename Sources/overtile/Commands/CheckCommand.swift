@@ -52,7 +52,7 @@ struct CheckCommand: ParsableCommand {
         runsCommands: runCommands, cancellation: cancellation
       ).run()
       if json {
-        try StandardOutput.write(json: Answer(sources: findings, gates: Answer.gates(configuration.gates)))
+        try StandardOutput.write(json: CheckResult(sources: findings, gates: CheckResult.gates(configuration.gates)))
       } else {
         for line in findings.flatMap({ lines($0) }) { try StandardOutput.write(line: line) }
         if let gates = configuration.gates.line { try StandardOutput.write(line: gates) }
@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What `--json` prints.
-  private struct Answer: Encodable {
+  private struct CheckResult: Encodable {
     var sources: [PipelineCheck.Finding]
     var gates: [Gate]
 

@@ -34,7 +34,7 @@ extension Operators {
     return (a, b, try collator(call.arguments[2], &compiler, for: call.name))
   }
 
-  private static func equality(_ answer: @escaping @Sendable (Bool) -> Bool) -> OperatorRule {
+  private static func equality(_ result: @escaping @Sendable (Bool) -> Bool) -> OperatorRule {
     OperatorRule(.between(2, 3)) { (call, compiler) throws(ExpressionError) in
       let (a, b, collator) = try operands(call, &compiler, comparable: [.null, .boolean, .number, .string])
       if let collator {
@@ -42,12 +42,12 @@ extension Operators {
         return Compiled(
           boolean: { (frame) throws(ExpressionError) in
             let (a, b) = (try a(frame), try b(frame))
-            guard case .string(let x) = a, case .string(let y) = b else { return answer(Equality.strictlyEqual(a, b)) }
-            return answer(try collator(frame).compare(x, y) == 0)
+            guard case .string(let x) = a, case .string(let y) = b else { return result(Equality.strictlyEqual(a, b)) }
+            return result(try collator(frame).compare(x, y) == 0)
           }, call.position)
       }
       let equal = equal(a, b, &compiler)
-      return Compiled(boolean: { (frame) throws(ExpressionError) in answer(try equal(frame)) }, call.position)
+      return Compiled(boolean: { (frame) throws(ExpressionError) in result(try equal(frame)) }, call.position)
     }
   }
 

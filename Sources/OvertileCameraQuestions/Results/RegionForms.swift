@@ -9,7 +9,7 @@ struct RegionForms {
   private let note: String?
 
   /// Makes the forms of what a map can show of a region, or of the region of a rectangle.
-  init(_ asked: Region, of rect: MapRect? = nil) throws(QuestionError) {
+  init(_ asked: Region, of rect: MapRect? = nil) throws(QueryError) {
     let edge = Quantity.fixed(Mercator.maximumLatitude, 6)
     guard let region = asked.clampedToMap() else {
       throw QuestionError(
@@ -29,37 +29,37 @@ struct RegionForms {
     note = cuts.isEmpty ? nil : cuts.joined(separator: "; ")
   }
 
-  /// The answer, with another note where there is one.
-  func answer(also other: String? = nil) -> Answer {
-    var answer = Answer()
-    answer.add("center", .place(region.center))
-    answer.add("latitudeDelta", region.span.latitudeDelta, .span)
-    answer.add("longitudeDelta", region.span.longitudeDelta, .span)
+  /// The result, with another note where there is one.
+  func result(also other: String? = nil) -> QueryResult {
+    var result = QueryResult()
+    result.add("center", .place(region.center))
+    result.add("latitudeDelta", region.span.latitudeDelta, .span)
+    result.add("longitudeDelta", region.span.longitudeDelta, .span)
     let latitude = region.center.latitude
-    answer.add(
+    result.add(
       "latitudinalMeters", region.span.latitudeDelta * MapScale.metersPerDegreeOfLatitude(latitude), .meters)
-    answer.add(
+    result.add(
       "longitudinalMeters", region.span.longitudeDelta * MapScale.metersPerDegreeOfLongitude(latitude), .meters)
-    answer.group("mapRect") { group in
+    result.group("mapRect") { group in
       group.add("x", rect.minX, .mapPoints)
       group.add("y", rect.minY, .mapPoints)
       group.add("width", rect.width, .mapPoints)
       group.add("height", rect.height, .mapPoints)
     }
-    answer.add("bounds", .group(bounds))
+    result.add("bounds", .group(bounds))
     let notes = [other, note].compactMap { $0 }
-    if !notes.isEmpty { answer.add("note", .text(notes.joined(separator: "; "))) }
-    return answer
+    if !notes.isEmpty { result.add("note", .text(notes.joined(separator: "; "))) }
+    return result
   }
 
   /// The edges in degrees; west is beyond east where the 180th meridian is inside.
-  private var bounds: Answer {
+  private var bounds: QueryResult {
     let (northwest, southeast) = (
       MapPoint(x: rect.minX, y: rect.minY).coordinate, MapPoint(x: rect.maxX, y: rect.maxY).coordinate
     )
     let isWhole = rect.width >= MapPoint.worldSide
     let east = southeast.wrapped.longitude
-    var bounds = Answer()
+    var bounds = QueryResult()
     bounds.add("west", isWhole ? -180 : northwest.wrapped.longitude, .degrees)
     bounds.add("south", southeast.latitude, .degrees)
     bounds.add("east", isWhole || east == -180 ? 180 : east, .degrees)

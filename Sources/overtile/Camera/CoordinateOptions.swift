@@ -24,12 +24,12 @@ struct AreaOptions: GivingOptions {
     help: ArgumentHelp("A tile by its id in PMTiles.", valueName: "ID"))
   var hilbertID: String?
 
-  var given: [String: String?] {
+  var parameters: [String: String?] {
     ["bounds": bounds, "map-rect": mapRect, "zxy": zxy, "quadkey": quadkey, "hilbert-id": hilbertID]
   }
 }
 
-/// The place in the middle.
+/// The coordinate in the middle.
 struct CenterOptions: GivingOptions {
   @Option(
     parsing: .unconditional,
@@ -48,7 +48,7 @@ struct CenterOptions: GivingOptions {
       valueName: "ZOOM/LATITUDE/LONGITUDE[/BEARING[/PITCH]]"))
   var hash: String?
 
-  var given: [String: String?] { ["center": center, "map-point": mapPoint, "hash": hash] }
+  var parameters: [String: String?] { ["center": center, "map-point": mapPoint, "hash": hash] }
 }
 
 /// A camera in any form: a place with a scale, a rectangle, or an address.
@@ -67,8 +67,8 @@ struct CameraOptions: GivingOptions {
       valueName: "TOP,LEFT,BOTTOM,RIGHT"))
   var padding: String?
 
-  var given: [String: String?] {
+  var parameters: [String: String?] {
     let groups: [any GivingOptions] = [center, scale, area, tile, view, pitch]
-    return groups.reduce(into: ["padding": padding]) { all, group in all.merge(group.given) { own, _ in own } }
+    return groups.reduce(into: ["padding": padding]) { all, group in all.merge(group.parameters) { own, _ in own } }
   }
 }

@@ -1,8 +1,8 @@
 import MapMath
 import OvertileFeatures
 
-/// The answer to a question: named values in an order that never changes, to be written as JSON or for people.
-public struct Answer: Sendable, Hashable {
+/// The result to a query: named values in an order that never changes, to be written as JSON or for people.
+public struct QueryResult: Sendable, Hashable {
   /// A value.
   public indirect enum Value: Sendable, Hashable {
     /// A number and what it measures.
@@ -16,9 +16,9 @@ public struct Answer: Sendable, Hashable {
     /// A place: an object of latitude and longitude.
     case place(Coordinate)
     /// More named values.
-    case group(Answer)
+    case group(QueryResult)
     /// Values that are alike: a line each for people, after a line of their names.
-    case rows([Answer])
+    case rows([QueryResult])
   }
 
   /// A named value.
@@ -32,7 +32,7 @@ public struct Answer: Sendable, Hashable {
   /// The values in order.
   public private(set) var entries: [Entry] = []
 
-  /// Makes an answer without values.
+  /// Makes a result without values.
   public init() {}
 
   /// Adds a value at the end.
@@ -43,12 +43,12 @@ public struct Answer: Sendable, Hashable {
     add(name, .number(number, quantity))
   }
 
-  /// Adds all values of another answer at the end.
-  public mutating func add(_ other: Answer) { entries += other.entries }
+  /// Adds all values of another result at the end.
+  public mutating func add(_ other: QueryResult) { entries += other.entries }
 
   /// Adds named values under a name.
-  public mutating func group(_ name: String, _ fill: (inout Answer) -> Void) {
-    var group = Answer()
+  public mutating func group(_ name: String, _ fill: (inout QueryResult) -> Void) {
+    var group = QueryResult()
     fill(&group)
     add(name, .group(group))
   }
@@ -58,12 +58,12 @@ public struct Answer: Sendable, Hashable {
 
   /// The number at the end of a path of names; nil when there is none.
   public func number(_ path: String...) -> Double? {
-    var answer = self
+    var result = self
     for name in path.dropLast() {
-      guard case .group(let group)? = answer[name] else { return nil }
-      answer = group
+      guard case .group(let group)? = result[name] else { return nil }
+      result = group
     }
-    guard let name = path.last, case .number(let number, _)? = answer[name] else { return nil }
+    guard let name = path.last, case .number(let number, _)? = result[name] else { return nil }
     return number
   }
 
@@ -80,14 +80,14 @@ public struct Answer: Sendable, Hashable {
     }
   }
 
-  /// The answer as JSON on one line: full precision, names in order, nothing that is not finite.
+  /// The result as JSON on one line: full precision, names in order, nothing that is not finite.
   public var json: String {
     let members = entries.map { JSONText.quoted($0.name, .answers) + ":" + $0.value.json }
     return "{" + members.joined(separator: ",") + "}"
   }
 }
 
-extension Answer.Value {
+extension QueryResult.Value {
   var json: String {
     switch self {
     case .number(let number, _): JSONValue.text(number)

@@ -1,17 +1,17 @@
 import MapMath
 import OvertileFeatures
 
-extension Given {
+extension QueryParameters {
   private static let placeWords = "a coordinate: latitude,longitude in degrees, such as 52.52,13.405"
 
   /// A place that may be missing: "latitude,longitude", or an object with these two members.
-  func place(_ name: String) throws(QuestionError) -> Coordinate? {
+  func place(_ name: String) throws(QueryError) -> Coordinate? {
     guard let value = self[name] else { return nil }
     return try place(value, name)
   }
 
   /// Places: one, or a list of them.
-  func places(_ name: String) throws(QuestionError) -> [Coordinate] {
+  func places(_ name: String) throws(QueryError) -> [Coordinate] {
     guard let value = self[name] else { return [] }
     guard case .array(let list) = value else { return [try place(value, name)] }
     if list.contains(where: \.isNumber) { throw ambiguous(name, value) }
@@ -21,7 +21,7 @@ extension Given {
   }
 
   /// A ring of places: a text of places apart by spaces, or a list of them.
-  func ring(_ name: String) throws(QuestionError) -> [Coordinate]? {
+  func ring(_ name: String) throws(QueryError) -> [Coordinate]? {
     guard let value = self[name] else { return nil }
     var ring: [Coordinate] = []
     if case .string(let text) = value {
@@ -37,7 +37,7 @@ extension Given {
   }
 
   /// A circle that may be missing: "latitude,longitude,radius", or an object with latitude, longitude and radius.
-  func circle(_ name: String) throws(QuestionError) -> (center: Coordinate, radiusMeters: Double)? {
+  func circle(_ name: String) throws(QueryError) -> (center: Coordinate, radiusMeters: Double)? {
     guard let value = self[name] else { return nil }
     let words = "a circle: latitude,longitude,radius, such as 52.52,13.405,500m"
     var parts: [JSONValue?] = []
@@ -50,7 +50,7 @@ extension Given {
     default: throw wrong(name, value, words)
     }
     guard parts.count == 3, let latitude = parts[0]?.asNumber, let longitude = parts[1]?.asNumber,
-      let radius = parts[2].flatMap(Given.meters)
+      let radius = parts[2].flatMap(QueryParameters.meters)
     else { throw wrong(name, value, words) }
     guard NumberForm.radius.holds(radius) else { throw wrong(name, value, "a circle with " + NumberForm.radius.words) }
     return (try place(latitude, longitude, value, name), radius)

@@ -13,56 +13,56 @@ struct CameraForms {
   private var zoom: Zoom { Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize) }
 
   /// The camera as Mapbox has it, zooms, map point, tile, fragments, and with a view what MapKit has.
-  func answer() throws(QuestionError) -> Answer {
-    var answer = Answer()
-    answer.group("mapbox") { mapbox in
+  func result() throws(QueryError) -> QueryResult {
+    var result = QueryResult()
+    result.group("mapbox") { mapbox in
       mapbox.add("center", .place(camera.center))
       mapbox.add("zoom", camera.zoom512, .level)
       mapbox.add("bearing", camera.bearing, .turn)
       mapbox.add("pitch", camera.pitch, .turn)
       if camera.padding != .zero { mapbox.add("padding", .group(Self.insets(camera.padding))) }
     }
-    answer.group("zooms") { zooms in
+    result.group("zooms") { zooms in
       zooms.add(Self.levels(zoom))
       zooms.add("zoomScale", zoom.scale, .ratio)
       zooms.add("metersPerPoint", .group(Self.metersPerPoint(zoom, latitude: camera.center.latitude)))
     }
-    if let viewport { try addMapKit(viewport, to: &answer) }
+    if let viewport { try addMapKit(viewport, to: &result) }
     let point = MapPoint(unwrapped: camera.center)
-    answer.group("mapPoint") { mapPoint in
+    result.group("mapPoint") { mapPoint in
       mapPoint.add("x", point.x, .mapPoints)
       mapPoint.add("y", point.y, .mapPoints)
     }
-    answer.add("tile", .group(TileForms.answer(tile)))
-    answer.group("hash") { hash in
+    result.add("tile", .group(TileForms.result(tile)))
+    result.group("hash") { hash in
       hash.add("mapLibre", .text(mapLibreHash))
       hash.add("openStreetMap", .text("#map=\(hashPlace(zoom: zoom.z256))"))
     }
-    if let note { answer.add("note", .text(note)) }
-    return answer
+    if let note { result.add("note", .text(note)) }
+    return result
   }
 
-  private func addMapKit(_ viewport: Viewport, to answer: inout Answer) throws(QuestionError) {
-    let (region, mapKit) = try QuestionError.translating { () throws(CameraError) in
+  private func addMapKit(_ viewport: Viewport, to result: inout QueryResult) throws(QueryError) {
+    let (region, mapKit) = try QueryError.translating { () throws(CameraError) in
       (try camera.region(in: viewport), try MapKitCamera(camera, in: viewport))
     }
-    answer.group("mapKitCamera") { group in
+    result.group("mapKitCamera") { group in
       group.add("center", .place(mapKit.center))
       group.add("distance", mapKit.distanceMeters, .meters)
       group.add("altitude", mapKit.altitudeMeters, .meters)
       group.add("heading", mapKit.heading, .turn)
       group.add("pitch", mapKit.pitch, .turn)
     }
-    answer.add("region", .group(try RegionForms(region).answer()))
-    answer.add("corners", .group(try corners(viewport)))
+    result.add("region", .group(try RegionForms(region).result()))
+    result.add("corners", .group(try corners(viewport)))
   }
 
   /// The places at the corners of the screen, insets and padding left out.
-  func corners(_ viewport: Viewport) throws(QuestionError) -> Answer {
-    let outline = try QuestionError.translating { () throws(CameraError) in
+  func corners(_ viewport: Viewport) throws(QueryError) -> QueryResult {
+    let outline = try QueryError.translating { () throws(CameraError) in
       try camera.visibleOutline(in: viewport, padded: true)
     }
-    var corners = Answer()
+    var corners = QueryResult()
     for (name, point) in zip(["topLeft", "topRight", "bottomRight", "bottomLeft"], outline) {
       corners.add(name, .place(point.coordinate.wrapped))
     }
@@ -89,8 +89,8 @@ struct CameraForms {
   }
 
   /// The levels of a zoom for the three sizes of tiles in use.
-  static func levels(_ zoom: Zoom) -> Answer {
-    var levels = Answer()
+  static func levels(_ zoom: Zoom) -> QueryResult {
+    var levels = QueryResult()
     levels.add("z128", zoom.z128, .level)
     levels.add("z256", zoom.z256, .level)
     levels.add("z512", zoom.z512, .level)
@@ -98,19 +98,19 @@ struct CameraForms {
   }
 
   /// The metres per screen point of a zoom, as the kits measure them.
-  static func metersPerPoint(_ zoom: Zoom, latitude: Double) -> Answer {
-    var meters = Answer()
+  static func metersPerPoint(_ zoom: Zoom, latitude: Double) -> QueryResult {
+    var meters = QueryResult()
     meters.add("mapKit", MapScale.metersPerPoint(latitude: latitude, zoom: zoom), .metersPerPoint)
     meters.add("mapbox", MapScale.mapboxMetersPerPoint(latitude: latitude, zoom: zoom), .metersPerPoint)
     return meters
   }
 
-  private static func insets(_ insets: EdgeInsets) -> Answer {
-    var answer = Answer()
-    answer.add("top", insets.top, .points)
-    answer.add("left", insets.left, .points)
-    answer.add("bottom", insets.bottom, .points)
-    answer.add("right", insets.right, .points)
-    return answer
+  private static func insets(_ insets: EdgeInsets) -> QueryResult {
+    var result = QueryResult()
+    result.add("top", insets.top, .points)
+    result.add("left", insets.left, .points)
+    result.add("bottom", insets.bottom, .points)
+    result.add("right", insets.right, .points)
+    return result
   }
 }

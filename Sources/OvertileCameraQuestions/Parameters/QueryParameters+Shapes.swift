@@ -1,9 +1,9 @@
 import MapMath
 import OvertileFeatures
 
-extension Given {
+extension QueryParameters {
   /// Bounds that may be missing: west, south, east and north, in GeoJSON's order.
-  func bounds(_ name: String) throws(QuestionError) -> (southwest: Coordinate, northeast: Coordinate)? {
+  func bounds(_ name: String) throws(QueryError) -> (southwest: Coordinate, northeast: Coordinate)? {
     guard let value = self[name] else { return nil }
     let words = "bounds: west,south,east,north in degrees, south below north, such as 5.9,47.3,15.1,55.1"
     guard let n = numbers(value, named: ["west", "south", "east", "north"]),
@@ -14,7 +14,7 @@ extension Given {
   }
 
   /// A rectangle in map points that may be missing.
-  func mapRect(_ name: String) throws(QuestionError) -> MapRect? {
+  func mapRect(_ name: String) throws(QueryError) -> MapRect? {
     guard let value = self[name] else { return nil }
     guard let n = numbers(value, named: ["x", "y", "width", "height"]), n.allSatisfy(NumberForm.mapPoint.holds),
       n[2] >= 0, n[3] >= 0
@@ -26,7 +26,7 @@ extension Given {
   }
 
   /// A map point that may be missing.
-  func mapPoint(_ name: String) throws(QuestionError) -> MapPoint? {
+  func mapPoint(_ name: String) throws(QueryError) -> MapPoint? {
     guard let value = self[name] else { return nil }
     guard let n = numbers(value, named: ["x", "y"]), n.allSatisfy(NumberForm.mapPoint.holds),
       n[1] >= 0, n[1] <= MapPoint.worldSide
@@ -37,7 +37,7 @@ extension Given {
   }
 
   /// Insets that may be missing: top, left, bottom and right in points, or one number for all.
-  func insets(_ name: String) throws(QuestionError) -> EdgeInsets {
+  func insets(_ name: String) throws(QueryError) -> EdgeInsets {
     guard let value = self[name] else { return .zero }
     if let all = value.asNumber, NumberForm.points.holds(all) { return EdgeInsets(all: all) }
     guard let n = numbers(value, named: ["top", "left", "bottom", "right"]), n.allSatisfy(NumberForm.points.holds)
@@ -48,7 +48,7 @@ extension Given {
   }
 
   /// A shift on the screen in points; none when missing.
-  func shift(_ name: String) throws(QuestionError) -> ScreenPoint {
+  func shift(_ name: String) throws(QueryError) -> ScreenPoint {
     guard let value = self[name] else { return .zero }
     guard let n = numbers(value, named: ["x", "y"]), n.allSatisfy(NumberForm.points.holds) else {
       throw wrong(name, value, "an offset: right,down in points, such as 0,-100")
@@ -57,7 +57,7 @@ extension Given {
   }
 
   /// The size of a view that may be missing, in points.
-  func size(_ name: String) throws(QuestionError) -> (width: Double, height: Double)? {
+  func size(_ name: String) throws(QueryError) -> (width: Double, height: Double)? {
     guard let value = self[name] else { return nil }
     let n: [Double]?
     if case .string = value {

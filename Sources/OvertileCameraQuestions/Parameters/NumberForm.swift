@@ -44,16 +44,16 @@ struct NumberForm {
   static let longitude = NumberForm(-360...360, "")
 }
 
-extension Given {
+extension QueryParameters {
   /// A number that may be missing.
-  func number(_ name: String, _ form: NumberForm) throws(QuestionError) -> Double? {
+  func number(_ name: String, _ form: NumberForm) throws(QueryError) -> Double? {
     guard let value = self[name] else { return nil }
     guard let number = value.asNumber, form.holds(number) else { throw wrong(name, value, form.words) }
     return number
   }
 
   /// A distance in metres that may be missing: a number, or a text with the unit m, km or mi.
-  func meters(_ name: String) throws(QuestionError) -> Double? {
+  func meters(_ name: String) throws(QueryError) -> Double? {
     guard let value = self[name] else { return nil }
     guard let number = Self.meters(value), NumberForm.meters.holds(number) else {
       throw wrong(name, value, NumberForm.meters.words)
@@ -71,14 +71,14 @@ extension Given {
   }
 
   /// A flag; false when missing.
-  func flag(_ name: String) throws(QuestionError) -> Bool {
+  func flag(_ name: String) throws(QueryError) -> Bool {
     guard let value = self[name] else { return false }
     guard case .bool(let flag) = value else { throw wrong(name, value, "true or false") }
     return flag
   }
 
   /// A whole number that may be missing.
-  func whole(_ name: String, _ range: ClosedRange<Int>, _ words: String) throws(QuestionError) -> Int? {
+  func whole(_ name: String, _ range: ClosedRange<Int>, _ words: String) throws(QueryError) -> Int? {
     guard let value = self[name] else { return nil }
     guard let number = value.asNumber.flatMap({ Int(exactly: $0) }), range.contains(number) else {
       throw wrong(name, value, words)
@@ -87,7 +87,7 @@ extension Given {
   }
 
   /// A text that may be missing.
-  func text(_ name: String, _ words: String) throws(QuestionError) -> String? {
+  func text(_ name: String, _ words: String) throws(QueryError) -> String? {
     guard let value = self[name] else { return nil }
     guard case .string(let text) = value else { throw wrong(name, value, words) }
     return text
@@ -99,16 +99,16 @@ extension Given {
   }
 
   /// The one of some names that is given; nil when none is. Throws when several are.
-  func one(of names: [String]) throws(QuestionError) -> String? {
-    let given = names.filter(has)
-    guard given.count <= 1 else {
-      throw QuestionError(.badQuestion, "\(QuestionError.names(given, "and")) exclude each other: give one")
+  func one(of names: [String]) throws(QueryError) -> String? {
+    let parameters = names.filter(has)
+    guard parameters.count <= 1 else {
+      throw QueryError(.badQuery, "\(QueryError.names(parameters, "and")) exclude each other: give one")
     }
-    return given.first
+    return parameters.first
   }
 
   /// The error of something that is missing.
-  func missing(_ names: [String], _ reason: String) -> QuestionError {
-    QuestionError(.badQuestion, "\(reason): give \(QuestionError.names(names))")
+  func missing(_ names: [String], _ reason: String) -> QueryError {
+    QueryError(.badQuery, "\(reason): give \(QueryError.names(names))")
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import OvertileCameraQuestions
 
-@Suite struct BadQuestionTests {
-  private static let questions: [any CameraQuestion.Type] = [
-    ZoomQuestion.self, RegionQuestion.self, FitQuestion.self, TilesQuestion.self, ConvertQuestion.self,
+@Suite struct BadQueryTests {
+  private static let queries: [any CameraQuery.Type] = [
+    ZoomQuery.self, RegionQuery.self, FitQuery.self, TilesQuery.self, ConvertQuery.self,
   ]
 
   /// Values that have broken programs.
@@ -50,19 +50,19 @@ import Testing
     let all = seeds(6000)
     for seed in all {
       var random = SeededRandom(seed: seed)
-      let question = Self.questions[Int.random(in: 0..<5, using: &random)]
-      let options = Self.options(for: question, using: &random)
-      do throws(QuestionError) {
-        let answer = try question.answer(Given(options: options))
-        let isSound = answer.isFinite && !answer.json.contains("nan") && !answer.json.contains("inf")
-        #expect(isSound && !answer.text.isEmpty, "seed \(seed): \(options)")
+      let query = Self.queries[Int.random(in: 0..<5, using: &random)]
+      let options = Self.options(for: query, using: &random)
+      do throws(QueryError) {
+        let result = try query.result(QueryParameters(options: options))
+        let isSound = result.isFinite && !result.json.contains("nan") && !result.json.contains("inf")
+        #expect(isSound && !result.text.isEmpty, "seed \(seed): \(options)")
         answered += 1
       } catch {
         let text = error.text(naming: .options)
         #expect(!text.isEmpty, "seed \(seed)")
       }
     }
-    // Nearly a thousand of the seeds are sensible questions; one seed alone need not be.
+    // Nearly a thousand of the seeds are sensible queries; one seed alone need not be.
     #expect(answered > 300 || all.count == 1, "\(answered) answers")
   }
 
@@ -99,17 +99,17 @@ import Testing
       ([:], "nothing says how large the map is drawn"),
     ])
   func zoomErrors(options: [String: String], words: String) {
-    let error = #expect(throws: QuestionError.self) { try ask(ZoomQuestion.self, options) }
+    let error = #expect(throws: QueryError.self) { try ask(ZoomQuery.self, options) }
     #expect(error?.text(naming: .options).contains(words) == true, "\(error?.text(naming: .options) ?? "")")
   }
 
   @Test("A list of two numbers is refused as a place, for its order is not certain")
   func order() throws {
-    let given = try Given(json: Array(#"{"center": [52.52, 13.405], "z256": 3}"#.utf8))
-    let error = #expect(throws: QuestionError.self) { try ConvertQuestion.answer(given) }
+    let parameters = try QueryParameters(json: Array(#"{"center": [52.52, 13.405], "z256": 3}"#.utf8))
+    let error = #expect(throws: QueryError.self) { try ConvertQuery.result(parameters) }
     #expect(error?.text(naming: .members).contains("order is certain") == true)
-    let swapped = #expect(throws: QuestionError.self) {
-      try ask(FitQuestion.self, ["at": "113.4,22", "viewport": "9x9"])
+    let swapped = #expect(throws: QueryError.self) {
+      try ask(FitQuery.self, ["at": "113.4,22", "viewport": "9x9"])
     }
     #expect(swapped?.text(naming: .options).contains("latitude comes first") == true)
   }
@@ -123,13 +123,13 @@ import Testing
       #"{"bearing": 30.0, "span": 2e-2, "viewport": {"width": 390, "height": 844}, "latitude": null}"#,
     ]
     for text in texts {
-      let line = BatchLine(answering: ZoomQuestion.self, Array(text.utf8), number: 1, defaults: defaults)
+      let line = BatchLine(computing: ZoomQuery.self, Array(text.utf8), number: 1, defaults: defaults)
       #expect(line.json == option && line.error == nil)
     }
     let named = BatchLine(
-      answering: ZoomQuestion.self, Array(#"{"id": {"a": [1, "b"]}, "span": 0}"#.utf8), number: 9, defaults: defaults)
+      computing: ZoomQuery.self, Array(#"{"id": {"a": [1, "b"]}, "span": 0}"#.utf8), number: 9, defaults: defaults)
     #expect(named.json.hasPrefix(#"{"id":{"a":[1,"b"]},"error":"\"span\": 0 is not a longitude span"#))
-    #expect(named.json.hasSuffix(#""code":"bad-question","line":9}"#) && named.error?.code == .badQuestion)
+    #expect(named.json.hasSuffix(#""code":"bad-question","line":9}"#) && named.error?.code == .badQuery)
   }
 
   @Test(
@@ -141,7 +141,7 @@ import Testing
       "{\"at\":" + String(repeating: "[", count: 300) + String(repeating: "]", count: 300) + "}",
     ])
   func badJSON(text: String) {
-    let line = BatchLine(answering: ZoomQuestion.self, Array(text.utf8), number: 1, defaults: Given())
-    #expect(line.error?.code == .badQuestion && line.json.hasPrefix("{\"error\":"))
+    let line = BatchLine(computing: ZoomQuery.self, Array(text.utf8), number: 1, defaults: QueryParameters())
+    #expect(line.error?.code == .badQuery && line.json.hasPrefix("{\"error\":"))
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// How questions come in and answers go out.
-struct AnswerOptions: ParsableArguments {
+/// How queries come in and results go out.
+struct ResultOptions: ParsableArguments {
   @Flag(help: "Write JSON in full precision, on one line.")
   var json = false
 

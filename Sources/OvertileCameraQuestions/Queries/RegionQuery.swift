@@ -1,9 +1,9 @@
 import MapMath
 
 /// Which region is that: of a camera in a view, of distances around a place, of a rectangle.
-public struct RegionQuestion: CameraQuestion {
-  /// The names that may be given.
-  public static let names = GivenCamera.names
+public struct RegionQuery: CameraQuery {
+  /// The names of its parameters.
+  public static let names = CameraParameters.names
 
   private enum Subject {
     case region(Region, MapRect?)
@@ -11,55 +11,55 @@ public struct RegionQuestion: CameraQuestion {
   }
 
   private let subject: Subject
-  private let view: GivenView
+  private let view: ViewParameters
   private let padding: EdgeInsets
 
-  /// Reads the question.
-  public init(_ given: Given) throws(QuestionError) {
-    let reader = try GivenCamera(given)
+  /// Reads the query.
+  public init(_ parameters: QueryParameters) throws(QueryError) {
+    let reader = try CameraParameters(parameters)
     view = reader.view
     padding = reader.padding
-    if !GivenScale.isGiven(in: given), !given.has("center"), !given.has("map-point"),
-      let rect = try GivenArea.mapRect(given)
+    if !ScaleParameters.isGiven(in: parameters), !parameters.has("center"), !parameters.has("map-point"),
+      let rect = try AreaParameters.mapRect(parameters)
     {
       guard rect.width > 0, rect.height > 0 else {
-        throw try GivenArea.wrong(given, "a rectangle with a width and a height on the map, which a region needs")
+        throw try AreaParameters.wrong(parameters, "a rectangle with a width and a height on the map, which a region needs")
       }
       subject = .region(Region(rect), rect)
-    } else if let region = try Self.region(given, reader) {
+    } else if let region = try Self.region(parameters, reader) {
       subject = .region(region, nil)
     } else {
       let camera = try reader.camera()
-      subject = .camera(camera, try reader.view.needed(given, for: "a region"), note: try reader.note())
+      subject = .camera(camera, try reader.view.needed(parameters, for: "a region"), note: try reader.note())
     }
   }
 
   /// The region of both spans, or of both distances, around a place: no view has a say in it.
-  private static func region(_ given: Given, _ reader: GivenCamera) throws(QuestionError) -> Region? {
+  private static func region(_ parameters: QueryParameters, _ reader: CameraParameters) throws(QueryError) -> Region? {
     guard let place = try reader.place(),
-      let spans = try GivenScale(given: given, view: reader.view, latitude: place.latitude).spans(),
+      let spans = try ScaleParameters(parameters: parameters, view: reader.view, latitude: place.latitude).spans(),
       let latitude = spans.latitude, let longitude = spans.longitude
     else { return nil }
-    if let area = GivenArea.names.first(where: given.has) { _ = try given.one(of: ["center", "map-point", area]) }
+    if let area = AreaParameters.names.first(where: parameters.has) { _ = try parameters.one(of: ["center", "map-point", area]) }
     return Region(center: place, span: Region.Span(latitudeDelta: latitude, longitudeDelta: longitude))
   }
 
   /// Center, span, rectangle, bounds and distances; with a view also its corners and the zooms.
-  public func answer() throws(QuestionError) -> Answer {
+  public func result() throws(QueryError) -> QueryResult {
     switch subject {
     case .camera(let camera, let viewport, let note):
-      let region = try QuestionError.translating { () throws(CameraError) in try camera.region(in: viewport) }
-      var answer = try RegionForms(region).answer(also: note)
+      let region = try QueryError.translating { () throws(CameraError) in try camera.region(in: viewport) }
+      var result = try RegionForms(region).result(also: note)
       let forms = CameraForms(camera: camera, viewport: viewport, tileSize: 256)
-      answer.add("corners", .group(try forms.corners(viewport)))
-      return answer
+      result.add("corners", .group(try forms.corners(viewport)))
+      return result
     case .region(let region, let rect):
       let forms = try RegionForms(region, of: rect)
-      var answer = forms.answer()
+      var result = forms.result()
       if let viewport = view.viewport, let zoom = zoom(showing: forms.rect, in: viewport) {
-        answer.add("zoomsThatShowIt", .group(CameraForms.levels(zoom)))
+        result.add("zoomsThatShowIt", .group(CameraForms.levels(zoom)))
       }
-      return answer
+      return result
     }
   }
 

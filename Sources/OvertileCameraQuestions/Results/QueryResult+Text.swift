@@ -1,5 +1,5 @@
-extension Answer {
-  /// The answer for people: rounded, with units, a line each, names in words.
+extension QueryResult {
+  /// The result for people: rounded, with units, a line each, names in words.
   public var text: String { lines().joined(separator: "\n") }
 
   private func lines() -> [String] {
@@ -11,7 +11,7 @@ extension Answer {
       case .group(let group):
         lines.append(label)
         lines += group.lines().map { "  " + $0 }
-      case .rows(let rows): lines += Answer.table(rows)
+      case .rows(let rows): lines += QueryResult.table(rows)
       default:
         let space = String(repeating: " ", count: width - label.count + 2)
         lines.append(label + space + entry.value.text)
@@ -21,7 +21,7 @@ extension Answer {
   }
 
   /// Rows under a line of names, in columns.
-  private static func table(_ rows: [Answer]) -> [String] {
+  private static func table(_ rows: [QueryResult]) -> [String] {
     guard let first = rows.first else { return [] }
     let cells = [first.entries.map(\.name.inWords)] + rows.map { $0.entries.map(\.value.text) }
     let widths = first.entries.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -36,7 +36,7 @@ extension Answer {
   }
 }
 
-extension Answer.Value {
+extension QueryResult.Value {
   /// The value for people, on one line.
   fileprivate var text: String {
     switch self {

@@ -2,52 +2,52 @@ import MapMath
 import OvertileFeatures
 
 /// A camera, in any of the ways that people say where a map looks.
-struct GivenCamera {
+struct CameraParameters {
   /// A place with a scale, or a rectangle, or the fragment of an address.
   static let names =
-    ["center", "map-point", "hash"] + GivenScale.names + GivenArea.names + GivenView.names + ["padding"]
+    ["center", "map-point", "hash"] + ScaleParameters.names + AreaParameters.names + ViewParameters.names + ["padding"]
 
-  let given: Given
-  let view: GivenView
+  let parameters: QueryParameters
+  let view: ViewParameters
   /// Points that the camera keeps free at the edges, beside the view's insets.
   let padding: EdgeInsets
 
-  init(_ given: Given) throws(QuestionError) {
-    self.given = given
-    view = try GivenView(given)
-    padding = try given.insets("padding")
+  init(_ parameters: QueryParameters) throws(QueryError) {
+    self.parameters = parameters
+    view = try ViewParameters(parameters)
+    padding = try parameters.insets("padding")
     guard let viewport = view.viewport else { return }
     let all = viewport.insets + padding
     guard all.left + all.right < viewport.width, all.top + all.bottom < viewport.height else {
-      let names = QuestionError.names(["padding", "insets"], "and")
-      throw QuestionError(.badQuestion, "\(names) leave nothing of the \(QuestionError.name("viewport"))")
+      let names = QueryError.names(["padding", "insets"], "and")
+      throw QueryError(.badQuery, "\(names) leave nothing of the \(QueryError.name("viewport"))")
     }
   }
 
-  /// The place in the middle; nil when none is given.
-  func place() throws(QuestionError) -> Coordinate? {
-    guard let name = try given.one(of: ["center", "map-point"]) else { return nil }
-    return name == "center" ? try given.place(name) : try given.mapPoint(name)?.coordinate
+  /// The coordinate in the middle; nil without one.
+  func place() throws(QueryError) -> Coordinate? {
+    guard let name = try parameters.one(of: ["center", "map-point"]) else { return nil }
+    return name == "center" ? try parameters.place(name) : try parameters.mapPoint(name)?.coordinate
   }
 
   /// The camera. Its center is wrapped to -180..<180 and lies within the world, its bearing in 0..<360.
-  func camera() throws(QuestionError) -> Camera {
+  func camera() throws(QueryError) -> Camera {
     try exclusive()
     var camera: Camera
-    if given.has("hash") {
-      camera = try GivenHash.camera(given)
-    } else if let tile = try GivenTile.tile(given) {
-      let side = try GivenScale.tileSize(given, default: 256)
+    if parameters.has("hash") {
+      camera = try URLFragment.camera(parameters)
+    } else if let tile = try TileParameter.tile(parameters) {
+      let side = try ScaleParameters.tileSize(parameters, default: 256)
       let zoom = Zoom(level: Double(tile.z), tileSize: side)
       camera = Camera(center: tile.mapRect.center.coordinate, zoom: zoom, bearing: view.bearing, pitch: view.pitch)
-    } else if let rect = try GivenArea.mapRect(given) {
+    } else if let rect = try AreaParameters.mapRect(parameters) {
       camera = try self.camera(showing: rect)
     } else {
       guard let place = try place() else {
-        throw given.missing(
+        throw parameters.missing(
           ["center", "map-point", "map-rect", "bounds", "zxy", "hash"], "nothing says where the map looks")
       }
-      let scale = GivenScale(given: given, view: view, latitude: place.latitude, padding: padding)
+      let scale = ScaleParameters(parameters: parameters, view: view, latitude: place.latitude, padding: padding)
       camera = Camera(center: place, zoom: try scale.zoom(), bearing: view.bearing, pitch: view.pitch)
     }
     camera.padding = padding
@@ -58,39 +58,39 @@ struct GivenCamera {
     return camera
   }
 
-  private func camera(showing rect: MapRect) throws(QuestionError) -> Camera {
-    let viewport = try view.needed(given, for: "a rectangle")
+  private func camera(showing rect: MapRect) throws(QueryError) -> Camera {
+    let viewport = try view.needed(parameters, for: "a rectangle")
     guard rect.width > 0 || rect.height > 0 else {
-      throw try GivenArea.wrong(given, "a rectangle with a width or a height: a single coordinate has no zoom")
+      throw try AreaParameters.wrong(parameters, "a rectangle with a width or a height: a single coordinate has no zoom")
     }
     var fit = CameraFit(in: viewport)
     fit.cameraPadding = padding
     (fit.bearing, fit.pitch) = (view.bearing, view.pitch)
-    return try QuestionError.translating { () throws(CameraError) in try fit.camera(showing: .rect(rect)) }
+    return try QueryError.translating { () throws(CameraError) in try fit.camera(showing: .rect(rect)) }
   }
 
   /// What to say where the place asked for lies beyond the map's edge; nil where it does not.
-  func note() throws(QuestionError) -> String? {
-    let latitude = given.has("hash") ? try GivenHash.camera(given).center.latitude : try place()?.latitude
+  func note() throws(QueryError) -> String? {
+    let latitude = parameters.has("hash") ? try URLFragment.camera(parameters).center.latitude : try place()?.latitude
     guard let latitude, abs(latitude) > Mercator.maximumLatitude + 1e-9 else { return nil }
     return "the map ends at latitude \(Quantity.fixed(Mercator.maximumLatitude, 6)): the camera stands there, not at "
       + JSONValue.text(latitude)
   }
 
-  /// Rejects a second answer to where the map looks.
-  private func exclusive() throws(QuestionError) {
-    let whole = GivenArea.names + ["hash"]
-    let parts = ["center", "map-point"] + GivenScale.forms
-    guard let first = try given.one(of: whole), let second = parts.first(where: given.has) else { return }
-    _ = try given.one(of: [second, first])
+  /// Rejects a second parameter that says where the map looks.
+  private func exclusive() throws(QueryError) {
+    let whole = AreaParameters.names + ["hash"]
+    let parts = ["center", "map-point"] + ScaleParameters.forms
+    guard let first = try parameters.one(of: whole), let second = parts.first(where: parameters.has) else { return }
+    _ = try parameters.one(of: [second, first])
   }
 }
 
 /// The fragment of a web map's address: MapLibre's "#zoom/latitude/longitude/bearing/pitch", or OpenStreetMap's
 /// "#map=zoom/latitude/longitude", whose zoom is one more.
-enum GivenHash {
-  static func camera(_ given: Given) throws(QuestionError) -> Camera {
-    let text = try given.text("hash", words) ?? ""
+enum URLFragment {
+  static func camera(_ parameters: QueryParameters) throws(QueryError) -> Camera {
+    let text = try parameters.text("hash", words) ?? ""
     var rest = text.drop { $0 == "#" }
     let isOpenStreetMap = rest.hasPrefix("map=")
     if isOpenStreetMap { rest = rest.dropFirst(4) }

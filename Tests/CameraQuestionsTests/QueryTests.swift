@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileCameraQuestions
 
-@Suite struct QuestionTests {
+@Suite struct QueryTests {
   @Test("The table of rotated views: a region's span gives back the zoom that made it")
   func rotatedViews() throws {
     // Width, height, status bar, bearing, longitude delta, level for 128-point tiles.
@@ -14,15 +14,15 @@ import Testing
       (768, 1024, 20, 270, 1.3787841796875002, 11), (1024, 768, 20, -45, 77.87109375, 5.5),
     ]
     for (width, height, bar, bearing, span, level) in rows {
-      let answer = try ask(
-        ZoomQuestion.self,
+      let result = try ask(
+        ZoomQuery.self,
         [
           "viewport": "\(width)x\(height)", "insets": "\(bar),0,0,0", "bearing": "\(bearing)", "span": "\(span)",
           "tile": "128",
         ])
-      let zoom = try #require(answer.number("zoom"))
+      let zoom = try #require(result.number("zoom"))
       #expect(abs(zoom - level) < 1e-9, "\(width)x\(height) at \(bearing)")
-      #expect(answer.number("z256") == zoom - 1 && answer.number("z512") == zoom - 2)
+      #expect(result.number("z256") == zoom - 1 && result.number("z512") == zoom - 2)
     }
   }
 
@@ -38,7 +38,7 @@ import Testing
         "bearing": "\(Double.random(in: 0..<360, using: &random))",
       ]
       let asked = view.merging(["center": center, "z512": "\(level)"]) { own, _ in own }
-      let there = try ask(ConvertQuestion.self, asked)
+      let there = try ask(ConvertQuery.self, asked)
       let forms: [(String, Double?)] = [
         ("z128", there.number("zooms", "z128")), ("z256", there.number("zooms", "z256")),
         ("scale", there.number("zooms", "zoomScale")),
@@ -50,8 +50,8 @@ import Testing
         ("map-width", there.number("region", "mapRect", "width")),
       ]
       for (form, value) in forms {
-        let given = view.merging(["center": center, form: "\(try #require(value))"]) { own, _ in own }
-        let back = try #require(try ask(ConvertQuestion.self, given).number("mapbox", "zoom"))
+        let parameters = view.merging(["center": center, form: "\(try #require(value))"]) { own, _ in own }
+        let back = try #require(try ask(ConvertQuery.self, parameters).number("mapbox", "zoom"))
         #expect(abs(back - level) < 1e-6, "seed \(seed), \(form)")
       }
     }
@@ -66,11 +66,11 @@ import Testing
       let tile = try #require(TileID(z: zoom, x: x, y: y))
       for (name, text) in [("zxy", tile.description), ("quadkey", tile.quadkey), ("hilbert-id", "\(tile.hilbertID)")] {
         for size in ["256", "512", "384"] {
-          let answer = try ask(ConvertQuestion.self, [name: text, "tile": size])
-          guard case .group(let found)? = answer["tile"] else { throw QuestionError(.noAnswer, "no tile") }
+          let result = try ask(ConvertQuery.self, [name: text, "tile": size])
+          guard case .group(let found)? = result["tile"] else { throw QueryError(.noResult, "no tile") }
           #expect(found["zxy"] == .text(tile.description), "seed \(seed), \(name), \(size)")
         }
-        let region = try ask(RegionQuestion.self, [name: text])
+        let region = try ask(RegionQuery.self, [name: text])
         #expect(region.number("mapRect", "width") == tile.mapRect.width, "seed \(seed)")
       }
     }
@@ -79,9 +79,9 @@ import Testing
   @Test("Distances become MapKit's recorded region")
   func distances() throws {
     let options = ["center": "0,0", "latitudinal-meters": "1km", "longitudinal-meters": "2000"]
-    let answer = try ask(RegionQuestion.self, options)
-    #expect(answer.number("latitudeDelta") == 0.009043695025814083)
-    #expect(answer.number("longitudeDelta") == 0.017966310975031877)
+    let result = try ask(RegionQuery.self, options)
+    #expect(result.number("latitudeDelta") == 0.009043695025814083)
+    #expect(result.number("longitudeDelta") == 0.017966310975031877)
   }
 
   @Test("What is counted is what is listed, for lines, polygons with holes and points over the 180th meridian")
@@ -94,10 +94,10 @@ import Testing
     ]
     for geometry in geometries {
       for zoom in [2, 7] {
-        let given = try Given(json: Array("{\"geojson\":\(geometry),\"z\":\(zoom)}".utf8))
-        let counting = try Given(json: Array("{\"geojson\":\(geometry),\"z\":\(zoom),\"countOnly\":true}".utf8))
-        guard case .rows(let tiles)? = try TilesQuestion.answer(given)["tiles"] else { continue }
-        #expect(try TilesQuestion.answer(counting)["count"] == .whole(UInt64(tiles.count)))
+        let parameters = try QueryParameters(json: Array("{\"geojson\":\(geometry),\"z\":\(zoom)}".utf8))
+        let counting = try QueryParameters(json: Array("{\"geojson\":\(geometry),\"z\":\(zoom),\"countOnly\":true}".utf8))
+        guard case .rows(let tiles)? = try TilesQuery.result(parameters)["tiles"] else { continue }
+        #expect(try TilesQuery.result(counting)["count"] == .whole(UInt64(tiles.count)))
         let columns = tiles.compactMap { tile -> Int? in
           guard case .text(let zxy)? = tile["zxy"] else { return nil }
           return Int(zxy.split(separator: "/")[1])

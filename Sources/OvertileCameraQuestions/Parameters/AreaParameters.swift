@@ -2,45 +2,45 @@ import MapMath
 import OvertileFeatures
 
 /// A rectangle of the map, in any of the ways that people say it.
-struct GivenArea {
+struct AreaParameters {
   /// Exactly one of these says it.
-  static let names = ["map-rect", "bounds"] + GivenTile.names
+  static let names = ["map-rect", "bounds"] + TileParameter.names
 
   /// The error of a rectangle that is given and is not what it should be.
-  static func wrong(_ given: Given, _ words: String) throws(QuestionError) -> QuestionError {
-    let name = try given.one(of: names) ?? names[0]
-    return given.wrong(name, given[name] ?? .null, words)
+  static func wrong(_ parameters: QueryParameters, _ words: String) throws(QueryError) -> QueryError {
+    let name = try parameters.one(of: names) ?? names[0]
+    return parameters.wrong(name, parameters[name] ?? .null, words)
   }
 
-  /// The rectangle; nil when none is given. Columns beyond 2^28 lie east of the 180th meridian.
-  static func mapRect(_ given: Given) throws(QuestionError) -> MapRect? {
-    switch try given.one(of: names) {
-    case "map-rect": return try given.mapRect("map-rect")
+  /// The rectangle; nil without one. Columns beyond 2^28 lie east of the 180th meridian.
+  static func mapRect(_ parameters: QueryParameters) throws(QueryError) -> MapRect? {
+    switch try parameters.one(of: names) {
+    case "map-rect": return try parameters.mapRect("map-rect")
     case "bounds":
-      guard let bounds = try given.bounds("bounds") else { return nil }
+      guard let bounds = try parameters.bounds("bounds") else { return nil }
       let southwest = MapPoint(unwrapped: bounds.southwest)
       var northeast = MapPoint(unwrapped: bounds.northeast)
       if northeast.x < southwest.x { northeast.x += MapPoint.worldSide }
       return MapRect(minX: southwest.x, minY: northeast.y, maxX: northeast.x, maxY: southwest.y)
     case nil: return nil
-    default: return try GivenTile.tile(given)?.mapRect
+    default: return try TileParameter.tile(parameters)?.mapRect
     }
   }
 }
 
 /// A tile by one of its names.
-struct GivenTile {
+struct TileParameter {
   static let names = ["zxy", "quadkey", "hilbert-id"]
 
-  /// The tile; nil when none is given.
-  static func tile(_ given: Given) throws(QuestionError) -> TileID? {
-    guard let name = try given.one(of: names), let value = given[name] else { return nil }
+  /// The tile; nil without one.
+  static func tile(_ parameters: QueryParameters) throws(QueryError) -> TileID? {
+    guard let name = try parameters.one(of: names), let value = parameters[name] else { return nil }
     let tile: TileID?
     switch name {
     case "zxy":
       tile = zxy(value)
       guard tile != nil else {
-        throw given.wrong(name, value, "a tile: zoom/column/row with a zoom from 0 to 31, such as 14/8802/5373")
+        throw parameters.wrong(name, value, "a tile: zoom/column/row with a zoom from 0 to 31, such as 14/8802/5373")
       }
     case "quadkey":
       // A quadkey of digits alone may be taken for a number, and then its leading zeros are gone.
@@ -57,7 +57,7 @@ struct GivenTile {
       }
       tile = id.flatMap { TileID(hilbertID: $0) }
       guard tile != nil else {
-        throw given.wrong(name, value, "a tile id of PMTiles: a whole number, in quotation marks in JSON from 2^53 up")
+        throw parameters.wrong(name, value, "a tile id of PMTiles: a whole number, in quotation marks in JSON from 2^53 up")
       }
     }
     return tile

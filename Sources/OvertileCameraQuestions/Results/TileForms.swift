@@ -3,14 +3,14 @@ import MapMath
 /// A tile by all of its names.
 enum TileForms {
   /// Zoom, column and row, quadkey, id of PMTiles and row of TMS; with a template, the address.
-  static func answer(_ tile: TileID, url: String? = nil) -> Answer {
-    var answer = Answer()
-    answer.add("zxy", .text(tile.description))
-    answer.add("quadkey", .text(tile.quadkey))
-    answer.add("hilbertID", .whole(tile.hilbertID))
-    answer.add("tmsRow", .whole(UInt64(tile.tmsRow)))
-    if let url { answer.add("url", .text(address(of: tile, template: url))) }
-    return answer
+  static func result(_ tile: TileID, url: String? = nil) -> QueryResult {
+    var result = QueryResult()
+    result.add("zxy", .text(tile.description))
+    result.add("quadkey", .text(tile.quadkey))
+    result.add("hilbertID", .whole(tile.hilbertID))
+    result.add("tmsRow", .whole(UInt64(tile.tmsRow)))
+    if let url { result.add("url", .text(address(of: tile, template: url))) }
+    return result
   }
 
   private static func address(of tile: TileID, template: String) -> String {

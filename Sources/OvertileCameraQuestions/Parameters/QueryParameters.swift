@@ -2,7 +2,7 @@ import Foundation
 import OvertileFeatures
 import OvertileSearching
 
-/// What is given in a question, by name: the same for options of the command line and for a JSON object.
+/// The parameters of a query, by name: the same for options of the command line and for a JSON object.
 ///
 /// Names are those of the options without their dashes, such as "latitude-span". In JSON "latitudeSpan" is the same name.
 public struct Given: Sendable, Hashable {
@@ -18,28 +18,28 @@ public struct Given: Sendable, Hashable {
 
   /// Reads a JSON object.
   ///
-  /// - Throws: `QuestionError` of code `badQuestion` when it is not JSON, not an object, has a number that no double
+  /// - Throws: `QueryError` of code `badQuestion` when it is not JSON, not an object, has a number that no double
   ///   holds, is nested deeper than 512 levels, or has one name in two spellings.
   public init(json: some Sequence<UInt8>) throws(QuestionError) {
     let decoded: JSONValue
     do {
       decoded = try JSONDecoder().decode(JSONValue.self, from: Data(json))
     } catch {
-      throw QuestionError(.badQuestion, "this is not JSON that can be read: " + Self.reason(error))
+      throw QueryError(.badQuery, "this is not JSON that can be read: " + Self.reason(error))
     }
     guard case .object(let members) = decoded else {
-      throw QuestionError(.badQuestion, "\(decoded.shown) is not an object, such as {\"span\": 0.02}")
+      throw QueryError(.badQuery, "\(decoded.shown) is not an object, such as {\"span\": 0.02}")
     }
     for (spelling, value) in members where value != .null {
       let name = Self.name(spelling)
       guard values.updateValue(value, forKey: name) == nil else {
-        throw QuestionError(.badQuestion, "\(QuestionError.name(name)) is given twice, in two spellings")
+        throw QueryError(.badQuery, "\(QueryError.name(name)) is given twice, in two spellings")
       }
     }
   }
 
   /// These values, and those of `others` under names that are not among these.
-  public func over(_ others: Given) -> Given {
+  public func over(_ others: QueryParameters) -> QueryParameters {
     var both = self
     both.values.merge(others.values) { own, _ in own }
     return both
@@ -52,17 +52,17 @@ public struct Given: Sendable, Hashable {
 
   subscript(name: String) -> JSONValue? { values[name] }
 
-  /// Rejects names that a question does not know, and says which is the nearest that it does.
-  func check(names: [String]) throws(QuestionError) {
+  /// Rejects names that a query does not know, and says which is the nearest that it does.
+  func check(names: [String]) throws(QueryError) {
     guard let unknown = values.keys.filter({ !names.contains($0) }).min() else { return }
     let known = names.sorted()
     var text = "\(QuestionError.name(unknown)) is not known here"
     if let nearest = NearestName.nearest(to: unknown, among: known) {
       text += "; did you mean \(QuestionError.name(nearest))?"
     } else {
-      text += "; there are \(QuestionError.names(known, "and"))"
+      text += "; there are \(QueryError.names(known, "and"))"
     }
-    throw QuestionError(.badQuestion, text)
+    throw QueryError(.badQuery, text)
   }
 
   /// "latitudeSpan" as "latitude-span".

@@ -2,8 +2,8 @@ import MapMath
 import OvertileFeatures
 import OvertileGeoJSON
 
-/// The GeoJSON that a question names or holds, read with the reader that builds bundles.
-struct GivenGeoJSON {
+/// The GeoJSON that a query names or holds, read with the reader that builds bundles.
+struct GeoJSONParameters {
   private let input: GeoJSONInput
   private let source: String
 
@@ -17,25 +17,25 @@ struct GivenGeoJSON {
       input = .regularFile(path)
       source = path
     case .object?:
-      input = .bytes(Array((given["geojson"] ?? .null).json.utf8))
+      input = .bytes(Array((parameters["geojson"] ?? .null).json.utf8))
       source = "the GeoJSON"
     case let value:
-      throw given.wrong("geojson", value ?? .null, "the name of a GeoJSON file, or - for standard input")
+      throw parameters.wrong("geojson", value ?? .null, "the name of a GeoJSON file, or - for standard input")
     }
   }
 
   /// All positions of all features; never empty.
-  func coordinates() throws(QuestionError) -> [Coordinate] {
+  func coordinates() throws(QueryError) -> [Coordinate] {
     var places: [Coordinate] = []
-    try read { batch throws(QuestionError) in
+    try read { batch throws(QueryError) in
       for (x, y) in zip(batch.geometry.x, batch.geometry.y) { places.append(Coordinate(latitude: y, longitude: x)) }
     }
-    guard !places.isEmpty else { throw QuestionError(.noAnswer, "\(source) holds no position") }
+    guard !places.isEmpty else { throw QueryError(.noResult, "\(source) holds no position") }
     return places
   }
 
   /// Hands over the features slice by slice; wrong ones, and coordinates that are not degrees, are errors.
-  func read(_ body: (FeatureBatch) throws(QuestionError) -> Void) throws(QuestionError) {
+  func read(_ body: (FeatureBatch) throws(QueryError) -> Void) throws(QueryError) {
     do {
       let splitter = try FeatureSplitter(input)
       let parser = FeatureParser()
@@ -43,30 +43,30 @@ struct GivenGeoJSON {
         let parsed = try parser.parse(slice)
         if let wrong = parsed.rejected.first {
           let place = "line \(wrong.place.line), feature \(wrong.place.index + 1)"
-          throw QuestionError(.badData, "\(source), \(place): \(wrong.message)")
+          throw QueryError(.badData, "\(source), \(place): \(wrong.message)")
         }
         for crs in parsed.crs + splitter.crsMembers where !crs.isWGS84 {
-          throw QuestionError(.badData, "\(source): its crs member says that it is not in degrees of WGS84")
+          throw QueryError(.badData, "\(source): its crs member says that it is not in degrees of WGS84")
         }
         try check(parsed.batch)
         try body(parsed.batch)
       }
-    } catch let error as QuestionError {
+    } catch let error as QueryError {
       throw error
     } catch let error as GeoJSONError {
       let isMissing = error.code == .cannotOpen || error.code == .cannotRead
-      throw QuestionError(isMissing ? .inputMissing : .badData, isMissing ? "\(error)" : "\(source): \(error)")
+      throw QueryError(isMissing ? .inputMissing : .badData, isMissing ? "\(error)" : "\(source): \(error)")
     } catch {
-      throw QuestionError(.badData, "\(source): \(error)")
+      throw QueryError(.badData, "\(source): \(error)")
     }
   }
 
-  private func check(_ batch: FeatureBatch) throws(QuestionError) {
+  private func check(_ batch: FeatureBatch) throws(QueryError) {
     for feature in batch.places.indices {
       for i in batch.geometry.coordinates(ofFeature: feature) {
         let (x, y) = (batch.geometry.x[i], batch.geometry.y[i])
         guard NumberForm.longitude.holds(x), NumberForm.latitude.holds(y) else {
-          throw QuestionError(
+          throw QueryError(
             .badData,
             "\(source), line \(batch.places[feature].line), feature \(batch.places[feature].index + 1): "
               + "[\(JSONValue.text(x)), \(JSONValue.text(y))] is not a longitude and a latitude in degrees")

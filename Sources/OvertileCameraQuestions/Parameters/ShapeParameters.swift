@@ -2,8 +2,8 @@ import MapMath
 import OvertileFeatures
 
 /// What tiles are to cover: polygons and lines on the world grid, a rectangle, points.
-struct GivenTileShapes {
-  static let names = ["at", "polygon", "geojson"] + GivenArea.names
+struct ShapeParameters {
+  static let names = ["at", "polygon", "geojson"] + AreaParameters.names
 
   /// Polygons, and lines as rings that go there and back: a tile that holds a piece of a ring is reached.
   private(set) var geometry = WorldGeometry(kind: .polygons)
@@ -11,15 +11,15 @@ struct GivenTileShapes {
   private(set) var rect: MapRect?
 
   /// Nil when nothing of this is given.
-  init?(_ given: Given) throws(QuestionError) {
-    switch try given.one(of: Self.names) {
+  init?(_ parameters: QueryParameters) throws(QueryError) {
+    switch try parameters.one(of: Self.names) {
     case nil: return nil
-    case "at": points = try given.places("at")
+    case "at": points = try parameters.places("at")
     case "polygon":
-      add(rings: [try given.ring("polygon") ?? []])
+      add(rings: [try parameters.ring("polygon") ?? []])
     case "geojson":
-      try GivenGeoJSON(given).read { batch throws(QuestionError) in add(batch.geometry) }
-    default: rect = try GivenArea.mapRect(given)
+      try GeoJSONParameters(parameters).read { batch throws(QueryError) in add(batch.geometry) }
+    default: rect = try AreaParameters.mapRect(parameters)
     }
   }
 

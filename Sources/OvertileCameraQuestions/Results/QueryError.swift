@@ -1,11 +1,11 @@
-/// Why a question has no answer. How names are written in its sentence is the asker's choice: see `text(naming:)`.
-public struct QuestionError: Error, Sendable, Hashable {
+/// Why a query has no result. The caller chooses how names are written in its sentence: see `text(naming:)`.
+public struct QueryError: Error, Sendable, Hashable {
   /// What is wrong, as a stable word.
   public enum Code: String, Sendable, CaseIterable {
-    /// The question itself: a value that cannot be read, one that is missing, two that exclude each other.
-    case badQuestion = "bad-question"
-    /// The question is clear, but nothing answers it.
-    case noAnswer = "no-answer"
+    /// The query itself: a value that cannot be read, one that is missing, two that exclude each other.
+    case badQuery = "bad-question"
+    /// The query is clear, but has no result.
+    case noResult = "no-answer"
     /// More tiles than may be listed.
     case tooManyTiles = "too-many-tiles"
     /// A file that is missing or cannot be read.
@@ -31,14 +31,14 @@ public struct QuestionError: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// The sentence for people, names written as the asker knows them.
+  /// The sentence for people, names written as the caller knows them.
   public func text(naming: Naming) -> String {
     let (start, end) = naming == .options ? ("--", "") : ("\"", "\"")
     var text = ""
     for character in message {
       switch character {
-      case QuestionError.nameStart: text += start
-      case QuestionError.nameEnd: text += end
+      case QueryError.nameStart: text += start
+      case QueryError.nameEnd: text += end
       default: text.append(character)
       }
     }
