@@ -25,14 +25,14 @@ package struct ExternalCommand: Sendable {
   ) throws(CommandError) {
     let start = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
     (self.name, self.arguments, self.folder, self.variables) = (name, arguments, start, variables)
-    let places: [String]
+    let candidates: [String]
     if name.contains("/") {
-      places = [name.hasPrefix("/") ? name : start + "/" + name]
+      candidates = [name.hasPrefix("/") ? name : start + "/" + name]
     } else {
-      places = (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      candidates = (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
     }
-    guard let program = places.first(where: Self.isProgram) else {
-      let faults = places.lazy.compactMap { Self.fault($0, shown: name.contains("/") ? name : $0) }
+    guard let program = candidates.first(where: Self.isProgram) else {
+      let faults = candidates.lazy.compactMap { Self.fault($0, shown: name.contains("/") ? name : $0) }
       if let fault = faults.first { throw CommandError(.notStarted, fault) }
       throw CommandError(.notFound, "there is no program \(name)" + (name.contains("/") ? "" : " in PATH"))
     }

@@ -67,7 +67,7 @@ extension FileLook {
     }
     let names = [columns.longitude ?? "LONGITUDE", columns.latitude ?? "LATITUDE"].map(InputName.quoted)
     let options = "-oo X_POSSIBLE_NAMES=\(names[0]) -oo Y_POSSIBLE_NAMES=\(names[1])"
-    return columns.arePlaces
+    return columns.areCoordinates
       ? options : options + ", with the names of the columns that hold longitude and latitude"
   }
 

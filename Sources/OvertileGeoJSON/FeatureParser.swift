@@ -46,10 +46,10 @@ public struct FeatureParser: Sendable {
     }
     guard let columns else { throw GeoJSONError(.outOfMemory, "there is not enough memory to parse a slice") }
     defer { cs_columns_free(columns) }
-    let reader = ColumnReader(columns: columns.pointee, places: slice.places)
+    let reader = ColumnReader(columns: columns.pointee, locations: slice.locations)
     parsed.batch = reader.batch()
     parsed.rejected += reader.rejected()
-    if !slice.rejected.isEmpty { parsed.rejected.sort { $0.place.index < $1.place.index } }
+    if !slice.rejected.isEmpty { parsed.rejected.sort { $0.location.index < $1.location.index } }
     parsed.notes = reader.notes()
     parsed.noted = reader.noted()
     parsed.crs = reader.crs()

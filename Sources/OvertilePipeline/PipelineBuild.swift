@@ -58,10 +58,10 @@ public struct PipelineBuild {
 
   /// Whether the place of the metrics is no other one that the run writes, reads, or is told by.
   public var mayWriteMetrics: Bool {
-    guard options.metrics != nil, (try? PlannedRun.places(configuration, options)) == nil else { return true }
+    guard options.metrics != nil, (try? PlannedRun.paths(configuration, options)) == nil else { return true }
     var others = options
     others.metrics = nil
-    return (try? PlannedRun.places(configuration, others)) == nil
+    return (try? PlannedRun.paths(configuration, others)) == nil
   }
 
   /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.

@@ -63,8 +63,8 @@ public enum TileDecoder {
     var index: Int?
     do {
       for value in message.values { tags.values.append(try propertyValue(value)) }
-      for (place, feature) in message.features.enumerated() {
-        index = place
+      for (number, feature) in message.features.enumerated() {
+        index = number
         let properties = try tags.properties(feature.tags)
         var dropped = 0
         guard

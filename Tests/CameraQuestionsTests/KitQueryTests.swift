@@ -67,7 +67,7 @@ import Testing
     #expect(abs((result.number("region", "longitudeDelta") ?? 0) - 390 * 360 / (256 * 0x1p14)) < 1e-12)
     let height = try #require(result.number("region", "mapRect", "height"))
     #expect(abs(height - 444 * 64) < 1e-4)
-    guard case .group(let kit)? = result["mapKitCamera"], case .place(let middle)? = kit["center"] else {
+    guard case .group(let kit)? = result["mapKitCamera"], case .coordinate(let middle)? = kit["center"] else {
       throw QueryError(.noResult, "no MapKit camera")
     }
     let down = MapPoint(middle).y - MapPoint(Coordinate(latitude: 52.52, longitude: 13.405)).y

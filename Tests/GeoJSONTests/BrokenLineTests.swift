@@ -118,7 +118,7 @@ struct BrokenLineTests {
         let reading = Reading(text, .init(readByteCount: readByteCount))
         #expect(reading.error == nil && ids(reading) == expected(1...2), "\(text)")
         #expect(reading.rejected.map(\.code) == [.notAnObject], "\(text)")
-        #expect(reading.rejected.first?.place.index == 1, "\(text)")
+        #expect(reading.rejected.first?.location.index == 1, "\(text)")
       }
     }
   }

@@ -53,11 +53,11 @@ struct DamageTests {
       let size = Int.random(in: 1...100, using: &random.random)
       let chunks = Reading(.bytes(bytes), .init(sliceByteCount: size, readByteCount: size))
       #expect(whole.features == chunks.features, "seed \(seed)")
-      #expect(whole.places == chunks.places, "seed \(seed)")
+      #expect(whole.locations == chunks.locations, "seed \(seed)")
       #expect(whole.rejected == chunks.rejected, "seed \(seed)")
       #expect(whole.error?.code == chunks.error?.code, "seed \(seed)")
       #expect(whole.error?.byteOffset == chunks.error?.byteOffset, "seed \(seed)")
-      let indices = (whole.places + whole.rejected.map(\.place)).map(\.index).sorted()
+      let indices = (whole.locations + whole.rejected.map(\.location)).map(\.index).sorted()
       #expect(indices == (0..<UInt64(indices.count)).map { $0 }, "seed \(seed)")
     }
   }

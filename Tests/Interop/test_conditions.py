@@ -85,4 +85,4 @@ def test_columns_that_leave_out_what_is_asked_for(layer, folder, tmp_path):
 
 def test_a_near_name_that_columns_leaves_out(folder, tmp_path):
     words = run(folder, tmp_path, "gpkg", columns=["n"], layer={"filter": ["==", ["get", "kin"], "cafe"]})[2]
-    assert 'did you mean "kind"? The source's `columns` leaves it out' in words
+    assert 'did you mean "kind"? The source\'s `columns` leaves it out' in words

@@ -196,8 +196,8 @@ WIDE = "create table metadata (name text, value text, more text)"
     (ROWS, OTHER, 0, 'the columns of "tiles" are in another order'),
     (ROWS, VIEW, 0, 'the columns of "tiles" are in another order'),
     (ROWS, PLAIN + ";" + NAMED, 0, 'the columns of "metadata" are in another order'),
-    ({"name": "n", "format": "pbf"}, PLAIN, 65, 'the metadata lack "json", which MBTiles 1.3 wants'),
-    ({"name": "n", "json": ROWS["json"]}, PLAIN, 65, 'the metadata lack "format", which MBTiles 1.3 wants'),
+    ({"name": "n", "format": "pbf"}, PLAIN, 65, 'the metadata lack "json", which MBTiles 1.3 requires'),
+    ({"name": "n", "json": ROWS["json"]}, PLAIN, 65, 'the metadata lack "format", which MBTiles 1.3 requires'),
     (None, PLAIN, 65, 'MBTiles 1.3 requires a table or view "metadata"'),
     ({}, PLAIN + ";" + WIDE, 65, 'the columns of "metadata" are not those that MBTiles 1.3 requires'),
 ])

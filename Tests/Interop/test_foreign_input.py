@@ -105,8 +105,8 @@ def test_the_advised_command_keeps_texts(tmp_path):
 @GDAL
 @pytest.mark.parametrize("data, words", [
     (collection(FEATURES * 100), "looks like GeoJSON. Rename it so that its ending says so: mv "),
-    (json.dumps(json.loads(collection(FEATURES)), indent=1), "looks like GeoJSON. It is read as it is"),
-    ("".join(json.dumps(feature) + "\n" for feature in FEATURES), "looks like GeoJSON. It is read as it is"),
+    (json.dumps(json.loads(collection(FEATURES)), indent=1), "looks like GeoJSON. Rename it"),
+    ("".join(json.dumps(feature) + "\n" for feature in FEATURES), "looks like GeoJSON. Rename it"),
     (json.dumps(FEATURES), "looks like GeoJSON features inside an array"),
     ("<?xml version='1.0'?>\n<kml xmlns='http://www.opengis.net/kml/2.2'><Document/></kml>", "looks like KML"),
 ])
@@ -182,7 +182,7 @@ def test_addresses(tmp_path, address, words):
     ("places.geojson", collection(FEATURES).encode(), "it looks like GeoJSON. Name data in a pipeline"),
     ("places.geojson", b'{"type":"Feature","geometry":null,"properties":{}}\n' * 3, "it looks like GeoJSON."),
     ("places.geojson", b'{"type":"FeatureCollection","features":[' + b" " * (17 << 20), "it looks like GeoJSON."),
-    ("places.gpkg", b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), "a GeoPackage. Data are named"),
+    ("places.gpkg", b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), "a GeoPackage. Name data"),
     ("places.csv", b"id,lon,lat\n1,2,3\n", "it looks like CSV"), ("places.html", b"<html></html>", "an HTML page"),
     ("places.yaml", "name: A\n".encode("utf-16"), "iconv -f UTF-16LE")])
 def test_data_as_the_configuration(tmp_path, name, data, words):

@@ -106,13 +106,13 @@ RING = [[0, 0], [1, 1], [1, 0], [0, 1]]
 @pytest.mark.parametrize("layer, words, repairs", [
     ({}, "cluster: {nonPoints: label} under layers.a", False),
     ({"kind": "circle", "circle": {"radius": "1000m"}}, "layers.a, of kind: circle, takes Point and MultiPoint", False),
-    ({"kind": "shape"}, "(onInvalid: repair mends", True)])
+    ({"kind": "shape"}, "(onInvalid: repair repairs", True)])
 def test_a_polygon_where_points_belong(layer, words, repairs, tmp_path):
     shapes = [{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
               for ring in (RING, RING + RING[:1])]
     (tmp_path / "shapes.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": shapes}))
     status, message = run(tmp_path, {"path": "shapes.geojson"}, **layer)
-    assert status == 65 and words in message and ("repair mends" in message) == repairs, message
+    assert status == 65 and words in message and ("repair repairs" in message) == repairs, message
     if not layer:
         (tmp_path / "shapes.geojson").write_text(json.dumps(shapes[1]))
         source = {"path": "shapes.geojson", "onInvalid": "repair"}

@@ -71,20 +71,20 @@ extension Camera {
 
 extension CameraRestriction.Bounds {
   /// Whether a place lies inside, edges included, on whichever copy of the world.
-  public func contains(_ place: Coordinate) -> Bool {
-    nearest(to: place) == place
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    nearest(to: coordinate) == coordinate
   }
 
   /// The place itself when inside, else the nearest one on the plane; of two edges equally far, the western.
-  func nearest(to place: Coordinate) -> Coordinate {
-    let latitude = min(max(place.latitude, southwest.latitude), northeast.latitude)
+  func nearest(to coordinate: Coordinate) -> Coordinate {
+    let latitude = min(max(coordinate.latitude, southwest.latitude), northeast.latitude)
     let (west, east) = (southwest.longitude, northeast.longitude)
     let width = west <= east ? east - west : east + 360 - west
     // The place's own longitude, or a copy of it, east of the western edge by less than a turn.
-    let beyond = place.longitude - west
+    let beyond = coordinate.longitude - west
     let turned = beyond - 360 * (beyond / 360).rounded(.down)
-    let isInside = turned <= width || [-360, 0, 360].contains { place.longitude + $0 == east }
-    guard !isInside else { return Coordinate(latitude: latitude, longitude: place.longitude) }
+    let isInside = turned <= width || [-360, 0, 360].contains { coordinate.longitude + $0 == east }
+    guard !isInside else { return Coordinate(latitude: latitude, longitude: coordinate.longitude) }
     return Coordinate(latitude: latitude, longitude: turned - width < 360 - turned ? east : west)
   }
 }

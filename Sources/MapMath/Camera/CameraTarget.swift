@@ -27,8 +27,8 @@ public indirect enum CameraTarget: Sendable, Hashable {
   func corners() throws(CameraError) -> [MapPoint] {
     let points: [MapPoint]
     switch self {
-    case .coordinates(let places):
-      points = Self.areUsable(places) ? Self.together(places.map { [MapPoint(unwrapped: $0)] }) : []
+    case .coordinates(let coordinates):
+      points = Self.areUsable(coordinates) ? Self.together(coordinates.map { [MapPoint(unwrapped: $0)] }) : []
     case .line(let ring), .polygon(let ring): points = Self.areUsable(ring) ? MapPoint.unwrapped(ring) : []
     case .bounds(let southwest, var northeast):
       guard Self.areUsable([southwest, northeast]) else { throw .nothingToFit }
@@ -49,8 +49,8 @@ public indirect enum CameraTarget: Sendable, Hashable {
     return points
   }
 
-  private static func areUsable(_ places: [Coordinate]) -> Bool {
-    places.allSatisfy { abs($0.latitude) <= 90 && abs($0.longitude) <= 3600 }
+  private static func areUsable(_ coordinates: [Coordinate]) -> Bool {
+    coordinates.allSatisfy { abs($0.latitude) <= 90 && abs($0.longitude) <= 3600 }
   }
 
   private static func corners(from southwest: MapPoint, to northeast: MapPoint) -> [MapPoint] {

@@ -92,9 +92,9 @@ extension Camera {
     guard padding.shift != self.padding.shift else { return camera }
     let shift = (viewport.insets + padding).shift
     let middle = ScreenPoint(x: viewport.middle.x + shift.x, y: viewport.middle.y + shift.y)
-    let place = try projection.mapPoint(at: middle)
-    camera.center = place.cameraCenter
-    camera.zoom512 += log2(projection.growth(of: place))
+    let coordinate = try projection.mapPoint(at: middle)
+    camera.center = coordinate.cameraCenter
+    camera.zoom512 += log2(projection.growth(of: coordinate))
     // Padding beyond reason leaves no numbers.
     guard camera.isValid else { throw .invalidCamera }
     return camera

@@ -48,7 +48,7 @@ extension MapRect {
 extension Coordinate {
   /// The coordinate with a longitude in -180...180, as it is where it has one; nil where it is not valid even then.
   fileprivate var onOneWorld: Coordinate? {
-    let place = abs(longitude) <= 180 ? self : wrapped
-    return place.isValid ? place : nil
+    let coordinate = abs(longitude) <= 180 ? self : wrapped
+    return coordinate.isValid ? coordinate : nil
   }
 }

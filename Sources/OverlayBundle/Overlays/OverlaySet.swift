@@ -17,9 +17,9 @@ struct OverlaySet {
 
   /// The overlays by layer in an order of layers, those of others last, and by id.
   func sorted(layers: [String]) -> [Overlay] {
-    let places = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let keyed = overlays.values.map { (place: places[$0.id.layer] ?? layers.count, overlay: $0) }
-    return keyed.sorted { a, b in a.place == b.place ? a.overlay.id < b.overlay.id : a.place < b.place }.map(\.overlay)
+    let indices = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let keyed = overlays.values.map { (index: indices[$0.id.layer] ?? layers.count, overlay: $0) }
+    return keyed.sorted { a, b in a.index == b.index ? a.overlay.id < b.overlay.id : a.index < b.index }.map(\.overlay)
   }
 
   private static func joined(_ known: Overlay, _ other: Overlay) -> Overlay {

@@ -31,7 +31,7 @@ enum GeoJSONTileDecoder {
 private struct GeoJSONTile {
   private let tile: TileID
   private let extent: UInt32
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private(set) var decoded = DecodedTile()
 
   init(tile: TileID, extent: UInt32) { (self.tile, self.extent) = (tile, extent) }
@@ -55,10 +55,10 @@ private struct GeoJSONTile {
   }
 
   private mutating func append(_ feature: DecodedFeature, to layer: String) {
-    if let place = places[layer] {
-      decoded.layers[place].features.append(feature)
+    if let index = indices[layer] {
+      decoded.layers[index].features.append(feature)
     } else {
-      places[layer] = decoded.layers.count
+      indices[layer] = decoded.layers.count
       decoded.layers.append(DecodedLayer(name: layer, version: 2, extent: extent, features: [feature]))
     }
   }

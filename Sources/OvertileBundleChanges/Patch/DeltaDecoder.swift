@@ -43,13 +43,13 @@ struct DeltaDecoder {
     let copied = try parts.control.count(upTo: limit - out.count)
     guard literal + copied > 0 else { throw ChangesError("\(name): an empty copy") }
     guard copied > 0 else { return }
-    let (place, overflow) = expected.addingReportingOverflow(try parts.control.signed())
-    guard !overflow, place >= 0, place <= source.count - copied else {
+    let (offset, overflow) = expected.addingReportingOverflow(try parts.control.signed())
+    guard !overflow, offset >= 0, offset <= source.count - copied else {
       throw ChangesError("\(name): a copy lies outside its source")
     }
-    expected = place + copied
+    expected = offset + copied
     let start = out.count
-    out.append(contentsOf: source[place..<place + copied])
+    out.append(contentsOf: source[offset..<offset + copied])
     try mend(&out, from: start, &parts)
   }
 

@@ -37,21 +37,21 @@ struct DeltaEncoder: ~Copyable {
     }
   }
 
-  private mutating func put(_ literal: Range<Int>, source place: Int, copied: Int, at start: Int) {
+  private mutating func put(_ literal: Range<Int>, source offset: Int, copied: Int, at start: Int) {
     frame.target += literal.count + copied
     frame.literals.append(contentsOf: target[literal])
     frame.control.append(varint: UInt64(literal.count))
     frame.control.append(varint: UInt64(copied))
     guard copied > 0 else { return }
-    frame.control.append(signed: place - expected)
-    expected = place + copied
+    frame.control.append(signed: offset - expected)
+    expected = offset + copied
     var runs: [UInt8] = []
     var count = 0
     var done = 0
-    while let run = nextDifference(source: place, target: start, from: done, limit: copied) {
+    while let run = nextDifference(source: offset, target: start, from: done, limit: copied) {
       runs.append(varint: UInt64(run.lowerBound - done))
       runs.append(varint: UInt64(run.count))
-      for index in run { frame.differences.append(target[start + index] &- source[place + index]) }
+      for index in run { frame.differences.append(target[start + index] &- source[offset + index]) }
       count += 1
       done = run.upperBound
     }
@@ -60,12 +60,12 @@ struct DeltaEncoder: ~Copyable {
   }
 
   /// The next run of bytes that differ within a copy.
-  private func nextDifference(source place: Int, target start: Int, from done: Int, limit: Int) -> Range<Int>? {
+  private func nextDifference(source offset: Int, target start: Int, from done: Int, limit: Int) -> Range<Int>? {
     guard let a = source.baseAddress, let b = target.baseAddress else { return nil }
-    let first = done + Bytes.commonPrefix(a + place + done, b + start + done, limit: limit - done)
+    let first = done + Bytes.commonPrefix(a + offset + done, b + start + done, limit: limit - done)
     guard first < limit else { return nil }
     var end = first + 1
-    while end < limit, source[place + end] != target[start + end] { end += 1 }
+    while end < limit, source[offset + end] != target[start + end] { end += 1 }
     return first..<end
   }
 

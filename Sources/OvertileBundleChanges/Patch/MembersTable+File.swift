@@ -28,7 +28,7 @@ extension MembersTable {
     for child in children { out.append(word: child) }
     for leaf in leafIDs.indices {
       out.append(word: leafIDs[leaf])
-      out.append(word: leafPlaces[leaf])
+      out.append(word: leafPositions[leaf])
     }
     for offset in tagOffsets { out.append(word: UInt64(offset)) }
     out += tagBytes
@@ -69,7 +69,7 @@ extension MembersTable {
       out.append(word: clusterLeaves[cluster].count)
       out.append(word: child)
       out.append(word: childCounts[cluster])
-      out.append(word: clusterPlaces[cluster])
+      out.append(word: clusterPositions[cluster])
       out.append(word: clusterZooms[cluster])
       out.append(word: UInt32(0))
       child &+= childCounts[cluster]

@@ -12,7 +12,7 @@ struct MembersTable {
   /// Per leaf.
   var leafIDs: [UInt64] = []
   /// Per leaf: x in the lower half, y in the upper.
-  var leafPlaces: [UInt64] = []
+  var leafPositions: [UInt64] = []
   /// Per leaf and one more: where its tags start; empty without properties.
   var tagStarts: [Int] = []
   /// Key and value index of each tag.
@@ -22,7 +22,7 @@ struct MembersTable {
   var valueStarts: [Int] = [0]
   /// Per cluster, ascending.
   var clusterIDs: [UInt64] = []
-  var clusterPlaces: [UInt64] = []
+  var clusterPositions: [UInt64] = []
   var clusterZooms: [UInt32] = []
   /// Per cluster: first leaf and number of leaves.
   var clusterLeaves: [(first: UInt32, count: UInt32)] = []
@@ -80,7 +80,7 @@ struct MembersTable {
       guard first == nextChild, !overflow else { throw reader.fault("its children do not follow each other") }
       nextChild = end
       childCounts.append(size)
-      clusterPlaces.append(try reader.word())
+      clusterPositions.append(try reader.word())
       clusterZooms.append(try reader.word())
       guard try reader.word(UInt32.self) == 0 else { throw reader.fault("a reserved number is not 0") }
     }
@@ -89,7 +89,7 @@ struct MembersTable {
   private mutating func readLeaves(_ reader: inout ByteReader, count: Int) throws {
     for _ in 0..<count {
       leafIDs.append(try reader.word())
-      leafPlaces.append(try reader.word())
+      leafPositions.append(try reader.word())
     }
   }
 

@@ -40,7 +40,7 @@ final class PatchWriter {
     let text = try ExactJSON.encode(index)
     try append(text)
     var foot: [UInt8] = []
-    foot.append(word: UInt64(place))
+    foot.append(word: UInt64(offset))
     foot.append(word: UInt64(text.count))
     try append(foot)
     let sum = digest.finish()

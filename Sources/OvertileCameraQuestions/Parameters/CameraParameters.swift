@@ -25,9 +25,9 @@ struct CameraParameters {
   }
 
   /// The coordinate in the middle; nil without one.
-  func place() throws(QueryError) -> Coordinate? {
+  func center() throws(QueryError) -> Coordinate? {
     guard let name = try parameters.one(of: ["center", "map-point"]) else { return nil }
-    return name == "center" ? try parameters.place(name) : try parameters.mapPoint(name)?.coordinate
+    return name == "center" ? try parameters.coordinate(name) : try parameters.mapPoint(name)?.coordinate
   }
 
   /// The camera. Its center is wrapped to -180..<180 and lies within the world, its bearing in 0..<360.
@@ -43,12 +43,12 @@ struct CameraParameters {
     } else if let rect = try AreaParameters.mapRect(parameters) {
       camera = try self.camera(showing: rect)
     } else {
-      guard let place = try place() else {
+      guard let center = try self.center() else {
         throw parameters.missing(
           ["center", "map-point", "map-rect", "bounds", "zxy", "hash"], "nothing says where the map looks")
       }
-      let scale = ScaleParameters(parameters: parameters, view: view, latitude: place.latitude, padding: padding)
-      camera = Camera(center: place, zoom: try scale.zoom(), bearing: view.bearing, pitch: view.pitch)
+      let scale = ScaleParameters(parameters: parameters, view: view, latitude: center.latitude, padding: padding)
+      camera = Camera(center: center, zoom: try scale.zoom(), bearing: view.bearing, pitch: view.pitch)
     }
     camera.padding = padding
     // A pitch beyond 85 is what was asked for, so it stays.
@@ -71,7 +71,7 @@ struct CameraParameters {
 
   /// What to say where the place asked for lies beyond the map's edge; nil where it does not.
   func note() throws(QueryError) -> String? {
-    let latitude = parameters.has("hash") ? try URLFragment.camera(parameters).center.latitude : try place()?.latitude
+    let latitude = parameters.has("hash") ? try URLFragment.camera(parameters).center.latitude : try center()?.latitude
     guard let latitude, abs(latitude) > Mercator.maximumLatitude + 1e-9 else { return nil }
     return "the map ends at latitude \(Quantity.fixed(Mercator.maximumLatitude, 6)): the camera stands there, not at "
       + JSONValue.text(latitude)

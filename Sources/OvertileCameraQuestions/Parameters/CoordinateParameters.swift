@@ -2,16 +2,16 @@ import MapMath
 import OvertileFeatures
 
 extension QueryParameters {
-  private static let placeWords = "a coordinate: latitude,longitude in degrees, such as 52.52,13.405"
+  private static let positionWords = "a coordinate: latitude,longitude in degrees, such as 52.52,13.405"
 
   /// A place that may be missing: "latitude,longitude", or an object with these two members.
-  func place(_ name: String) throws(QueryError) -> Coordinate? {
+  func coordinate(_ name: String) throws(QueryError) -> Coordinate? {
     guard let value = self[name] else { return nil }
-    return try place(value, name)
+    return try coordinate(value, name)
   }
 
   /// Places: one, or a list of them.
-  func places(_ name: String) throws(QueryError) -> [Coordinate] {
+  func coordinates(_ name: String) throws(QueryError) -> [Coordinate] {
     guard let value = self[name] else { return [] }
     guard case .array(let list) = value else { return [try place(value, name)] }
     if list.contains(where: \.isNumber) { throw ambiguous(name, value) }
@@ -27,7 +27,7 @@ extension QueryParameters {
     if case .string(let text) = value {
       for part in text.split(separator: " ") { ring.append(try place(.string(String(part)), name)) }
     } else {
-      ring = try places(name)
+      ring = try coordinates(name)
     }
     if ring.count > 1, ring.first == ring.last { ring.removeLast() }
     guard ring.count >= 3 else {
@@ -53,7 +53,7 @@ extension QueryParameters {
       let radius = parts[2].flatMap(QueryParameters.meters)
     else { throw wrong(name, value, words) }
     guard NumberForm.radius.holds(radius) else { throw wrong(name, value, "a circle with " + NumberForm.radius.words) }
-    return (try place(latitude, longitude, value, name), radius)
+    return (try coordinate(latitude, longitude, value, name), radius)
   }
 
   private func place(_ value: JSONValue, _ name: String) throws(QuestionError) -> Coordinate {

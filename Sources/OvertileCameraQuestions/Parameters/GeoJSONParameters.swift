@@ -26,12 +26,12 @@ struct GeoJSONParameters {
 
   /// All positions of all features; never empty.
   func coordinates() throws(QueryError) -> [Coordinate] {
-    var places: [Coordinate] = []
+    var found: [Coordinate] = []
     try read { batch throws(QueryError) in
-      for (x, y) in zip(batch.geometry.x, batch.geometry.y) { places.append(Coordinate(latitude: y, longitude: x)) }
+      for (x, y) in zip(batch.geometry.x, batch.geometry.y) { found.append(Coordinate(latitude: y, longitude: x)) }
     }
-    guard !places.isEmpty else { throw QueryError(.noResult, "\(source) holds no position") }
-    return places
+    guard !found.isEmpty else { throw QueryError(.noResult, "\(source) holds no position") }
+    return found
   }
 
   /// Hands over the features slice by slice; wrong ones, and coordinates that are not degrees, are errors.
@@ -42,8 +42,8 @@ struct GeoJSONParameters {
       while let slice = try splitter.next() {
         let parsed = try parser.parse(slice)
         if let wrong = parsed.rejected.first {
-          let place = "line \(wrong.place.line), feature \(wrong.place.index + 1)"
-          throw QueryError(.badData, "\(source), \(place): \(wrong.message)")
+          let coordinate = "line \(wrong.location.line), feature \(wrong.location.index + 1)"
+          throw QueryError(.badData, "\(source), \(coordinate): \(wrong.message)")
         }
         for crs in parsed.crs + splitter.crsMembers where !crs.isWGS84 {
           throw QueryError(.badData, "\(source): its crs member says that it is not in degrees of WGS84")
@@ -62,7 +62,7 @@ struct GeoJSONParameters {
   }
 
   private func check(_ batch: FeatureBatch) throws(QueryError) {
-    for feature in batch.places.indices {
+    for feature in batch.locations.indices {
       for i in batch.geometry.coordinates(ofFeature: feature) {
         let (x, y) = (batch.geometry.x[i], batch.geometry.y[i])
         guard NumberForm.longitude.holds(x), NumberForm.latitude.holds(y) else {

@@ -76,12 +76,12 @@ struct ScaleParameters {
     // A MapKit camera looks at the middle of the view, and the coordinate lies in the middle of what padding leaves.
     if padding != .zero { _ = try parameters.one(of: ["padding", form]) }
     let viewport = try view.needed(parameters, for: QueryError.name(form))
-    let place = Coordinate(latitude: try neededLatitude(form), longitude: 0)
+    let coordinate = Coordinate(latitude: try neededLatitude(form), longitude: 0)
     let meters = try parameters.meters(form) ?? 1
     let mapKit =
       form == "altitude"
-      ? MapKitCamera(center: place, altitudeMeters: meters, pitch: view.pitch)
-      : MapKitCamera(center: place, distanceMeters: meters)
+      ? MapKitCamera(center: coordinate, altitudeMeters: meters, pitch: view.pitch)
+      : MapKitCamera(center: coordinate, distanceMeters: meters)
     let camera = try QueryError.translating { () throws(CameraError) in try Camera(mapKit, in: viewport) }
     return Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize)
   }

@@ -14,7 +14,7 @@ struct ShapeParameters {
   init?(_ parameters: QueryParameters) throws(QueryError) {
     switch try parameters.one(of: Self.names) {
     case nil: return nil
-    case "at": points = try parameters.places("at")
+    case "at": points = try parameters.coordinates("at")
     case "polygon":
       add(rings: [try parameters.ring("polygon") ?? []])
     case "geojson":

@@ -42,7 +42,7 @@ public struct FitQuery: CameraQuery {
       throw parameters.missing(["at", "bounds", "circle", "geojson", "map-rect", "zxy"], "nothing says what to show")
     }
     switch name {
-    case "at": return .coordinates(try parameters.places(name))
+    case "at": return .coordinates(try parameters.coordinates(name))
     case "circle":
       guard let circle = try parameters.circle(name) else { break }
       return .circle(center: circle.center, radiusMeters: circle.radiusMeters)
@@ -69,7 +69,7 @@ public struct FitQuery: CameraQuery {
     case "flat": return .flat
     case "flat-one-pass": return .flatThenOnePass
     case "native":
-      let center = try parameters.place("from-center") ?? Coordinate(latitude: 0, longitude: 0)
+      let center = try parameters.coordinate("from-center") ?? Coordinate(latitude: 0, longitude: 0)
       let start = Camera(center: center, zoom512: try parameters.number("from-z512", .level) ?? 0)
       return .native(from: start, within: CameraRestriction())
     default: throw parameters.wrong("engine", .text(name), words)

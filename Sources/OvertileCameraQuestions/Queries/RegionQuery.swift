@@ -36,12 +36,12 @@ public struct RegionQuery: CameraQuery {
 
   /// The region of both spans, or of both distances, around a place: no view has a say in it.
   private static func region(_ parameters: QueryParameters, _ reader: CameraParameters) throws(QueryError) -> Region? {
-    guard let place = try reader.place(),
-      let spans = try ScaleParameters(parameters: parameters, view: reader.view, latitude: place.latitude).spans(),
+    guard let coordinate = try reader.center(),
+      let spans = try ScaleParameters(parameters: parameters, view: reader.view, latitude: coordinate.latitude).spans(),
       let latitude = spans.latitude, let longitude = spans.longitude
     else { return nil }
     if let area = AreaParameters.names.first(where: parameters.has) { _ = try parameters.one(of: ["center", "map-point", area]) }
-    return Region(center: place, span: Region.Span(latitudeDelta: latitude, longitudeDelta: longitude))
+    return Region(center: coordinate, span: Region.Span(latitudeDelta: latitude, longitudeDelta: longitude))
   }
 
   /// Center, span, rectangle, bounds and distances; with a view also its corners and the zooms.

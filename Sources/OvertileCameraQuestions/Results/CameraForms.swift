@@ -16,7 +16,7 @@ struct CameraForms {
   func result() throws(QueryError) -> QueryResult {
     var result = QueryResult()
     result.group("mapbox") { mapbox in
-      mapbox.add("center", .place(camera.center))
+      mapbox.add("center", .coordinate(camera.center))
       mapbox.add("zoom", camera.zoom512, .level)
       mapbox.add("bearing", camera.bearing, .turn)
       mapbox.add("pitch", camera.pitch, .turn)
@@ -36,7 +36,7 @@ struct CameraForms {
     result.add("tile", .group(TileForms.result(tile)))
     result.group("hash") { hash in
       hash.add("mapLibre", .text(mapLibreHash))
-      hash.add("openStreetMap", .text("#map=\(hashPlace(zoom: zoom.z256))"))
+      hash.add("openStreetMap", .text("#map=\(hashPosition(zoom: zoom.z256))"))
     }
     if let note { result.add("note", .text(note)) }
     return result
@@ -47,7 +47,7 @@ struct CameraForms {
       (try camera.region(in: viewport), try MapKitCamera(camera, in: viewport))
     }
     result.group("mapKitCamera") { group in
-      group.add("center", .place(mapKit.center))
+      group.add("center", .coordinate(mapKit.center))
       group.add("distance", mapKit.distanceMeters, .meters)
       group.add("altitude", mapKit.altitudeMeters, .meters)
       group.add("heading", mapKit.heading, .turn)
@@ -64,7 +64,7 @@ struct CameraForms {
     }
     var corners = QueryResult()
     for (name, point) in zip(["topLeft", "topRight", "bottomRight", "bottomLeft"], outline) {
-      corners.add(name, .place(point.coordinate.wrapped))
+      corners.add(name, .coordinate(point.coordinate.wrapped))
     }
     return corners
   }
@@ -77,13 +77,13 @@ struct CameraForms {
   }
 
   private var mapLibreHash: String {
-    var hash = "#" + hashPlace(zoom: camera.zoom512)
+    var hash = "#" + hashPosition(zoom: camera.zoom512)
     if camera.bearing != 0 || camera.pitch != 0 { hash += "/" + Quantity.fixed(camera.bearing, 4) }
     if camera.pitch != 0 { hash += "/" + Quantity.fixed(camera.pitch, 4) }
     return hash
   }
 
-  private func hashPlace(zoom: Double) -> String {
+  private func hashPosition(zoom: Double) -> String {
     [Quantity.fixed(zoom, 6), Quantity.fixed(camera.center.latitude, 7), Quantity.fixed(camera.center.longitude, 7)]
       .joined(separator: "/")
   }

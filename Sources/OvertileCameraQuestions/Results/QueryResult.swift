@@ -14,7 +14,7 @@ public struct QueryResult: Sendable, Hashable {
     /// True or false.
     case flag(Bool)
     /// A place: an object of latitude and longitude.
-    case place(Coordinate)
+    case coordinate(Coordinate)
     /// More named values.
     case group(QueryResult)
     /// Values that are alike: a line each for people, after a line of their names.
@@ -72,7 +72,7 @@ public struct QueryResult: Sendable, Hashable {
     entries.allSatisfy { entry in
       switch entry.value {
       case .number(let number, _): number.isFinite
-      case .place(let place): place.latitude.isFinite && place.longitude.isFinite
+      case .coordinate(let coordinate): coordinate.latitude.isFinite && coordinate.longitude.isFinite
       case .group(let group): group.isFinite
       case .rows(let rows): rows.allSatisfy(\.isFinite)
       case .whole, .text, .flag: true

@@ -32,7 +32,7 @@ struct RegionForms {
   /// The result, with another note where there is one.
   func result(also other: String? = nil) -> QueryResult {
     var result = QueryResult()
-    result.add("center", .place(region.center))
+    result.add("center", .coordinate(region.center))
     result.add("latitudeDelta", region.span.latitudeDelta, .span)
     result.add("longitudeDelta", region.span.longitudeDelta, .span)
     let latitude = region.center.latitude

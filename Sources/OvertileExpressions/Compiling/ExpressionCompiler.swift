@@ -13,7 +13,7 @@ struct ExpressionCompiler {
   /// The keys that were read, each once.
   private(set) var slotKeys: [String] = []
   /// Where properties are read, and the key of each place.
-  private(set) var keysByPlace: [SourcePosition: String] = [:]
+  private(set) var keysByPosition: [SourcePosition: String] = [:]
   /// The strings that properties are compared with, each once.
   private(set) var slotStrings: [String] = []
   /// The texts that stand where values of a feature could, in calls that read nothing of one.
@@ -125,7 +125,7 @@ struct ExpressionCompiler {
   /// The slot of a key that is read somewhere, the same for every use.
   mutating func slot(key: String, at position: SourcePosition) -> Int {
     noteRead()
-    keysByPlace[position] = key
+    keysByPosition[position] = key
     if let slot = slotKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) { return slot }
     slotKeys.append(key)
     return slotKeys.count - 1
@@ -148,7 +148,7 @@ struct Call {
   let expected: ExpressionType?
 
   /// Where and for which operator something is evaluated; what errors need to know.
-  struct Place: Sendable {
+  struct CallSite: Sendable {
     let name: String
     let position: SourcePosition
 
@@ -159,7 +159,7 @@ struct Call {
   }
 
   /// The call without its arguments.
-  var place: Place { Place(name: name, position: position) }
+  var callSite: CallSite { CallSite(name: name, position: position) }
 
   /// The type that the surrounding expression demands of every value; nil where any will do.
   var demanded: ExpressionType? { expected == .value ? nil : expected }

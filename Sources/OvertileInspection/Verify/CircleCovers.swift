@@ -46,23 +46,23 @@ struct CircleCovers {
     _ found: Set<UInt64>, _ first: FeatureOccurrence, _ zoom: ZoomCheck, _ findings: inout Findings,
     _ circle: (Double) throws -> Circle
   ) {
-    let place = { (tile: UInt64) in
-      Place(zoom.file, tile: TileID(hilbertID: tile), layer: zoom.layer.id, feature: first.id)
+    let location = { (tile: UInt64) in
+      Location(zoom.file, tile: TileID(hilbertID: tile), layer: zoom.layer.id, feature: first.id)
     }
     if let larger = try? circle(Self.toleranceMeters / min(1, largestScale)),
       let possible = tiles(larger, zoom.zoom, limit: 8 * found.count + 1024)
     {
       for tile in found.subtracting(possible).sorted() {
-        findings.add(.overlayStray, place(tile), "the circle does not touch this tile")
+        findings.add(.overlayStray, location(tile), "the circle does not touch this tile")
       }
       if found.count == possible.count { return }
     }
     guard let smaller = try? circle(-Self.toleranceMeters) else { return }
     guard let sure = tiles(smaller, zoom.zoom, limit: 8 * found.count + 1024) else {
-      return findings.add(.overlayMissing, zoom.place, "circle \(first.id) touches far more tiles than hold it")
+      return findings.add(.overlayMissing, zoom.location, "circle \(first.id) touches far more tiles than hold it")
     }
     for tile in sure.subtracting(found).sorted() {
-      findings.add(.overlayMissing, place(tile), "the circle touches this tile, but is not in it")
+      findings.add(.overlayMissing, location(tile), "the circle touches this tile, but is not in it")
     }
   }
 
@@ -91,10 +91,10 @@ struct CircleCovers {
     // The center is rounded to about a grid unit.
     let tolerance = 1 + zoom.slack + max(0, 4 * cover.worldUnits >> 32)
     if min(abs(dx), cover.worldUnits - abs(dx)) <= tolerance, abs(dy) <= tolerance { return }
-    let place = zoom.place(occurrence)
+    let location = zoom.location(occurrence)
     for keyPath in [\CircleCovers.geodesic, \CircleCovers.plane] {
       self[keyPath: keyPath].add(
-        .overlayDiffers, place, "its point is not at its center",
+        .overlayDiffers, location, "its point is not at its center",
         expected: "\(center.longitude), \(center.latitude)",
         found: "tile units \(dx) east and \(dy) south of it")
     }

@@ -9,7 +9,7 @@ import OvertileCircles
 /// it, and it must agree with the layer's bounds.
 struct ExtentCheck {
   private let layer: BundleManifest.Layer
-  private let place: Place
+  private let location: Location
   private let stated: ExtentArc?
   private var found: ExtentSpan
   /// Per circle: the largest radius in metres that was seen.
@@ -20,7 +20,7 @@ struct ExtentCheck {
   /// Prepares for a layer.
   init(_ layer: BundleManifest.Layer) {
     self.layer = layer
-    place = Place(BundleManifest.fileName, layer: layer.id)
+    location = Location(BundleManifest.fileName, layer: layer.id)
     stated = ExtentArc(layer.extent)
     found = ExtentSpan(from: stated?.west ?? 0)
   }
@@ -44,7 +44,7 @@ struct ExtentCheck {
         guard let box = occurrence.box(extent: zoom.extent, zoom: zoom.zoom) else { continue }
         let margin = (1.5 + Double(zoom.slack)) / (Double(zoom.extent) * Double(1 << zoom.zoom)) + Self.tolerance
         if !stated.contains(box, margin: margin) {
-          findings.add(.layerBounds, zoom.place(occurrence), "it lies outside the layer's extent")
+          findings.add(.layerBounds, zoom.location(occurrence), "it lies outside the layer's extent")
         }
       }
     }
@@ -100,16 +100,16 @@ struct ExtentCheck {
   func finish(into findings: inout Findings) {
     guard let extent = layer.extent else { return }
     guard let stated else {
-      return findings.add(.layerBounds, place, "its extent is not west, south, east, north", found: "\(extent)")
+      return findings.add(.layerBounds, location, "its extent is not west, south, east, north", found: "\(extent)")
     }
     guard let bounds = layer.bounds, ManifestCheck.isBox(bounds) else {
-      return findings.add(.layerBounds, place, "a layer without bounds has an extent", found: "\(extent)")
+      return findings.add(.layerBounds, location, "a layer without bounds has an extent", found: "\(extent)")
     }
     if layer.layerKind != .circle { compare(extent, bounds, &findings) }
     guard isKnown, !found.isEmpty else { return }
     let margin = Self.tolerance + (layer.layerKind == .circle ? 1e-6 * found.largestWidth : 0)
     if let fault = found.fault(of: stated, margin: margin) {
-      findings.add(.layerBounds, place, "its extent \(fault)", found: "\(extent)")
+      findings.add(.layerBounds, location, "its extent \(fault)", found: "\(extent)")
     }
   }
 
@@ -128,7 +128,7 @@ struct ExtentCheck {
       if abs(extent[side] - bounds[side]) > 3e-7 {
         let name = ["west", "south", "east", "north"][side]
         findings.add(
-          .layerBounds, place, "its extent and its bounds differ in the \(name)", expected: "\(bounds[side])",
+          .layerBounds, location, "its extent and its bounds differ in the \(name)", expected: "\(bounds[side])",
           found: "\(extent[side])")
       }
     }

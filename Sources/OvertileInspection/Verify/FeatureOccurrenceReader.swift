@@ -18,7 +18,7 @@ struct FeatureOccurrenceReader {
 
   /// The feature's occurrence in a tile.
   func read(
-    _ feature: DecodedFeature, id: UInt64, tile: TileID, _ place: Place, _ findings: inout Findings
+    _ feature: DecodedFeature, id: UInt64, tile: TileID, _ location: Location, _ findings: inout Findings
   ) -> FeatureOccurrence {
     var occurrence = FeatureOccurrence(
       id: id, tile: tile.hilbertID, x: Int64(tile.x) * extent + Int64(feature.geometry.x.first ?? 0),
@@ -31,79 +31,79 @@ struct FeatureOccurrenceReader {
       occurrence.digest &+= hasher.finalize()
     }
     switch kind {
-    case .cluster: readCluster(feature, &occurrence, tile, place, &findings)
-    case .circle: readCircle(feature, &occurrence, place, &findings)
+    case .cluster: readCluster(feature, &occurrence, tile, location, &findings)
+    case .circle: readCircle(feature, &occurrence, location, &findings)
     default: occurrence.setBox(feature.geometry, tile: tile, extent: extent)
     }
     return occurrence
   }
 
   private func readCluster(
-    _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ tile: TileID, _ place: Place,
+    _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ tile: TileID, _ location: Location,
     _ findings: inout Findings
   ) {
-    if !occurrence.isPoint { findings.add(.tileGeometry, place, "a marker is not one point") }
+    if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker is not one point") }
     // Ids tell clusters from points.
     guard occurrence.id >= OverlayIDs.made.lowerBound else {
       if feature[TileProperty.cluster] == .bool(true), feature[TileProperty.clusterID] != nil,
         feature[TileProperty.pointCount] != nil
       {
-        findings.add(.overlayProperty, place, "a cluster has the id of a point")
+        findings.add(.overlayProperty, location, "a cluster has the id of a point")
       }
       return
     }
     findings.expect(
-      feature[TileProperty.cluster], .bool(true), .overlayProperty, place, "a cluster lacks the property cluster")
+      feature[TileProperty.cluster], .bool(true), .overlayProperty, location, "a cluster lacks the property cluster")
     findings.expect(
-      Self.integer(feature[TileProperty.clusterID]), Int64(exactly: occurrence.id), .overlayProperty, place,
+      Self.integer(feature[TileProperty.clusterID]), Int64(exactly: occurrence.id), .overlayProperty, location,
       "cluster_id is not the feature's id")
     occurrence.count = Self.integer(feature[TileProperty.pointCount]) ?? 0
     if occurrence.count < 2 || occurrence.count > Int64(UInt32.max) {
-      findings.add(.overlayProperty, place, "a cluster has \(occurrence.count) points")
+      findings.add(.overlayProperty, location, "a cluster has \(occurrence.count) points")
       occurrence.count = min(max(occurrence.count, 1), Int64(UInt32.max))
     }
     findings.expect(
-      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty, place,
+      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty, location,
       "point_count_abbreviated does not abbreviate point_count")
     occurrence.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
     if occurrence.expansionZoom <= Int64(tile.z) {
-      findings.add(.overlayProperty, place, "expansion_zoom \(occurrence.expansionZoom) is not above this zoom")
+      findings.add(.overlayProperty, location, "expansion_zoom \(occurrence.expansionZoom) is not above this zoom")
     }
     let box = Self.box(feature[TileProperty.bounds])
-    if let box { occurrence.numbers = box } else { findings.add(.overlayProperty, place, "bbox is not a box") }
+    if let box { occurrence.numbers = box } else { findings.add(.overlayProperty, location, "bbox is not a box") }
   }
 
   private func readCircle(
-    _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ place: Place, _ findings: inout Findings
+    _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ location: Location, _ findings: inout Findings
   ) {
     guard case .string(let name) = feature[TileProperty.part],
       let part = CirclePart(rawValue: name).map({ FeatureOccurrence.Part($0) })
     else {
-      return findings.add(.overlayProperty, place, "it lacks the property part")
+      return findings.add(.overlayProperty, location, "it lacks the property part")
     }
     occurrence.part = part
     let isArea = part == .ring || part == .dissolved
     if isArea != (feature.geometry.kind == .polygons) || !isArea && !occurrence.isPoint {
-      findings.add(.tileGeometry, place, "the part is not one that the layer draws: \(part)")
+      findings.add(.tileGeometry, location, "the part is not one that the layer draws: \(part)")
     }
     if part == .dissolved {
       occurrence.count = Self.integer(feature[TileProperty.circleCount]) ?? 0
-      if occurrence.count < 1 { findings.add(.overlayProperty, place, "a dissolved shape counts no circles") }
+      if occurrence.count < 1 { findings.add(.overlayProperty, location, "a dissolved shape counts no circles") }
       return
     }
     let numbers = [TileProperty.centerLongitude, TileProperty.centerLatitude, TileProperty.radiusMeters].map {
       feature[$0]?.number ?? .nan
     }
     guard abs(numbers[0]) <= 180, abs(numbers[1]) <= 90, numbers[2] > 0, numbers[2].isFinite else {
-      return findings.add(.overlayProperty, place, "center or radius are missing or impossible")
+      return findings.add(.overlayProperty, location, "center or radius are missing or impossible")
     }
     occurrence.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
-    checkScale(feature, latitude: numbers[1], radiusMeters: numbers[2], place, &findings)
+    checkScale(feature, latitude: numbers[1], radiusMeters: numbers[2], location, &findings)
   }
 
   /// Map points are metres times MapKit's scale at the center.
   private func checkScale(
-    _ feature: DecodedFeature, latitude: Double, radiusMeters: Double, _ place: Place, _ findings: inout Findings
+    _ feature: DecodedFeature, latitude: Double, radiusMeters: Double, _ location: Location, _ findings: inout Findings
   ) {
     let expected = radiusMeters * MapScale.mapPointsPerMeter(latitude: latitude)
     let found = feature[TileProperty.radiusMapPoints]?.number ?? .nan
@@ -111,7 +111,7 @@ struct FeatureOccurrenceReader {
     let slope = abs(latitude) < 89.9 ? 1e-9 : 1e-3
     if !(abs(found - expected) <= 1e-5 * max(1, expected / radiusMeters) + expected * slope * 10) {
       findings.add(
-        .overlayProperty, place, "radius_map_points is not radius_m in map points", expected: "\(expected)",
+        .overlayProperty, location, "radius_map_points is not radius_m in map points", expected: "\(expected)",
         found: "\(found)")
     }
   }

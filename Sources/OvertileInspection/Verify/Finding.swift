@@ -21,7 +21,7 @@ public struct Finding: Sendable, Hashable, Codable {
 }
 
 /// Where something was found.
-struct Place: Sendable {
+struct Location: Sendable {
   var file: String
   var tile: TileID?
   var layer: String?
@@ -63,33 +63,33 @@ struct Findings: Sendable {
 
   /// Adds what the format allows and our own writers do not do: a warning for a foreign archive, a finding in a bundle.
   mutating func note(
-    _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String,
+    _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
     expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
   ) {
-    guard isForeign else { return add(code, place, message(), expected: expected(), found: found()) }
+    guard isForeign else { return add(code, location, message(), expected: expected(), found: found()) }
     if unusual.isEmpty { unusual = [Findings(limit: limit)] }
-    unusual[0].add(code, place, message(), expected: expected(), found: found())
+    unusual[0].add(code, location, message(), expected: expected(), found: found())
   }
 
   /// Adds a finding; the texts are made only when it is kept.
   mutating func add(
-    _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String,
+    _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
     expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
   ) {
     counts[code, default: 0] += 1
     guard examples[code, default: []].count < limit else { return }
     examples[code, default: []].append(
       Finding(
-        code: code, file: place.file, tile: place.tile?.description, layer: place.layer, feature: place.feature,
+        code: code, file: location.file, tile: location.tile?.description, layer: location.layer, feature: location.feature,
         message: message(), expected: expected(), found: found()))
   }
 
   /// Adds a finding unless two values are equal.
   mutating func expect<Value: Equatable & Sendable>(
-    _ found: Value, _ expected: Value, _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String
+    _ found: Value, _ expected: Value, _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String
   ) {
     if found != expected {
-      add(code, place, message(), expected: Self.text(expected), found: Self.text(found))
+      add(code, location, message(), expected: Self.text(expected), found: Self.text(found))
     }
   }
 

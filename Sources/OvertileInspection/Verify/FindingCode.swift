@@ -49,7 +49,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// A tile breaks a rule of its format.
   case tileRule = "tile-rule"
   /// A tile lies outside the zooms of its file, or is in two files.
-  case tilePlace = "tile-place"
+  case tileLocation = "tile-place"
   /// A tile holds a layer that should not be there.
   case tileLayer = "tile-layer"
   /// A feature has no id, or one twice.
@@ -116,7 +116,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .archiveName: "a file that is not a tile",
     .tileUnreadable: "a tile that cannot be decoded",
     .tileRule: "a tile that breaks a rule",
-    .tilePlace: "a tile in the wrong place",
+    .tileLocation: "a tile in the wrong place",
     .tileLayer: "a layer that should not be there",
     .tileID: "a wrong feature id",
     .tileGeometry: "a geometry in the wrong place",

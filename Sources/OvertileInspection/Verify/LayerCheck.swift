@@ -6,7 +6,7 @@ import OvertileTileArchive
 /// What is known of a layer over all its zooms.
 struct LayerCheck {
   private let layer: BundleManifest.Layer
-  private let place: Place
+  private let location: Location
   private var circles: CircleCovers
   private var bounds = FoundBounds()
   private var extents: ExtentCheck
@@ -18,7 +18,7 @@ struct LayerCheck {
   /// Prepares for a layer.
   init(_ layer: BundleManifest.Layer, findings: Findings) {
     self.layer = layer
-    place = Place(BundleManifest.fileName, layer: layer.id)
+    location = Location(BundleManifest.fileName, layer: layer.id)
     circles = CircleCovers(layer, findings: findings)
     extents = ExtentCheck(layer)
   }
@@ -46,7 +46,7 @@ struct LayerCheck {
     findings.append(circles.result)
     for counts in layer.zooms where !zoomsSeen.contains(counts.zoom) && counts.entries > 0 {
       findings.add(
-        .layerCounts, place, "zoom \(counts.zoom) should have \(counts.entries) entries in tiles, but has none")
+        .layerCounts, location, "zoom \(counts.zoom) should have \(counts.entries) entries in tiles, but has none")
     }
     checkFields(&findings)
     checkTotals(&findings)
@@ -59,18 +59,18 @@ struct LayerCheck {
   private func checkFields(_ findings: inout Findings) {
     for (name, bits) in fields.sorted(by: { $0.key < $1.key }) {
       guard let type = layer.fields[name.text] else {
-        findings.add(.layerFields, place, "features have the field \"\(name.text)\", which the manifest does not list")
+        findings.add(.layerFields, location, "features have the field \"\(name.text)\", which the manifest does not list")
         continue
       }
       // A text may also be a mixture of which tiles show a part only.
       if type != FieldType.string.rawValue || isComplete {
         findings.expect(
-          FieldTypes.name(bits), type, .layerFields, place, "the field \"\(name.text)\" has another type")
+          FieldTypes.name(bits), type, .layerFields, location, "the field \"\(name.text)\" has another type")
       }
     }
     guard isComplete else { return }
     for name in layer.fields.keys where fields[ExactText(name)] == nil && !mayBeUnseen(name) {
-      findings.add(.layerFields, place, "no feature has the field \"\(name)\"")
+      findings.add(.layerFields, location, "no feature has the field \"\(name)\"")
     }
   }
 
@@ -95,26 +95,26 @@ struct LayerCheck {
       switch layer.layerKind {
       case .cluster:
         findings.expect(
-          counts.points, first.points, .layerConservation, place,
+          counts.points, first.points, .layerConservation, location,
           "zoom \(counts.zoom) stands for another number of points")
         if layer.features > counts.points {
           findings.add(
-            .layerConservation, place, "zoom \(counts.zoom) stands for fewer points than there are features",
+            .layerConservation, location, "zoom \(counts.zoom) stands for fewer points than there are features",
             expected: "\(layer.features)", found: "\(counts.points)")
         }
       default:
         findings.expect(
-          total, first.overlays &+ first.hidden, .layerCounts, place,
+          total, first.overlays &+ first.hidden, .layerCounts, location,
           "zoom \(counts.zoom) shows and hides another number of overlays than zoom \(first.zoom)")
         if layer.features > total {
           findings.add(
-            .layerCounts, place, "zoom \(counts.zoom) has fewer overlays than there are features",
+            .layerCounts, location, "zoom \(counts.zoom) has fewer overlays than there are features",
             expected: "\(layer.features)", found: "\(total)")
         }
       }
     }
     if (layer.bounds == nil) != (layer.zooms.allSatisfy { $0.overlays == 0 && $0.hidden == 0 }) {
-      findings.add(.layerBounds, place, "a layer has bounds if and only if it has overlays")
+      findings.add(.layerBounds, location, "a layer has bounds if and only if it has overlays")
     }
   }
 
@@ -128,13 +128,13 @@ struct LayerCheck {
         let own = occurrence.numbers
         let isAround = own.x < -179.999999 && own.z > 179.999999
         if !isAround, !(own.y >= box[1] && own.w <= box[3] && own.x >= box[0] && own.z <= box[2] && own.x <= box[2]) {
-          findings.add(.layerBounds, zoom.place(occurrence), "the cluster's bbox lies outside the layer's bounds")
+          findings.add(.layerBounds, zoom.location(occurrence), "the cluster's bbox lies outside the layer's bounds")
         }
         if isLast { bounds.add(own) }
       } else if occurrence.part == .whole {
         if !world.contains(occurrence) {
           findings.add(
-            .layerBounds, zoom.place(occurrence), "it lies outside the layer's bounds", expected: "\(box)",
+            .layerBounds, zoom.location(occurrence), "it lies outside the layer's bounds", expected: "\(box)",
             found: world.degrees(occurrence))
         }
         if isLast, layer.layerKind == .cluster {
@@ -152,7 +152,7 @@ struct LayerCheck {
     for side in 0..<4 where side % 2 == 1 || !bounds.wraps {
       if abs(found[side] - box[side]) > 1.1 * unit + 2e-7 {
         findings.add(
-          .layerBounds, place, "the \(names[side]) bound is not the layer's edge", expected: "\(found[side])",
+          .layerBounds, location, "the \(names[side]) bound is not the layer's edge", expected: "\(found[side])",
           found: "\(box[side])")
       }
     }
@@ -216,8 +216,8 @@ struct FoundBounds {
     }
 
     func degrees(_ occurrence: FeatureOccurrence) -> String {
-      let place = coordinate(occurrence)
-      return "\(place.longitude), \(place.latitude)"
+      let location = coordinate(occurrence)
+      return "\(location.longitude), \(location.latitude)"
     }
   }
 }

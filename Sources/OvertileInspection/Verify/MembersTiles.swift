@@ -7,16 +7,16 @@ struct MembersTiles {
   /// The members.
   var file: MembersFile { members }
   private let members: MembersFile
-  private let place: Place
+  private let location: Location
   /// Leaf ids ascending, with the index of the leaf.
   private let leaves: [(id: UInt64, index: Int)]
   /// Clusters whose bounds have been compared.
   private var compared: [Bool]
 
   /// Prepares the members of a layer. O(leaves log leaves), 17 bytes a leaf.
-  init(_ members: MembersFile, place: Place) {
+  init(_ members: MembersFile, location: Location) {
     self.members = members
-    self.place = place
+    self.location = location
     leaves = (0..<members.leafCount).map { (members.leaf($0).id, $0) }.sorted { $0.id < $1.id }
     compared = Array(repeating: false, count: members.clusterCount)
   }
@@ -39,7 +39,7 @@ struct MembersTiles {
     }
     if next != members.leafCount || covered.last.map(\.upperBound) ?? 0 != members.leafCount {
       findings.add(
-        .membersTiles, zoom.place,
+        .membersTiles, zoom.location,
         "zoom \(zoom.zoom) does not show each point of the members once",
         expected: "\(members.leafCount) points",
         found: "leaf \(next) is shown twice or not at all")
@@ -66,10 +66,10 @@ struct MembersTiles {
     }
     let cluster = members.cluster(index)
     findings.expect(
-      first.count, Int64(cluster.leaves.count), .membersTiles, zoom.place(first),
+      first.count, Int64(cluster.leaves.count), .membersTiles, zoom.location(first),
       "point_count is not the number of its leaves")
     findings.expect(
-      first.expansionZoom, Int64(cluster.zoom) + 1, .membersTiles, zoom.place(first),
+      first.expansionZoom, Int64(cluster.zoom) + 1, .membersTiles, zoom.location(first),
       "expansion_zoom is not one above the zoom at which the cluster was made, according to the members")
     checkPosition(overlay, x: cluster.x, y: cluster.y, zoom, &findings)
     guard cluster.leaves.upperBound <= members.leafCount else { return nil }
@@ -90,7 +90,7 @@ struct MembersTiles {
       let dx = abs(occurrence.x - tileX) % cover.worldUnits
       guard min(dx, cover.worldUnits - dx) > zoom.slack || abs(occurrence.y - tileY) > zoom.slack else { continue }
       findings.add(
-        .membersTiles, zoom.place(occurrence), "its position is not the one in the members",
+        .membersTiles, zoom.location(occurrence), "its position is not the one in the members",
         expected: "\(tileX), \(tileY)",
         found: "\(occurrence.x), \(occurrence.y)")
     }
@@ -105,8 +105,8 @@ struct MembersTiles {
     var (left, right, top, bottom, isInside) = (false, false, false, false, true)
     for index in cluster.leaves {
       let leaf = members.leaf(index)
-      let place = WorldPoint(x: leaf.x, y: leaf.y).coordinate
-      let (x, y) = (Self.rounded(place.longitude), Self.rounded(place.latitude))
+      let location = WorldPoint(x: leaf.x, y: leaf.y).coordinate
+      let (x, y) = (Self.rounded(location.longitude), Self.rounded(location.latitude))
       isInside =
         isInside && (west <= east ? west <= x && x <= east : x >= west || x <= east) && south <= y && y <= north
       left = left || x == west
@@ -116,7 +116,7 @@ struct MembersTiles {
     }
     let isAround = west <= -1_799_999_990 && east >= 1_799_999_990
     if !isInside || !top || !bottom || !isAround && !(left && right) {
-      findings.add(.membersTiles, zoom.place(occurrence), "bbox is not the bounds of its leaves")
+      findings.add(.membersTiles, zoom.location(occurrence), "bbox is not the bounds of its leaves")
     }
   }
 

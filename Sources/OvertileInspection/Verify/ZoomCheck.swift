@@ -16,12 +16,12 @@ struct ZoomCheck {
   let hasMembers: Bool
 
   /// The place of an overlay in a tile.
-  func place(_ occurrence: FeatureOccurrence) -> Place {
-    Place(file, tile: TileID(hilbertID: occurrence.tile), layer: layer.id, feature: occurrence.id)
+  func location(_ occurrence: FeatureOccurrence) -> Location {
+    Location(file, tile: TileID(hilbertID: occurrence.tile), layer: layer.id, feature: occurrence.id)
   }
 
   /// The place of the zoom as a whole.
-  var place: Place { Place(file, layer: layer.id) }
+  var location: Location { Location(file, layer: layer.id) }
 
   /// Looks at occurrences in the order of their ids, then tiles. O(occurrences).
   func run(_ occurrences: [FeatureOccurrence], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings) {
@@ -53,20 +53,20 @@ struct ZoomCheck {
     let around = extent << Int64(zoom)
     for (before, occurrence) in zip(overlay, overlay.dropFirst()) {
       if before.tile == occurrence.tile, before.part == occurrence.part {
-        findings.add(.tileID, place(occurrence), "the id occurs twice in the layer of the tile")
+        findings.add(.tileID, location(occurrence), "the id occurs twice in the layer of the tile")
       }
       if (before.part == .dissolved) != (occurrence.part == .dissolved) {
-        findings.add(.tileID, place(occurrence), "a dissolved shape has the id of a circle")
+        findings.add(.tileID, location(occurrence), "a dissolved shape has the id of a circle")
       } else if occurrence.digest != first.digest {
         findings.add(
-          .overlayDiffers, place(occurrence), "its properties are not those that it has in another tile",
+          .overlayDiffers, location(occurrence), "its properties are not those that it has in another tile",
           expected: "as in \(Self.name(first.tile))", found: "others in \(Self.name(occurrence.tile))")
       }
       guard isMarker else { continue }
       let dx = ((occurrence.x - first.x) % around + around) % around
       if min(dx, around - dx) > 2 * slack || abs(occurrence.y - first.y) > 2 * slack {
         findings.add(
-          .overlayDiffers, place(occurrence), "its position differs from that in tile \(Self.name(first.tile))",
+          .overlayDiffers, location(occurrence), "its position differs from that in tile \(Self.name(first.tile))",
           expected: "\(first.x), \(first.y)", found: "\(occurrence.x), \(occurrence.y)")
       }
     }
@@ -105,12 +105,12 @@ struct ZoomCheck {
     if overlay.count == 1, tiles.possible.count == 1, hilbertID(tiles.possible[0]) == first.tile { return }
     for tile in tiles.sure.map(hilbertID) where !overlay.contains(where: { $0.tile == tile }) {
       findings.add(
-        .overlayMissing, Place(file, tile: TileID(hilbertID: tile), layer: layer.id, feature: first.id),
+        .overlayMissing, Location(file, tile: TileID(hilbertID: tile), layer: layer.id, feature: first.id),
         "it is missing here, although it lies within the buffer", expected: "as in \(Self.name(first.tile))")
     }
     let possible = tiles.possible.map(hilbertID)
     for occurrence in overlay where !possible.contains(occurrence.tile) {
-      findings.add(.overlayStray, place(occurrence), "it lies outside this tile and its buffer")
+      findings.add(.overlayStray, location(occurrence), "it lies outside this tile and its buffer")
     }
   }
 
@@ -118,7 +118,7 @@ struct ZoomCheck {
   private func checkClaims(_ claims: [Claim], _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
     for claim in claims where !Self.contains(occurrences, claim) {
       findings.add(
-        .overlayMissing, Place(file, tile: TileID(hilbertID: claim.tile), layer: layer.id, feature: claim.id),
+        .overlayMissing, Location(file, tile: TileID(hilbertID: claim.tile), layer: layer.id, feature: claim.id),
         "it is missing here, although the clipped feature in \(Self.name(claim.from)) reaches into this tile")
     }
   }
@@ -132,31 +132,31 @@ struct ZoomCheck {
   private func check(
     _ counts: BundleManifest.ZoomCounts, _ census: Census, entries: Int, _ findings: inout Findings
   ) {
-    findings.expect(entries, counts.entries, .layerCounts, place, "zoom \(zoom) has another number of entries in tiles")
+    findings.expect(entries, counts.entries, .layerCounts, location, "zoom \(zoom) has another number of entries in tiles")
     switch layer.layerKind {
     case .cluster:
       findings.expect(
-        census.overlays, counts.overlays, .layerCounts, place, "zoom \(zoom) shows another number of overlays")
+        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows another number of overlays")
       findings.expect(
-        census.points, Int64(counts.points), .layerConservation, place,
+        census.points, Int64(counts.points), .layerConservation, location,
         "at zoom \(zoom) clusters and single points stand for another number of points")
-      findings.expect(counts.hidden, 0, .layerCounts, place, "a cluster layer hides nothing, but zoom \(zoom) does")
+      findings.expect(counts.hidden, 0, .layerCounts, location, "a cluster layer hides nothing, but zoom \(zoom) does")
     case .circle:
       findings.expect(
-        counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, but not at zoom \(zoom)"
+        counts.points, counts.overlays, .layerCounts, location, "each circle stands for one point, but not at zoom \(zoom)"
       )
       // Without centers, circles that leave no outline on the grid are in no count.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
       if isExact ? shown != counts.overlays : shown > counts.overlays {
         findings.add(
-          .layerCounts, place, "zoom \(zoom) shows another number of circles", expected: "\(counts.overlays)",
+          .layerCounts, location, "zoom \(zoom) shows another number of circles", expected: "\(counts.overlays)",
           found: "\(shown)")
       }
     default:
       findings.expect(
-        census.overlays, counts.overlays, .layerCounts, place, "zoom \(zoom) shows another number of overlays")
-      findings.expect(counts.points, 0, .layerCounts, place, "shapes stand for no points, but zoom \(zoom) counts some")
+        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows another number of overlays")
+      findings.expect(counts.points, 0, .layerCounts, location, "shapes stand for no points, but zoom \(zoom) counts some")
     }
   }
 

@@ -83,10 +83,10 @@ public struct PipelineCheck {
   /// - Throws: `PipelineError` for what would end a build at once.
   public func run() throws -> [Finding] {
     do {
-      let places = try RunPlaces(configuration)
-      let sources = try PlannedSource.all(avoiding: places, commands)
-      try places.rejectForeign()
-      let target = OutputPlace(configuration)
+      let paths = try RunPaths(configuration)
+      let sources = try PlannedSource.all(avoiding: paths, commands)
+      try paths.rejectForeign()
+      let target = OutputPaths(configuration)
       try StagedBundle.probe(target.target, target.publication)
       var findings = try sources.map(probe)
       if !findings.isEmpty { findings[0].diagnostics += ConfigurationWarnings.diagnostics(configuration) }

@@ -32,10 +32,10 @@ struct CommandUse: Sendable {
   /// Throws when commands are rejected.
   ///
   /// - Throws: `PipelineError.configuration`.
-  func check(_ place: String, _ shown: String) throws {
+  func check(_ location: String, _ shown: String) throws {
     guard case .denied(let reason) = permission else { return }
     throw PipelineError.configuration(
-      "\(place): it needs the command \(shown), and \(reason). Unset it if you trust this configuration, which may then "
+      "\(location): it needs the command \(shown), and \(reason). Unset it if you trust this configuration, which may then "
         + "run any program as you")
   }
 }

@@ -139,13 +139,13 @@ struct PropertyCensus: Sendable {
         guard !property.isForeseen || isMisspelled(property), let presence = wanted[property.name], presence != .value,
           seen.insert([property.layer, property.name]).inserted
         else { return nil }
-        let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
+        let location = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
         let asked = "\(file):\(property.position) (\(property.role))"
         let advice = advice(onMissing: property.name)
         let drop = property.role == "properties.drop" ? " There is nothing to drop by this name" : ""
         let fact = advice.map { $0.text + drop } ?? "property \"\(property.name)\" is null in every feature\(readable)"
         var diagnostic = Diagnostic(
-          advice == nil ? .nullProperty : .unknownProperty, "\(place): \(fact); named by \(asked)", source: source,
+          advice == nil ? .nullProperty : .unknownProperty, "\(location): \(fact); named by \(asked)", source: source,
           layer: property.layer)
         (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
         diagnostic.suggestion = advice?.suggestion
@@ -186,10 +186,10 @@ extension PropertyCensus {
     guard property.isText, let presence = wanted[property.name], presence != .missing else { return nil }
     let name = CanonicalJSON.quoted(property.name)
     let asked = "\(file):\(property.position) (\(property.role))"
-    let place = property.layer.map { "layer \"\($0)\": " } ?? ""
+    let location = property.layer.map { "layer \"\($0)\": " } ?? ""
     var diagnostic = Diagnostic(
       .constantText,
-      "\(place)\(name) is a text, the same for every feature, and features have a property of that name: write "
+      "\(location)\(name) is a text, the same for every feature, and features have a property of that name: write "
         + "\(PropertyReading.get(property.name)), or [\"literal\",\(name)] for the text itself; asked for by \(asked)",
       source: source, layer: property.layer)
     (diagnostic.property, diagnostic.askedBy) = (property.name, asked)

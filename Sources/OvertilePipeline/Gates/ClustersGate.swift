@@ -58,18 +58,18 @@ private struct KeptClusters {
 
   /// Walks both ascending lists together. O(old + new), without memory of its own.
   private mutating func count(_ members: MembersReader, among ids: [UInt64]) throws {
-    var place = 0
+    var index = 0
     try members.forEachClusterID { id in
-      while place < ids.count, ids[place] < id { place += 1 }
-      add(isKept: place < ids.count && ids[place] == id)
+      while index < ids.count, ids[index] < id { index += 1 }
+      add(isKept: index < ids.count && ids[index] == id)
     }
   }
 
   private mutating func count(_ all: [UInt64], among ids: [UInt64]) {
-    var place = 0
+    var index = 0
     for id in all {
-      while place < ids.count, ids[place] < id { place += 1 }
-      add(isKept: place < ids.count && ids[place] == id)
+      while index < ids.count, ids[index] < id { index += 1 }
+      add(isKept: index < ids.count && ids[index] == id)
     }
   }
 

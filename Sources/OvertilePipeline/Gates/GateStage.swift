@@ -16,17 +16,17 @@ struct GateStage {
   /// Whether there are no tiles to judge, and no bundle to keep.
   private let isDryRun: Bool
   /// Where a bundle that does not pass is kept; nil to remove it.
-  let rejected: OutputPlace?
+  let rejected: OutputPaths?
 
   /// Prepares the gates of a run.
   ///
   /// - Throws: `PublishingError.cannotCreate` when the place of a rejected bundle is taken by something else.
   init(
-    _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPlace, isDryRun: Bool = false
+    _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPaths, isDryRun: Bool = false
   ) throws {
     (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, output.bundle, isDryRun)
-    rejected = options.rejectedPlace(output)
-    try rejected.map { try RejectedBundle(place: $0, pipeline: configuration.name).rejectForeign() }
+    rejected = options.rejectedPaths(output)
+    try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
   }
 
   /// The verdicts of all gates that are configured, in the order of `GateName`.
@@ -91,7 +91,7 @@ struct GateStage {
   /// Keeps a bundle that did not pass, and its report beside it, or leaves it to be removed.
   func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws {
     guard let rejected else { return }
-    let bundle = RejectedBundle(place: rejected, pipeline: configuration.name)
+    let bundle = RejectedBundle(paths: rejected, pipeline: configuration.name)
     var report = report
     report.bundle = rejected.bundle.path
     try staged.keep(at: rejected.bundle) {

@@ -3,7 +3,7 @@ struct ClippedFeatureRecord: Sendable, Comparable {
   /// The Hilbert id of the tile.
   let tile: UInt64
   /// The offset of the geometry in the lower 56 bits, the part of the overlay above.
-  private let place: UInt64
+  private let partAndOffset: UInt64
   /// The index of the overlay.
   let overlay: UInt32
   /// The bytes of the geometry.
@@ -17,13 +17,13 @@ struct ClippedFeatureRecord: Sendable, Comparable {
     self.tile = tile
     self.overlay = overlay
     self.length = length
-    place = UInt64(part) << Self.partShift | offset & Self.offsetMask
+    partAndOffset = UInt64(part) << Self.partShift | offset & Self.offsetMask
   }
 
   /// Which part of its overlay it is.
-  var part: UInt8 { UInt8(truncatingIfNeeded: place >> Self.partShift) }
+  var part: UInt8 { UInt8(truncatingIfNeeded: partAndOffset >> Self.partShift) }
   /// The offset of the geometry.
-  var offset: UInt64 { place & Self.offsetMask }
+  var offset: UInt64 { partAndOffset & Self.offsetMask }
 
   /// By tile, then by overlay, then as they were made: one worker makes the clipped features of an overlay, so their geometries
   /// lie in that order.

@@ -143,20 +143,20 @@ struct ClippedFeatures: Sendable {
 
   private static func unpack(_ bytes: UnsafeRawBufferPointer) -> TileGeometry {
     var geometry = TileGeometry(kind: TileGeometry.Kind(rawValue: bytes[0]) ?? .points)
-    var place = 1
-    let partCount = Int(Varint.read(bytes, &place))
+    var position = 1
+    let partCount = Int(Varint.read(bytes, &position))
     geometry.partEnds.reserveCapacity(partCount)
     var count = 0
     for _ in 0..<partCount {
-      count += Int(Varint.read(bytes, &place))
+      count += Int(Varint.read(bytes, &position))
       geometry.partEnds.append(count)
     }
     geometry.x.reserveCapacity(count)
     geometry.y.reserveCapacity(count)
     var (x, y): (Int64, Int64) = (0, 0)
     for _ in 0..<count {
-      x += Varint.readSigned(bytes, &place)
-      y += Varint.readSigned(bytes, &place)
+      x += Varint.readSigned(bytes, &position)
+      y += Varint.readSigned(bytes, &position)
       geometry.x.append(Int32(truncatingIfNeeded: x))
       geometry.y.append(Int32(truncatingIfNeeded: y))
     }

@@ -6,7 +6,7 @@ import OvertilePublishing
 /// The overlays of every zoom are made and counted, so the counts and the ledger's totals are those of a build; tiles are
 /// not, so gates on tiles and bytes are not judged. The lock is not asked for: another run may be under way.
 struct DryRunOutput: BundleOutput, ~Copyable {
-  private let target: OutputPlace
+  private let target: OutputPaths
   private let gates: GateStage
 
   /// Looks whether a build could write. What memory does not hold goes to files without a name among the system's temporary
@@ -17,7 +17,7 @@ struct DryRunOutput: BundleOutput, ~Copyable {
     target = planned.target
     try StagedBundle.probe(target.target, target.publication)
     gates = try GateStage(run.configuration, run.options.gates, target, isDryRun: true)
-    let quarantines = Quarantine.all(run.configuration.sources, place: target, isKept: false)
+    let quarantines = Quarantine.all(run.configuration.sources, paths: target, isKept: false)
     run.ledger = Ledger(target, quarantines: quarantines, isKept: false)
     run.memory.spill(into: FileManager.default.temporaryDirectory)
     run.log.noteDryRun()

@@ -5,8 +5,8 @@ import OvertilePublishing
 
 /// Writes a bundle into a folder beside its place, and puts it there as a whole when its gates let it pass.
 struct StagedOutput: BundleOutput, ~Copyable {
-  private let places: RunPlaces
-  private let target: OutputPlace
+  private let paths: RunPaths
+  private let target: OutputPaths
   private let gates: GateStage
   private let staged: StagedBundle
 
@@ -18,12 +18,12 @@ struct StagedOutput: BundleOutput, ~Copyable {
     let staged = try StagedBundle(
       target: target.target, publication: target.publication, mode: target.mode, resumesUnfinished: run.options.resumes,
       cleanup: cleanup)
-    planned.places.removeAbandoned()
-    let quarantines = Quarantine.all(run.configuration.sources, place: target, cleanup: cleanup)
+    planned.paths.removeAbandoned()
+    let quarantines = Quarantine.all(run.configuration.sources, paths: target, cleanup: cleanup)
     run.ledger = Ledger(target, quarantines: quarantines, cleanup: cleanup)
     let gates = try GateStage(run.configuration, run.options.gates, target)
     run.memory.spill(into: staged.folder)
-    (places, self.target, self.gates) = (planned.places, target, gates)
+    (paths, self.target, self.gates) = (planned.paths, target, gates)
     self.staged = staged
   }
 
@@ -65,7 +65,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
       throw PipelineError.badData(rejection)
     }
     // What came to stand there while the bundle was made stays, and the bundle as well.
-    try places.rejectForeign()
+    try paths.rejectForeign()
     try run.ledger.prepare()
     try staged.publish()
     try run.ledger.publish()

@@ -25,7 +25,7 @@ extension FileMark {
     "a report of overtile", beginning: Array(#"{"bundle":""#.utf8), ignoresSpace: true)
   /// Quarantines: GeoJSON text sequences whose first text has our white space before it.
   static let quarantine = FileMark(
-    "a quarantine of overtile", beginning: RecordPlaces.quarantineBeginning, mayBeGzip: true
+    "a quarantine of overtile", beginning: RecordPaths.quarantineBeginning, mayBeGzip: true
   ).doubted("or is one of an earlier version, which has no mark")
   /// Metrics.
   static let metrics = FileMark("a metrics file of overtile", beginning: Array("# HELP overtile_".utf8))

@@ -2,7 +2,7 @@ import Foundation
 import OvertilePublishing
 
 /// Where metrics are written, and the temporary files beside it.
-struct MetricsPlace {
+struct MetricsPath {
   /// The absolute path.
   let path: String
 

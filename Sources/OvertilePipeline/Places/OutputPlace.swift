@@ -4,7 +4,7 @@ import OvertileConfiguration
 import OvertilePublishing
 
 /// Where a run's results go: the bundle, and beside it the ledger and the report.
-struct OutputPlace {
+struct OutputPaths {
   /// What is published to: the bundle's folder, or the folder of releases.
   let target: URL
   /// Where readers find the bundle.
@@ -49,9 +49,9 @@ struct OutputPlace {
   }
 
   /// Where ledger, report and quarantines go if the run fails: `NAME.failed.ledger.jsonl` and so on. No bundle goes there.
-  var failed: OutputPlace {
+  var failed: OutputPaths {
     let name = target.lastPathComponent + ".failed"
-    return OutputPlace(
+    return OutputPaths(
       bundle: target.deletingLastPathComponent().appendingPathComponent(name), folder: folder, isFailed: true)
   }
 
@@ -76,13 +76,13 @@ struct OutputPlace {
   }
 
   /// The forms of the ledger.
-  var ledgerPlaces: RecordPlaces {
-    RecordPlaces(path: ledger.path, failedPath: failed.ledger.path, mark: .ledger)
+  var ledgerPaths: RecordPaths {
+    RecordPaths(path: ledger.path, failedPath: failed.ledger.path, mark: .ledger)
   }
 
   /// The forms of the quarantine of a source, or nil where there is none.
-  func quarantinePlaces(of source: SourceConfiguration) -> RecordPlaces? {
+  func quarantinePaths(of source: SourceConfiguration) -> RecordPaths? {
     guard let path = quarantine(of: source), let failedPath = failed.quarantine(of: source) else { return nil }
-    return RecordPlaces(path: path, failedPath: failedPath, mark: .quarantine)
+    return RecordPaths(path: path, failedPath: failedPath, mark: .quarantine)
   }
 }

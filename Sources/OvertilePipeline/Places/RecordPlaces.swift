@@ -1,7 +1,7 @@
 import OvertilePublishing
 
 /// The paths of a file that grows record by record, in all its forms, and how the program tells its own.
-struct RecordPlaces {
+struct RecordPaths {
   /// Where the file will stand while it is small.
   let path: String
   /// Where it will stand if the run fails.

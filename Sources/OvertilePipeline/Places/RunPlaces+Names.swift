@@ -10,11 +10,11 @@ extension RunPlaces {
 
   /// Throws when the name of a layer, a source or the output makes a file's name that no file can have.
   func rejectLongNames() throws {
-    for place in written {
-      for path in place.paths + place.unfinished {
+    for writtenPath in written {
+      for path in writtenPath.paths + writtenPath.unfinished {
         let name = path.split(separator: "/").last ?? ""
         guard name.utf8.count > Self.longestName else { continue }
-        throw conflict(place, "\(place.what) would have a file name of \(name.utf8.count) bytes, more than 255")
+        throw conflict(writtenPath, "\(writtenPath.what) would have a file name of \(name.utf8.count) bytes, more than 255")
       }
     }
     for layer in configuration.layers {
@@ -29,25 +29,25 @@ extension RunPlaces {
 
   /// Throws when something else than a lock or a staging folder would have such a name, or stand in one.
   func rejectReservedNames() throws {
-    for place in written where !place.isCompanion {
-      for path in place.paths {
+    for writtenPath in written where !writtenPath.isCompanion {
+      for path in writtenPath.paths {
         guard let name = Location(path).reservedName else { continue }
         throw conflict(
-          place, "\(place.what), \(path): \(name) is reserved for locks and staging folders, which runs remove")
+          writtenPath, "\(writtenPath.what), \(path): \(name) is reserved for locks and staging folders, which runs remove")
       }
     }
   }
 
   /// Throws when a quarantine is a folder, or would stand in a bundle or among releases.
   func rejectQuarantinesInBundles() throws {
-    for place in written where place.isNamed {
-      guard let path = place.paths.first else { continue }
+    for writtenPath in written where writtenPath.isNamed {
+      guard let path = writtenPath.paths.first else { continue }
       var status = stat()
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        throw conflict(place, "\(place.what), \(path), is a folder, not a file")
+        throw conflict(writtenPath, "\(writtenPath.what), \(path), is a folder, not a file")
       }
       if let bundle = Location(path).enclosingBundle {
-        throw conflict(place, "\(place.what), \(path), lies inside \(bundle), a bundle or a folder of releases")
+        throw conflict(writtenPath, "\(writtenPath.what), \(path), lies inside \(bundle), a bundle or a folder of releases")
       }
     }
   }

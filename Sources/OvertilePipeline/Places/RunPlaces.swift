@@ -7,11 +7,11 @@ import OvertilePublishing
 ///
 /// Places are compared by where they lead, not by spelling; see `Location`. Asked before anything is written, also by
 /// `check` and a dry run.
-struct RunPlaces {
+struct RunPaths {
   let configuration: PipelineConfiguration
-  let written: [WrittenPlace]
-  private let target: OutputPlace
-  private let rejected: OutputPlace?
+  let written: [WrittenPath]
+  private let target: OutputPaths
+  private let rejected: OutputPaths?
   /// The files and folders that are written, by every way to find them.
   private var owners: [Location.Key: Int] = [:]
   private var folders: [Location.Key: Int] = [:]
@@ -20,94 +20,94 @@ struct RunPlaces {
   ///
   /// - Throws: `PipelineError.configuration` when two of them are one, one lies in another, or a name is too long;
   ///   `cannotCreate` when that is a matter of options alone.
-  init(_ configuration: PipelineConfiguration, rejected: OutputPlace? = nil, metrics: String? = nil) throws {
-    (self.configuration, self.rejected, target) = (configuration, rejected, OutputPlace(configuration))
-    written = try Self.places(configuration, target, rejected: rejected, metrics: metrics)
-    for place in written where place.isFolder && place.paths.contains(where: { Location($0).resolved == "/" }) {
-      throw conflict(place, "\(place.what) is the root of the file system, which cannot be replaced")
+  init(_ configuration: PipelineConfiguration, rejected: OutputPaths? = nil, metrics: String? = nil) throws {
+    (self.configuration, self.rejected, target) = (configuration, rejected, OutputPaths(configuration))
+    written = try Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
+    for writtenPath in written where writtenPath.isFolder && writtenPath.paths.contains(where: { Location($0).resolved == "/" }) {
+      throw conflict(writtenPath, "\(writtenPath.what) is the root of the file system, which cannot be replaced")
     }
-    for (index, place) in written.enumerated() { try add(place, index) }
-    for place in written { try rejectInside(place) }
+    for (index, writtenPath) in written.enumerated() { try add(writtenPath, index) }
+    for writtenPath in written { try rejectInside(writtenPath) }
     try rejectReservedNames()
     try rejectLongNames()
     try rejectQuarantinesInBundles()
-    if configuration.file != "-", let place = owner(of: configuration.file) {
-      throw conflict(place, "\(place.what) would replace the configuration itself, or the folder that it is in")
+    if configuration.file != "-", let writtenPath = owner(of: configuration.file) {
+      throw conflict(writtenPath, "\(writtenPath.what) would replace the configuration itself, or the folder that it is in")
     }
   }
 
-  private static func places(
-    _ configuration: PipelineConfiguration, _ target: OutputPlace, rejected: OutputPlace?, metrics: String?
-  ) throws -> [WrittenPlace] {
+  private static func writtenPaths(
+    _ configuration: PipelineConfiguration, _ target: OutputPaths, rejected: OutputPaths?, metrics: String?
+  ) throws -> [WrittenPath] {
     let (key, position) = ("output.path", configuration.output.path.position)
-    var places = try bundle(target, "the output", key: key, position)
-    places.append(.record(target.ledgerPlaces, "the ledger", key: key, position))
-    places.append(.report(target.report.path, "the report", key: key, position))
-    places.append(.report(target.failed.report.path, "the report of a failed run", key: key, position))
+    var writtenPaths = try bundle(target, "the output", key: key, position)
+    writtenPaths.append(.record(target.ledgerPaths, "the ledger", key: key, position))
+    writtenPaths.append(.report(target.report.path, "the report", key: key, position))
+    writtenPaths.append(.report(target.failed.report.path, "the report of a failed run", key: key, position))
     for source in configuration.sources {
-      guard let records = target.quarantinePlaces(of: source) else { continue }
+      guard let records = target.quarantinePaths(of: source) else { continue }
       let name = source.name.value
-      var place = WrittenPlace.record(
+      var writtenPath = WrittenPath.record(
         records, "the quarantine of source \"\(name)\"", key: "sources.\(name).quarantine", source.name.position)
-      if case .file = source.quarantine { place.isNamed = true }
-      places.append(place)
+      if case .file = source.quarantine { writtenPath.isNamed = true }
+      writtenPaths.append(writtenPath)
     }
     if let rejected {
-      places += try bundle(rejected, "the rejected bundle", key: "--keep-rejected", nil)
-      places.append(.report(rejected.report.path, "the report of a rejected bundle", key: "--keep-rejected", nil))
+      writtenPaths += try bundle(rejected, "the rejected bundle", key: "--keep-rejected", nil)
+      writtenPaths.append(.report(rejected.report.path, "the report of a rejected bundle", key: "--keep-rejected", nil))
     }
     if let metrics {
-      let place = MetricsPlace(metrics)
-      places.append(
-        WrittenPlace(
-          key: "--metrics", what: "the metrics file", paths: [place.path], unfinished: [place.temporary],
+      let writtenPath = MetricsPath(metrics)
+      writtenPaths.append(
+        WrittenPath(
+          key: "--metrics", what: "the metrics file", paths: [writtenPath.path], unfinished: [writtenPath.temporary],
           mark: .metrics))
     }
-    return places
+    return writtenPaths
   }
 
   private static func bundle(
-    _ place: OutputPlace, _ what: String, key: String, _ position: SourcePosition?
-  ) throws -> [WrittenPlace] {
+    _ writtenPath: OutputPaths, _ what: String, key: String, _ position: SourcePosition?
+  ) throws -> [WrittenPath] {
     let beside: Companions
     do {
-      beside = try StagedBundle.companions(of: place.target)
+      beside = try StagedBundle.companions(of: writtenPath.target)
     } catch {
       throw PipelineError(error)
     }
     return [
-      WrittenPlace(key: key, position: position, what: what, paths: [place.target.path], isFolder: true),
-      WrittenPlace(
+      WrittenPath(key: key, position: position, what: what, paths: [writtenPath.target.path], isFolder: true),
+      WrittenPath(
         key: key, position: position, what: "the staging folder of \(what)",
         paths: [beside.staging, beside.backup, beside.stopped], isCompanion: true, isFolder: true),
-      WrittenPlace(
+      WrittenPath(
         key: key, position: position, what: "the lock of \(what)", paths: [beside.lock], isCompanion: true),
     ]
   }
 
   /// Notes the ways to find a place, which must be nobody else's.
-  private mutating func add(_ place: WrittenPlace, _ index: Int) throws {
-    for path in place.paths + place.unfinished {
+  private mutating func add(_ writtenPath: WrittenPath, _ index: Int) throws {
+    for path in writtenPath.paths + writtenPath.unfinished {
       for key in Location(path).keys {
         if let other = owners[key], other != index {
-          throw conflict(place, "\(place.what), \(path), is also \(written[other].what) (\(written[other].key))")
+          throw conflict(writtenPath, "\(writtenPath.what), \(path), is also \(written[other].what) (\(written[other].key))")
         }
         owners[key] = index
-        if place.isFolder { folders[key] = index }
+        if writtenPath.isFolder { folders[key] = index }
       }
     }
   }
 
   /// Throws when a place lies in a folder that is written.
-  private func rejectInside(_ place: WrittenPlace) throws {
-    for path in place.paths + place.unfinished {
+  private func rejectInside(_ writtenPath: WrittenPath) throws {
+    for path in writtenPath.paths + writtenPath.unfinished {
       guard let folder = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
-      throw conflict(place, "\(place.what), \(path), lies inside \(written[folder].what) (\(written[folder].key))")
+      throw conflict(writtenPath, "\(writtenPath.what), \(path), lies inside \(written[folder].what) (\(written[folder].key))")
     }
   }
 
   /// What is written at a path or round it; nil when nothing is.
-  func owner(of path: String) -> WrittenPlace? {
+  func owner(of path: String) -> WrittenPath? {
     let location = Location(path)
     let index = location.keys.compactMap { owners[$0] }.first ?? location.folderKeys.compactMap { folders[$0] }.first
     return index.map { written[$0] }
@@ -143,23 +143,23 @@ struct RunPlaces {
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   func rejectForeign() throws {
-    for place in written { try place.rejectForeign() }
+    for writtenPath in written { try writtenPath.rejectForeign() }
     try StagedBundle.rejectOccupied(target.target, target.publication)
   }
 
   /// Removes what dead runs left unfinished, also those of an earlier configuration. Asked while the lock is held.
   func removeAbandoned() {
-    for place in written { place.removeAbandoned() }
+    for writtenPath in written { writtenPath.removeAbandoned() }
     let folder = target.target.deletingLastPathComponent().path
-    for place in [target, target.failed] {
-      let stem = place.target.lastPathComponent + ".quarantine."
-      OwnFile.sweep(folder, .quarantine) { $0.hasPrefix(stem) && $0.hasSuffix(RecordPlaces.unfinished) }
+    for writtenPath in [target, target.failed] {
+      let stem = writtenPath.target.lastPathComponent + ".quarantine."
+      OwnFile.sweep(folder, .quarantine) { $0.hasPrefix(stem) && $0.hasSuffix(RecordPaths.unfinished) }
     }
   }
 
   /// The error about a place that cannot be written: the configuration is wrong, or an option names no place to write.
-  func conflict(_ place: WrittenPlace, _ reason: String) -> PipelineError {
-    guard let position = place.position else { return .cannotCreate("\(place.key): \(reason). Name another path") }
-    return .configuration("\(configuration.error(at: position, keyPath: place.key, "\(reason). Name another path"))")
+  func conflict(_ writtenPath: WrittenPath, _ reason: String) -> PipelineError {
+    guard let position = writtenPath.position else { return .cannotCreate("\(writtenPath.key): \(reason). Name another path") }
+    return .configuration("\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Name another path"))")
   }
 }

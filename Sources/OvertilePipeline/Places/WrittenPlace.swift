@@ -3,7 +3,7 @@ import OvertileExpressions
 import OvertilePublishing
 
 /// Something that a run writes: a file in all its forms, or a folder, and who has asked for it.
-struct WrittenPlace: Sendable {
+struct WrittenPath: Sendable {
   /// The keys that say where it is, such as "output.path", or the option.
   var key: String
   /// Where the configuration says so; nil for an option.
@@ -24,16 +24,16 @@ struct WrittenPlace: Sendable {
   var isFolder = false
 
   /// A file that grows record by record.
-  static func record(_ places: RecordPlaces, _ what: String, key: String, _ position: SourcePosition?) -> WrittenPlace {
-    WrittenPlace(
-      key: key, position: position, what: what, paths: places.finished,
-      unfinished: [places.partial, places.compressedPartial], mark: places.mark)
+  static func record(_ writtenPaths: RecordPaths, _ what: String, key: String, _ position: SourcePosition?) -> WrittenPath {
+    WrittenPath(
+      key: key, position: position, what: what, paths: writtenPaths.finished,
+      unfinished: [writtenPaths.partial, writtenPaths.compressedPartial], mark: writtenPaths.mark)
   }
 
   /// A report of a run.
-  static func report(_ path: String, _ what: String, key: String, _ position: SourcePosition?) -> WrittenPlace {
-    WrittenPlace(
-      key: key, position: position, what: what, paths: [path], unfinished: [path + RecordPlaces.unfinished],
+  static func report(_ path: String, _ what: String, key: String, _ position: SourcePosition?) -> WrittenPath {
+    WrittenPath(
+      key: key, position: position, what: what, paths: [path], unfinished: [path + RecordPaths.unfinished],
       mark: .report)
   }
 

@@ -73,7 +73,7 @@ struct FeatureMapping: Sendable {
     var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
     outcome.rows.file = batch.file
     let binding = Binding(self, batch)
-    var properties = PropertySelection(layer.properties, batch: batch.features)
+    var properties = PropertyMapping(layer.properties, batch: batch.features)
     for feature in 0..<batch.features.count where batch.usable[feature] {
       do {
         if let reason = try leftOut(feature, of: batch, binding) {
@@ -124,7 +124,7 @@ struct FeatureMapping: Sendable {
   /// A rejection with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
   /// mended at once.
   private func complete(
-    _ rejection: FeatureDiagnostic, of feature: Int, _ binding: Binding, _ properties: PropertySelection
+    _ rejection: FeatureDiagnostic, of feature: Int, _ binding: Binding, _ properties: PropertyMapping
   ) -> FeatureDiagnostic {
     var rejection = rejection
     rejection.feature = feature
@@ -151,7 +151,7 @@ struct FeatureMapping: Sendable {
 
   private func append(
     _ feature: Int, of batch: ReadBatch, _ geometry: GeometryMapping.Geometry, _ values: MappedNumbers.Values,
-    _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertySelection
+    _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertyMapping
   ) {
     let row = UInt32(rows.keys.count)
     rows.keys.append(batch.identity.keys[feature])
@@ -164,7 +164,7 @@ struct FeatureMapping: Sendable {
       rows.ownIDs.append(LayerRows.noID)
       rows.sourceIDs.append(ids.intern(id))
     }
-    rows.places.append(batch.features.places[feature])
+    rows.locations.append(batch.features.locations[feature])
     rows.radii += values.radii
     if let weight = values.weight { rows.weights.append(weight) }
     for (column, value) in extras.enumerated() { rows.extras[column].append(ids.intern(value)) }

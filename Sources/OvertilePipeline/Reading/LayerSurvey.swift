@@ -70,9 +70,9 @@ struct LayerSurvey: Sendable {
         + "leave such features out of the export, or out of the layer by a filter"
       found.append(Diagnostic(.nullIsland, text, source: report.source, layer: name))
     } else if let spot {
-      let place = "latitude \(Degrees.rounded(spot.latitude)), longitude \(Degrees.rounded(spot.longitude))"
+      let location = "latitude \(Degrees.rounded(spot.latitude)), longitude \(Degrees.rounded(spot.longitude))"
       let text =
-        "layer \"\(name)\": \(share(features, of: features, "at one position, \(place)")); "
+        "layer \"\(name)\": \(share(features, of: features, "at one position, \(location)")); "
         + "are the coordinates and `crs` of source \"\(report.source)\" right?"
       found.append(Diagnostic(.oneSpot, text, source: report.source, layer: name))
     }
@@ -87,8 +87,8 @@ struct LayerSurvey: Sendable {
     guard features > 0, report.filtered == 0, let filter = layer.filter, let census,
       let vain = FilterSurvey(filter: filter, census: census).vainExclusion
     else { return nil }
-    let place = "\(configuration.file):\(filter.position)"
-    let text = "layer \"\(layer.name.value)\": its filter (\(place)) leaves out no feature; is it right? \(vain)"
+    let location = "\(configuration.file):\(filter.position)"
+    let text = "layer \"\(layer.name.value)\": its filter (\(location)) leaves out no feature; is it right? \(vain)"
     return Diagnostic(.filterKeepsAll, text, source: report.source, layer: layer.name.value)
   }
 
@@ -103,13 +103,13 @@ struct LayerSurvey: Sendable {
     return Diagnostic(.emptyLayer, "layer \"\(name)\" is empty: \(why)", source: report.source, layer: name)
   }
 
-  private func share(_ count: Int, of all: Int, _ place: String) -> String {
+  private func share(_ count: Int, of all: Int, _ location: String) -> String {
     if count == all {
-      if all == 1 { return "its only feature\(Self.probed(isPartial)) stands \(place)" }
-      return "all \(Counted.text(all, "feature"))\(Self.probed(isPartial)) stand \(place)"
+      if all == 1 { return "its only feature\(Self.probed(isPartial)) stands \(location)" }
+      return "all \(Counted.text(all, "feature"))\(Self.probed(isPartial)) stand \(location)"
     }
     return
-      "\(Counted.grouped(count)) of \(Counted.text(all, "feature"))\(Self.probed(isPartial)) \(count == 1 ? "stands" : "stand") \(place)"
+      "\(Counted.grouped(count)) of \(Counted.text(all, "feature"))\(Self.probed(isPartial)) \(count == 1 ? "stands" : "stand") \(location)"
   }
 
   /// The warning of a layer whose features are not shown at any zoom; nil where that is as it should be.
@@ -138,11 +138,11 @@ struct LayerSurvey: Sendable {
     let filter = layer.filter.map { "its filter (\(configuration.file):\($0.position))" }
     let bounds = configuration.sources.first { $0.name.value == source }?.bounds.map { bounds in
       let edges = [bounds.west, bounds.south, bounds.east, bounds.north].map { "\(Degrees.rounded($0))" }
-      let place = configuration.sources.first { $0.name.value == source }?.boundsPosition.map {
+      let location = configuration.sources.first { $0.name.value == source }?.boundsPosition.map {
         " (\(configuration.file):\($0))"
       }
       return
-        "`bounds` of its source\(place ?? ""), west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
+        "`bounds` of its source\(location ?? ""), west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
     }
     let both = [filter, bounds].compactMap(\.self)
     return both.isEmpty ? "its filter" : both.joined(separator: " together with ")
@@ -156,8 +156,8 @@ struct LayerSurvey: Sendable {
     guard let condition = selection?.condition else {
       return "\(source) has no features; is its `path` right, and its export whole?"
     }
-    let place = selection?.conditionPosition.map { " (\(configuration.file):\($0))" } ?? ""
-    return "no row of \(source) meets its `where`\(place), \(condition); is it right?"
+    let location = selection?.conditionPosition.map { " (\(configuration.file):\($0))" } ?? ""
+    return "no row of \(source) meets its `where`\(location), \(condition); is it right?"
   }
 
   /// Why nothing is in a layer, and what to look at.

@@ -3,9 +3,9 @@ import OvertileFeatures
 /// Where the rows of a layer stand in their files, some 5 bytes a row.
 ///
 /// Of a group of rows the first has its numbers whole, each further one as differences from the one before.
-struct RowPlaces: Sendable {
+struct RowLocations: Sendable {
   private var rows: PackedRows
-  private var last = SourcePlace(byteOffset: 0, line: 0, index: 0)
+  private var last = SourceLocation(byteOffset: 0, line: 0, index: 0)
   /// Ascending: the first row of a file, and the file.
   private var files: [(first: Int, file: UInt32)] = []
 
@@ -20,16 +20,16 @@ struct RowPlaces: Sendable {
   var count: Int { rows.count }
 
   /// Adds places in a file, given as its index among the source's.
-  mutating func append(_ places: [SourcePlace], file: UInt32) throws {
-    if files.last?.file != file, !places.isEmpty { files.append((count, file)) }
-    for place in places {
+  mutating func append(_ locations: [SourceLocation], file: UInt32) throws {
+    if files.last?.file != file, !locations.isEmpty { files.append((count, file)) }
+    for location in locations {
       rows.append { isFirst, bytes in
-        let base = isFirst ? SourcePlace(byteOffset: 0, line: 0, index: 0) : last
-        Varint.append(signed: Int64(bitPattern: place.byteOffset &- base.byteOffset), to: &bytes)
-        Varint.append(signed: Int64(bitPattern: place.line &- base.line), to: &bytes)
-        Varint.append(signed: Int64(bitPattern: place.index &- base.index), to: &bytes)
+        let base = isFirst ? SourceLocation(byteOffset: 0, line: 0, index: 0) : last
+        Varint.append(signed: Int64(bitPattern: location.byteOffset &- base.byteOffset), to: &bytes)
+        Varint.append(signed: Int64(bitPattern: location.line &- base.line), to: &bytes)
+        Varint.append(signed: Int64(bitPattern: location.index &- base.index), to: &bytes)
       }
-      last = place
+      last = location
     }
     try rows.spill()
   }
@@ -38,16 +38,16 @@ struct RowPlaces: Sendable {
   mutating func finish() throws { try rows.finish() }
 
   /// The place of a row.
-  func place(ofRow row: Int) throws -> SourcePlace {
+  func location(ofRow row: Int) throws -> SourceLocation {
     try rows.withGroup(ofRow: row) { bytes, index in
-      var place = SourcePlace(byteOffset: 0, line: 0, index: 0)
+      var location = SourceLocation(byteOffset: 0, line: 0, index: 0)
       var at = 0
       for _ in 0...index {
-        place.byteOffset &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
-        place.line &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
-        place.index &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
+        location.byteOffset &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
+        location.line &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
+        location.index &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
       }
-      return place
+      return location
     }
   }
 

@@ -60,9 +60,9 @@ struct ShapeMapping {
       return
     }
     var reason = found.reason
-    if let place = found.place {
-      let longitude = Degrees.rounded(isCut ? Longitude.wrapped(place.x) : place.x)
-      reason += " at longitude \(longitude), latitude \(Degrees.rounded(place.y))"
+    if let location = found.position {
+      let longitude = Degrees.rounded(isCut ? Longitude.wrapped(location.x) : location.x)
+      reason += " at longitude \(longitude), latitude \(Degrees.rounded(location.y))"
     }
     if isCut { reason += ", taken across the 180th meridian" }
     guard rules.mendsFaults else { throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)") }

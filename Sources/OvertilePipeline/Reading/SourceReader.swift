@@ -129,19 +129,19 @@ private struct NoteCounts {
   func warnings(_ source: String) -> [String] {
     FeatureNote.Code.allCases.compactMap { code in
       guard let (count, first) = counts[code] else { return nil }
-      let place = "line \(first.place.line), byte \(first.place.byteOffset)"
+      let location = "line \(first.location.line), byte \(first.location.byteOffset)"
       let name = first.name.isEmpty ? "" : " \"\(first.name)\""
       let have = Counted.text(count, "feature has", "features have")
       switch code {
       case .duplicateKey:
         return "source \"\(source)\": a key occurs twice in \(Counted.text(count, "object")), and the last counts; "
-          + "first\(name) at \(place)"
+          + "first\(name) at \(location)"
       case .missingProperties:
-        return "source \"\(source)\": \(have) no \"properties\" member; first at \(place)"
+        return "source \"\(source)\": \(have) no \"properties\" member; first at \(location)"
       case .badBounds:
-        return "source \"\(source)\": \(have) a bbox that is wrong; first at \(place) [\(code.rawValue)]"
+        return "source \"\(source)\": \(have) a bbox that is wrong; first at \(location) [\(code.rawValue)]"
       case .mixedMembers:
-        return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(place)"
+        return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(location)"
       }
     }
   }

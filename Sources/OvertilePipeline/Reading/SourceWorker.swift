@@ -80,9 +80,9 @@ final class SourceWorker {
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     var entries = parsed.rejected.map { feature in
-      let place = feature.faultOffset > feature.place.byteOffset ? ", at byte \(feature.faultOffset)" : ""
+      let location = feature.faultOffset > feature.location.byteOffset ? ", at byte \(feature.faultOffset)" : ""
       var entry = entry(
-        LedgerCode(feature.code), feature.message + place, feature.place, id: feature.id, file: job.file)
+        LedgerCode(feature.code), feature.message + location, feature.location, id: feature.id, file: job.file)
       entry.text = feature.stray
       return entry
     }
@@ -98,8 +98,8 @@ final class SourceWorker {
     outcome.counts.usable = batch.usable.count(where: \.self)
     entries += parsed.noted.map { note in
       let id = text(parsed.batch.ids[note.feature])
-      let place = parsed.batch.places[note.feature]
-      return entry(LedgerCode(note.code), note.message, place, id: id, file: job.file)
+      let location = parsed.batch.locations[note.feature]
+      return entry(LedgerCode(note.code), note.message, location, id: id, file: job.file)
     }
     try take(batch, &outcome, &entries)
     finish(&entries, of: job.slice, &outcome)
@@ -147,12 +147,12 @@ final class SourceWorker {
   private func finish(_ entries: inout [LedgerEntry], of slice: FeatureSlice, _ outcome: inout Outcome) {
     guard !entries.isEmpty else { return }
     // Stable, so that the layers of one feature stay in their order.
-    let order = entries.indices.sorted { (entries[$0].place.index, $0) < (entries[$1].place.index, $1) }
+    let order = entries.indices.sorted { (entries[$0].location.index, $0) < (entries[$1].location.index, $1) }
     entries = order.map { entries[$0] }
     var last: UInt64?
     var wrong = 0
-    for entry in entries where entry.code.isFault && entry.place.index != last {
-      (wrong, last) = (wrong + 1, entry.place.index)
+    for entry in entries where entry.code.isFault && entry.location.index != last {
+      (wrong, last) = (wrong + 1, entry.location.index)
     }
     outcome.counts.wrong = wrong
     let texts = RejectedTexts(slice: slice)
@@ -186,7 +186,7 @@ final class SourceWorker {
         } else if usable[feature] {
           usable[feature] = false
           let id = text(batch.ids[feature])
-          entries.append(entry(.notTransformed, source.reason(failure), batch.places[feature], id: id, file: file))
+          entries.append(entry(.notTransformed, source.reason(failure), batch.locations[feature], id: id, file: file))
         }
       }
     }
@@ -195,7 +195,7 @@ final class SourceWorker {
 
   private func entry(_ rejection: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, layer: String) -> LedgerEntry {
     var entry = entry(
-      rejection.code, rejection.reason, batch.features.places[rejection.feature],
+      rejection.code, rejection.reason, batch.features.locations[rejection.feature],
       id: text(batch.identity.ids[rejection.feature]), file: batch.file)
     if entry.code == .noGeometry, entry.rows == .ofCSV {
       entry.reason += ": the columns of its coordinates do not both hold numbers"
@@ -209,10 +209,10 @@ final class SourceWorker {
   }
 
   private func entry(
-    _ code: LedgerCode, _ reason: String, _ place: SourcePlace, id: String?, file: UInt32
+    _ code: LedgerCode, _ reason: String, _ location: SourceLocation, id: String?, file: UInt32
   ) -> LedgerEntry {
     var entry = LedgerEntry(
-      code: code, source: source.name, file: source.files[Int(file)], place: place, id: id, reason: reason)
+      code: code, source: source.name, file: source.files[Int(file)], location: location, id: id, reason: reason)
     entry.rows = source.inputs[Int(file)].rows
     return entry
   }

@@ -41,11 +41,11 @@ struct Ledger: ~Copyable {
   ///
   /// - Parameter isKept: false to count only.
   init(
-    _ place: OutputPlace, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
+    _ paths: OutputPaths, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
     limit: LedgerLimit = LedgerLimit(), isKept: Bool = true, cleanup: CleanupRegistry? = nil
   ) {
     listed = ListedEntries(limit)
-    records = RecordFile(place.ledgerPlaces, compressAbove: compressAbove, isKept: isKept, cleanup: cleanup)
+    records = RecordFile(paths.ledgerPaths, compressAbove: compressAbove, isKept: isKept, cleanup: cleanup)
     self.quarantines = quarantines
   }
 
@@ -63,7 +63,7 @@ struct Ledger: ~Copyable {
     for var entry in entries {
       count(entry)
       guard listed.hasRoom(entry) else { continue }
-      let index = entry.place.index
+      let index = entry.location.index
       if entry.code.isFault, let text = originals[index], let quarantine = quarantines[entry.source] {
         entry.quarantineIndex = try numbers[index] ?? quarantine.append(text)
         numbers[index] = entry.quarantineIndex
@@ -77,7 +77,7 @@ struct Ledger: ~Copyable {
     var keys = [FeatureKey.code(entry.code, source: entry.source)]
     if entry.action == .rejected { keys.append(.rejected(source: entry.source)) }
     keys += entry.repairs.repairs.map { .repair($0.rawValue, source: entry.source) }
-    for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.place.index) }
+    for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.location.index) }
     errors.add(entry)
     if examples[entry.code, default: []].count < Self.exampleCount {
       examples[entry.code, default: []].append(entry.summary)

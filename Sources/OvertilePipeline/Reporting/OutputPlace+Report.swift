@@ -2,7 +2,7 @@ import Foundation
 import OvertileFeatures
 import OvertilePublishing
 
-extension OutputPlace {
+extension OutputPaths {
   /// Writes the report as a whole.
   func write(_ report: BuildReport) throws {
     let text = try ExactJSON.encode(report, pretty: true) + [0x0A]

@@ -38,9 +38,9 @@ enum Reconciliation {
     totals.reduce(0) { isWanted($1) ? $0 + $1.count : $0 }
   }
 
-  private static func equal(_ a: Int, _ b: Int, _ place: String, _ rule: String) throws {
+  private static func equal(_ a: Int, _ b: Int, _ location: String, _ rule: String) throws {
     guard a != b else { return }
     throw PipelineError.inconsistent(
-      "\(place): the counts do not agree: \(rule), but \(a) is not \(b); this is a fault of overtile")
+      "\(location): the counts do not agree: \(rule), but \(a) is not \(b); this is a fault of overtile")
   }
 }

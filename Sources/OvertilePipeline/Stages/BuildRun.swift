@@ -30,7 +30,7 @@ struct BuildRun: ~Copyable {
       cancellation: cancellation, memory: memory)
     grid = TileGrid(extent: configuration.output.extent, buffer: configuration.output.buffer)
     log = RunLog(configuration, threads: work.threads, memory: options.memory, observe)
-    ledger = Ledger(OutputPlace(configuration), isKept: false)
+    ledger = Ledger(OutputPaths(configuration), isKept: false)
   }
 
   /// What the run does with the commands of its sources.

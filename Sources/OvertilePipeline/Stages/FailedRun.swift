@@ -7,11 +7,11 @@ import OvertilePublishing
 /// there every feature that was rejected, not only the first ten. The next run that publishes removes them; runs that
 /// fail for another reason (the disk, the lock, a signal) neither write nor remove them.
 struct FailedRun {
-  private let place: OutputPlace
+  private let paths: OutputPaths
 
   /// What a run leaves that was to publish to a place.
-  init(_ target: OutputPlace) {
-    place = target.failed
+  init(_ target: OutputPaths) {
+    paths = target.failed
   }
 
   /// Leaves what there is to leave.
@@ -23,10 +23,10 @@ struct FailedRun {
     do {
       try run.ledger.publish(failed: true)
       let report = run.log.fail(failure, ledger: run.ledger)
-      try place.write(report)
+      try paths.write(report)
       if let file = report.ledgerFile { lines.append("ledger of this run: \(file)") }
       lines += report.quarantined.map { "quarantine of source \"\($0.source)\": \($0.file)" }
-      lines.append("report of this run: \(place.report.path)")
+      lines.append("report of this run: \(paths.report.path)")
     } catch {
       lines.append("(its ledger and report could not be written: \(PipelineError(error)))")
     }
@@ -35,7 +35,7 @@ struct FailedRun {
 
   /// Removes the report that an earlier run left; ledger and quarantines go when those of this run are published.
   func clear() throws {
-    try OwnFile.remove(place.report.path, .report)
+    try OwnFile.remove(paths.report.path, .report)
   }
 }
 

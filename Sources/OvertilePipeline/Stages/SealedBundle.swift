@@ -21,7 +21,7 @@ struct SealedBundle: ~Copyable {
   }
 
   /// Completes the counts.
-  borrowing func report(_ run: inout BuildRun, bundle: OutputPlace) -> BuildReport {
+  borrowing func report(_ run: inout BuildRun, bundle: OutputPaths) -> BuildReport {
     run.log.finish(manifest, tiles, ledger: run.ledger, bundle: bundle.bundle)
   }
 }

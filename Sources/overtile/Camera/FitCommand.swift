@@ -34,7 +34,7 @@ struct FitCommand: CameraSubcommand {
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A coordinate to show; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
-  var places: [String] = []
+  var coordinates: [String] = []
 
   @OptionGroup var area: AreaOptions
 

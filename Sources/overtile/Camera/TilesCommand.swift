@@ -49,7 +49,7 @@ struct TilesCommand: CameraSubcommand {
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A coordinate; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
-  var places: [String] = []
+  var coordinates: [String] = []
 
   @Option(
     parsing: .unconditional,

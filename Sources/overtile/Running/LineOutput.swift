@@ -45,12 +45,12 @@ final class LineOutput {
   /// not whole away.
   static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
     guard !path.isEmpty else { throw ValidationError("--output: the name of the file is empty") }
-    let place = OutputFile(path)
-    try place.rejectForeign(reading: source)
+    let output = OutputFile(path)
+    try output.rejectForeign(reading: source)
     let cleanup = CleanupRegistry()
     let signals = try SignalWatch(stop: {}, end: { cleanup.abandon() })
     defer { signals.stop() }
-    let file = try place.temporary(cleanup)
+    let file = try output.temporary(cleanup)
     let lines = LineOutput(path: path) { try file.append($0) }
     try body(lines)
     try lines.flush()

@@ -1,7 +1,7 @@
 import MapMath
 
 /// Places all over the world, the same in every run, and what is computed of them.
-struct BenchPlaces {
+struct BenchCoordinates {
   private var coordinates: [Coordinate] = []
   private var points: [MapPoint] = []
   private var tiles: [TileID] = []

@@ -11,7 +11,7 @@ import MapMath
 enum MapMathBench {
   static func main() throws {
     let runs = max(CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 3, 1)
-    let places = BenchPlaces(count: 1_000_000)
+    let places = BenchCoordinates(count: 1_000_000)
     let cameras = places.cameras(count: 2_000)
     measure("coordinates to map points", places.count, runs) { places.pointSum() }
     measure("map points to coordinates", places.count, runs) { places.coordinateSum() }

@@ -20,7 +20,7 @@ private func featureCounts(_ bytes: [UInt8], sliceByteCount: Int) -> [Int]? {
     while let slice = try splitter.next() {
       let parsed = try parser.parse(slice)
       let batch = parsed.batch
-      precondition(batch.ids.count == batch.count && batch.places.count == batch.count)
+      precondition(batch.ids.count == batch.count && batch.locations.count == batch.count)
       precondition(batch.geometryTypes.count == batch.count)
       for feature in 0..<batch.count {
         let range = batch.geometry.coordinates(ofFeature: feature)

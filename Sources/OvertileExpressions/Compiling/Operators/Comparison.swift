@@ -101,14 +101,14 @@ extension Operators {
           call.position)
       default:
         return Compiled(
-          boolean: untypedOrder(call.place, a.value, b.value, collator == nil ? numbers : nil, strings), call.position)
+          boolean: untypedOrder(call.callSite, a.value, b.value, collator == nil ? numbers : nil, strings), call.position)
       }
     }
   }
 
   /// The order of two values whose types show only when evaluated; without one for numbers, their texts are compared.
   private static func untypedOrder(
-    _ place: Call.Place, _ a: @escaping ValueCode, _ b: @escaping ValueCode,
+    _ callSite: Call.CallSite, _ a: @escaping ValueCode, _ b: @escaping ValueCode,
     _ numbers: (@Sendable (Double, Double) -> Bool)?,
     _ strings: @escaping @Sendable (Frame, String, String) throws(ExpressionError) -> Bool
   ) -> BooleanCode {
@@ -120,7 +120,7 @@ extension Operators {
       }
       if case .string(let a) = a, case .string(let b) = b { return try strings(frame, a, b) }
       throw ExpressionError(
-        place.name, place.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
+        callSite.name, callSite.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
     }
   }
 }

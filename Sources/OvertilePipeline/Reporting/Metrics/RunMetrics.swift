@@ -37,10 +37,10 @@ public struct RunMetrics: Sendable {
     do {
       try Self.probe(path)
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-      let place = MetricsPlace(path)
-      place.removeAbandoned()
+      let file = MetricsPath(path)
+      file.removeAbandoned()
       // Two runs at a time, of which one is rejected, have a temporary file each.
-      try FileSystem.replace(place.path, with: Data(text(after: old).utf8), .metrics, temporary: place.temporary)
+      try FileSystem.replace(file.path, with: Data(text(after: old).utf8), .metrics, temporary: file.temporary)
     } catch {
       throw PipelineError(error)
     }
@@ -51,7 +51,7 @@ public struct RunMetrics: Sendable {
   /// - Throws: `PipelineError.cannotCreate`.
   public static func probe(_ path: String) throws {
     do {
-      try MetricsPlace(path).probe()
+      try MetricsPath(path).probe()
     } catch {
       throw PipelineError(error)
     }

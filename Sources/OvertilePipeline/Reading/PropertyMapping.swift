@@ -3,7 +3,7 @@ import OvertileExpressions
 import OvertileFeatures
 
 /// Takes the selected and computed properties of features into a layer's rows, in ascending order of their keys.
-struct PropertySelection {
+struct PropertyMapping {
   private let columns: PropertyColumns
   private let dropsNested: Bool
   /// Per key of the batch: its position among the layer's keys, or nil when it is not kept.
@@ -108,14 +108,14 @@ struct PropertySelection {
   private static let insertedCount = 64
 
   private mutating func insert(_ position: UInt32, _ value: UInt32) {
-    var place = row.count
+    var location = row.count
     row.append((position, value))
     guard row.count <= Self.insertedCount else { return }
-    while place > 0, row[place - 1].position > position {
-      row[place] = row[place - 1]
-      place -= 1
+    while location > 0, row[location - 1].position > position {
+      row[location] = row[location - 1]
+      location -= 1
     }
-    row[place] = (position, value)
+    row[location] = (position, value)
   }
 }
 
