@@ -50,11 +50,11 @@ struct DeltaDecoder {
     expected = offset + copied
     let start = out.count
     out.append(contentsOf: source[offset..<offset + copied])
-    try mend(&out, from: start, &parts)
+    try applyDifferences(&out, from: start, &parts)
   }
 
   /// Puts the bytes that differ into what was copied.
-  private func mend(_ out: inout [UInt8], from start: Int, _ parts: inout Parts) throws {
+  private func applyDifferences(_ out: inout [UInt8], from start: Int, _ parts: inout Parts) throws {
     let runs = try parts.control.count(upTo: out.count - start)
     var position = start
     for _ in 0..<runs {

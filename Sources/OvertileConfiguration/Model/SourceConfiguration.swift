@@ -42,7 +42,7 @@ public struct SourceConfiguration: Sendable {
     case repair(maximum: RejectionLimit)
 
     /// Whether wrong geometries are mended.
-    public var mendsFaults: Bool {
+    public var repairsFaults: Bool {
       if case .repair = self { true } else { false }
     }
   }

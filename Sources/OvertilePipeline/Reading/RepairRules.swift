@@ -4,7 +4,7 @@ import OvertileShapes
 /// What a source says of geometries that are wrong.
 struct RepairRules: Sendable {
   /// Whether they are mended; otherwise they are rejected.
-  var mendsFaults = false
+  var repairsFaults = false
   /// What the repair of one shape may take.
   var budget = ShapeBudget.unlimited
 
@@ -13,7 +13,7 @@ struct RepairRules: Sendable {
 
   /// The rules of a source.
   init(_ source: SourceConfiguration) {
-    mendsFaults = source.onInvalid.mendsFaults
+    repairsFaults = source.onInvalid.repairsFaults
     budget = ShapeBudget(crossings: source.maxCrossings, vertices: source.maxVertices)
   }
 }

@@ -46,9 +46,9 @@ struct ShapeMapping {
     _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
   ) throws -> ValidShape {
     let examined = try engine.examine(part, within: rules.budget)
-    if rules.mendsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
+    if rules.repairsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
     if examined.needsRepair { try note(part, of: feature, isCut: isCut, in: &result) }
-    return try engine.mend(examined, within: rules.mendsFaults ? .unlimited : rules.budget)
+    return try engine.repair(examined, within: rules.repairsFaults ? .unlimited : rules.budget)
   }
 
   /// Tells faults of the data from those that the grid made.
@@ -65,7 +65,7 @@ struct ShapeMapping {
       reason += " at longitude \(longitude), latitude \(Degrees.rounded(location.y))"
     }
     if isCut { reason += ", taken across the 180th meridian" }
-    guard rules.mendsFaults else { throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)") }
+    guard rules.repairsFaults else { throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)") }
     result.repairs.insert(.validity)
     result.fault = reason
   }

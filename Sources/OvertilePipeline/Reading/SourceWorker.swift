@@ -20,7 +20,7 @@ final class SourceWorker {
     self.memory = memory
     repairs = RepairRules(source.configuration)
     repairsShapes = source.layers.contains { $0.layer.takesPolygons }
-    parser = FeatureParser(closesRings: source.configuration.onInvalid.mendsFaults)
+    parser = FeatureParser(closesRings: source.configuration.onInvalid.repairsFaults)
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
   }
@@ -172,14 +172,14 @@ final class SourceWorker {
   ) -> [Bool] {
     var usable = [Bool](repeating: true, count: batch.count)
     guard !failures.isEmpty else { return usable }
-    let mends = source.configuration.onInvalid.mendsFaults
+    let repairsFaults = source.configuration.onInvalid.repairsFaults
     var next = failures.startIndex
     for feature in 0..<batch.count {
       let coordinates = batch.geometry.coordinates(ofFeature: feature)
       while next < failures.endIndex, coordinates.contains(failures[next].index) {
         let failure = failures[next]
         next += 1
-        if mends, let nearest = failure.nearest {
+        if repairsFaults, let nearest = failure.nearest {
           batch.geometry.x[failure.index] = nearest.longitude
           batch.geometry.y[failure.index] = nearest.latitude
           repairs[feature, default: []].insert(.latitudeClamped)

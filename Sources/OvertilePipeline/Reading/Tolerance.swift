@@ -50,7 +50,7 @@ struct Tolerance {
       faults.contains { error in codes.contains { $0.rawValue == error.code } }
     }
     let takesShapes = source.layers.contains { if case .shape = $0.layer.kind { true } else { false } }
-    if has(.notValid, .ringNotClosed), !mends, takesShapes || !has(.wrongGeometry) {
+    if has(.notValid, .ringNotClosed), !repairsFaults, takesShapes || !has(.wrongGeometry) {
       text += "\n  (onInvalid: repair repairs polygons that are not valid and rings that are not closed)"
     }
     if faults.contains(where: { $0.message.contains(PointFailure.splitHint) }) {
@@ -105,7 +105,7 @@ struct Tolerance {
     output.report.wrong ?? 0
   }
 
-  private var mends: Bool { source.configuration.onInvalid.mendsFaults }
+  private var repairsFaults: Bool { source.configuration.onInvalid.repairsFaults }
 
   /// The limit in words.
   private var limit: String {
