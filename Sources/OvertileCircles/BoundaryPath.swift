@@ -6,7 +6,7 @@ struct BoundaryPath {
   var y: [Double] = []
   /// Whether the last vertex is followed by the first, `winding` worlds farther east.
   var isClosed: Bool
-  /// How often a closed line goes round the world, eastward.
+  /// How often a closed line goes around the world, eastward.
   var winding = 0.0
 
   /// The lines of a run and its mirror image around an x.

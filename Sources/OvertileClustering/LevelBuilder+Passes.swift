@@ -63,7 +63,7 @@ private struct CrowdSearch {
   /// - Returns: how many there are.
   func findEligible(_ left: [UInt32]) -> Int {
     var found = 0
-    var crowded = [Bool?](repeating: nil, count: builder.neighbourhoods.count)
+    var crowded = [Bool?](repeating: nil, count: builder.neighborhoods.count)
     var last: (position: GridPosition, isEligible: Bool)?
     for slot in left {
       let slot = Int(slot)
@@ -74,8 +74,8 @@ private struct CrowdSearch {
       if let last, last.position.x == position.x, last.position.y == position.y {
         eligible[slot] = last.isEligible
       } else {
-        let number = Int(builder.neighbourhoodOf[slot])
-        let isCrowded = crowded[number] ?? isCrowd(builder.neighbourhoods[number])
+        let number = Int(builder.neighborhoodOf[slot])
+        let isCrowded = crowded[number] ?? isCrowd(builder.neighborhoods[number])
         crowded[number] = isCrowded
         eligible[slot] = isCrowded && hasCrowd(slot)
       }
@@ -87,7 +87,7 @@ private struct CrowdSearch {
 
   private func hasCrowd(_ slot: Int) -> Bool {
     let (position, least) = (builder.positions[slot], builder.options.minPoints)
-    let around = builder.neighbourhoods[Int(builder.neighbourhoodOf[slot])]
+    let around = builder.neighborhoods[Int(builder.neighborhoodOf[slot])]
     var points = 0
     var nodes = 0
     return !around.allSlots { other in
@@ -101,7 +101,7 @@ private struct CrowdSearch {
   }
 
   /// Whether some cells hold enough points at all.
-  private func isCrowd(_ around: Neighbourhood) -> Bool {
+  private func isCrowd(_ around: Neighborhood) -> Bool {
     var points = 0
     return !around.allSlots { other in
       if !decided[other] { points += Int(builder.nodes.counts[Int(builder.ids[other])]) }
@@ -112,8 +112,8 @@ private struct CrowdSearch {
   /// Makes centers of eligible slots in the order of priority; each covers what it reaches.
   func selectCenters(_ left: [UInt32]) {
     let partsPerCell = Int(scale.parts * scale.parts)
-    var isUndecidedPart = [Bool](repeating: false, count: builder.neighbourhoods.count * partsPerCell)
-    var neighbours: [Int] = []
+    var isUndecidedPart = [Bool](repeating: false, count: builder.neighborhoods.count * partsPerCell)
+    var neighbors: [Int] = []
     for slot in left {
       let slot = Int(slot)
       if builder.states[slot] != .open {
@@ -121,9 +121,9 @@ private struct CrowdSearch {
         continue
       }
       guard eligible[slot] else { continue }
-      let part = Int(builder.neighbourhoodOf[slot]) * partsPerCell + scale.part(of: builder.positions[slot])
-      if !isUndecidedPart[part], let round = centerRound(of: slot, &neighbours) {
-        cover(neighbours, from: slot, round: round)
+      let part = Int(builder.neighborhoodOf[slot]) * partsPerCell + scale.part(of: builder.positions[slot])
+      if !isUndecidedPart[part], let round = centerRound(of: slot, &neighbors) {
+        cover(neighbors, from: slot, round: round)
       } else {
         builder.states[slot] = .undecided
         isUndecidedPart[part] = true
@@ -132,11 +132,11 @@ private struct CrowdSearch {
   }
 
   /// The round in which an eligible node that is not covered becomes a center, or nil; collects what it reaches on the way.
-  private func centerRound(of slot: Int, _ neighbours: inout [Int]) -> UInt8? {
-    neighbours.removeAll(keepingCapacity: true)
+  private func centerRound(of slot: Int, _ neighbors: inout [Int]) -> UInt8? {
+    neighbors.removeAll(keepingCapacity: true)
     let position = builder.positions[slot]
     var round: UInt8 = 1
-    let isFree = builder.neighbourhoods[Int(builder.neighbourhoodOf[slot])].allSlots { other in
+    let isFree = builder.neighborhoods[Int(builder.neighborhoodOf[slot])].allSlots { other in
       guard other != slot, !decided[other], let distance = position.squaredDistance(to: builder.positions[other]),
         distance <= scale.reachSquared
       else { return true }
@@ -145,17 +145,17 @@ private struct CrowdSearch {
         if state == .undecided { return false }
         round = max(round, state.round &+ 1)
       }
-      neighbours.append(other)
+      neighbors.append(other)
       return true
     }
     return isFree && round <= LevelBuilder.rounds ? round : nil
   }
 
   /// Makes a node a center. What it reaches joins it unless a center of higher priority was there first.
-  private func cover(_ neighbours: [Int], from slot: Int, round: UInt8) {
+  private func cover(_ neighbors: [Int], from slot: Int, round: UInt8) {
     builder.states[slot] = .center
     builder.memberPoints[slot] = 0
-    for other in neighbours {
+    for other in neighbors {
       let state = builder.states[other]
       if !state.isPassed, state == .open || state.round > round { builder.states[other] = .covered(round: round) }
       if builder.nearest[other] == NodeColumns.none { builder.nearest[other] = UInt32(truncatingIfNeeded: slot) }

@@ -13,7 +13,7 @@ final class InflatingSource: ByteSource {
   private var sourceEnded = false
   private var state = State.unknown
   private var stream = z_stream()
-  private var initialised = false
+  private var initialized = false
   private var failure: GeoJSONError?
   private var compressedOffset: UInt64 = 0
   private var inflatedOffset: UInt64 = 0
@@ -27,7 +27,7 @@ final class InflatingSource: ByteSource {
   }
 
   deinit {
-    if initialised { inflateEnd(&stream) }
+    if initialized { inflateEnd(&stream) }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
@@ -89,14 +89,14 @@ final class InflatingSource: ByteSource {
 
   private func beginMember() throws(GeoJSONError) {
     state = .member
-    if initialised {
+    if initialized {
       inflateReset(&stream)
       return
     }
     // 15 + 16: the largest window, gzip framing.
     let code = inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard code == Z_OK else { throw GeoJSONError(.outOfMemory, "zlib cannot start") }
-    initialised = true
+    initialized = true
   }
 
   private func readInflated(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {

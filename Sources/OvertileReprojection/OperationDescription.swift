@@ -4,7 +4,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
   public struct Unavailable: Sendable, Equatable, Codable {
     /// The operation's name in PROJ's database.
     public let name: String
-    /// Its stated accuracy in metres; nil when unknown.
+    /// Its stated accuracy in meters; nil when unknown.
     public let accuracyMeters: Double?
     /// The grid files that are missing, by the names that PROJ looks for.
     public let missingGrids: [String]
@@ -19,9 +19,9 @@ public struct OperationDescription: Sendable, Equatable, Codable {
   /// The operation as a PROJ pipeline: easting and northing (or longitude and latitude in the source's unit) in,
   /// longitude and latitude in degrees out. Exactly this is what runs, or what the closed form stands for.
   public let pipeline: String
-  /// The stated accuracy in metres, 0 where no change of datum is involved; nil when unknown.
+  /// The stated accuracy in meters, 0 where no change of datum is involved; nil when unknown.
   public let accuracyMeters: Double?
-  /// Whether the datums are merely taken to be equal, which can be wrong by hundreds of metres.
+  /// Whether the datums are merely taken to be equal, which can be wrong by hundreds of meters.
   public let isBallpark: Bool
   /// The grid files that the operation uses.
   public let grids: [String]

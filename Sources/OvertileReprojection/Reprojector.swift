@@ -11,7 +11,7 @@ import COvertilePROJ
 public struct Reprojector: Sendable {
   /// What to ask of the operation.
   public struct Options: Sendable, Equatable {
-    /// The largest acceptable stated accuracy in metres; nil accepts any, even an unknown one.
+    /// The largest acceptable stated accuracy in meters; nil accepts any, even an unknown one.
     public var accuracyLimitMeters: Double?
     /// Where the positions lie, if known better than by the source's area of use.
     public var area: GeographicArea?

@@ -3,9 +3,9 @@ import MapMath
 /// From longitudes and latitudes to the world grid, cut at the 180th meridian.
 ///
 /// The rules, after RFC 7946 section 3.1.9:
-/// - A step of more than 180 degrees between neighbours crosses the meridian the short way; a step of exactly 180 does not.
+/// - A step of more than 180 degrees between neighbors crosses the meridian the short way; a step of exactly 180 does not.
 /// - A step of exactly 360, from one side of the meridian to its other side, has no length; but where that leaves a ring
-///   without area or not closing, or a line without length, it goes the whole way round the world.
+///   without area or not closing, or a line without length, it goes the whole way around the world.
 /// - Lines are straight in longitude and latitude; the latitude of a cut is interpolated in longitude, and both sides of
 ///   the cut get the same one.
 /// - A ring that turns once round the Earth is closed along the edge of the pole that is nearer to its mean latitude.

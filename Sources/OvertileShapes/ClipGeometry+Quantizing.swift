@@ -5,13 +5,13 @@ extension ClipGeometry {
   ///
   /// Repeated positions go, and so do the spikes of rings (out and back along one line), lines without length and rings
   /// without area. Rings keep their roles. O(n).
-  func quantised(_ cut: TileCut, column: Int, row: Int) -> ClipGeometry {
+  func quantized(_ cut: TileCut, column: Int, row: Int) -> ClipGeometry {
     var result = ClipGeometry(kind: kind)
     let (west, north) = (Double(column) * cut.tileSide, Double(row) * cut.tileSide)
     if kind == .lines {
       for line in ringEnds.indices {
         for index in positions(ofRing: line) {
-          result.append(x: cut.quantised(x[index], from: west), y: cut.quantised(y[index], from: north))
+          result.append(x: cut.quantized(x[index], from: west), y: cut.quantized(y[index], from: north))
         }
         result.endRing(isHole: false)
       }
@@ -22,7 +22,7 @@ extension ClipGeometry {
       for member in rings(ofPolygon: polygon) {
         ring.removeAll()
         for index in positions(ofRing: member).dropLast() {
-          ring.append(x: cut.quantised(x[index], from: west), y: cut.quantised(y[index], from: north))
+          ring.append(x: cut.quantized(x[index], from: west), y: cut.quantized(y[index], from: north))
         }
         ring.close()
         result.append(ring, isHole: isHole[member])

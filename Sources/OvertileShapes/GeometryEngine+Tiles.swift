@@ -32,7 +32,7 @@ extension GeometryEngine {
     var shared: [SharedPart] = []
     try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { leaf in
       let tile = cut.tile(column: leaf.column, row: leaf.row)
-      let part = leaf.geometry?.quantised(cut, column: leaf.column, row: leaf.row)
+      let part = leaf.geometry?.quantized(cut, column: leaf.column, row: leaf.row)
       if cut.isShared(leaf.column, among: range.columns) {
         shared.append(SharedPart(tile: tile, part: part ?? ClipGeometry(cut.wholeTile)))
       } else if let part {

@@ -2,7 +2,7 @@ import MapMath
 
 /// The union of many polygons in steps that are short and can run side by side.
 ///
-/// The polygons are cut into groups of neighbours; each group is united, then groups of groups, until one is left. In a
+/// The polygons are cut into groups of neighbors; each group is united, then groups of groups, until one is left. In a
 /// step, only polygons whose boxes touch go to GEOS. Groups follow from the set of polygons alone, so the outcome does not
 /// depend on their order or on who does the steps.
 ///
@@ -51,7 +51,7 @@ public struct UnionTree: Sendable {
   /// The union, in canonical form; to be asked when there are no steps left.
   public var result: WorldGeometry { parts.first ?? WorldGeometry(kind: .polygons) }
 
-  /// Where a shape's first position lies along a curve that keeps neighbours together.
+  /// Where a shape's first position lies along a curve that keeps neighbors together.
   private static func key(_ shape: WorldGeometry) -> UInt64 {
     let side = Double(1 << 16)
     let cell = { (value: Double) in UInt32(min(max(value / side, 0), side - 1)) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileCameraQuestions
 
-/// What the kits say of the same camera: altitudes, metres, padding, and regions that they reject.
+/// What the kits say of the same camera: altitudes, meters, padding, and regions that they reject.
 @Suite struct KitQueryTests {
   @Test("A zoom scale gets what the library answers, to the last digit")
   func scales() throws {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Metres per point are labelled by kit")
+  @Test("Meters per point are labeled by kit")
   func meters() throws {
     let result = try ask(ZoomQuery.self, ["z256": "20", "latitude": "0"])
     #expect(result.number("metersPerPoint", "mapKit") == 0.14828977333772544)

@@ -51,7 +51,7 @@ import Testing
     Row(["<", "a", 1], rejected: .typeMismatch),
     // Code units, not the order of a language: U+FF5E is after the surrogates of U+1F600.
     Row(["<", "\u{1F600}", "\u{FF5E}"], .bool(true)),
-    // Strings are equal byte by byte, not up to normalisation.
+    // Strings are equal byte by byte, not up to normalization.
     Row(["==", ["concat", "e", "\u{301}"], "\u{E9}"], .bool(false)),
   ])
   func comparison(_ row: Row) {

@@ -1,4 +1,4 @@
-"""What people and programs see: help, versions, quiet, JSON, colours, the progress bar, the report's counts."""
+"""What people and programs see: help, versions, quiet, JSON, colors, the progress bar, the report's counts."""
 import fcntl
 import json
 import os
@@ -192,7 +192,7 @@ def test_no_bar_when_quiet_or_json(folder):
         assert status == 0 and "\x1b" not in text
 
 
-def test_no_colours_when_asked(folder):
+def test_no_colors_when_asked(folder):
     _, text = on_a_terminal("build", folder / "good.yaml", "--output", folder / "out/bundle", env={"NO_COLOR": "1"})
     assert not re.search(r"\x1b\[[0-9;]*m", text)
 

@@ -68,8 +68,8 @@ def text(number, source):
     return {"text": f"{source.getrandbits(800):0200x}"}
 
 
-def metres(number, source):
-    return {"metres": source.randrange(10, 1000)}
+def meters(number, source):
+    return {"meters": source.randrange(10, 1000)}
 
 
 CIRCLE = {"kind": "circle", "circle": {"radius": "500m", "draw": ["center", "ring"]}}
@@ -82,20 +82,20 @@ ROWS = {
                  {"kind": "cluster", "properties": {"keep": "none"}, "cluster": DISTINCT},
                  (60_000, "0-4", 64), (1_000_000, "0-8", 512)),
     "Russia": (russia, {"kind": "shape", "maxTiles": {"feature": 10**8, "layer": 10**8}}, (1, "0-9", 64), (1, "0-14", 512)),
-    "circles": (lambda path, count: points(path, count, metres), CIRCLE, (100_000, "8-9", 64), (1_000_000, "8-10", 256)),
+    "circles": (lambda path, count: points(path, count, meters), CIRCLE, (100_000, "8-9", 64), (1_000_000, "8-10", 256)),
     "texts": (lambda path, count: points(path, count, text), {"kind": "cluster"},
               (200_000, "0-5", 64), (1_000_000, "0-8", 512)),
 }
 # Data that do not fit into the bound: what the message says is enough, the first time.
 TOO_MUCH = {
     "points": (lambda path, count: points(path, count, lambda *_: {}), {"kind": "cluster"}, 700_000, "0-6", 64),
-    "circles": (lambda path, count: points(path, count, metres), CIRCLE, 500_000, "9-9", 64),
+    "circles": (lambda path, count: points(path, count, meters), CIRCLE, 500_000, "9-9", 64),
     # Each circle is a center and a ring, and all stand in the tiles of low zooms.
-    "dense tiles": (lambda path, count: points(path, count, metres),
+    "dense tiles": (lambda path, count: points(path, count, meters),
                     {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 200_000, "0-2", 64),
-    "million circles": (lambda path, count: points(path, count, metres),
+    "million circles": (lambda path, count: points(path, count, meters),
                         {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "2-6", 256),
-    "one tile": (lambda path, count: points(path, count, metres), CIRCLE, 100_000, "0-0", 64),
+    "one tile": (lambda path, count: points(path, count, meters), CIRCLE, 100_000, "0-0", 64),
     "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 5000, "3-3", 64),
     "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
 }

@@ -91,7 +91,7 @@ import Testing
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .geometry(wrong)) }
   }
 
-  @Test("Parts all round the world take all of it")
+  @Test("Parts all around the world take all of it")
   func allRound() throws {
     let parts = (0..<4).map { CameraTarget.line([coordinate(0, Double($0) * 90 - 180), coordinate(5, Double($0) * 90 - 90)]) }
     #expect(try columns(.parts(parts)).width >= MapPoint.worldSide * 0.75)

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func hilbertIDsRunThroughNeighbours() throws {
+  @Test func hilbertIDsRunThroughNeighbors() throws {
     for zoom in 0...6 {
       var last: TileID?
       for id in TileID.firstHilbertID(zoom: zoom)..<TileID.firstHilbertID(zoom: zoom + 1) {

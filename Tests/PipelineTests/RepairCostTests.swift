@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func neighboursDoNotCross() {
+  @Test func neighborsDoNotCross() {
     var counter = RingCrossings()
     counter.add(0..<5, [0, 1, 1, 0, 0], [0, 0, 1, 1, 0])
     #expect(counter.count() == 0)

@@ -164,7 +164,7 @@ import Testing
     #expect(try Self.visits(point, cut, engine).map(\.tile) == [TileID(z: 1, x: 1, y: 1)])
   }
 
-  @Test func pointsAppearInTheBuffersOfNeighbours() throws {
+  @Test func pointsAppearInTheBuffersOfNeighbors() throws {
     let engine = try GeometryEngine()
     var points = WorldGeometry(kind: .points)
     let tile = WorldGrid.side / 8

@@ -49,7 +49,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 extension Camera {
   /// The nearest camera that keeps a restriction; the same camera when it keeps it already.
   ///
-  /// Zoom, pitch, latitude and longitude each move by the least, the longitude to the nearer edge round the world, its
+  /// Zoom, pitch, latitude and longitude each move by the least, the longitude to the nearer edge around the world, its
   /// copy of the world kept where nothing moves. Idempotent.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.invalidRestriction` also when the world cannot fill

@@ -4,9 +4,9 @@ import OvertilePlatform
 public indirect enum CameraTarget: Sendable, Hashable {
   /// Places, over the 180th meridian where that is shorter: the largest gap between their longitudes is left out.
   case coordinates([Coordinate])
-  /// A line: each piece takes the shorter way round the world.
+  /// A line: each piece takes the shorter way around the world.
   case line([Coordinate])
-  /// The outer ring of a polygon, open or closed: each side takes the shorter way round the world.
+  /// The outer ring of a polygon, open or closed: each side takes the shorter way around the world.
   case polygon([Coordinate])
   /// From a south-western to a north-eastern corner; with west beyond east it crosses the 180th meridian.
   case bounds(southwest: Coordinate, northeast: Coordinate)
@@ -14,7 +14,7 @@ public indirect enum CameraTarget: Sendable, Hashable {
   case rect(MapRect)
   /// Positions on the plane, which may lie beyond x 0 or 2^28: nothing is wrapped. A convex hull of places, for one.
   case mapPoints([MapPoint])
-  /// The places within so many metres of a center along the ellipsoid, not MapKit's square around it.
+  /// The places within so many meters of a center along the ellipsoid, not MapKit's square around it.
   case circle(center: Coordinate, radiusMeters: Double)
   /// A whole feature or several: each part as it is by itself, moved by whole turns so that together they leave out the
   /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and

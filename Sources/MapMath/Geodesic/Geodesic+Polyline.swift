@@ -7,7 +7,7 @@ extension Geodesic {
   /// - Parameters:
   ///   - start: the coordinate where it begins.
   ///   - end: the coordinate where it ends.
-  ///   - stepMeters: the greatest distance between neighbours; one that is not above 0 gives both ends alone.
+  ///   - stepMeters: the greatest distance between neighbors; one that is not above 0 gives both ends alone.
   /// - Complexity: O(points).
   public static func polyline(from start: Coordinate, to end: Coordinate, stepMeters: Double = 1000) -> [Coordinate] {
     guard stepMeters > 0 else { return [start, end] }

@@ -1,11 +1,11 @@
 extension MapRect {
   /// The bounding rectangle of a line, as MKPolyline has it; null without vertices.
   ///
-  /// Each vertex is joined to the one before by the shorter way round the world, so that a line from longitude -170 to 170
+  /// Each vertex is joined to the one before by the shorter way around the world, so that a line from longitude -170 to 170
   /// crosses the 180th meridian and is 20 degrees wide, unlike loose places between which the largest gap is left out. Just
   /// half a turn apart they are joined without crossing it. As in `MapPoint`, latitude is clamped to +-85; vertices that are
   /// not valid once their longitude is wrapped are ignored. The western edge lies in 0...2^28 and the eastern one may
-  /// lie beyond, which is one of the two forms that MKOverlay allows. A line that goes round the world is as wide as it
+  /// lie beyond, which is one of the two forms that MKOverlay allows. A line that goes around the world is as wide as it
   /// goes. O(n).
   public init(boundingLine vertices: some Sequence<Coordinate>) {
     self.init(boundingJoined: vertices.compactMap(\.onOneWorld))

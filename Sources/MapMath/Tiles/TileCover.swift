@@ -5,7 +5,7 @@ import OvertileSearching
 /// Runs of a row neither touch nor overlap, so that equal sets are equal values. Memory is that of the runs, not of the
 /// tiles.
 public struct TileCover: Sendable, Hashable {
-  /// Neighbouring tiles of one row.
+  /// Neighboring tiles of one row.
   public struct Run: Sendable, Hashable {
     /// The row, from the north.
     public var row: UInt32

@@ -16,9 +16,9 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
 
   /// The identity.
   public var id: OverlayID
-  /// The center, to a centimetre.
+  /// The center, to a centimeter.
   public var center: Coordinate
-  /// The radius in metres; of a circle of constant pixels, at `zoom`.
+  /// The radius in meters; of a circle of constant pixels, at `zoom`.
   public var radiusMeters: Double
   /// The radius in MapKit's map points, at the center's latitude.
   public var radiusMapPoints: Double

@@ -3,7 +3,7 @@ import MapMath
 /// What one tile holds of a line or polygon, in the tile's units and with its buffer.
 ///
 /// `points`, `lines`, `polygons` and `outline` give it in map points, ready to draw. All but points lie within the tile's own
-/// square: the buffer, which neighbours hold too, is cut off.
+/// square: the buffer, which neighbors hold too, is cut off.
 public struct ClippedFeature: Sendable, Hashable {
   /// The tile.
   public let tile: TileID

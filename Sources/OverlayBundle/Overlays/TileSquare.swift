@@ -33,7 +33,7 @@ struct TileSquare {
 
   /// The parts of a line inside, as lines. Source: Liang and Barsky 1984.
   ///
-  /// A stretch along the eastern or southern edge belongs to the neighbour; one along the others is kept as asked for.
+  /// A stretch along the eastern or southern edge belongs to the neighbor; one along the others is kept as asked for.
   func lines(along path: [TilePosition], keepsEdges: (west: Bool, north: Bool)) -> [[TilePosition]] {
     var lines: [[TilePosition]] = []
     for (start, end) in zip(path, path.dropFirst()) {

@@ -23,7 +23,7 @@ extension BundleManifest {
 
   /// A camera in a viewport, in all the forms that maps take; see `init(_:in:named:padding:)`.
   ///
-  /// Degrees have seven decimals, zooms six, screen points three, map points and metres two. Every form is that of the
+  /// Degrees have seven decimals, zooms six, screen points three, map points and meters two. Every form is that of the
   /// rounded `camera`.
   public struct CameraView: Sendable, Codable, Hashable {
     /// The view that it was computed for.

@@ -52,7 +52,7 @@ extension QueryParameters {
     return number
   }
 
-  /// A distance in metres that may be missing: a number, or a text with the unit m, km or mi.
+  /// A distance in meters that may be missing: a number, or a text with the unit m, km or mi.
   func meters(_ name: String) throws(QueryError) -> Double? {
     guard let value = self[name] else { return nil }
     guard let number = Self.meters(value), NumberForm.meters.holds(number) else {

@@ -95,7 +95,7 @@ struct ScaleParameters {
 }
 
 extension ScaleParameters {
-  /// The span in degrees, or that of distances in metres; what is not given is nil.
+  /// The span in degrees, or that of distances in meters; what is not given is nil.
   func spans() throws(QueryError) -> (latitude: Double?, longitude: Double?)? {
     let groups = [["span", "latitude-span"], ["latitudinal-meters", "longitudinal-meters"]]
     guard let group = groups.first(where: { $0.contains(where: parameters.has) }) else { return nil }

@@ -97,7 +97,7 @@ struct CameraForms {
     return levels
   }
 
-  /// The metres per screen point of a zoom, as the kits measure them.
+  /// The meters per screen point of a zoom, as the kits measure them.
   static func metersPerPoint(_ zoom: Zoom, latitude: Double) -> QueryResult {
     var meters = QueryResult()
     meters.add("mapKit", MapScale.metersPerPoint(latitude: latitude, zoom: zoom), .metersPerPoint)

@@ -2,7 +2,7 @@ import Foundation
 
 /// What a number measures, which says how it is rounded and which unit is written behind it for people.
 public enum Quantity: Sendable, Hashable {
-  /// A position in degrees: six decimals, a tenth of a metre.
+  /// A position in degrees: six decimals, a tenth of a meter.
   case degrees
   /// A span in degrees: six significant digits.
   case span
@@ -14,9 +14,9 @@ public enum Quantity: Sendable, Hashable {
   case points
   /// Map points: two decimals.
   case mapPoints
-  /// Metres or kilometres: five significant digits.
+  /// Meters or kilometers: five significant digits.
   case meters
-  /// Metres per screen point: five significant digits.
+  /// Meters per screen point: five significant digits.
   case metersPerPoint
   /// A ratio without unit: six significant digits.
   case ratio

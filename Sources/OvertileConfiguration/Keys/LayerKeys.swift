@@ -135,7 +135,7 @@ enum LayerKeys {
       key: "circle.hide.belowZoom")
   }
 
-  /// A cluster is the same cluster at neighbouring zooms, so what it is made of cannot depend on the zoom.
+  /// A cluster is the same cluster at neighboring zooms, so what it is made of cannot depend on the zoom.
   private static func noteZoomInClusters(_ layer: LayerConfiguration, _ log: inout ProblemLog) {
     guard case .cluster = layer.kind else { return }
     let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }

@@ -15,7 +15,7 @@ public struct SourceConfiguration: Sendable {
   public var selection: TableSelection
   /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
   public var crs: Located<String>?
-  /// The worst accuracy of the transformation that is accepted, in metres; nil to accept any.
+  /// The worst accuracy of the transformation that is accepted, in meters; nil to accept any.
   public var accuracyMeters: Located<Double>?
   /// The property that identifies a feature in place of its `id` member.
   public var idProperty: Located<String>?

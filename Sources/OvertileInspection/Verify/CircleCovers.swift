@@ -6,7 +6,7 @@ import OvertileCircles
 ///
 /// Tiles do not say whether a circle is one on the ground or one on MapKit's plane (as are those in pixels), so both
 /// are tried, and the layer is held to the one that explains it better. Centers are written with seven decimals, so a
-/// circle is tried a centimetre smaller and larger: tiles that both touch are necessary, those that neither touches are
+/// circle is tried a centimeter smaller and larger: tiles that both touch are necessary, those that neither touches are
 /// wrong.
 struct CircleCovers {
   private let largestScale: Double
@@ -100,7 +100,7 @@ struct CircleCovers {
     }
   }
 
-  /// A circle on the plane; one too large for metres is one in pixels.
+  /// A circle on the plane; one too large for meters is one in pixels.
   private static func circle(_ center: Coordinate, _ meters: Double, zoom: Int) throws -> Circle {
     if meters <= Circle.maximumMeters { return try Circle(center: center, radius: meters, model: .mapkit) }
     let mapPoints = meters * MapScale.mapPointsPerMeter(latitude: center.latitude)

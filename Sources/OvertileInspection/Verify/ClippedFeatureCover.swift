@@ -1,9 +1,9 @@
 import MapMath
 
-/// Which neighbours must also hold a clipped feature of a line or polygon, since it reaches well into them.
+/// Which neighbors must also hold a clipped feature of a line or polygon, since it reaches well into them.
 ///
 /// A neighbor's clipped feature is the same shape, cut elsewhere and rounded on the same grid; rounding moves each position by
-/// at most 0.71 units, and what it leaves without length or area goes. So a neighbour need not hold a thin clipped feature. It
+/// at most 0.71 units, and what it leaves without length or area goes. So a neighbor need not hold a thin clipped feature. It
 /// must where what reaches into it, seen from here, has so much area or length that rounding cannot remove it: a
 /// necessary condition.
 struct ClippedFeatureCover {
@@ -18,7 +18,7 @@ struct ClippedFeatureCover {
     self.buffer = Double(buffer)
   }
 
-  /// The neighbours that must hold it, each once.
+  /// The neighbors that must hold it, each once.
   func neighbors(of tile: TileID) -> [TileID] {
     let xs = (geometry.x.min() ?? 0, geometry.x.max() ?? 0)
     let ys = (geometry.y.min() ?? 0, geometry.y.max() ?? 0)
@@ -34,7 +34,7 @@ struct ClippedFeatureCover {
     return found
   }
 
-  /// Whether an interval comes near the buffered neighbour at a step.
+  /// Whether an interval comes near the buffered neighbor at a step.
   private func near(_ interval: (Int32, Int32), _ step: Int) -> Bool {
     let low = Double(step) * extent - buffer
     return Double(interval.1) > low && Double(interval.0) < low + extent + 2 * buffer

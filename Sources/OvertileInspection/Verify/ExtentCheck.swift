@@ -12,7 +12,7 @@ struct ExtentCheck {
   private let location: Location
   private let stated: ExtentArc?
   private var found: ExtentSpan
-  /// Per circle: the largest radius in metres that was seen.
+  /// Per circle: the largest radius in meters that was seen.
   private var radii: [UInt64: Double] = [:]
   private var hasLeaves = false
   private var isDamaged = false

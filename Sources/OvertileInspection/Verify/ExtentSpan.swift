@@ -93,7 +93,7 @@ struct ExtentSpan {
     return abs(high - stated.width) > margin ? "does not end at the layer's eastern edge" : nil
   }
 
-  /// The most bands in a row, round the world, that nothing touches.
+  /// The most bands in a row, around the world, that nothing touches.
   private var widestGap: Int {
     guard let first = bands.firstIndex(of: true) else { return Self.bandCount }
     var (widest, run) = (0, 0)

@@ -10,7 +10,7 @@ struct FeatureOccurrenceReader {
   /// Tile units along a side.
   let extent: Int64
 
-  /// Whether neighbours must hold the feature where its clipped feature reaches into them.
+  /// Whether neighbors must hold the feature where its clipped feature reaches into them.
   func reaches(_ feature: DecodedFeature) -> Bool {
     kind == .shape && feature.geometry.kind != .points
       || kind == .circle && feature[TileProperty.part] == .string(CirclePart.dissolved.rawValue)
@@ -101,7 +101,7 @@ struct FeatureOccurrenceReader {
     checkScale(feature, latitude: numbers[1], radiusMeters: numbers[2], location, &findings)
   }
 
-  /// Map points are metres times MapKit's scale at the center.
+  /// Map points are meters times MapKit's scale at the center.
   private func checkScale(
     _ feature: DecodedFeature, latitude: Double, radiusMeters: Double, _ location: Location, _ findings: inout Findings
   ) {

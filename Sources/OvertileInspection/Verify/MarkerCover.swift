@@ -38,7 +38,7 @@ struct MarkerCover {
   /// The whole tile unit nearest to a grid unit, counted from the western or northern edge of the map, halves up.
   func tileUnits(world: UInt32) -> Int64 { (Int64(world) * extent + unit / 2) >> unit.trailingZeroBitCount }
 
-  /// Tile units round the world.
+  /// Tile units around the world.
   var worldUnits: Int64 { tilesAcross * extent }
 
   /// The tiles that surely hold a marker, and those that may.

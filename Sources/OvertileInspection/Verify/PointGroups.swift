@@ -8,7 +8,7 @@ struct PointGroups {
     let y: Int64
   }
 
-  /// Tile units round the world.
+  /// Tile units around the world.
   private let around: Int64
   /// How far positions of one point may be apart.
   private let tolerance: Int64

@@ -73,7 +73,7 @@ struct FeatureOccurrence: Sendable {
   var count: Int64 = 0
   /// The first zoom at which a cluster is no longer one.
   var expansionZoom: Int64 = 0
-  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres; of a clipped shape the least and
+  /// Of a cluster its bounds; of a circle longitude, latitude and radius in meters; of a clipped shape the least and
   /// the greatest x and y in tile units of the whole zoom.
   var numbers = SIMD4<Double>(repeating: .nan)
 

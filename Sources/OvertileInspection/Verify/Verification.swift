@@ -10,7 +10,7 @@ import OvertileTileArchive
 /// whose layer has members; the members file.
 ///
 /// Necessary, and as sharp as rounding allows, are: the tiles of other markers (known to half a tile unit) and of
-/// circles (a centimetre); that a neighbour holds a line or polygon which reaches into it with more than a sliver
+/// circles (a centimeter); that a neighbor holds a line or polygon which reaches into it with more than a sliver
 /// (`ClippedFeatureCover`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
 /// dissolved shapes are drawn.
 ///

@@ -114,7 +114,7 @@ struct ZoomCheck {
     }
   }
 
-  /// Every neighbour into which a clipped feature reaches well holds one, too.
+  /// Every neighbor into which a clipped feature reaches well holds one, too.
   private func checkClaims(_ claims: [Claim], _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
     for claim in claims where !Self.contains(occurrences, claim) {
       findings.add(

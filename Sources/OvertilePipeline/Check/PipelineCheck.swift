@@ -38,7 +38,7 @@ public struct PipelineCheck {
     public var crs: String
     /// The operation to longitude and latitude.
     public var operation: String
-    /// Its stated accuracy in metres, where it is known.
+    /// Its stated accuracy in meters, where it is known.
     public var accuracyMeters: Double?
     /// Features in the first slice of each file.
     public var probedFeatures = 0

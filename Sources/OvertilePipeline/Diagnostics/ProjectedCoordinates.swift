@@ -3,7 +3,7 @@ struct ProjectedCoordinates {
   let sample: CoordinateSample
   let source: String
 
-  /// The half side of the square map of EPSG:3857 in metres.
+  /// The half side of the square map of EPSG:3857 in meters.
   private static let mercatorSide = 20_037_508.35
   /// The eastings of UTM zones and of most national grids, a little widened.
   private static let gridEastings = 0.0...1_000_000.0

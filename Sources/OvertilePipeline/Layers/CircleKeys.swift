@@ -64,7 +64,7 @@ struct CircleKeys: Sendable {
     for (key, value) in zip(pulse, values) { encoder.tag(key: key, double: value) }
   }
 
-  /// Six decimals: micrometres, and far below what another machine's mathematics could change.
+  /// Six decimals: micrometers, and far below what another machine's mathematics could change.
   private static func rounded(_ value: Double) -> Double {
     (value * 1_000_000).rounded() / 1_000_000
   }

@@ -7,7 +7,7 @@ import OvertileFeatures
 struct MappedNumbers {
   /// A feature's numbers.
   struct Values {
-    /// The radius in metres, or in pixels where the layer's circles are in pixels: one, one per zoom, or none.
+    /// The radius in meters, or in pixels where the layer's circles are in pixels: one, one per zoom, or none.
     var radii: [Double] = []
     /// The weight.
     var weight: UInt64?
@@ -71,7 +71,7 @@ private struct RadiusExpression {
   let maximum: Double
   let unit: String
 
-  /// A feature's radius in metres or pixels.
+  /// A feature's radius in meters or pixels.
   func value(_ feature: Int, zoom: Double?) throws -> Double {
     let number = try asking.evaluated { () throws(ExpressionError) in
       try expression.number(ofFeature: feature, zoom: zoom)

@@ -34,7 +34,7 @@ struct RowBatch: Sendable {
   /// Per shape: its row.
   var shapeRows: [UInt32] = []
 
-  /// Per row, in circle layers: the radius in metres, or pixels in a layer of pixel circles; where the radius looks at the
+  /// Per row, in circle layers: the radius in meters, or pixels in a layer of pixel circles; where the radius looks at the
   /// zoom, one per zoom of the layer.
   var radii: [Double] = []
   /// Per row, in cluster layers with a weight: the weight.

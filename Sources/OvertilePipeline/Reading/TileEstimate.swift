@@ -41,7 +41,7 @@ struct TileEstimate: Sendable {
   ///
   /// - Parameters:
   ///   - geometry: what the layer takes of the feature.
-  ///   - radii: its radius in metres or pixels, or one for each zoom.
+  ///   - radii: its radius in meters or pixels, or one for each zoom.
   ///   - shown: per zoom of the layer, whether the filter shows it there; nil for all.
   /// - Throws: a rejection when there are more than the layer allows a feature.
   func tiles(of geometry: GeometryMapping.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {

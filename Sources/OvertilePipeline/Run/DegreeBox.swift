@@ -18,12 +18,12 @@ struct DegreeBox: Hashable {
   /// How far it runs eastward, 0...360 degrees.
   var width: Double { west <= east ? east - west : east - west + 360 }
 
-  /// The distance in metres by which the other box reaches further than this one, or less far, where that is most.
+  /// The distance in meters by which the other box reaches further than this one, or less far, where that is most.
   /// O(1).
   ///
   /// For boxes apart from the 180th meridian this is the way of the side that moved the most; at any meridian, it is the
   /// distance of Hausdorff between what they cover. So a layer that comes to reach over the 180th meridian moves by
-  /// little, one that comes to span the world by much, and one round the world by no more than its widest gap. Ways east
+  /// little, one that comes to span the world by much, and one around the world by no more than its widest gap. Ways east
   /// and west are measured where they are longest, at the latitude nearest the equator.
   func largestMove(to other: DegreeBox) -> Double {
     let middle = west + width / 2

@@ -1,27 +1,27 @@
 extension LevelBuilder {
-  /// A neighbourhood with more slots than this is not searched for pairs: all nodes of its cell count as having neighbours.
+  /// A neighborhood with more slots than this is not searched for pairs: all nodes of its cell count as having neighbors.
   ///
   /// Only speed depends on it: a node that turns out to have none becomes a center without members and stays as it is.
   private static let crowd = 24
 
-  /// Marks the nodes that have no neighbour as alone and collects the others.
+  /// Marks the nodes that have no neighbor as alone and collects the others.
   ///
   /// Takes `radix.keys` as the slots' cells. Leaves the collected slots as `radix.payloads` with their ranks as keys,
-  /// opens their states and notes their neighbourhoods.
+  /// opens their states and notes their neighborhoods.
   ///
   /// - Returns: how many there are.
-  func findNodesWithNeighbours(_ scale: CellScale) -> Int {
-    neighbourhoods.removeAll(keepingCapacity: true)
+  func findNodesWithNeighbors(_ scale: CellScale) -> Int {
+    neighborhoods.removeAll(keepingCapacity: true)
     let cells = UnsafeBufferPointer(rebasing: radix.keys[..<count])
     let positions = UnsafeBufferPointer(rebasing: positions[..<count])
-    var sweep = NeighbourhoodSweep(cells: cells, columns: scale.columns)
+    var sweep = NeighborhoodSweep(cells: cells, columns: scale.columns)
     var active = 0
     var first = 0
     while first < count {
       let cell = cells[first]
       var end = first + 1
       while end < count, cells[end] == cell { end += 1 }
-      let around = sweep.neighbourhood(of: cell, column: scale.column(of: positions[first]))
+      let around = sweep.neighborhood(of: cell, column: scale.column(of: positions[first]))
       let slots = around.slotCount
       if slots == 1 {
         states[first] = .alone
@@ -29,13 +29,13 @@ extension LevelBuilder {
         let isCrowded = slots > Self.crowd
         let before = active
         for slot in first..<end {
-          if isCrowded || Self.hasNeighbour(slot, around, positions, scale) {
+          if isCrowded || Self.hasNeighbor(slot, around, positions, scale) {
             open(slot, &active)
           } else {
             states[slot] = .alone
           }
         }
-        if active > before { neighbourhoods.append(around) }
+        if active > before { neighborhoods.append(around) }
       }
       first = end
     }
@@ -44,8 +44,8 @@ extension LevelBuilder {
   }
 
   @inline(__always)
-  private static func hasNeighbour(
-    _ slot: Int, _ around: Neighbourhood, _ positions: UnsafeBufferPointer<GridPosition>, _ scale: CellScale
+  private static func hasNeighbor(
+    _ slot: Int, _ around: Neighborhood, _ positions: UnsafeBufferPointer<GridPosition>, _ scale: CellScale
   ) -> Bool {
     let position = positions[slot]
     return !around.allSlots { other in
@@ -58,7 +58,7 @@ extension LevelBuilder {
   private func open(_ slot: Int, _ active: inout Int) {
     states[slot] = .open
     nearestDistances[slot] = .max
-    neighbourhoodOf[slot] = UInt32(truncatingIfNeeded: neighbourhoods.count)
+    neighborhoodOf[slot] = UInt32(truncatingIfNeeded: neighborhoods.count)
     radix.spareKeys[active] = UInt64(nodes.ranks[Int(ids[slot])])
     radix.sparePayloads[active] = UInt32(truncatingIfNeeded: slot)
     active += 1

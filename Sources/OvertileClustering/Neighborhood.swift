@@ -12,7 +12,7 @@ struct SlotRange: BitwiseCopyable {
 }
 
 /// The slots of a cell and of the cells around it, as four disjoint runs.
-struct Neighbourhood: BitwiseCopyable {
+struct Neighborhood: BitwiseCopyable {
   var runs: (SlotRange, SlotRange, SlotRange, SlotRange)
 
   var slotCount: Int {
@@ -30,14 +30,14 @@ struct Neighbourhood: BitwiseCopyable {
   }
 }
 
-/// Finds the neighbourhoods of all cells in one pass over the sorted cell numbers. O(nodes) for all cells together.
+/// Finds the neighborhoods of all cells in one pass over the sorted cell numbers. O(nodes) for all cells together.
 ///
-/// Cells are numbered by rows, so a cell's three neighbours in a row are one run of numbers, and each run only moves on
+/// Cells are numbered by rows, so a cell's three neighbors in a row are one run of numbers, and each run only moves on
 /// as the cell does. At the western edge of a row the number before it belongs to the eastern end of the previous row:
 /// seen as a helix, the runs around cell (0, row) reach the eastern ends of rows -2, -1 and 0 relative to their own row.
-/// That covers the wrapped neighbours in row - 1 and row, adds cells too far away, which the distance rules out, and
-/// misses the wrapped neighbour in row + 1: the fourth run. The eastern edge mirrors this.
-struct NeighbourhoodSweep {
+/// That covers the wrapped neighbors in row - 1 and row, adds cells too far away, which the distance rules out, and
+/// misses the wrapped neighbor in row + 1: the fourth run. The eastern edge mirrors this.
+struct NeighborhoodSweep {
   private let cells: UnsafeBufferPointer<UInt64>
   private let columns: Int64
   private var north = SlotRange.empty
@@ -50,18 +50,18 @@ struct NeighbourhoodSweep {
     self.columns = Int64(columns)
   }
 
-  /// The neighbourhood of a cell in a column; cells are asked for in ascending order.
+  /// The neighborhood of a cell in a column; cells are asked for in ascending order.
   @inline(__always)
-  mutating func neighbourhood(of cell: UInt64, column: UInt64) -> Neighbourhood {
+  mutating func neighborhood(of cell: UInt64, column: UInt64) -> Neighborhood {
     if columns == 1 {
       let all = SlotRange(lower: 0, upper: UInt32(truncatingIfNeeded: cells.count))
-      return Neighbourhood(runs: (.empty, all, .empty, .empty))
+      return Neighborhood(runs: (.empty, all, .empty, .empty))
     }
     let number = Int64(bitPattern: cell)
     advance(&north, to: number - columns)
     advance(&same, to: number)
     advance(&south, to: number + columns)
-    return Neighbourhood(runs: (north, same, south, wrapped(number, column: Int64(bitPattern: column))))
+    return Neighborhood(runs: (north, same, south, wrapped(number, column: Int64(bitPattern: column))))
   }
 
   /// Moves a run on to the cells from `middle` - 1 to `middle` + 1.
