@@ -5,7 +5,7 @@ import Foundation
 /// The threads start with the first task and end with the pool. A task must not wait for a later one: with one thread
 /// nobody would do it.
 package final class WorkerPool: Sendable {
-  /// One piece of work; it is told the number of its thread, 0 to `threads` - 1.
+  /// One task; it is told the number of its thread, 0 to `threads` - 1.
   package typealias Task = @Sendable (_ thread: Int) -> Void
 
   /// The number of threads, at least 1. The system may give fewer.

@@ -18,7 +18,7 @@ package struct StagedBundle: ~Copyable {
 
   /// Takes the lock of a target and makes an empty staging folder.
   ///
-  /// With the name of a piece of work, 16 hexadecimal digits, the folder is the work's own, and what a killed run of the
+  /// With the name of a job, 16 hexadecimal digits, the folder is the work's own, and what a killed run of the
   /// same work left in it stays for the caller to judge; `resumesUnfinished` does so for runs that have no name. What other runs
   /// left is removed in any case.
   ///

@@ -1,7 +1,7 @@
 import COvertileGEOS
 import MapMath
 
-/// A shape that has been looked at: what there is to mend in it, before anything is.
+/// A shape that has been looked at: what there is to repair in it, before anything is.
 public struct ExaminedShape: Sendable {
   /// The shape without repeated positions, wound, without parts that have no extent.
   let cleaned: CleanedGeometry

@@ -9,7 +9,7 @@ import SwiftProtobuf
 public enum TileDecoder {
   /// Decodes an uncompressed tile; zero bytes are a tile without layers. O(bytes).
   ///
-  /// A tolerant reader, for tiles of other programs, mends what some of them write: steps of no length, rings that
+  /// A tolerant reader, for tiles of other programs, repairs what some of them write: steps of no length, rings that
   /// repeat their first position, rings without area, and first rings wound as holes. Parts of which too little remains
   /// are left out, and features without parts or of an unknown type are counted in `droppedFeatures`.
   ///

@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever is in the file, reading it ends in a configuration or in problems that stand inside the file.
 @Suite struct MutationTests {
-  private static let pieces = [
+  private static let parts = [
     "[", "]", "{", "}", ":", ": ", "- ", "\n", "\n  ", "\t", "\"", "'", "#", "&a ", "*a", "!!int ", "|", ">", "%",
     "${A}",
     "${", "px", "0", "-1", "1e999", "99999999999999999999", "null", "~", "true", "<<", "\u{0}", "\u{FEFF}", "é",
@@ -40,10 +40,10 @@ import Testing
     switch Int.random(in: 0..<4, using: &random) {
     case 0: scalars.removeSubrange(place..<end)
     case 1: scalars.insert(contentsOf: scalars[place..<end], at: Int.random(in: 0...scalars.count, using: &random))
-    case 2: scalars.insert(contentsOf: (Self.pieces.randomElement(using: &random) ?? "").unicodeScalars, at: place)
+    case 2: scalars.insert(contentsOf: (Self.parts.randomElement(using: &random) ?? "").unicodeScalars, at: place)
     default:
-      let piece = (Self.pieces.randomElement(using: &random) ?? "").unicodeScalars
-      scalars.replaceSubrange(place..<end, with: Array(piece))
+      let clipped = (Self.parts.randomElement(using: &random) ?? "").unicodeScalars
+      scalars.replaceSubrange(place..<end, with: Array(clipped))
     }
   }
 

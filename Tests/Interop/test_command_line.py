@@ -165,12 +165,12 @@ def on_a_terminal(*words, columns=100, env=None):
     written = b""
     while True:
         try:
-            piece = os.read(controller, 65536)
+            chunk = os.read(controller, 65536)
         except OSError:
             break
-        if not piece:
+        if not chunk:
             break
-        written += piece
+        written += chunk
     os.close(controller)
     return process.wait(timeout=60), written.decode()
 

@@ -180,7 +180,7 @@ def test_numbers_in_forms_of_their_own_are_not_passed_over(tmp_path):
     assert '"12 km" is a text, not a number' in said and 'texts are taken by {count: "p"}' in said and not expressions(said), said
 
 
-def test_a_text_that_is_null_in_some_is_mended_once(tmp_path):
+def test_a_text_that_is_null_in_some_is_repaired_once(tmp_path):
     places = [place | {"properties": {"n": index, "p": str(index) if index % 4 else None}}
               for index, place in enumerate(PLACES)]
     said = complaint(tmp_path, features=places, filter=[">", get("p"), 7])
@@ -230,7 +230,7 @@ def test_a_feature_is_rejected_once_however_many_causes_it_has(tmp_path):
     overtile("build", path)
     (report,) = [json.loads(found.read_text()) for found in tmp_path.glob("*report.json")]
     assert report["ledger"] == {"expression": 20} and report["rejectedFeatures"] == 20
-    # Those without a value would be left out by a filter that the advice mends, so the radius is not blamed.
+    # Those without a value would be left out by a filter that the advice changes, so the radius is not blamed.
     asked = {entry["askedBy"].split("(")[1]: entry["count"] for entry in report["diagnostics"] if "askedBy" in entry}
     assert asked == {"filter)": 6, "properties.compute.x)": 20}
 
@@ -256,9 +256,9 @@ def test_forms_of_others_are_answered_with_ours(layer, words, right, tmp_path):
     if right is None:
         return
     expression = expressions(said[said.index(words):])[0]
-    mended = {"filter": {"filter": expression}, "compute": {"properties": {"compute": {"x": expression}}},
+    corrected = {"filter": {"filter": expression}, "compute": {"properties": {"compute": {"x": expression}}},
               "weight": {"cluster": {"weight": expression}}, "sum": {"cluster": {"aggregates": {"t": {"sum": expression}}}}}
-    assert complaint(tmp_path, 0, **mended[right])
+    assert complaint(tmp_path, 0, **corrected[right])
 
 
 @pytest.mark.parametrize("aggregate, words, right", [
@@ -338,7 +338,7 @@ def test_numbers_in_texts_of_the_old_language_are_compared_as_numbers(tmp_path):
     {"filter": [">", get("p"), 4]}, {"cluster": {"aggregates": {"t": {"sum": "p"}}}},
     {"kind": "circle", "circle": {"radius": {"property": "p", "unit": "m"}}},
 ])
-def test_numbers_in_other_forms_are_mended_in_the_data(values, words, layer, tmp_path):
+def test_numbers_in_other_forms_are_corrected_in_the_data(values, words, layer, tmp_path):
     said = complaint(tmp_path, features=placed(values), **layer)
     assert words in said and "in the data" in said and not expressions(said), said
 

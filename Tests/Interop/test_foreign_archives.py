@@ -1,4 +1,4 @@
-"""Tile sets of others: what their formats allow is remarked, what is broken is found, what is left out is said."""
+"""Tile sets of others: what their formats allow is a warning, what is broken is found, what is left out is said."""
 import gzip
 import json
 import sqlite3

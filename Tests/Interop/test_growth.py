@@ -159,7 +159,7 @@ def test_what_crosses_too_often_is_rejected_with_the_numbers(name, count):
 
 
 @pytest.mark.parametrize("name, count", [("random_ring", 4000), ("scribble", 2000), ("bow_ties", 10_000)])
-def test_what_is_skipped_is_not_mended_first(name, count):
+def test_what_is_skipped_is_not_repaired_first(name, count):
     run = cost(OVERTILE, SHAPES[name](count), on_invalid="skip", limit=60)
     assert run["status"] == 0, run
     assert [entry["code"] for entry in run["ledger"]] == ["not-valid"]

@@ -395,8 +395,8 @@ def test_the_quarantine_does_not_feed_itself(work):
     text["layers"]["points"]["source"] = "new"
     (work.place / "p.yaml").write_text(yaml.safe_dump(text))
     assert json.loads(overtile("build", work.place / "p.yaml", "--json").stdout)["featuresRead" if 0 else "sources"][0]["read"] == 3
-    # A mended copy is an input like others.
-    (data / "mended.geojsons").write_text("\x1e" + json.dumps(point(12, 52, 3)) + "\n")
+    # A corrected copy is an input like others.
+    (data / "corrected.geojsons").write_text("\x1e" + json.dumps(point(12, 52, 3)) + "\n")
     assert json.loads(overtile("build", work.place / "p.yaml", "--json").stdout)["sources"][0]["read"] == 4
 
 

@@ -1,4 +1,4 @@
-"""Publishing: releases, locks, places that reject, runs that are taken up, inputs that change, signals."""
+"""Publishing: releases, locks, paths that are rejected, runs that are resumed, inputs that change, signals."""
 import gzip
 import os
 import re
@@ -213,11 +213,11 @@ def test_a_read_only_place(tmp_path, way):
     assert place.digest() == publishing.old_digest and place.litter() == []
 
 
-# Taking up what a dead run has finished
+# Resuming with what a dead run has finished
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_finished_zooms_are_taken_up(tmp_path, way):
+def test_finished_zooms_are_resumed(tmp_path, way):
     publishing = Publishing(tmp_path, way, zooms="0-4")
     library = preload(tmp_path)
     place = publishing.place("out")

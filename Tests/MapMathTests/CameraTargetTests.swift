@@ -21,7 +21,7 @@ import Testing
       let lines = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         (start: random.number(-180...179), length: random.number(0...100))
       }
-      // Five pieces a line: each is shorter than half a turn, so the whole may be longer than that.
+      // Five segments a line: each is shorter than half a turn, so the whole may be longer than that.
       let parts = lines.map { line in
         CameraTarget.line((0...4).map { coordinate(0, Longitude.wrapped(line.start + line.length * Double($0) / 4)) })
       }

@@ -105,14 +105,14 @@ import Testing
     }
   }
 
-  private static func count(_ occurrence: BundleTiles.Appearance) -> Int64 {
+  private static func count(_ occurrence: BundleTiles.FeatureOccurrence) -> Int64 {
     if case .int(let count) = occurrence.feature["point_count"] { count } else { 1 }
   }
 
   /// The properties of a feature, in their order.
   private struct DecodedProperties: Hashable {
     let text: String
-    init(_ occurrence: BundleTiles.Appearance) {
+    init(_ occurrence: BundleTiles.FeatureOccurrence) {
       text = occurrence.feature.properties.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
     }
   }

@@ -145,7 +145,7 @@ func degrees(
   return (x[0], y[0])
 }
 
-/// The error that a piece of work throws.
+/// The error that a job throws.
 func error<Value>(_ work: () throws -> Value) -> ReprojectionError? {
   do {
     _ = try work()

@@ -82,14 +82,14 @@ import Testing
       for row in 0..<16 {
         for column in 0..<16 {
           // The independent way to the clipped area: four half planes, one after the other.
-          var piece = ClipGeometry(shape)
+          var clipped = ClipGeometry(shape)
           for axis in [HalfPlane.Axis.x, .y] {
             let index = axis == .x ? column : row
-            piece = HalfPlane(axis: axis, bound: cut.bufferedStart(index), keepsBelow: false).clip(piece)
-            piece = HalfPlane(axis: axis, bound: cut.bufferedEnd(index), keepsBelow: true).clip(piece)
+            clipped = HalfPlane(axis: axis, bound: cut.bufferedStart(index), keepsBelow: false).clip(clipped)
+            clipped = HalfPlane(axis: axis, bound: cut.bufferedEnd(index), keepsBelow: true).clip(clipped)
           }
           let unit = cut.tileSide / 4096
-          let clipped = piece.geometry()
+          let clipped = clipped.geometry()
           let area = clipped.area / (unit * unit)
           let isVisited = visited.contains(cut.tile(column: column, row: row))
           if isVisited { #expect(area > 0, "seed \(seed), \(column) \(row)") }

@@ -4,7 +4,7 @@ import OvertilePlatform
 public indirect enum CameraTarget: Sendable, Hashable {
   /// Places, over the 180th meridian where that is shorter: the largest gap between their longitudes is left out.
   case coordinates([Coordinate])
-  /// A line: each piece takes the shorter way around the world.
+  /// A line: each segment takes the shorter way around the world.
   case line([Coordinate])
   /// The outer ring of a polygon, open or closed: each side takes the shorter way around the world.
   case polygon([Coordinate])

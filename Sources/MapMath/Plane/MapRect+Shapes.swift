@@ -24,7 +24,7 @@ extension MapRect {
 
   /// The smallest rectangle around others, over the 180th meridian where that is shorter; null without any.
   ///
-  /// Each stays in one piece and is moved by whole turns; the largest gap between them is left out, as between places. Null
+  /// Each stays whole and is moved by whole turns; the largest gap between them is left out, as between places. Null
   /// ones and those with numbers that are not finite are ignored. O(n log n).
   public init(boundingByShortestArc rects: some Sequence<MapRect>) {
     let held = rects.filter { $0.minX.isFinite && $0.minY.isFinite && $0.maxX.isFinite && $0.maxY.isFinite }

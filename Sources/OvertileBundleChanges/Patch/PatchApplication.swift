@@ -9,7 +9,7 @@ import OvertileRegularFiles
 /// Everything is checked: the patch by its digest before anything else, the base by its manifest's digest and each file
 /// that is used by its own, each file that is made likewise. Readers of the target see what stood there or the result.
 /// When something is wrong, nothing is left. When the process is killed, the staged files are left beside the target; the
-/// next application of the same patch takes up those that are whole, and any other run removes them.
+/// next application of the same patch resumes with those that are whole, and any other run removes them.
 public struct PatchApplication {
   /// What was done.
   public struct Outcome: Sendable, Hashable, Codable {

@@ -81,7 +81,7 @@ struct PatchReader {
   }
 }
 
-/// The rules of a patch's index, whoever wrote it.
+/// The rules of a patch's index, from whatever writer.
 struct PatchIndexCheck {
   let path: String
   let index: PatchIndex

@@ -7,12 +7,12 @@ package enum ContentDigest {
   package typealias Content = (sha256: String, bytes: Int)
 
   /// The digest and size of a file that is read in chunks, until a chunk is nil or empty. O(bytes).
-  package static func file<Piece: Collection & ContiguousBytes>(
-    nextPiece: () throws -> Piece?
+  package static func file<Chunk: Collection & ContiguousBytes>(
+    nextChunk: () throws -> Chunk?
   ) rethrows -> Content {
     let digest = SHA256()
     var bytes = 0
-    while let chunk = try nextPiece(), !chunk.isEmpty {
+    while let chunk = try nextChunk(), !chunk.isEmpty {
       digest.update(chunk)
       bytes += chunk.count
     }

@@ -3,7 +3,7 @@ import OvertileFeatures
 
 /// A camera, in any of the ways that people say where a map looks.
 struct CameraParameters {
-  /// A place with a scale, or a rectangle, or the fragment of an address.
+  /// A place with a scale, or a rectangle, or the fragment of a URL.
   static let names =
     ["center", "map-point", "hash"] + ScaleParameters.names + AreaParameters.names + ViewParameters.names + ["padding"]
 
@@ -86,7 +86,7 @@ struct CameraParameters {
   }
 }
 
-/// The fragment of a web map's address: MapLibre's "#zoom/latitude/longitude/bearing/pitch", or OpenStreetMap's
+/// The fragment of a web map's URL: MapLibre's "#zoom/latitude/longitude/bearing/pitch", or OpenStreetMap's
 /// "#map=zoom/latitude/longitude", whose zoom is one more.
 enum URLFragment {
   static func camera(_ parameters: QueryParameters) throws(QueryError) -> Camera {

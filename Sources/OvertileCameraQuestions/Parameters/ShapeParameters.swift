@@ -5,7 +5,7 @@ import OvertileFeatures
 struct ShapeParameters {
   static let names = ["at", "polygon", "geojson"] + AreaParameters.names
 
-  /// Polygons, and lines as rings that go there and back: a tile that holds a piece of a ring is reached.
+  /// Polygons, and lines as rings that go there and back: a tile that holds a part of a ring is reached.
   private(set) var geometry = WorldGeometry(kind: .polygons)
   private(set) var points: [Coordinate] = []
   private(set) var rect: MapRect?

@@ -84,7 +84,7 @@ final class MemoryWatch: @unchecked Sendable {
     }
   }
 
-  /// Notes how much of the input has been read, 0 to 1, where that is known, and what came of it: from them follows what
+  /// Notes how much of the input has been read, 0 to 1, where that is known, and the memory load: from them follows what
   /// the run would take.
   func note(readShare share: Double?, load: MemoryLoad) {
     lock.withLock { (readShare, self.load) = (share, load) }

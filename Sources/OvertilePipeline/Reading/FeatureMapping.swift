@@ -122,7 +122,7 @@ struct FeatureMapping: Sendable {
   }
 
   /// A rejection with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
-  /// mended at once.
+  /// corrected at once.
   private func complete(
     _ rejection: FeatureDiagnostic, of feature: Int, _ binding: Binding, _ properties: PropertyMapping
   ) -> FeatureDiagnostic {

@@ -3,12 +3,12 @@ import OvertileShapes
 
 /// What a source says of geometries that are wrong.
 struct RepairRules: Sendable {
-  /// Whether they are mended; otherwise they are rejected.
+  /// Whether they are repaired; otherwise they are rejected.
   var repairsFaults = false
   /// What the repair of one shape may take.
   var budget = ShapeBudget.unlimited
 
-  /// No mending, and no bound on what the grid makes necessary.
+  /// No repair, and no bound on what the grid makes necessary.
   init() {}
 
   /// The rules of a source.

@@ -165,7 +165,7 @@ final class SourceWorker {
 
   /// Enters features with a position that failed; per feature, whether none did.
   ///
-  /// Where wrong data are mended, latitudes a little beyond 90 are put on the pole first.
+  /// Where wrong data are repaired, latitudes a little beyond 90 are put on the pole first.
   private func reject(
     _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
     _ entries: inout [LedgerEntry]

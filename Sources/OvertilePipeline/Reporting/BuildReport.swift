@@ -46,7 +46,7 @@ public struct BuildReport: Sendable, Codable {
   public var ledgerFeatures: [String: Int]? = [:]
   /// Features that were rejected, by their source or by one layer at least, each counted once.
   public var rejectedFeatures: Int? = 0
-  /// What came of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
+  /// The verdicts of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
   public var gates: [GateVerdict]? = []
   /// Wall-clock seconds by stage.
   public var stageSeconds: [String: Double] = [:]

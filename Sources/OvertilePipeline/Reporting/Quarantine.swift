@@ -4,7 +4,7 @@ import OvertilePublishing
 
 /// The rejected features of a source as they were, byte for byte, in a GeoJSON text sequence (RFC 8142).
 ///
-/// Only features that are in no layer are here, so that a mended copy of the file can be another file of the source
+/// Only features that are in no layer are here, so that a corrected copy of the file can be another file of the source
 /// without anything being shown twice. Their reasons are in the ledger, whose entries carry the ordinal here. A text that
 /// holds a record separator cannot stand in a sequence, and is in the ledger alone.
 final class Quarantine {

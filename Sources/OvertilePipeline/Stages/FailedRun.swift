@@ -3,7 +3,7 @@ import OvertilePublishing
 
 /// What a run leaves that fails because of what it read, beside the bundle that stays: ledger, quarantines and report.
 ///
-/// They are `NAME.failed.*`, so that those of the bundle that is served stay as they are. Whoever is called at night finds
+/// They are `NAME.failed.*`, so that those of the bundle that is served stay as they are. A person who is called at night finds
 /// there every feature that was rejected, not only the first ten. The next run that publishes removes them; runs that
 /// fail for another reason (the disk, the lock, a signal) neither write nor remove them.
 struct FailedRun {

@@ -132,7 +132,7 @@ struct RunLog {
   /// The counts so far; those of layers after `reconcile`.
   var currentReport: BuildReport { report }
 
-  /// Keeps what came of the gates, and tells those that were not passed, or could not be judged for a reason to know of.
+  /// Keeps the verdicts of the gates, and reports those that were not passed, or could not be judged for a reason to know of.
   mutating func judged(_ verdicts: [GateVerdict]) {
     report.gates = verdicts
     for verdict in verdicts where verdict.outcome == .failed || verdict.outcome == .accepted { observe(.gate(verdict)) }

@@ -32,7 +32,7 @@ final class ZoomJournal {
   private let folder: URL
   private var text: Data
 
-  /// Takes up what a dead run of the same work has finished, and removes everything else from the folder.
+  /// Resumes with what a dead run of the same work has finished, and removes everything else from the folder.
   ///
   /// - Parameters:
   ///   - work: what is being made; a line without line feeds.

@@ -36,7 +36,7 @@ package struct Companions {
     return folder[..<end] + "-stopped"
   }
 
-  /// Where a piece of work with a name, 16 hexadecimal digits, is staged.
+  /// Where a job with a name, 16 hexadecimal digits, is staged.
   func staging(of work: String?) -> String { staging + (work.map { "-\($0)" } ?? "") }
 
   /// The staging folders that dead runs left beside the target, or that a living run is filling. Folders of other

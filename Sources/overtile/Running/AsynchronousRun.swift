@@ -34,7 +34,7 @@ enum AsynchronousRun {
     }
   }
 
-  /// What came of the body; written before the signal, read after it.
+  /// The result of the body; written before the signal, read after it.
   private final class Outcome: @unchecked Sendable {
     var failure: (any Error)?
     let isThere = DispatchSemaphore(value: 0)

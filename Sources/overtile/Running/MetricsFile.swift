@@ -2,7 +2,7 @@ import Foundation
 import OvertileExecution
 import OvertilePipeline
 
-/// The file of `--metrics`: written once, at the end of the run, whatever came of it.
+/// The file of `--metrics`: written once, at the end of the run, whatever its result.
 struct MetricsFile: Sendable {
   private let path: String
   private let pipeline: String

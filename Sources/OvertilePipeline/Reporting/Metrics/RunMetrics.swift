@@ -3,7 +3,7 @@ import OvertilePublishing
 import OvertileReprojection
 import OvertileShapes
 
-/// What a monitoring system is told of the last run of a pipeline, whatever came of it.
+/// The gauges of the last run of a pipeline, whatever its result.
 ///
 /// The text is Prometheus' exposition format, all gauges, for the textfile collector of a node exporter. Each sample has
 /// the label `pipeline`, so the files of several pipelines may lie together. What a run did not come to is left out: a
