@@ -129,7 +129,9 @@ private struct Borders {
     var result = WorldGeometry(kind: .polygons)
     for (number, ring) in rings.enumerated() where !ring.isHole {
       for member in [number] + holes[number] {
-        for vertex in rings[member].vertices { result.append(x: arrangement.x[Int(vertex)], y: arrangement.y[Int(vertex)]) }
+        for vertex in rings[member].vertices {
+          result.append(x: arrangement.x[Int(vertex)], y: arrangement.y[Int(vertex)])
+        }
         result.endRing()
       }
       result.endPolygon()

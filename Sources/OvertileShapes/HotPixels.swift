@@ -102,7 +102,8 @@ struct HotPixels {
     }
     for half in [area.halves.0, area.halves.1] {
       let inside = numbers.filter {
-        half.minX < vertices[$0].x && vertices[$0].x < half.maxX && half.minY < vertices[$0].y && vertices[$0].y < half.maxY
+        half.minX < vertices[$0].x && vertices[$0].x < half.maxX && half.minY < vertices[$0].y
+          && vertices[$0].y < half.maxY
       }
       if inside.isEmpty { continue }
       let near = members.filter { half.mayMeet(segments[$0]) }

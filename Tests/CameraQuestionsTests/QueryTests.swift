@@ -95,7 +95,8 @@ import Testing
     for geometry in geometries {
       for zoom in [2, 7] {
         let parameters = try QueryParameters(json: Array("{\"geojson\":\(geometry),\"z\":\(zoom)}".utf8))
-        let counting = try QueryParameters(json: Array("{\"geojson\":\(geometry),\"z\":\(zoom),\"countOnly\":true}".utf8))
+        let counting = try QueryParameters(
+          json: Array("{\"geojson\":\(geometry),\"z\":\(zoom),\"countOnly\":true}".utf8))
         guard case .rows(let tiles)? = try TilesQuery.result(parameters)["tiles"] else { continue }
         #expect(try TilesQuery.result(counting)["count"] == .whole(UInt64(tiles.count)))
         let columns = tiles.compactMap { tile -> Int? in

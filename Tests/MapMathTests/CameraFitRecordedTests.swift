@@ -30,8 +30,10 @@ private func css(_ top: Double, _ right: Double, _ bottom: Double, _ left: Doubl
 
 private let america = CameraTarget.bounds(southwest: coordinate(16, -133), northeast: coordinate(50, -68))
 private let iceland = CameraTarget.bounds(southwest: coordinate(63.33, -25.52), northeast: coordinate(66.61, -13.47))
-private let asia = CameraTarget.bounds(southwest: coordinate(15.68169, 73.499857), northeast: coordinate(53.560711, 134.77281))
-private let states = CameraTarget.bounds(southwest: coordinate(24.9493, -125.0011), northeast: coordinate(49.5904, -66.9326))
+private let asia = CameraTarget.bounds(
+  southwest: coordinate(15.68169, 73.499857), northeast: coordinate(53.560711, 134.77281))
+private let states = CameraTarget.bounds(
+  southwest: coordinate(24.9493, -125.0011), northeast: coordinate(49.5904, -66.9326))
 private let three = CameraTarget.coordinates([
   coordinate(40.71273, 74.005953), coordinate(15.68169, 73.499857), coordinate(30.82678, 83.4082),
 ])

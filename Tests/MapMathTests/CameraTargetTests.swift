@@ -93,7 +93,9 @@ import Testing
 
   @Test("Parts all around the world take all of it")
   func allRound() throws {
-    let parts = (0..<4).map { CameraTarget.line([coordinate(0, Double($0) * 90 - 180), coordinate(5, Double($0) * 90 - 90)]) }
+    let parts = (0..<4).map {
+      CameraTarget.line([coordinate(0, Double($0) * 90 - 180), coordinate(5, Double($0) * 90 - 90)])
+    }
     #expect(try columns(.parts(parts)).width >= MapPoint.worldSide * 0.75)
     #expect(try fit.camera(showing: .parts(parts)).zoom512 <= 0.42)
   }

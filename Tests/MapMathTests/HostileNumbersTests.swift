@@ -23,7 +23,8 @@ import Testing
       let rect = MapRect(x: a, y: b, width: c, height: d)
       let other = MapRect(x: d, y: a, width: b, height: c)
       let shapes = [
-        MapRect(boundingLine: coordinates), MapRect(boundingPolygon: coordinates), MapRect(boundingByShortestArc: coordinates),
+        MapRect(boundingLine: coordinates), MapRect(boundingPolygon: coordinates),
+        MapRect(boundingByShortestArc: coordinates),
         MapRect(boundingByShortestArc: [rect, other]), MapRect(circleAt: coordinates[0], radiusMeters: c),
       ]
       for shape in shapes.prefix(3) where !shape.isNull {
@@ -45,7 +46,10 @@ import Testing
       #expect(MapScale.roadWidth(zoomScale: a) >= 0 && Zoom.tileLevel(scale: a, tileSize: b) >= 0, "seed \(seed)")
       let zoom = Zoom(level: a, tileSize: b)
       _ = (MapScale.metersPerPoint(latitude: c, zoom: zoom), MapScale.mapboxMetersPerPoint(latitude: d, zoom: zoom))
-      _ = (Geodesic.distance(from: coordinates[0], to: coordinates[1]), MapPoint(x: a, y: b).distance(to: MapPoint(x: c, y: d)))
+      _ = (
+        Geodesic.distance(from: coordinates[0], to: coordinates[1]),
+        MapPoint(x: a, y: b).distance(to: MapPoint(x: c, y: d))
+      )
       _ = Geodesic.direct(from: coordinates[0], azimuth: c, meters: d)
     }
   }

@@ -40,7 +40,8 @@ import Testing
 
   @Test func onceRoundTheWorldIsEnough() {
     let wide = Region(center: coordinate(10, 20), span: Region.Span(latitudeDelta: 50, longitudeDelta: 513))
-    #expect(wide.clampedToMap() == Region(center: coordinate(10, 20), span: .init(latitudeDelta: 50, longitudeDelta: 360)))
+    #expect(
+      wide.clampedToMap() == Region(center: coordinate(10, 20), span: .init(latitudeDelta: 50, longitudeDelta: 360)))
     let tall = Region(center: coordinate(10, 20), span: Region.Span(latitudeDelta: 500, longitudeDelta: 1))
     #expect(abs((tall.clampedToMap()?.span.latitudeDelta ?? 0) - 170.10225755961318) < 1e-9)
   }

@@ -126,7 +126,8 @@ import Testing
   @Test func aRingInsideItsTileIsOneClosedLine() throws {
     let geometry = OverlayFixtures.geometry(
       .polygons, [[(10, 10), (100, 10), (100, 100), (10, 100)], [(20, 20), (20, 30), (30, 30)]])
-    let clippedFeature = ClippedFeature(tile: TileID(uncheckedZ: 3, x: 2, y: 2), extent: 4096, buffer: 64, geometry: geometry)
+    let clippedFeature = ClippedFeature(
+      tile: TileID(uncheckedZ: 3, x: 2, y: 2), extent: 4096, buffer: 64, geometry: geometry)
     #expect(clippedFeature.outline.map(\.count) == [5, 4])
     #expect(clippedFeature.outline.allSatisfy { $0.first == $0.last })
     #expect(clippedFeature.polygons.count == 1 && clippedFeature.polygons[0].holes.count == 1)

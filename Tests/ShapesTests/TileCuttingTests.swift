@@ -82,14 +82,14 @@ import Testing
       for row in 0..<16 {
         for column in 0..<16 {
           // The independent way to the clipped area: four half planes, one after the other.
-          var clipped = ClipGeometry(shape)
+          var remaining = ClipGeometry(shape)
           for axis in [HalfPlane.Axis.x, .y] {
             let index = axis == .x ? column : row
-            clipped = HalfPlane(axis: axis, bound: cut.bufferedStart(index), keepsBelow: false).clip(clipped)
-            clipped = HalfPlane(axis: axis, bound: cut.bufferedEnd(index), keepsBelow: true).clip(clipped)
+            remaining = HalfPlane(axis: axis, bound: cut.bufferedStart(index), keepsBelow: false).clip(remaining)
+            remaining = HalfPlane(axis: axis, bound: cut.bufferedEnd(index), keepsBelow: true).clip(remaining)
           }
           let unit = cut.tileSide / 4096
-          let clipped = clipped.geometry()
+          let clipped = remaining.geometry()
           let area = clipped.area / (unit * unit)
           let isVisited = visited.contains(cut.tile(column: column, row: row))
           if isVisited { #expect(area > 0, "seed \(seed), \(column) \(row)") }

@@ -107,7 +107,9 @@ extension [ClippedFeature] {
   var distinctPoints: [Coordinate] {
     var seen: Set<Coordinate> = []
     return filter { $0.geometry.kind == .points }.flatMap { clippedFeature in
-      clippedFeature.geometry.x.indices.compactMap { clippedFeature.coordinate(at: $0) }.filter { seen.insert($0).inserted }
+      clippedFeature.geometry.x.indices.compactMap { clippedFeature.coordinate(at: $0) }.filter {
+        seen.insert($0).inserted
+      }
     }
   }
 
@@ -116,7 +118,9 @@ extension [ClippedFeature] {
     var arcs: [ClosedRange<Double>] = []
     var (north, south) = (Double.infinity, -Double.infinity)
     for clippedFeature in self {
-      let drawn = clippedFeature.points.map(\.wrapped) + clippedFeature.lines.joined() + clippedFeature.polygons.flatMap(\.exterior)
+      let drawn =
+        clippedFeature.points.map(\.wrapped) + clippedFeature.lines.joined()
+        + clippedFeature.polygons.flatMap(\.exterior)
       guard let west = drawn.map(\.x).min(), let east = drawn.map(\.x).max() else { continue }
       arcs.append(west...east)
       for point in drawn { (north, south) = (Swift.min(north, point.y), Swift.max(south, point.y)) }

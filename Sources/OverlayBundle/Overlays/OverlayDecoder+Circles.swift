@@ -10,7 +10,9 @@ extension OverlayDecoder {
     let part = CirclePart(rawValue: name)
     if part == .dissolved {
       let count = try fields.whole(TileProperty.circleCount)
-      guard clippedFeature.geometry.kind == .polygons else { throw OverlayFault(reason: "its geometry is not a polygon") }
+      guard clippedFeature.geometry.kind == .polygons else {
+        throw OverlayFault(reason: "its geometry is not a polygon")
+      }
       return .dissolvedCircles(
         DissolvedCircles(id: id, circleCount: count, clippedFeatures: [clippedFeature], properties: fields.rest))
     }

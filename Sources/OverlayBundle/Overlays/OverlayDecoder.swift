@@ -24,7 +24,8 @@ struct OverlayDecoder: Sendable {
           tile: tile, extent: Int(layer.extent), buffer: buffer, geometry: feature.geometry)
         overlays.add(
           overlay(
-            feature, clippedFeature, name ?? OverlayID(layer: layer.name, feature: .unnamed(tile: tile, index: index)), entry))
+            feature, clippedFeature, name ?? OverlayID(layer: layer.name, feature: .unnamed(tile: tile, index: index)),
+            entry))
       }
     }
   }

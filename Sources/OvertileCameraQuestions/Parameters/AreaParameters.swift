@@ -57,7 +57,8 @@ struct TileParameter {
       }
       tile = id.flatMap { TileID(hilbertID: $0) }
       guard tile != nil else {
-        throw parameters.wrong(name, value, "a tile id of PMTiles: a whole number, in quotation marks in JSON from 2^53 up")
+        throw parameters.wrong(
+          name, value, "a tile id of PMTiles: a whole number, in quotation marks in JSON from 2^53 up")
       }
     }
     return tile

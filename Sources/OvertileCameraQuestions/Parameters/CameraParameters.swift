@@ -61,7 +61,8 @@ struct CameraParameters {
   private func camera(showing rect: MapRect) throws(QueryError) -> Camera {
     let viewport = try view.needed(parameters, for: "a rectangle")
     guard rect.width > 0 || rect.height > 0 else {
-      throw try AreaParameters.wrong(parameters, "a rectangle with a width or a height: a single coordinate has no zoom")
+      throw try AreaParameters.wrong(
+        parameters, "a rectangle with a width or a height: a single coordinate has no zoom")
     }
     var fit = CameraFit(in: viewport)
     fit.cameraPadding = padding

@@ -100,7 +100,9 @@ extension ScaleParameters {
     let groups = [["span", "latitude-span"], ["latitudinal-meters", "longitudinal-meters"]]
     guard let group = groups.first(where: { $0.contains(where: parameters.has) }) else { return nil }
     let others = Self.forms.filter { !group.contains($0) && parameters.has($0) }
-    if let other = others.first, let own = group.first(where: parameters.has) { _ = try parameters.one(of: [own, other]) }
+    if let other = others.first, let own = group.first(where: parameters.has) {
+      _ = try parameters.one(of: [own, other])
+    }
     if group[0] == "span" {
       return (try parameters.number("latitude-span", .latitudeSpan), try parameters.number("span", .longitudeSpan))
     }

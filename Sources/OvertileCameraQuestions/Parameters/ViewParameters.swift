@@ -41,7 +41,8 @@ extension QueryError {
   }
 
   /// Runs a computation on cameras.
-  static func translating<QueryResult>(_ body: () throws(CameraError) -> QueryResult) throws(QueryError) -> QueryResult {
+  static func translating<QueryResult>(_ body: () throws(CameraError) -> QueryResult) throws(QueryError) -> QueryResult
+  {
     do {
       return try body()
     } catch {

@@ -23,7 +23,8 @@ public struct RegionQuery: CameraQuery {
       let rect = try AreaParameters.mapRect(parameters)
     {
       guard rect.width > 0, rect.height > 0 else {
-        throw try AreaParameters.wrong(parameters, "a rectangle with a width and a height on the map, which a region needs")
+        throw try AreaParameters.wrong(
+          parameters, "a rectangle with a width and a height on the map, which a region needs")
       }
       subject = .region(Region(rect), rect)
     } else if let region = try Self.region(parameters, reader) {
@@ -40,7 +41,9 @@ public struct RegionQuery: CameraQuery {
       let spans = try ScaleParameters(parameters: parameters, view: reader.view, latitude: coordinate.latitude).spans(),
       let latitude = spans.latitude, let longitude = spans.longitude
     else { return nil }
-    if let area = AreaParameters.names.first(where: parameters.has) { _ = try parameters.one(of: ["center", "map-point", area]) }
+    if let area = AreaParameters.names.first(where: parameters.has) {
+      _ = try parameters.one(of: ["center", "map-point", area])
+    }
     return Region(center: coordinate, span: Region.Span(latitudeDelta: latitude, longitudeDelta: longitude))
   }
 

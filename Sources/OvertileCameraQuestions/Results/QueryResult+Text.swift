@@ -44,7 +44,8 @@ extension QueryResult.Value {
     case .whole(let number): "\(number)"
     case .text(let text): text
     case .flag(let flag): flag ? "yes" : "no"
-    case .coordinate(let coordinate): "\(Quantity.fixed(coordinate.latitude, 6)), \(Quantity.fixed(coordinate.longitude, 6))"
+    case .coordinate(let coordinate):
+      "\(Quantity.fixed(coordinate.latitude, 6)), \(Quantity.fixed(coordinate.longitude, 6))"
     case .group(let group): group.json
     case .rows(let rows): "\(rows.count)"
     }

@@ -66,7 +66,8 @@ struct ArchiveCheck {
         zooms != Int(reader.header.minZoom)...max(Int(reader.header.minZoom), Int(reader.header.maxZoom))
       {
         findings.add(
-          .archiveZooms, location, "the header of an archive without tiles states zooms that differ from the manifest's")
+          .archiveZooms, location, "the header of an archive without tiles states zooms that differ from the manifest's"
+        )
       }
     } else {
       _ = MetadataCheck.object(metadata, location, &findings)
@@ -100,7 +101,9 @@ struct ArchiveCheck {
       var last: TileID?
       try reader.forEachTile { tile, bytes in
         found = (min(found?.low ?? 31, Int(tile.z)), max(found?.high ?? 0, Int(tile.z)))
-        if last == tile { repeated.add(.tileLocation, Location(location.file, tile: tile), "the tile is in the file twice") }
+        if last == tile {
+          repeated.add(.tileLocation, Location(location.file, tile: tile), "the tile is in the file twice")
+        }
         last = tile
         try body(tile, bytes)
       }
@@ -126,9 +129,10 @@ struct ArchiveCheck {
     let stated = metadata?.first { $0.name == "compression" }?.value
     let compression: TileCompression = (bundle?.file.compression ?? stated) == StoredForm.gzip.rawValue ? .gzip : .none
     if let manifest = bundle?.manifest, let zooms, let metadata {
-      MetadataCheck(manifest, zooms: zooms, location: Location(location.file + "/" + TileFolderNames.metadata)).checkRows(
-        metadata, format: fileExtension ?? TileContent.vectorTile.fileExtension,
-        compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
+      MetadataCheck(manifest, zooms: zooms, location: Location(location.file + "/" + TileFolderNames.metadata))
+        .checkRows(
+          metadata, format: fileExtension ?? TileContent.vectorTile.fileExtension,
+          compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
       note(metadata, &stage)
     }
     // Others gzip the tiles of a folder without saying so.

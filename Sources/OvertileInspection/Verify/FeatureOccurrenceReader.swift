@@ -63,7 +63,8 @@ struct FeatureOccurrenceReader {
       occurrence.count = min(max(occurrence.count, 1), Int64(UInt32.max))
     }
     findings.expect(
-      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty, location,
+      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty,
+      location,
       "point_count_abbreviated does not abbreviate point_count")
     occurrence.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
     if occurrence.expansionZoom <= Int64(tile.z) {

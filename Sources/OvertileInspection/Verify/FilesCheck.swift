@@ -20,7 +20,8 @@ struct FilesCheck {
       let files = isFolder ? FolderContent.files(full) : []
       for path in isFolder ? files.map({ file.path + "/" + $0 }) : [file.path] {
         guard let link = ListedFiles.link(in: folder, to: path) else { continue }
-        findings.add(.fileLinked, Location(link), "it is a symbolic link, and what it leads to is not part of the bundle")
+        findings.add(
+          .fileLinked, Location(link), "it is a symbolic link, and what it leads to is not part of the bundle")
       }
       known.formUnion(isFolder ? files.map { file.path + "/" + $0 } : [file.path])
       extent.files += isFolder ? files.count : 1

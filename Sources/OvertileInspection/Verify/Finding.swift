@@ -80,7 +80,8 @@ struct Findings: Sendable {
     guard examples[code, default: []].count < limit else { return }
     examples[code, default: []].append(
       Finding(
-        code: code, file: location.file, tile: location.tile?.description, layer: location.layer, feature: location.feature,
+        code: code, file: location.file, tile: location.tile?.description, layer: location.layer,
+        feature: location.feature,
         message: message(), expected: expected(), found: found()))
   }
 

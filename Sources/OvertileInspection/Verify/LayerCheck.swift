@@ -59,7 +59,8 @@ struct LayerCheck {
   private func checkFields(_ findings: inout Findings) {
     for (name, bits) in fields.sorted(by: { $0.key < $1.key }) {
       guard let type = layer.fields[name.text] else {
-        findings.add(.layerFields, location, "features have the field \"\(name.text)\", which the manifest does not list")
+        findings.add(
+          .layerFields, location, "features have the field \"\(name.text)\", which the manifest does not list")
         continue
       }
       // A text may also be a mixture of which tiles show a part only.

@@ -36,10 +36,12 @@ struct MBTilesCheck {
       findings.expect(integrity.tables[name], columns, .archiveDatabase, location, "the columns of the table \(name)")
     }
     guard isOurs else { return }
-    findings.expect(integrity.applicationID, 0x4D50_4258, .archiveDatabase, location, "the application id of the database")
+    findings.expect(
+      integrity.applicationID, 0x4D50_4258, .archiveDatabase, location, "the application id of the database")
     findings.expect(integrity.freePages, 0, .archiveDatabase, location, "empty pages")
     findings.expect(integrity.tables.keys.sorted(), tables.keys.sorted(), .archiveDatabase, location, "the tables")
-    findings.expect(integrity.hasUniqueIndex, true, .archiveDatabase, location, "whether zoom, column and row are indexed")
+    findings.expect(
+      integrity.hasUniqueIndex, true, .archiveDatabase, location, "whether zoom, column and row are indexed")
   }
 
   /// Whether a table of others has the columns that MBTiles wants: their order and further ones of `tiles` are free, and

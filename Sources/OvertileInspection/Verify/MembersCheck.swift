@@ -92,10 +92,12 @@ struct MembersCheck {
     var ids = (0..<members.leafCount).map { members.leaf($0).id }
     ids.sort()
     for (before, id) in zip(ids, ids.dropFirst()) where before == id {
-      findings.add(.membersForm, Location(location.file, layer: location.layer, feature: id), "two leaves have the same id")
+      findings.add(
+        .membersForm, Location(location.file, layer: location.layer, feature: id), "two leaves have the same id")
     }
     if let last = ids.last, last >= OverlayIDs.made.lowerBound {
-      findings.add(.membersForm, Location(location.file, layer: location.layer, feature: last), "no leaf has such an id")
+      findings.add(
+        .membersForm, Location(location.file, layer: location.layer, feature: last), "no leaf has such an id")
     }
   }
 

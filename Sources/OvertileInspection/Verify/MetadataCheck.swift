@@ -28,7 +28,9 @@ struct MetadataCheck {
     _ rows: [(name: String, value: String)], format: String, compression: String?, into findings: inout Findings
   ) {
     let names = rows.map(\.name)
-    if Set(names).count < names.count { findings.add(.archiveMetadata, location, "a name occurs twice in the metadata") }
+    if Set(names).count < names.count {
+      findings.add(.archiveMetadata, location, "a name occurs twice in the metadata")
+    }
     let values = Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
     checkTexts(values, &findings)
     let summary = BoundsOfArchive(manifest.bounds, zoom: zooms.lowerBound)
@@ -110,7 +112,8 @@ struct MetadataCheck {
       let count = entry["count"] as? Int ?? -1
       if count < layer.features {
         findings.add(
-          .archiveMetadata, Location(location.file, layer: layer.id), "tilestats count fewer features than the layer has",
+          .archiveMetadata, Location(location.file, layer: layer.id),
+          "tilestats count fewer features than the layer has",
           expected: "\(layer.features)", found: "\(count)")
       }
       expect(entry["attributeCount"] as? Int, attributes.count, "attributeCount of tilestats", &findings)

@@ -60,7 +60,8 @@ struct PMTilesCheck {
           found: "\(section.offset)")
       } else if section.offset > next {
         findings.note(
-          .archiveSection, location, "the \(name) leaves a gap before it", expected: "\(next)", found: "\(section.offset)")
+          .archiveSection, location, "the \(name) leaves a gap before it", expected: "\(next)",
+          found: "\(section.offset)")
       }
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)
       next = overflow ? .max : end
@@ -230,7 +231,9 @@ struct PMTilesCheck {
       return
     }
     let box = header.boundsE7.map { Double($0) / 1e7 }
-    if !ManifestCheck.isBox(box) { findings.add(.archiveBounds, location, "the header's bounds are impossible: \(box)") }
+    if !ManifestCheck.isBox(box) {
+      findings.add(.archiveBounds, location, "the header's bounds are impossible: \(box)")
+    }
     let isInside =
       (header.boundsE7[0]...max(header.boundsE7[0], header.boundsE7[2])).contains(header.centerE7[0])
       && (header.boundsE7[1]...max(header.boundsE7[1], header.boundsE7[3])).contains(header.centerE7[1])

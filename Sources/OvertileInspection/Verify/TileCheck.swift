@@ -45,7 +45,8 @@ struct TileCheck {
         ? GeoJSONTile.decode(plain, tile: stored.tile, extent: expectations.extent ?? 4096) : decode(plain, location)
       if tile.layers.isEmpty { contents.findings.note(.tileRule, location, "it is empty and should not exist") }
       if tile.unknownFeatures > 0 {
-        contents.findings.note(.tileGeometry, location, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
+        contents.findings.note(
+          .tileGeometry, location, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
       }
       if !expectations.isGeoJSON { try checkRules(plain, tile, location) }
       for layer in tile.layers { check(layer, location) }
@@ -85,7 +86,8 @@ struct TileCheck {
     guard compression == .gzip || isUnknown else { return stored.bytes }
     if expectations.layers == nil, StoredCompression(sniffing: stored.bytes) != .gzip {
       contents.findings.add(
-        .archiveCompression, location, "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so"
+        .archiveCompression, location,
+        "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so"
       )
       return stored.bytes
     }
@@ -171,7 +173,9 @@ struct TileCheck {
   }
 
   /// Keeps what other tiles must agree with.
-  private mutating func note(_ feature: DecodedFeature, layer: Int, _ reader: FeatureOccurrenceReader, _ location: Location) {
+  private mutating func note(
+    _ feature: DecodedFeature, layer: Int, _ reader: FeatureOccurrenceReader, _ location: Location
+  ) {
     guard let id = feature.id, let tile = location.tile else { return }
     for property in feature.properties {
       contents.fields[layer][ExactText(property.name), default: 0] |= FieldTypes.bit(property.value)

@@ -54,7 +54,9 @@ struct TileStage {
 
   /// Takes what the metadata of an archive state of the layers' properties.
   mutating func note(_ stated: [String: StatedStatistics], _ location: Location) {
-    for (layer, statistics) in stated { expectations.index(of: layer).map { properties.note(statistics, $0, location) } }
+    for (layer, statistics) in stated {
+      expectations.index(of: layer).map { properties.note(statistics, $0, location) }
+    }
   }
 
   /// Takes a tile; zooms ascend within a file.

@@ -154,7 +154,8 @@ public struct Verification: Sendable {
         MembersCheck(members, location: location).run(into: &findings)
         for counts in layer.zooms where counts.points != members.leafCount {
           findings.add(
-            .layerConservation, location, "zoom \(counts.zoom) stands for another number of points than there are members",
+            .layerConservation, location,
+            "zoom \(counts.zoom) stands for another number of points than there are members",
             expected: "\(members.leafCount)", found: "\(counts.points)")
         }
         return MembersTiles(members, location: location)

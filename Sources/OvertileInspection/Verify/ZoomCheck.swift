@@ -24,7 +24,9 @@ struct ZoomCheck {
   var location: Location { Location(file, layer: layer.id) }
 
   /// Looks at occurrences in the order of their ids, then tiles. O(occurrences).
-  func run(_ occurrences: [FeatureOccurrence], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings) {
+  func run(
+    _ occurrences: [FeatureOccurrence], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings
+  ) {
     var census = Census()
     var start = 0
     while start < occurrences.count {
@@ -132,7 +134,8 @@ struct ZoomCheck {
   private func check(
     _ counts: BundleManifest.ZoomCounts, _ census: Census, entries: Int, _ findings: inout Findings
   ) {
-    findings.expect(entries, counts.entries, .layerCounts, location, "zoom \(zoom) has another number of entries in tiles")
+    findings.expect(
+      entries, counts.entries, .layerCounts, location, "zoom \(zoom) has another number of entries in tiles")
     switch layer.layerKind {
     case .cluster:
       findings.expect(
@@ -143,7 +146,8 @@ struct ZoomCheck {
       findings.expect(counts.hidden, 0, .layerCounts, location, "a cluster layer hides nothing, but zoom \(zoom) does")
     case .circle:
       findings.expect(
-        counts.points, counts.overlays, .layerCounts, location, "each circle stands for one point, but not at zoom \(zoom)"
+        counts.points, counts.overlays, .layerCounts, location,
+        "each circle stands for one point, but not at zoom \(zoom)"
       )
       // Without centers, circles that leave no outline on the grid are in no count.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
@@ -156,7 +160,8 @@ struct ZoomCheck {
     default:
       findings.expect(
         census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows another number of overlays")
-      findings.expect(counts.points, 0, .layerCounts, location, "shapes stand for no points, but zoom \(zoom) counts some")
+      findings.expect(
+        counts.points, 0, .layerCounts, location, "shapes stand for no points, but zoom \(zoom) counts some")
     }
   }
 

@@ -85,7 +85,8 @@ struct TableInput {
     }
     guard let look = FileLook(head), look.contradicts(format.extensions, path: shown) else { return }
     throw PipelineError.badData(
-      "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.words). \(look.advice(onTable: shown))")
+      "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.words). \(look.advice(onTable: shown))"
+    )
   }
 
   /// The first bytes of a regular file; nil of what is none, or cannot be read.

@@ -20,7 +20,8 @@ struct TableWithoutGeometry {
   func error(path: String, location: String) -> PipelineError {
     let list = ColumnNames.list(columns)
     guard let header else {
-      return .configuration("\(location): layer \"\(layer.name)\" of \(path) has no geometries; its columns are \(list)")
+      return .configuration(
+        "\(location): layer \"\(layer.name)\" of \(path) has no geometries; its columns are \(list)")
     }
     let missing = [
       Self.missing("x", selection.x, header, header.longitude), Self.missing("y", selection.y, header, header.latitude),

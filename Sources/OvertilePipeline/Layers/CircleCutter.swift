@@ -66,7 +66,9 @@ struct CircleCutter: Sendable {
   }
 
   /// Dissolves the outlines of circles by class and cuts the result; per class, how many circles are in it.
-  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into clippedFeatures: inout ClippedFeatures) throws -> [Int] {
+  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into clippedFeatures: inout ClippedFeatures) throws
+    -> [Int]
+  {
     let engine = try GeometryEngine()
     var members = [[WorldGeometry]](repeating: [], count: classes.count)
     for index in circles {

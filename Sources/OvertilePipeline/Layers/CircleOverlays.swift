@@ -82,7 +82,8 @@ struct CircleOverlays: OverlayLayer {
     itemCounts.dissolved = full.count { !isShown[Int($0)] }
     let classCounts = try classes.map { try cutter.dissolve($0, full, into: &clippedFeatures) }
     try clippedFeatures.finish()
-    return CircleZoom(self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden, classCounts: classCounts ?? [])
+    return CircleZoom(
+      self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden, classCounts: classCounts ?? [])
   }
 }
 

@@ -145,7 +145,8 @@ struct ShapeZoom: ZoomOverlays {
   let clippedFeatures: ClippedFeatures
 
   /// Wraps the clipped features of a zoom, which are in tile order.
-  init(_ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32]) {
+  init(_ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32])
+  {
     self.layer = layer
     self.itemCounts = itemCounts
     self.clippedFeatures = clippedFeatures

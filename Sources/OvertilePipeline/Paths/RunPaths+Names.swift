@@ -14,7 +14,8 @@ extension RunPlaces {
       for path in writtenPath.paths + writtenPath.unfinished {
         let name = path.split(separator: "/").last ?? ""
         guard name.utf8.count > Self.longestName else { continue }
-        throw conflict(writtenPath, "\(writtenPath.what) would have a file name of \(name.utf8.count) bytes, more than 255")
+        throw conflict(
+          writtenPath, "\(writtenPath.what) would have a file name of \(name.utf8.count) bytes, more than 255")
       }
     }
     for layer in configuration.layers {
@@ -33,7 +34,8 @@ extension RunPlaces {
       for path in writtenPath.paths {
         guard let name = Location(path).reservedName else { continue }
         throw conflict(
-          writtenPath, "\(writtenPath.what), \(path): \(name) is reserved for locks and staging folders, which runs remove")
+          writtenPath,
+          "\(writtenPath.what), \(path): \(name) is reserved for locks and staging folders, which runs remove")
       }
     }
   }
@@ -47,7 +49,8 @@ extension RunPlaces {
         throw conflict(writtenPath, "\(writtenPath.what), \(path), is a folder, not a file")
       }
       if let bundle = Location(path).enclosingBundle {
-        throw conflict(writtenPath, "\(writtenPath.what), \(path), lies inside \(bundle), a bundle or a folder of releases")
+        throw conflict(
+          writtenPath, "\(writtenPath.what), \(path), lies inside \(bundle), a bundle or a folder of releases")
       }
     }
   }

@@ -23,7 +23,8 @@ struct RunPaths {
   init(_ configuration: PipelineConfiguration, rejected: OutputPaths? = nil, metrics: String? = nil) throws {
     (self.configuration, self.rejected, target) = (configuration, rejected, OutputPaths(configuration))
     written = try Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
-    for writtenPath in written where writtenPath.isFolder && writtenPath.paths.contains(where: { Location($0).resolved == "/" }) {
+    for writtenPath in written
+    where writtenPath.isFolder && writtenPath.paths.contains(where: { Location($0).resolved == "/" }) {
       throw conflict(writtenPath, "\(writtenPath.what) is the root of the file system, which cannot be replaced")
     }
     for (index, writtenPath) in written.enumerated() { try add(writtenPath, index) }
@@ -32,7 +33,8 @@ struct RunPaths {
     try rejectLongNames()
     try rejectQuarantinesInBundles()
     if configuration.file != "-", let writtenPath = owner(of: configuration.file) {
-      throw conflict(writtenPath, "\(writtenPath.what) would replace the configuration itself, or the folder that it is in")
+      throw conflict(
+        writtenPath, "\(writtenPath.what) would replace the configuration itself, or the folder that it is in")
     }
   }
 
@@ -90,7 +92,8 @@ struct RunPaths {
     for path in writtenPath.paths + writtenPath.unfinished {
       for key in Location(path).keys {
         if let other = owners[key], other != index {
-          throw conflict(writtenPath, "\(writtenPath.what), \(path), is also \(written[other].what) (\(written[other].key))")
+          throw conflict(
+            writtenPath, "\(writtenPath.what), \(path), is also \(written[other].what) (\(written[other].key))")
         }
         owners[key] = index
         if writtenPath.isFolder { folders[key] = index }
@@ -102,7 +105,8 @@ struct RunPaths {
   private func rejectInside(_ writtenPath: WrittenPath) throws {
     for path in writtenPath.paths + writtenPath.unfinished {
       guard let folder = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
-      throw conflict(writtenPath, "\(writtenPath.what), \(path), lies inside \(written[folder].what) (\(written[folder].key))")
+      throw conflict(
+        writtenPath, "\(writtenPath.what), \(path), lies inside \(written[folder].what) (\(written[folder].key))")
     }
   }
 
@@ -159,7 +163,10 @@ struct RunPaths {
 
   /// The error about a place that cannot be written: the configuration is wrong, or an option names no place to write.
   func conflict(_ writtenPath: WrittenPath, _ reason: String) -> PipelineError {
-    guard let position = writtenPath.position else { return .cannotCreate("\(writtenPath.key): \(reason). Name another path") }
-    return .configuration("\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Name another path"))")
+    guard let position = writtenPath.position else {
+      return .cannotCreate("\(writtenPath.key): \(reason). Name another path")
+    }
+    return .configuration(
+      "\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Name another path"))")
   }
 }

@@ -24,7 +24,9 @@ struct WrittenPath: Sendable {
   var isFolder = false
 
   /// A file that grows record by record.
-  static func record(_ writtenPaths: RecordPaths, _ what: String, key: String, _ position: SourcePosition?) -> WrittenPath {
+  static func record(_ writtenPaths: RecordPaths, _ what: String, key: String, _ position: SourcePosition?)
+    -> WrittenPath
+  {
     WrittenPath(
       key: key, position: position, what: what, paths: writtenPaths.finished,
       unfinished: [writtenPaths.partial, writtenPaths.compressedPartial], mark: writtenPaths.mark)

@@ -47,7 +47,8 @@ struct OverlayMembers: MembersSource {
       let child = Int(child)
       try body(
         hierarchy.isCluster(child)
-          ? .cluster(positions[child - hierarchy.pointCount]) : .leaf(UInt32(hierarchy.leafRange(of: child).lowerBound)))
+          ? .cluster(positions[child - hierarchy.pointCount]) : .leaf(UInt32(hierarchy.leafRange(of: child).lowerBound))
+      )
     }
   }
 

@@ -78,11 +78,14 @@ struct FeatureMapping: Sendable {
       do {
         if let reason = try leftOut(feature, of: batch, binding) {
           outcome.filtered += 1
-          if listsFiltered { outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason)) }
+          if listsFiltered {
+            outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason))
+          }
           continue
         }
         if batch.features.geometry.coordinates(ofFeature: feature).isEmpty {
-          outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "it has no geometry"))
+          outcome.diagnostics.append(
+            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "it has no geometry"))
           continue
         }
         let geometry = try GeometryMapping.geometry(

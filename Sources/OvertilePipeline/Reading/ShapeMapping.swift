@@ -65,7 +65,9 @@ struct ShapeMapping {
       reason += " at longitude \(longitude), latitude \(Degrees.rounded(location.y))"
     }
     if isCut { reason += ", taken across the 180th meridian" }
-    guard rules.repairsFaults else { throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)") }
+    guard rules.repairsFaults else {
+      throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)")
+    }
     result.repairs.insert(.validity)
     result.fault = reason
   }

@@ -39,7 +39,8 @@ enum KeyAdvice {
       return (depthOfA, a.path) < (depthOfB, b.path)
     }
     let texts = nearest.prefix(3).map { location in
-      location.path.isEmpty ? "\(location.key): ... at the top of the file" : "\(location.key): ... under \(location.path)"
+      location.path.isEmpty
+        ? "\(location.key): ... at the top of the file" : "\(location.key): ... under \(location.path)"
     }
     return "it belongs elsewhere: write " + texts.joined(separator: ", or ")
   }
@@ -68,6 +69,8 @@ enum KeyAdvice {
       }
     }
     if let named = members["additionalProperties"] { collect(named, path + ["NAME"], into: &locations) }
-    if case .array(let options)? = members["anyOf"] { for option in options { collect(option, path, into: &locations) } }
+    if case .array(let options)? = members["anyOf"] {
+      for option in options { collect(option, path, into: &locations) }
+    }
   }
 }

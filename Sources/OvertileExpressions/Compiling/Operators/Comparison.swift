@@ -101,7 +101,8 @@ extension Operators {
           call.position)
       default:
         return Compiled(
-          boolean: untypedOrder(call.callSite, a.value, b.value, collator == nil ? numbers : nil, strings), call.position)
+          boolean: untypedOrder(call.callSite, a.value, b.value, collator == nil ? numbers : nil, strings),
+          call.position)
       }
     }
   }

@@ -121,7 +121,8 @@ private struct Search: Sendable {
       let found = ExpressionType(of: needle).name
       let isList = if case .list = haystack { true } else { false }
       let order =
-        callSite.name == "in" && found.hasPrefix("array") && !isList ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
+        callSite.name == "in" && found.hasPrefix("array") && !isList
+        ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
       throw callSite.error(.typeMismatch, "looks for a boolean, number, string or null, found \(found)\(order)")
     }
     switch haystack {
