@@ -41,7 +41,7 @@ extension QueryError {
   }
 
   /// Runs a computation on cameras.
-  static func translating<QueryResult>(_ body: () throws(CameraError) -> QueryResult) throws(QueryError) -> QueryResult
+  static func translating<Value>(_ body: () throws(CameraError) -> Value) throws(QueryError) -> Value
   {
     do {
       return try body()
