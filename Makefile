@@ -75,7 +75,7 @@ docs: libraries ## Build the documentation pages in .docs (warnings are errors)
 libraries: ## Install the C libraries that are missing (Debian or Homebrew packages)
 	@.ci/packages $(LIBRARIES) -- $(BREW_LIBRARIES)
 
-test-tools: libraries ## Install what the tests compare with, and make the Python environment
+test-tools: libraries ## Install the programs that the tests compare with, and the Python environment
 	@.ci/packages $(TEST_TOOLS) -- $(BREW_TEST_TOOLS)
 	@$(MAKE) --no-print-directory $(VENV)/.complete
 
@@ -110,7 +110,7 @@ unit: checked test-tools ## Run the Swift tests (warnings are errors)
 	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' $(CHECKED)/unit.log | tail -n 60; exit 1; }
 	@grep 'Test run with' $(CHECKED)/unit.log
 
-interop: checked test-tools $(MANUAL) ## Read the sample bundles with other people's readers, and the pages beside the sources
+interop: checked test-tools $(MANUAL) ## Test the program, its bundles with other readers, and the pages
 	@set -o pipefail; OVERTILE_BINARY=$(CHECKED)/release/overtile \
 	  $(PYTHON) -m pytest -q -n 3 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
 
@@ -124,7 +124,7 @@ TRIALS ?= 5000
 bystanders: build test-tools ## Run TRIALS=5000 random commands among files that must not change; SEED=n repeats a run
 	OVERTILE_TRIALS=$(TRIALS) OVERTILE_SEED=$(or $(SEED),$(shell date +%s)) $(PYTHON) -m pytest -q -s Tests/Interop/test_bystanders.py
 
-fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" only those
+fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" for only those
 	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)
 
 FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz

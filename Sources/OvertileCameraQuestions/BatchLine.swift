@@ -18,11 +18,11 @@ public struct BatchLine: Sendable {
     computing query: any CameraQuery.Type, _ bytes: some Sequence<UInt8>, number: Int, defaults: QueryParameters
   ) {
     var id: JSONValue?
-    do throws(QuestionError) {
-      var given = try Given(json: bytes)
-      id = given.remove("id")
-      if given["geojson"] == .string("-") {
-        throw QuestionError(.badQuestion, "\(QuestionError.name("geojson")): standard input holds the batch")
+    do throws(QueryError) {
+      var parameters = try QueryParameters(json: bytes)
+      id = parameters.remove("id")
+      if parameters["geojson"] == .string("-") {
+        throw QueryError(.badQuery, "\(QueryError.name("geojson")): standard input holds the batch")
       }
       self.init(json: Self.line(id, try query.result(parameters.over(defaults)).json), error: nil)
     } catch {
@@ -35,12 +35,12 @@ public struct BatchLine: Sendable {
     self.init(QueryError(.badQuery, "the line is longer than \(limitByteCount) bytes"), number: number, id: nil)
   }
 
-  private init(_ error: QuestionError, number: Int, id: JSONValue?) {
-    var answer = Answer()
-    answer.add("error", .text(error.text(naming: .members)))
-    answer.add("code", .text(error.code.rawValue))
-    answer.add("line", .whole(UInt64(max(number, 0))))
-    self.init(json: Self.line(id, answer.json), error: error)
+  private init(_ error: QueryError, number: Int, id: JSONValue?) {
+    var result = QueryResult()
+    result.add("error", .text(error.text(naming: .members)))
+    result.add("code", .text(error.code.rawValue))
+    result.add("line", .whole(UInt64(max(number, 0))))
+    self.init(json: Self.line(id, result.json), error: error)
   }
 
   private init(json: String, error: QueryError?) {

@@ -97,7 +97,7 @@ public final class PMTilesWriter: TileArchiveWriter {
   }
 
   /// The number of the place at an offset, one of theirs, which ascend. O(log places).
-  private static func number(of offset: UInt64, in places: [BlobIndex.Place]) -> Int {
+  private static func number(of offset: UInt64, in places: [BlobIndex.Location]) -> Int {
     places.partitioningIndex { $0.offset > offset } - 1
   }
 

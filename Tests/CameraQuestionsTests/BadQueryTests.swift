@@ -67,12 +67,12 @@ import Testing
   }
 
   private static func options(
-    for question: any CameraQuestion.Type, using random: inout SeededRandom
+    for query: any CameraQuery.Type, using random: inout SeededRandom
   ) -> [String: JSONValue] {
     // Files are not for a test of values, and zooms of tiles beyond 8 only take time.
-    let names = question.names.filter { !["geojson", "z", "limit", "url", "count-only"].contains($0) }
+    let names = query.names.filter { !["geojson", "z", "limit", "url", "count-only"].contains($0) }
     var options: [String: JSONValue] = [:]
-    if question == TilesQuestion.self { options = ["z": .string("0-8"), "limit": .int(500)] }
+    if query == TilesQuery.self { options = ["z": .string("0-8"), "limit": .int(500)] }
     if Int.random(in: 0..<4, using: &random) > 0 { options["viewport"] = .string("390x844") }
     if Bool.random(using: &random), names.contains("center") { options["center"] = .string("52.52,13.405") }
     for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -116,8 +116,8 @@ import Testing
 
   @Test("Options and the lines of a batch are answered alike; defaults hold, and an id comes back")
   func batch() throws {
-    let option = try ask(ZoomQuestion.self, ["span": "0.02", "viewport": "390x844", "bearing": "30"]).json
-    let defaults = Given(options: ["viewport": .string("390x844"), "bearing": .string("1")])
+    let option = try ask(ZoomQuery.self, ["span": "0.02", "viewport": "390x844", "bearing": "30"]).json
+    let defaults = QueryParameters(options: ["viewport": .string("390x844"), "bearing": .string("1")])
     let texts = [
       #"{"span": 0.02, "bearing": 30}"#, #"{"span": "0.02", "bearing": "30", "viewport": [390, 844]}"#,
       #"{"bearing": 30.0, "span": 2e-2, "viewport": {"width": 390, "height": 844}, "latitude": null}"#,

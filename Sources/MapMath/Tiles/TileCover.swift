@@ -1,6 +1,6 @@
 import OvertileSearching
 
-/// A set of tiles of one zoom, as runs of neighbouring columns: ascending by row, then by column.
+/// A set of tiles of one zoom, as runs of neighboring columns: ascending by row, then by column.
 ///
 /// Runs of a row neither touch nor overlap, so that equal sets are equal values. Memory is that of the runs, not of the
 /// tiles.

@@ -102,7 +102,7 @@ extension CircleOverlay {
   }
 }
 
-extension [TilePiece] {
+extension [ClippedFeature] {
   fileprivate var geoJSONGeometry: JSONValue {
     let (points, lines, polygons) = (distinctPoints, flatMap(\.lines), flatMap(\.polygons))
     if !polygons.isEmpty { return .polygons(polygons) }

@@ -36,7 +36,7 @@ final class PatchWriter {
 
   /// Writes index and foot, and puts the patch in its place.
   func finish(_ index: PatchIndex) throws {
-    let place = count
+    let offset = count
     let text = try ExactJSON.encode(index)
     try append(text)
     var foot: [UInt8] = []

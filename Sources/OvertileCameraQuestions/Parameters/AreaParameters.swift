@@ -45,7 +45,7 @@ struct TileParameter {
     case "quadkey":
       // A quadkey of digits alone may be taken for a number, and then its leading zeros are gone.
       guard case .string(let key) = value, let keyed = TileID(quadkey: key) else {
-        throw given.wrong(name, value, "a quadkey: a text of up to 31 digits from 0 to 3, such as \"12021032\"")
+        throw parameters.wrong(name, value, "a quadkey: a text of up to 31 digits from 0 to 3, such as \"12021032\"")
       }
       tile = keyed
     default:

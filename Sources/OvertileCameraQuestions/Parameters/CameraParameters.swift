@@ -96,13 +96,13 @@ enum URLFragment {
     let isOpenStreetMap = rest.hasPrefix("map=")
     if isOpenStreetMap { rest = rest.dropFirst(4) }
     guard var n = JSONValue.string(String(rest)).numbers(separator: "/"), (3...5).contains(n.count) else {
-      throw given.wrong("hash", .string(text), words)
+      throw parameters.wrong("hash", .string(text), words)
     }
     n += Array(repeating: 0, count: 5 - n.count)
     guard NumberForm.level.holds(n[0]), NumberForm.latitude.holds(n[1]), NumberForm.longitude.holds(n[2]),
       NumberForm.bearing.holds(n[3]), NumberForm.pitch.holds(n[4])
-    else { throw given.wrong("hash", .string(text), words) }
-    if let other = ["bearing", "pitch"].first(where: given.has) { _ = try given.one(of: ["hash", other]) }
+    else { throw parameters.wrong("hash", .string(text), words) }
+    if let other = ["bearing", "pitch"].first(where: parameters.has) { _ = try parameters.one(of: ["hash", other]) }
     let zoom = Zoom(level: n[0], tileSize: isOpenStreetMap ? 256 : 512)
     let center = Coordinate(latitude: n[1], longitude: n[2])
     return Camera(center: center, zoom: zoom, bearing: n[3], pitch: n[4])

@@ -13,11 +13,11 @@ extension QueryParameters {
   /// Places: one, or a list of them.
   func coordinates(_ name: String) throws(QueryError) -> [Coordinate] {
     guard let value = self[name] else { return [] }
-    guard case .array(let list) = value else { return [try place(value, name)] }
+    guard case .array(let list) = value else { return [try coordinate(value, name)] }
     if list.contains(where: \.isNumber) { throw ambiguous(name, value) }
-    var places: [Coordinate] = []
-    for item in list { places.append(try place(item, name)) }
-    return places
+    var coordinates: [Coordinate] = []
+    for item in list { coordinates.append(try coordinate(item, name)) }
+    return coordinates
   }
 
   /// A ring of places: a text of places apart by spaces, or a list of them.
@@ -25,7 +25,7 @@ extension QueryParameters {
     guard let value = self[name] else { return nil }
     var ring: [Coordinate] = []
     if case .string(let text) = value {
-      for part in text.split(separator: " ") { ring.append(try place(.string(String(part)), name)) }
+      for part in text.split(separator: " ") { ring.append(try coordinate(.string(String(part)), name)) }
     } else {
       ring = try coordinates(name)
     }
@@ -56,24 +56,24 @@ extension QueryParameters {
     return (try coordinate(latitude, longitude, value, name), radius)
   }
 
-  private func place(_ value: JSONValue, _ name: String) throws(QuestionError) -> Coordinate {
+  private func coordinate(_ value: JSONValue, _ name: String) throws(QueryError) -> Coordinate {
     switch value {
     case .object(let members):
       guard members.count == 2, let latitude = members["latitude"]?.asNumber,
         let longitude = members["longitude"]?.asNumber
       else { throw wrong(name, value, "a place: {\"latitude\": 52.52, \"longitude\": 13.405}") }
-      return try place(latitude, longitude, value, name)
+      return try coordinate(latitude, longitude, value, name)
     case .string:
       guard let numbers = value.numbers(), numbers.count == 2 else { throw wrong(name, value, Self.placeWords) }
-      return try place(numbers[0], numbers[1], value, name)
+      return try coordinate(numbers[0], numbers[1], value, name)
     case .array: throw ambiguous(name, value)
     default: throw wrong(name, value, Self.placeWords)
     }
   }
 
-  private func place(
+  private func coordinate(
     _ latitude: Double, _ longitude: Double, _ value: JSONValue, _ name: String
-  ) throws(QuestionError) -> Coordinate {
+  ) throws(QueryError) -> Coordinate {
     guard NumberForm.latitude.holds(latitude) else {
       let isSwapped = abs(latitude) <= 360 && NumberForm.latitude.holds(longitude)
       let hint = isSwapped ? "; latitude comes first, unlike in GeoJSON" : ""
@@ -86,7 +86,7 @@ extension QueryParameters {
   }
 
   /// A list of two numbers could be in either order.
-  private func ambiguous(_ name: String, _ value: JSONValue) -> QuestionError {
+  private func ambiguous(_ name: String, _ value: JSONValue) -> QueryError {
     wrong(
       name, value,
       "a coordinate whose order is certain; write \"latitude,longitude\" or {\"latitude\": 52.52, \"longitude\": 13.405}"

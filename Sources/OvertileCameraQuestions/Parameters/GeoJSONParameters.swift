@@ -8,8 +8,8 @@ struct GeoJSONParameters {
   private let source: String
 
   /// A text is a file's name, or "-" for standard input; an object is the GeoJSON itself.
-  init(_ given: Given) throws(QuestionError) {
-    switch given["geojson"] {
+  init(_ parameters: QueryParameters) throws(QueryError) {
+    switch parameters["geojson"] {
     case .string("-"):
       input = .standardInput
       source = "standard input"

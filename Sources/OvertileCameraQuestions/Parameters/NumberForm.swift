@@ -61,7 +61,7 @@ extension QueryParameters {
     return number
   }
 
-  /// A number of metres, or a text of one with a unit.
+  /// A number of meters, or a text of one with a unit.
   static func meters(_ value: JSONValue) -> Double? {
     guard case .string(let text) = value else { return value.asNumber }
     for (unit, meters) in [("km", 1000), ("mi", 1609.344), ("m", 1)] where text.hasSuffix(unit) {
@@ -94,8 +94,8 @@ extension QueryParameters {
   }
 
   /// The error of a value that is not what it should be.
-  func wrong(_ name: String, _ value: JSONValue, _ words: String) -> QuestionError {
-    QuestionError(.badQuestion, "\(QuestionError.name(name)): \(value.shown) is not \(words)")
+  func wrong(_ name: String, _ value: JSONValue, _ words: String) -> QueryError {
+    QueryError(.badQuery, "\(QueryError.name(name)): \(value.shown) is not \(words)")
   }
 
   /// The one of some names that is given; nil when none is. Throws when several are.

@@ -5,7 +5,7 @@ import OvertileSearching
 /// The parameters of a query, by name: the same for options of the command line and for a JSON object.
 ///
 /// Names are those of the options without their dashes, such as "latitude-span". In JSON "latitudeSpan" is the same name.
-public struct Given: Sendable, Hashable {
+public struct QueryParameters: Sendable, Hashable {
   private(set) var values: [String: JSONValue] = [:]
 
   /// Nothing.
@@ -20,7 +20,7 @@ public struct Given: Sendable, Hashable {
   ///
   /// - Throws: `QueryError` of code `badQuestion` when it is not JSON, not an object, has a number that no double
   ///   holds, is nested deeper than 512 levels, or has one name in two spellings.
-  public init(json: some Sequence<UInt8>) throws(QuestionError) {
+  public init(json: some Sequence<UInt8>) throws(QueryError) {
     let decoded: JSONValue
     do {
       decoded = try JSONDecoder().decode(JSONValue.self, from: Data(json))
@@ -56,9 +56,9 @@ public struct Given: Sendable, Hashable {
   func check(names: [String]) throws(QueryError) {
     guard let unknown = values.keys.filter({ !names.contains($0) }).min() else { return }
     let known = names.sorted()
-    var text = "\(QuestionError.name(unknown)) is not known here"
+    var text = "\(QueryError.name(unknown)) is not known here"
     if let nearest = NearestName.nearest(to: unknown, among: known) {
-      text += "; did you mean \(QuestionError.name(nearest))?"
+      text += "; did you mean \(QueryError.name(nearest))?"
     } else {
       text += "; there are \(QueryError.names(known, "and"))"
     }

@@ -5,7 +5,7 @@ public struct FitQuery: CameraQuery {
   private static let targets = ["at", "circle", "geojson"] + AreaParameters.names
   private static let engines = ["sound", "flat", "flat-one-pass", "native"]
 
-  /// The names of its parameters.
+  /// The names that may be given.
   public static let names =
     targets + ViewParameters.names + [
       "padding", "offset", "max-z512", "zoom-snap", "engine", "from-center", "from-z512", "tile", "screen-scale",
@@ -15,7 +15,7 @@ public struct FitQuery: CameraQuery {
   private let target: CameraTarget
   private let tileSize: Double
 
-  /// Reads the query, and the GeoJSON file that it names.
+  /// Reads the question, and the GeoJSON file that it names.
   public init(_ parameters: QueryParameters) throws(QueryError) {
     let view = try ViewParameters(parameters)
     var fit = CameraFit(in: try view.needed(parameters, for: "a fit"))
@@ -72,7 +72,7 @@ public struct FitQuery: CameraQuery {
       let center = try parameters.coordinate("from-center") ?? Coordinate(latitude: 0, longitude: 0)
       let start = Camera(center: center, zoom512: try parameters.number("from-z512", .level) ?? 0)
       return .native(from: start, within: CameraRestriction())
-    default: throw parameters.wrong("engine", .text(name), words)
+    default: throw parameters.wrong("engine", .string(name), words)
     }
   }
 }

@@ -120,7 +120,7 @@ public struct TilesQuery: CameraQuery {
     case "down": options.rounding = .down
     case "nearest": options.rounding = .toNearestOrAwayFromZero
     case "up": options.rounding = .up
-    case let other: throw given.wrong("rounding", .string(other), words)
+    case let other: throw parameters.wrong("rounding", .string(other), words)
     }
     return options
   }

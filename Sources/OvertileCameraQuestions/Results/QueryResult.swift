@@ -82,7 +82,7 @@ public struct QueryResult: Sendable, Hashable {
 
   /// The result as JSON on one line: full precision, names in order, nothing that is not finite.
   public var json: String {
-    let members = entries.map { JSONText.quoted($0.name, .answers) + ":" + $0.value.json }
+    let members = entries.map { JSONText.quoted($0.name, .results) + ":" + $0.value.json }
     return "{" + members.joined(separator: ",") + "}"
   }
 }
@@ -92,7 +92,7 @@ extension QueryResult.Value {
     switch self {
     case .number(let number, _): JSONValue.text(number)
     case .whole(let number): "\(number)"
-    case .text(let text): JSONText.quoted(text, .answers)
+    case .text(let text): JSONText.quoted(text, .results)
     case .flag(let flag): flag ? "true" : "false"
     case .place(let place):
       "{\"latitude\":\(JSONValue.text(place.latitude)),\"longitude\":\(JSONValue.text(place.longitude))}"

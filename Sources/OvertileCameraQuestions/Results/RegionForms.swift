@@ -12,8 +12,8 @@ struct RegionForms {
   init(_ asked: Region, of rect: MapRect? = nil) throws(QueryError) {
     let edge = Quantity.fixed(Mercator.maximumLatitude, 6)
     guard let region = asked.clampedToMap() else {
-      throw QuestionError(
-        .noAnswer,
+      throw QueryError(
+        .noResult,
         "the map ends at latitude \(edge), and the region around \(JSONValue.text(asked.center.latitude)) "
           + "lies beyond it: no map shows any of it")
     }

@@ -53,7 +53,7 @@ struct MembersTiles {
     guard let first = overlay.first else { return nil }
     guard first.count > 0 else {
       guard let index = leaves.sortedIndex(of: first.id, by: \.id).map({ leaves[$0].index }) else {
-        findings.add(.membersTiles, zoom.place(first), "the members do not know this point")
+        findings.add(.membersTiles, zoom.location(first), "the members lack this point")
         return nil
       }
       let leaf = members.leaf(index)
@@ -61,7 +61,7 @@ struct MembersTiles {
       return index..<index + 1
     }
     guard let index = members.index(ofCluster: first.id) else {
-      findings.add(.membersTiles, zoom.place(first), "the members do not know this cluster")
+      findings.add(.membersTiles, zoom.location(first), "the members lack this cluster")
       return nil
     }
     let cluster = members.cluster(index)

@@ -125,10 +125,10 @@ struct ZoomCheck {
     }
   }
 
-  private static func contains(_ appearances: [Appearance], _ claim: Claim) -> Bool {
-    let index = appearances.partitioningIndex { ($0.id, $0.tile) >= (claim.id, claim.tile) }
-    guard index < appearances.count else { return false }
-    return appearances[index].id == claim.id && appearances[index].tile == claim.tile
+  private static func contains(_ occurrences: [Appearance], _ claim: Claim) -> Bool {
+    let index = occurrences.partitioningIndex { ($0.id, $0.tile) >= (claim.id, claim.tile) }
+    guard index < occurrences.count else { return false }
+    return occurrences[index].id == claim.id && occurrences[index].tile == claim.tile
   }
 
   private func check(

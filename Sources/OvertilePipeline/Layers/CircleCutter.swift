@@ -121,12 +121,12 @@ struct CircleCutter: Sendable {
   /// The outline in every tile that the envelope touches; where only the envelope does, a point at the center.
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
-    var pieces = RowOrderedPieces()
-    try engine.tiles(of: try outline(circle), cut) { tile, geometry in pieces.append(geometry, in: tile) }
-    pieces.sort()
+    var rings = RowOrderedPieces()
+    try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings.append(geometry, in: tile) }
+    rings.sort()
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      let piece = pieces.next(in: tile)
-      if layer.options.draw.contains(.center) || piece == nil {
+      let ring = rings.next(in: tile)
+      if layer.options.draw.contains(.center) || ring == nil {
         let point = point(center, in: tile)
         try part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
       }

@@ -4,7 +4,7 @@ import OvertileConfiguration
 import OvertilePlatform
 import OvertilePublishing
 
-extension RunPlaces {
+extension RunPaths {
   /// The longest name of a file on the file systems that are used, in bytes.
   private static let longestName = 255
 

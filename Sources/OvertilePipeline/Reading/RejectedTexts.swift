@@ -33,9 +33,9 @@ struct RejectedTexts {
   }
 
   /// The index in the slice of the feature with an ordinal, or nil for text that is no feature's. O(log n).
-  private func feature(_ ordinal: UInt64) -> Int? { slice.places.sortedIndex(of: ordinal, by: \.index) }
+  private func feature(_ ordinal: UInt64) -> Int? { slice.locations.sortedIndex(of: ordinal, by: \.index) }
 
   private static func contains(_ rows: RowBatch, _ ordinal: UInt64) -> Bool {
-    rows.places.sortedIndex(of: ordinal, by: \.index) != nil
+    rows.locations.sortedIndex(of: ordinal, by: \.index) != nil
   }
 }

@@ -56,7 +56,7 @@ extension QueryParameters {
   /// What groups of options give.
   init(_ groups: any GivingOptions..., others: [String: JSONValue?] = [:]) {
     var values = others
-    for group in groups { values.merge(group.given.mapValues { $0.map { .string($0) } }) { own, _ in own } }
+    for group in groups { values.merge(group.parameters.mapValues { $0.map { .string($0) } }) { own, _ in own } }
     self.init(options: values)
   }
 }

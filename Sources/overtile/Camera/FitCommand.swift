@@ -97,7 +97,7 @@ struct FitCommand: CameraSubcommand {
       "zoom-snap": zoomSnap, "engine": engine, "from-center": startCenter, "from-z512": startZoom512,
     ]
     var others: [String: JSONValue?] = texts.mapValues { $0.map { .string($0) } }
-    if !places.isEmpty { others["at"] = .array(places.map { .string($0) }) }
-    return Given(area, view, pitch, tile, others: others)
+    if !coordinates.isEmpty { others["at"] = .array(coordinates.map { .string($0) }) }
+    return QueryParameters(area, view, pitch, tile, others: others)
   }
 }

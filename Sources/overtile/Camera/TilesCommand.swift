@@ -86,8 +86,8 @@ struct TilesCommand: CameraSubcommand {
       "z": z, "polygon": polygon, "geojson": geojson, "rounding": rounding, "limit": limit, "url": url,
     ]
     var others: [String: JSONValue?] = texts.mapValues { $0.map { .string($0) } }
-    if !places.isEmpty { others["at"] = .array(places.map { .string($0) }) }
+    if !coordinates.isEmpty { others["at"] = .array(coordinates.map { .string($0) }) }
     if countsOnly { others["count-only"] = .bool(true) }
-    return Given(camera, others: others)
+    return QueryParameters(camera, others: others)
   }
 }

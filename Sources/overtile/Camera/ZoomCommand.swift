@@ -46,5 +46,5 @@ struct ZoomCommand: CameraSubcommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var results: ResultOptions
 
-  var given: Given { Given(scale, tile, view, others: ["latitude": latitude.map { .string($0) }]) }
+  var parameters: QueryParameters { QueryParameters(scale, tile, view, others: ["latitude": latitude.map { .string($0) }]) }
 }

@@ -59,7 +59,7 @@ enum KeyAdvice {
     return locations
   }()
 
-  private static func collect(_ schema: JSONValue, _ path: [String], into places: inout [String: [Place]]) {
+  private static func collect(_ schema: JSONValue, _ path: [String], into locations: inout [String: [KeyLocation]]) {
     guard case .object(let members) = schema else { return }
     if case .object(let properties)? = members["properties"] {
       for (key, value) in properties {

@@ -28,7 +28,7 @@ extension Operators {
   private static func count(
     of stops: [Double], upTo input: Double, _ callSite: Call.CallSite
   ) throws(ExpressionError) -> Int {
-    guard !input.isNaN else { throw place.error(.notFinite, "the input is not a number") }
+    guard !input.isNaN else { throw callSite.error(.notFinite, "the input is not a number") }
     return stops.partitioningIndex { $0 > input }
   }
 

@@ -5,7 +5,7 @@ import OvertileFeatures
 extension JSONValue {
   /// The value as JSON.
   var json: String {
-    var text = JSONText(.answers)
+    var text = JSONText(.results)
     text.append(value: self)
     return String(decoding: text.bytes, as: UTF8.self)
   }
@@ -56,5 +56,5 @@ extension JSONValue {
 
 extension JSONText.Escapes {
   /// Those of the answers to questions, which people read on terminals.
-  static let answers: JSONText.Escapes = [.lines, .delete]
+  static let results: JSONText.Escapes = [.lines, .delete]
 }
