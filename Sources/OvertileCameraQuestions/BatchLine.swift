@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// One line of a batch: a question as a JSON object, and its answer as JSON on one line.
+/// One line of a batch: a query as a JSON object, and its result as JSON on one line.
 public struct BatchLine: Sendable {
   /// The result, or an object whose `error` says in words why there is none, beside `code` and `line`.
   public let json: String
@@ -30,7 +30,7 @@ public struct BatchLine: Sendable {
     }
   }
 
-  /// Makes the result to a line that cannot be read.
+  /// Makes the result of a line that cannot be read.
   public init(tooLong number: Int, limitByteCount: Int) {
     self.init(QueryError(.badQuery, "the line is longer than \(limitByteCount) bytes"), number: number, id: nil)
   }

@@ -6,7 +6,7 @@ public protocol PayloadStore: AnyObject, Sendable {
   /// Keeps bytes, and gives their offset.
   func append(_ bytes: UnsafeRawBufferPointer) -> UInt64
   /// Fills a buffer with the bytes from an offset on, which were kept together.
-  func read(at offset: UInt64, into room: UnsafeMutableRawBufferPointer)
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer)
 }
 
 extension ValueTable {

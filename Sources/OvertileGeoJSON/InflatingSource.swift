@@ -117,18 +117,18 @@ final class InflatingSource: ByteSource {
 
   private func inflateOnce(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
     var code = Z_OK
-    let room = min(buffer.count, Int(Int32.max))
+    let capacity = min(buffer.count, Int(Int32.max))
     let available = end - start
     let from = start
     input.withUnsafeMutableBytes { bytes in
       stream.next_in = bytes.baseAddress?.advanced(by: from).assumingMemoryBound(to: UInt8.self)
       stream.avail_in = UInt32(available)
       stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      stream.avail_out = UInt32(room)
+      stream.avail_out = UInt32(capacity)
       code = inflate(&stream, Z_NO_FLUSH)
     }
     let consumed = available - Int(stream.avail_in)
-    let produced = room - Int(stream.avail_out)
+    let produced = capacity - Int(stream.avail_out)
     start += consumed
     compressedOffset += UInt64(consumed)
     storedByteCount += UInt64(consumed)

@@ -7,8 +7,8 @@ extension StagedBundle {
   /// - Parameter judge: throws when what stands there may not be replaced; asked when the place's own lock is held.
   /// - Throws: `PublishingError.cannotCreate` when the place is taken by something else than a bundle, `locked` when another
   ///   run is writing it.
-  package borrowing func keep(at place: URL, judging judge: () throws -> Void = {}) throws {
-    let shelf = try StagedBundle(target: place, mode: mode, cleanup: cleanup)
+  package borrowing func keep(at path: URL, judging judge: () throws -> Void = {}) throws {
+    let shelf = try StagedBundle(target: path, mode: mode, cleanup: cleanup)
     try judge()
     for name in try FileSystem.names(folder.path) where name != StagingMark.fileName {
       try FileSystem.moveAcross(folder.path + "/" + name, to: shelf.folder.path + "/" + name)

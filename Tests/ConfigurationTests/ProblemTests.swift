@@ -241,7 +241,7 @@ struct Mistake: Sendable, CustomStringConvertible {
       ])
   }
 
-  @Test func textPointsAtThePlace() {
+  @Test func textPointsAtThePosition() {
     let yaml = Sample.withLayer("source: quakes\nkind: cluster\ncluster: {raduis: 40px}")
     let error = #expect(throws: ConfigurationError.self) { try PipelineConfiguration(yaml: yaml, file: "a/p.yaml") }
     #expect(

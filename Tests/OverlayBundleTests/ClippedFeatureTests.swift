@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func piecesOfAStarAddUpToIt() throws {
+  @Test func clippedPartsOfAStarAddUpToIt() throws {
     for seed in seeds(20) {
       var random = SeededRandom(seed: seed)
       let (zoom, reach) = (5, 0x1p28)

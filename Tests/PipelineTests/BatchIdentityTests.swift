@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Places that the world grid does not tell apart are one place: zero has no sign, and 360 degrees are a turn.
-  @Test func placesAreThoseOfTheWorldGrid() {
+  @Test func positionsAreThoseOfTheWorldGrid() {
     let same = Self.identity([
       Point(x: 0, y: 0), Point(x: -0.0, y: -0.0), Point(x: 1e-12, y: 1e-12), Point(x: 360, y: 0),
     ])

@@ -73,7 +73,7 @@ import Testing
     #expect(differences(try plain.scenario.bundleFiles(), try gated.scenario.bundleFiles()) == [])
   }
 
-  @Test func aRejectedBundleIsKeptAsideUntilTheNext() throws {
+  @Test func aRejectedBundleIsKeptUntilTheNext() throws {
     let nights = try GateScenario()
     let first = try nights.build(nights.yaml())
     try nights.write(GateScenario.second)

@@ -113,7 +113,7 @@ import Testing
   }
 
   /// Each file of a source has its own offsets, lines and ordinals.
-  @Test func placesAreThoseOfTheFile() throws {
+  @Test func locationsAreThoseOfTheFile() throws {
     let scenario = try Scenario()
     let good = Self.features[0].text
     let bad = Self.features[2].text

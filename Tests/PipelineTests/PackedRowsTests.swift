@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func placesComeBack(inFile: Bool) throws {
+  @Test(arguments: [false, true]) func locationsComeBack(inFile: Bool) throws {
     for seed in seeds(6) {
       var random = SeededRandom(seed: seed)
       var locations = RowLocations(file: inFile ? try SpoolFile(in: folder) : nil)

@@ -70,13 +70,13 @@ struct TileSquare {
     if holds(from), holds(to) { return (from, to) }
     let (dx, dy) = (to.x - from.x, to.y - from.y)
     var (enters, leaves) = (0.0, 1.0)
-    for (step, room) in [(-dx, from.x), (dx, side - from.x), (-dy, from.y), (dy, side - from.y)] {
+    for (step, margin) in [(-dx, from.x), (dx, side - from.x), (-dy, from.y), (dy, side - from.y)] {
       if step == 0 {
-        if room < 0 { return nil }
+        if margin < 0 { return nil }
       } else if step < 0 {
-        enters = max(enters, room / step)
+        enters = max(enters, margin / step)
       } else {
-        leaves = min(leaves, room / step)
+        leaves = min(leaves, margin / step)
       }
     }
     guard enters <= leaves else { return nil }

@@ -25,9 +25,9 @@ struct DeltaEncoder: ~Copyable {
   private mutating func append(_ instruction: DeltaMatcher.Instruction) throws {
     var rest = instruction
     while !rest.literal.isEmpty || rest.copied > 0 {
-      let room = DeltaFrame.mostTarget - frame.target
-      let literal = rest.literal.prefix(room)
-      let copied = min(rest.copied, room - literal.count)
+      let free = DeltaFrame.mostTarget - frame.target
+      let literal = rest.literal.prefix(free)
+      let copied = min(rest.copied, free - literal.count)
       put(literal, source: rest.source, copied: copied, at: rest.literal.upperBound)
       // Nothing is copied before the literal is written.
       rest = DeltaMatcher.Instruction(

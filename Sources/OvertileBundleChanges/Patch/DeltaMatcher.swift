@@ -68,17 +68,17 @@ struct DeltaMatcher: ~Copyable {
     guard let bytes = target.baseAddress else { return nil }
     // Where the last copy would go on is the likeliest place.
     if isEqual(position, shift: shift) { return extended(position, from: start, shift: shift) }
-    guard let place = index.find(hash, bytes + position) else { return nil }
-    let match = extended(position, from: start, shift: place.offset - position)
-    return place.isRepeated && match.end - match.start < Self.leastRepeated ? nil : match
+    guard let found = index.find(hash, bytes + position) else { return nil }
+    let match = extended(position, from: start, shift: found.offset - position)
+    return found.isRepeated && match.end - match.start < Self.leastRepeated ? nil : match
   }
 
   @inline(__always)
   private func isEqual(_ position: Int, shift: Int) -> Bool {
-    let place = position + shift
-    guard place >= 0, place + index.block <= source.count, let a = source.baseAddress, let b = target.baseAddress
+    let found = position + shift
+    guard found >= 0, found + index.block <= source.count, let a = source.baseAddress, let b = target.baseAddress
     else { return false }
-    return Bytes.areEqual(a + place, b + position, count: index.block)
+    return Bytes.areEqual(a + found, b + position, count: index.block)
   }
 
   private func extended(_ position: Int, from start: Int, shift: Int) -> Match {

@@ -40,12 +40,12 @@ extension MembersTable {
   /// Per key, per value and one more: where it starts.
   private var valueOffsets: [Int] {
     var offsets: [Int] = []
-    var place = 0
+    var position = 0
     for key in keys {
-      offsets.append(place)
-      place += key.count
+      offsets.append(position)
+      position += key.count
     }
-    return offsets + valueStarts.map { place + $0 }
+    return offsets + valueStarts.map { position + $0 }
   }
 
   private func appendHeader(_ sizes: [Int], to out: inout [UInt8]) {

@@ -201,10 +201,10 @@ public struct PatchApplication {
     try verifyBase(name)
     guard case .folder = try FileKind(of: base.path(name)) else { return try copyFile(base.path(name), to: path) }
     for inner in try FolderPack.names(base.path(name)) {
-      let place = path + "/" + inner
+      let copy = path + "/" + inner
       try FileManager.default.createDirectory(
-        atPath: FileSystem.parent(of: place), withIntermediateDirectories: true)
-      try copyFile(base.path(name) + "/" + inner, to: place)
+        atPath: FileSystem.parent(of: copy), withIntermediateDirectories: true)
+      try copyFile(base.path(name) + "/" + inner, to: copy)
     }
   }
 

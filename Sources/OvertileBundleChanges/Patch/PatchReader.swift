@@ -25,20 +25,20 @@ struct PatchReader {
     digest = try Self.checkedDigest(file)
     file.seek(file.size - PatchFormat.footBytes)
     let foot = try file.read(16)
-    let (place, size): (UInt64, UInt64) = try foot.withUnsafeBytes { bytes in
+    let (position, size): (UInt64, UInt64) = try foot.withUnsafeBytes { bytes in
       var reader = ByteReader(bytes, name: path)
       return (try reader.word(), try reader.word())
     }
-    guard size <= UInt64(PatchFormat.mostIndex), place >= UInt64(PatchFormat.headBytes),
-      place.addingReportingOverflow(size) == (UInt64(file.size - PatchFormat.footBytes), false)
+    guard size <= UInt64(PatchFormat.mostIndex), position >= UInt64(PatchFormat.headBytes),
+      position.addingReportingOverflow(size) == (UInt64(file.size - PatchFormat.footBytes), false)
     else { throw ChangesError("\(path) is damaged: its index is not at the stated offset") }
-    file.seek(Int(place))
+    file.seek(Int(position))
     do {
       index = try JSONDecoder().decode(PatchIndex.self, from: Data(try file.read(Int(size))))
     } catch {
       throw ChangesError("\(path) is damaged: its index does not parse")
     }
-    try PatchIndexCheck(path: path, index: index, sectionsEnd: Int(place)).run()
+    try PatchIndexCheck(path: path, index: index, sectionsEnd: Int(position)).run()
   }
 
   /// Calls a closure with every frame of a file's delta.

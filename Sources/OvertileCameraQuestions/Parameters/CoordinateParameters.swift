@@ -64,10 +64,10 @@ extension QueryParameters {
       else { throw wrong(name, value, "a place: {\"latitude\": 52.52, \"longitude\": 13.405}") }
       return try coordinate(latitude, longitude, value, name)
     case .string:
-      guard let numbers = value.numbers(), numbers.count == 2 else { throw wrong(name, value, Self.placeWords) }
+      guard let numbers = value.numbers(), numbers.count == 2 else { throw wrong(name, value, Self.positionWords) }
       return try coordinate(numbers[0], numbers[1], value, name)
     case .array: throw ambiguous(name, value)
-    default: throw wrong(name, value, Self.placeWords)
+    default: throw wrong(name, value, Self.positionWords)
     }
   }
 

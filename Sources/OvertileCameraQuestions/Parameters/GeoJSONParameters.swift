@@ -68,7 +68,7 @@ struct GeoJSONParameters {
         guard NumberForm.longitude.holds(x), NumberForm.latitude.holds(y) else {
           throw QueryError(
             .badData,
-            "\(source), line \(batch.places[feature].line), feature \(batch.places[feature].index + 1): "
+            "\(source), line \(batch.locations[feature].line), feature \(batch.locations[feature].index + 1): "
               + "[\(JSONValue.text(x)), \(JSONValue.text(y))] is not a longitude and a latitude in degrees")
         }
       }

@@ -1,7 +1,7 @@
 import Foundation
 import OvertileFeatures
 
-/// A value as it was given: text from the command line, which may spell a number or several, anything from JSON.
+/// A parameter's value: text from the command line, which may spell a number or several, anything from JSON.
 extension JSONValue {
   /// The value as JSON.
   var json: String {
@@ -55,6 +55,6 @@ extension JSONValue {
 }
 
 extension JSONText.Escapes {
-  /// Those of the answers to questions, which people read on terminals.
+  /// Those of the results to queries, which people read on terminals.
   static let results: JSONText.Escapes = [.lines, .delete]
 }

@@ -1,11 +1,11 @@
 import MapMath
 
-/// Which camera shows that: places, bounds, a circle, a rectangle, a tile, or what a GeoJSON file holds.
+/// Which camera shows that: coordinates, bounds, a circle, a rectangle, a tile, or what a GeoJSON file holds.
 public struct FitQuery: CameraQuery {
   private static let targets = ["at", "circle", "geojson"] + AreaParameters.names
   private static let engines = ["sound", "flat", "flat-one-pass", "native"]
 
-  /// The names that may be given.
+  /// The names of its parameters.
   public static let names =
     targets + ViewParameters.names + [
       "padding", "offset", "max-z512", "zoom-snap", "engine", "from-center", "from-z512", "tile", "screen-scale",
@@ -15,7 +15,7 @@ public struct FitQuery: CameraQuery {
   private let target: CameraTarget
   private let tileSize: Double
 
-  /// Reads the question, and the GeoJSON file that it names.
+  /// Reads the query, and the GeoJSON file that it names.
   public init(_ parameters: QueryParameters) throws(QueryError) {
     let view = try ViewParameters(parameters)
     var fit = CameraFit(in: try view.needed(parameters, for: "a fit"))

@@ -94,8 +94,8 @@ extension QueryResult.Value {
     case .whole(let number): "\(number)"
     case .text(let text): JSONText.quoted(text, .results)
     case .flag(let flag): flag ? "true" : "false"
-    case .place(let place):
-      "{\"latitude\":\(JSONValue.text(place.latitude)),\"longitude\":\(JSONValue.text(place.longitude))}"
+    case .coordinate(let coordinate):
+      "{\"latitude\":\(JSONValue.text(coordinate.latitude)),\"longitude\":\(JSONValue.text(coordinate.longitude))}"
     case .group(let group): group.json
     case .rows(let rows): "[" + rows.map(\.json).joined(separator: ",") + "]"
     }

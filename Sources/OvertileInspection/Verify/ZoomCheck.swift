@@ -125,7 +125,7 @@ struct ZoomCheck {
     }
   }
 
-  private static func contains(_ occurrences: [Appearance], _ claim: Claim) -> Bool {
+  private static func contains(_ occurrences: [FeatureOccurrence], _ claim: Claim) -> Bool {
     let index = occurrences.partitioningIndex { ($0.id, $0.tile) >= (claim.id, claim.tile) }
     guard index < occurrences.count else { return false }
     return occurrences[index].id == claim.id && occurrences[index].tile == claim.tile

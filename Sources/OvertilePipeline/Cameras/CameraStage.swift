@@ -87,7 +87,7 @@ struct CameraStage {
     entry.restriction = preset.limits
     entry.views = try preset.viewports.map { viewport in
       do throws(CameraError) {
-        return try preset.view(of: target, in: viewport) { warnings.append(place(preset) + $0) }
+        return try preset.view(of: target, in: viewport) { warnings.append(location(preset) + $0) }
       } catch let reason {
         throw error(preset, PipelineError.configuration, "viewport \"\(viewport.name)\": \(reason)")
       }
@@ -111,16 +111,16 @@ struct CameraStage {
     guard case .layer(let name, let filter) = preset.target,
       let layer = configuration.layers.first(where: { $0.name.value == name.value })
     else { return nil }
-    return place(preset) + emptiness(of: layer, filter)
+    return location(preset) + emptiness(of: layer, filter)
   }
 
   private func error(
     _ preset: CameraPreset, _ kind: (String) -> PipelineError, _ reason: String
   ) -> PipelineError {
-    kind(place(preset) + reason)
+    kind(location(preset) + reason)
   }
 
-  private func place(_ preset: CameraPreset) -> String {
+  private func location(_ preset: CameraPreset) -> String {
     "\(configuration.file):\(preset.name.position): camera \"\(preset.name.value)\": "
   }
 }

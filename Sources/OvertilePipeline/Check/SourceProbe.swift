@@ -102,8 +102,8 @@ struct SourceProbe {
     sample.add(outcome.sample)
     stated.add(outcome.stated)
     for entry in outcome.entries { errors.add(entry) }
-    let room = Self.mostFaults - faults.count
-    if room > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(room).map(\.summary) }
+    let free = Self.mostFaults - faults.count
+    if free > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(free).map(\.summary) }
     return warnings
   }
 

@@ -121,7 +121,7 @@ struct CircleCutter: Sendable {
   /// The outline in every tile that the envelope touches; where only the envelope does, a point at the center.
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
-    var rings = RowOrderedPieces()
+    var rings = RowOrderedGeometries()
     try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings.append(geometry, in: tile) }
     rings.sort()
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {

@@ -24,9 +24,9 @@ struct SortedClippedFeatures: Sendable {
 
   /// Calls a closure with the packed geometry of a record.
   func withGeometry<R>(_ record: ClippedFeatureRecord, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
-    try withUnsafeTemporaryAllocation(byteCount: Int(record.length), alignment: 1) { room in
-      try geometries.read(at: record.offset, into: room)
-      return try body(UnsafeRawBufferPointer(room))
+    try withUnsafeTemporaryAllocation(byteCount: Int(record.length), alignment: 1) { bytes in
+      try geometries.read(at: record.offset, into: bytes)
+      return try body(UnsafeRawBufferPointer(bytes))
     }
   }
 
@@ -34,9 +34,9 @@ struct SortedClippedFeatures: Sendable {
   static func records(_ file: SpoolFile, at offset: UInt64, count: Int) throws -> [ClippedFeatureRecord] {
     guard count > 0 else { return [] }
     return try [ClippedFeatureRecord](unsafeUninitializedCapacity: count) { buffer, initialized in
-      let room = UnsafeMutableRawBufferPointer(buffer)
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
       let size = count * MemoryLayout<ClippedFeatureRecord>.stride
-      try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: room[..<size]))
+      try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<size]))
       initialized = count
     }
   }

@@ -93,8 +93,8 @@ package enum OwnFile {
     var head = [UInt8](repeating: 0, count: FileMark.headBytes)
     var count = 0
     while count < head.count {
-      let step = head.withUnsafeMutableBytes { room in
-        pread(descriptor, room.baseAddress.map { $0 + count }, room.count - count, off_t(count))
+      let step = head.withUnsafeMutableBytes { buffer in
+        pread(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
       }
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())") }

@@ -141,24 +141,24 @@ struct VerifyCommand: ParsableCommand {
 
   /// A finding on one line: place, what does not hold, both values.
   private static func line(_ finding: Finding) -> String {
-    var place = [finding.file]
-    if let tile = finding.tile { place.append("tile \(tile)") }
-    if let layer = finding.layer { place.append("layer \"\(layer)\"") }
-    if let feature = finding.feature { place.append("feature \(feature)") }
+    var location = [finding.file]
+    if let tile = finding.tile { location.append("tile \(tile)") }
+    if let layer = finding.layer { location.append("layer \"\(layer)\"") }
+    if let feature = finding.feature { location.append("feature \(feature)") }
     var values: [String] = []
     if let expected = finding.expected { values.append("expected \(expected)") }
     if let found = finding.found { values.append("found \(found)") }
-    return place.joined(separator: ", ") + ": " + finding.message
+    return location.joined(separator: ", ") + ": " + finding.message
       + (values.isEmpty ? "" : " (" + values.joined(separator: ", ") + ")")
   }
 
   /// A number with commas between thousands.
   private static func grouped(_ number: Int) -> String {
     var text = String(number)
-    var place = text.count - 3
-    while place > 0 {
-      text.insert(",", at: text.index(text.startIndex, offsetBy: place))
-      place -= 3
+    var position = text.count - 3
+    while position > 0 {
+      text.insert(",", at: text.index(text.startIndex, offsetBy: position))
+      position -= 3
     }
     return text
   }
