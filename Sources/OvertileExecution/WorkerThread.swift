@@ -16,8 +16,8 @@ package enum WorkerThread {
   package static func start(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let work = Unmanaged.passRetained(Work(body))
     let code = overtile_thread_start(
-      { given in
-        if let given { Unmanaged<Work>.fromOpaque(given).takeRetainedValue().body() }
+      { pointer in
+        if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
       }, work.toOpaque(), stackBytes)
     guard code == 0 else {
       work.release()

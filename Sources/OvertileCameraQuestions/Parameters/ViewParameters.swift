@@ -41,8 +41,7 @@ extension QueryError {
   }
 
   /// Runs a computation on cameras.
-  static func translating<Value>(_ body: () throws(CameraError) -> Value) throws(QueryError) -> Value
-  {
+  static func translating<Value>(_ body: () throws(CameraError) -> Value) throws(QueryError) -> Value {
     do {
       return try body()
     } catch {

@@ -40,13 +40,13 @@ enum AggregateRule {
 
   static let rule = Rule<Value>.mapping(operations.map(\.erased) + [cap.erased], schema: exactlyOne) {
     (fields, log) throws(Incomplete) in
-    let given = operations.filter { fields.has($0.name) }
-    guard given.count == 1, let key = given.first else {
+    let present = operations.filter { fields.has($0.name) }
+    guard present.count == 1, let key = present.first else {
       let names = AggregateOperation.names.joined(separator: ", ")
       // An unknown operation has its own line.
-      if !given.isEmpty || !fields.hasOthers(than: AggregateOperation.names + [cap.name]) {
+      if !present.isEmpty || !fields.hasOthers(than: AggregateOperation.names + [cap.name]) {
         log.note(
-          given.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(names)")
+          present.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(names)")
       }
       throw Incomplete()
     }

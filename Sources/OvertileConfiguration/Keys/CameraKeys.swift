@@ -38,7 +38,7 @@ enum CameraKeys {
     zoomSnap.erased, restrict.erased,
   ]) { (fields, log) throws(Incomplete) in
     if let viewports = fields.optional(viewports), let padding = fields.optional(padding) {
-      noteRoom(viewports, padding, &log)
+      notePaddingWithoutSpace(viewports, padding, &log)
     }
     return CameraPreset(
       name: Located("", at: fields.position), target: try fields(fit), viewports: try fields(viewports).value,
@@ -48,7 +48,7 @@ enum CameraKeys {
   }
 
   /// Padding must leave something of every viewport.
-  private static func noteRoom(
+  private static func notePaddingWithoutSpace(
     _ viewports: Located<[CameraPreset.Viewport]>, _ padding: CameraPreset.Padding, _ log: inout ProblemLog
   ) {
     for viewport in viewports.value {

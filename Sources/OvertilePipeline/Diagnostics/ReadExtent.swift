@@ -27,8 +27,8 @@ struct ReadExtent: Sendable {
     let numbers = [edges.west, edges.south, edges.east, edges.north].map(Self.text)
     let lie =
       "; they lie within west \(numbers[0]), south \(numbers[1]), east \(numbers[2]), north \(numbers[3])"
-    let given = [bounds.west, bounds.south, bounds.east, bounds.north]
-    let other = Self.orders.lazy.map { order in order.map { given[$0] } }.first { holdsSome($0) }
+    let configured = [bounds.west, bounds.south, bounds.east, bounds.north]
+    let other = Self.orders.lazy.map { order in order.map { configured[$0] } }.first { holdsSome($0) }
     guard let other else { return lie }
     return lie + "; the order is west, south, east, north: bounds: [\(other.map(Self.text).joined(separator: ", "))] "
       + "would keep some"

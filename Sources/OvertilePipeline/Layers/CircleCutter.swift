@@ -114,7 +114,7 @@ struct CircleCutter: Sendable {
   private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      try part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
+      try part.clippedFeatures.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
     }
   }
 

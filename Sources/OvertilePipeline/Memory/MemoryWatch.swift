@@ -194,9 +194,9 @@ final class MemoryWatch: @unchecked Sendable {
   /// - Parameter needed: the bound with which the run is expected to succeed; some more is said, for what was not seen.
   private func rejection(_ bound: MemoryBound, _ reason: String, needed: Int) -> PipelineError {
     let needed = needed + needed / 8 + MemoryBound.slack
-    let given = MemoryBound.text(bound.bytes)
+    let stated = MemoryBound.text(bound.bytes)
     return .unavailable(
-      "the memory bound of \(given) (and \(MemoryBound.text(MemoryBound.programBytes)) for the program) is too small: "
+      "the memory bound of \(stated) (and \(MemoryBound.text(MemoryBound.programBytes)) for the program) is too small: "
         + "\(reason); the output is as it was. Give --memory at least \(MemoryBound.option(needed)), or split the sources"
     )
   }

@@ -44,7 +44,9 @@ final class ValueSpool: PayloadStore, @unchecked Sendable {
     defer { lock.unlock() }
     guard offset >= written else { return false }
     let start = Int(offset - written)
-    pending.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + buffer.count])) }
+    pending.withUnsafeBytes {
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + buffer.count]))
+    }
     return true
   }
 

@@ -52,7 +52,7 @@ struct Ledger: ~Copyable {
   /// Adds an entry.
   mutating func add(_ entry: LedgerEntry) throws {
     count(entry)
-    if listed.hasRoom(entry) { try list(entry) }
+    if listed.accepts(entry) { try list(entry) }
   }
 
   /// Adds the entries of a slice, and puts what is rejected into the quarantine.
@@ -62,7 +62,7 @@ struct Ledger: ~Copyable {
     var numbers: [UInt64: Int] = [:]
     for var entry in entries {
       count(entry)
-      guard listed.hasRoom(entry) else { continue }
+      guard listed.accepts(entry) else { continue }
       let index = entry.location.index
       if entry.code.isFault, let text = originals[index], let quarantine = quarantines[entry.source] {
         entry.quarantineIndex = try numbers[index] ?? quarantine.append(text)

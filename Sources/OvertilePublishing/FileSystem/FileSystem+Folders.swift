@@ -21,7 +21,7 @@ extension FileSystem {
   /// The names that an open folder lists, in no order.
   static func names(_ stream: DirectoryStream, _ folder: String) throws -> [String] {
     // Entries are shorter than their declared size, so a copy of one would read beyond it.
-    guard let place = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
+    guard let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
     var names: [String] = []
     while true {
       errno = 0
@@ -29,7 +29,7 @@ extension FileSystem {
         if errno != 0 { throw PublishingError.inputOutput("cannot list \(folder): \(lastError())") }
         return names
       }
-      let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
+      let name = String(cString: (UnsafeRawPointer(entry) + nameOffset).assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
     }
   }

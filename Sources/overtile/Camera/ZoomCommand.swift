@@ -46,5 +46,7 @@ struct ZoomCommand: CameraSubcommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var results: ResultOptions
 
-  var parameters: QueryParameters { QueryParameters(scale, tile, view, others: ["latitude": latitude.map { .string($0) }]) }
+  var parameters: QueryParameters {
+    QueryParameters(scale, tile, view, others: ["latitude": latitude.map { .string($0) }])
+  }
 }
