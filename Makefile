@@ -23,7 +23,7 @@ FUZZ_SECONDS ?= 60
 .PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit interop slow \
   bystanders fuzz fuzz-briefly fuzzers benchmark samples clean
 
-help: ## Say what the targets do
+help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
 
 run: build ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
@@ -57,7 +57,7 @@ install: build $(MANUAL) ## Install the program, completions and manual pages: P
 	@.ci/manual "$(MANUAL)" "$(OVERTILE)" "$(DATE)" "$(MAN)"
 	@echo "installed $(DESTDIR)$(PREFIX)/bin/overtile, its completions and its manual pages"
 
-uninstall: ## Remove what make install has put there, with the same PREFIX and DESTDIR
+uninstall: ## Remove what make install installed, with the same PREFIX and DESTDIR
 	rm -f "$(DESTDIR)$(PREFIX)/bin/overtile" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" \
 	  "$(MAN)"/overtile.1 "$(MAN)"/overtile-*.1
 
@@ -75,7 +75,7 @@ docs: libraries ## Build the documentation pages in .docs (warnings are errors)
 libraries: ## Install the C libraries that are missing (Debian or Homebrew packages)
 	@.ci/packages $(LIBRARIES) -- $(BREW_LIBRARIES)
 
-test-tools: libraries ## Install what the tests compare with, and make the Python environment
+test-tools: libraries ## Install the programs that the tests compare with, and the Python environment
 	@.ci/packages $(TEST_TOOLS) -- $(BREW_TEST_TOOLS)
 	@$(MAKE) --no-print-directory $(VENV)/.complete
 
@@ -93,7 +93,7 @@ test: ## Everything that continuous integration runs
 	@$(MAKE) --no-print-directory -j2 --output-sync=target lint unit fuzz-briefly $(MANUAL) interop
 	@.ci/count
 
-lint: ## Check the format of the Swift sources, and that targets and folders depend on each other one way
+lint: ## Check the format of the Swift sources, and that dependencies go one way
 	swift format lint --strict -r Sources Tests Package.swift
 	/usr/bin/python3 Tests/Structure/one_way.py
 
@@ -110,21 +110,21 @@ unit: checked test-tools ## Run the Swift tests (warnings are errors)
 	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' $(CHECKED)/unit.log | tail -n 60; exit 1; }
 	@grep 'Test run with' $(CHECKED)/unit.log
 
-interop: checked test-tools $(MANUAL) ## Read the sample bundles with other people's readers, and the pages beside the sources
+interop: checked test-tools $(MANUAL) ## Test the program, its bundles with other readers, and the pages
 	@set -o pipefail; OVERTILE_BINARY=$(CHECKED)/release/overtile \
 	  $(PYTHON) -m pytest -q -n 3 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
 
 test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 
 SLOW_TESTS := growth kills memory memory_table numbers numbers_of_files numbers_of_tiles replaced_while_read shortage
-slow: build test-tools ## Run the tests of what takes minutes: gigabytes, five million points, hundreds of kills
+slow: build test-tools ## Run the tests that take minutes: gigabytes, five million points, hundreds of kills
 	OVERTILE_SLOW=1 OVERTILE_KILLS=300 $(PYTHON) -m pytest -q -s $(SLOW_TESTS:%=Tests/Interop/test_%.py)
 
 TRIALS ?= 5000
 bystanders: build test-tools ## Run TRIALS=5000 random commands among files that must not change; SEED=n repeats a run
 	OVERTILE_TRIALS=$(TRIALS) OVERTILE_SEED=$(or $(SEED),$(shell date +%s)) $(PYTHON) -m pytest -q -s Tests/Interop/test_bystanders.py
 
-fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" only those
+fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" for only those
 	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)
 
 FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
@@ -137,7 +137,7 @@ fuzz-briefly: libraries test-tools # on the other core while tests wait
 fuzzers:
 	$(FUZZERS) -c release -Xswiftc -enable-testing
 
-benchmark: build test-tools benchmark-tools ## Time a million points, map arithmetic and reading beside their peers
+benchmark: build test-tools benchmark-tools ## Measure a million points, map arithmetic and reading beside other programs
 	$(RELEASE) --product ClusteringBench
 	$(RELEASE) --product MapMathBench
 	$(RELEASE) --product ReadingBench

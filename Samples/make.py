@@ -149,7 +149,7 @@ def countries(packages):
 
 
 def rounded(coordinates):
-    """Eight decimals, a millimetre: brings 180.00000000000006 to 180 and keeps every polygon valid, as six do not."""
+    """Eight decimals, a millimeter: brings 180.00000000000006 to 180 and keeps every polygon valid, as six do not."""
     if isinstance(coordinates, list):
         return [rounded(part) for part in coordinates]
     return round(coordinates, 8)

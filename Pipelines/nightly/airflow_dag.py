@@ -12,7 +12,7 @@ from airflow.exceptions import AirflowException, AirflowFailException
 OVERTILE = "/usr/local/bin/overtile"
 CONFIGURATION = "/etc/overtile/nightly.yaml"
 
-# An export that is late, a full or failing disk, another run; and SIGKILL, as from the system when memory is short.
+# A late export, a full or failing disk, another run, and SIGKILL, which the system sends when memory is short.
 AGAIN = {66, 74, 75, -9, 137}
 
 

@@ -43,9 +43,9 @@ static int give_reserve_back(void) {
 static _Noreturn void end(int what) {
   const char *words =
       what == OVERTILE_SHORTAGE_OF_THREADS
-          ? "overtile: the system gives no thread. Allow more processes (ulimit -u) or more memory (ulimit -v), or give "
+          ? "overtile: the system cannot start a thread. Allow more processes (ulimit -u) or more memory (ulimit -v), or give "
             "fewer --jobs\n"
-          : "overtile: memory ran short: the system gives no more. Let the process take more (ulimit -v), give it fewer "
+          : "overtile: memory ran short: the system has no more. Let the process take more (ulimit -v), give it fewer "
             "--jobs, or bound a build with --memory\n";
   ssize_t ignored = write(2, words, strlen(words));
   (void)ignored;

@@ -17,7 +17,7 @@ bool FeatureReader::fault(CSFaultCode code, const char *at, std::string message)
   return false;
 }
 
-// What simdjson refused is read again by the walker, which knows the exact place; `at` is where it was noticed.
+// What simdjson rejected is read again by the walker, which knows the exact place; `at` is where it was noticed.
 bool FeatureReader::json_fault(const char *at) {
   JSONWalker walker(start_, end_);
   if (!walker.value(nullptr)) return fault(walker.code(), walker.position(), walker.message());

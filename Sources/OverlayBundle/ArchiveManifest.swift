@@ -55,7 +55,7 @@ enum ArchiveManifest {
   /// The manifest of an MBTiles file, from the rows of its metadata.
   static func manifest(_ rows: [String: String], _ file: BundleFile) throws -> BundleManifest {
     guard rows["format"] ?? "pbf" == "pbf" else {
-      throw BundleError.notABundle(file.name, reason: "its tiles are \(rows["format"] ?? ""), no vector tiles")
+      throw BundleError.notABundle(file.name, reason: "its tiles are \(rows["format"] ?? ""), not vector tiles")
     }
     var values = rows["json"].flatMap { try? ExactJSON.decode(Metadata.self, from: Array($0.utf8)) } ?? Metadata()
     values.name = rows["name"]

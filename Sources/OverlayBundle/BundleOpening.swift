@@ -41,9 +41,9 @@ struct BundleOpening: Sendable {
 
   private func open(_ manifest: BundleManifest, _ file: BundleFile) async throws -> Opened {
     try await withThrowingTaskGroup(of: Part?.self) { group in
-      for (place, entry) in manifest.files.enumerated() {
+      for (index, entry) in manifest.files.enumerated() {
         guard BundlePath.isSafe(entry.path) else { throw file.damaged("it names the file \"\(entry.path)\"") }
-        group.addTask { try await part(entry, place: place, manifest) }
+        group.addTask { try await part(entry, index: index, manifest) }
       }
       var opened = Opened(manifest: manifest)
       while let part = try await group.next() {
@@ -65,13 +65,13 @@ struct BundleOpening: Sendable {
   }
 
   /// Opens one file of a bundle; nil when it has a role that this library does not know.
-  private func part(_ entry: BundleManifest.File, place: Int, _ manifest: BundleManifest) async throws -> Part? {
-    let file = BundleFile(path: entry.path, place: place, bundle: name, reader: reader)
+  private func part(_ entry: BundleManifest.File, index: Int, _ manifest: BundleManifest) async throws -> Part? {
+    let file = BundleFile(path: entry.path, index: index, bundle: name, reader: reader)
     guard let size = UInt64(exactly: entry.bytes) else { throw file.damaged("the manifest says \(entry.bytes) bytes") }
     switch entry.fileRole {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom, low >= 0, low <= high, high <= 31 else {
-        throw file.damaged("the manifest does not say its zooms")
+        throw file.damaged("the manifest does not state its zooms")
       }
       return .tiles(low...high, try await tiles(file, size: size, manifest.tiles))
     case .members:

@@ -8,7 +8,7 @@ public final class ChangesCancellation: @unchecked Sendable {
   private var isCancelled = false
   private let lock = NSLock()
   /// What the work has put beside its output.
-  let traces = RunTraces()
+  let cleanup = CleanupRegistry()
 
   /// Makes a flag that is not set.
   public init() {}
@@ -25,7 +25,7 @@ public final class ChangesCancellation: @unchecked Sendable {
   /// - Returns: false when the output is in its place already; nothing is taken away then.
   public func abandon() -> Bool {
     cancel()
-    return traces.abandon()
+    return cleanup.abandon()
   }
 
   /// Throws when the work was asked to stop; `state` says what is left.

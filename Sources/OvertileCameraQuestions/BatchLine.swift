@@ -1,49 +1,49 @@
 import OvertileFeatures
 
-/// One line of a batch: a question as a JSON object, and its answer as JSON on one line.
+/// One line of a batch: a query as a JSON object, and its result as JSON on one line.
 public struct BatchLine: Sendable {
-  /// The answer, or an object whose `error` says in words why there is none, beside `code` and `line`.
+  /// The result, or an object whose `error` says in words why there is none, beside `code` and `line`.
   public let json: String
   /// What was wrong, where something was.
-  public let error: QuestionError?
+  public let error: QueryError?
 
-  /// Answers a line. A member `id` of the line comes back in the answer, whatever it is.
+  /// Computes a line. A member `id` of the line comes back in the result, whatever it is.
   ///
   /// - Parameters:
-  ///   - question: the kind of question.
+  ///   - query: the kind of query.
   ///   - bytes: the line without its line feed.
   ///   - number: the number of the line, from 1.
   ///   - defaults: what holds where the line does not say otherwise.
   public init(
-    answering question: any CameraQuestion.Type, _ bytes: some Sequence<UInt8>, number: Int, defaults: Given
+    computing query: any CameraQuery.Type, _ bytes: some Sequence<UInt8>, number: Int, defaults: QueryParameters
   ) {
     var id: JSONValue?
-    do throws(QuestionError) {
-      var given = try Given(json: bytes)
-      id = given.remove("id")
-      if given["geojson"] == .string("-") {
-        throw QuestionError(.badQuestion, "\(QuestionError.name("geojson")): standard input holds the batch")
+    do throws(QueryError) {
+      var parameters = try QueryParameters(json: bytes)
+      id = parameters.remove("id")
+      if parameters["geojson"] == .string("-") {
+        throw QueryError(.badQuery, "\(QueryError.name("geojson")): standard input holds the batch")
       }
-      self.init(json: Self.line(id, try question.answer(given.over(defaults)).json), error: nil)
+      self.init(json: Self.line(id, try query.result(parameters.over(defaults)).json), error: nil)
     } catch {
       self.init(error, number: number, id: id)
     }
   }
 
-  /// Makes the answer to a line that cannot be read.
+  /// Makes the result of a line that cannot be read.
   public init(tooLong number: Int, limitByteCount: Int) {
-    self.init(QuestionError(.badQuestion, "the line is longer than \(limitByteCount) bytes"), number: number, id: nil)
+    self.init(QueryError(.badQuery, "the line is longer than \(limitByteCount) bytes"), number: number, id: nil)
   }
 
-  private init(_ error: QuestionError, number: Int, id: JSONValue?) {
-    var answer = Answer()
-    answer.add("error", .text(error.text(naming: .members)))
-    answer.add("code", .text(error.code.rawValue))
-    answer.add("line", .whole(UInt64(max(number, 0))))
-    self.init(json: Self.line(id, answer.json), error: error)
+  private init(_ error: QueryError, number: Int, id: JSONValue?) {
+    var result = QueryResult()
+    result.add("error", .text(error.text(naming: .members)))
+    result.add("code", .text(error.code.rawValue))
+    result.add("line", .whole(UInt64(max(number, 0))))
+    self.init(json: Self.line(id, result.json), error: error)
   }
 
-  private init(json: String, error: QuestionError?) {
+  private init(json: String, error: QueryError?) {
     self.json = json
     self.error = error
   }

@@ -6,7 +6,7 @@ struct BoundaryPath {
   var y: [Double] = []
   /// Whether the last vertex is followed by the first, `winding` worlds farther east.
   var isClosed: Bool
-  /// How often a closed line goes round the world, eastward.
+  /// How often a closed line goes around the world, eastward.
   var winding = 0.0
 
   /// The lines of a run and its mirror image around an x.
@@ -50,13 +50,13 @@ struct BoundaryPath {
     self.y.append(min(max((y + 0.5).rounded(.down), 0), WorldGrid.side))
   }
 
-  /// The line in pieces of one world each, x brought into 0...2^32. Both sides of a cut have the same, rounded y.
-  func cut() -> [(cell: Double, fragment: WorldOutline.Fragment)] {
+  /// The line in parts of one world each, x brought into 0...2^32. Both sides of a cut have the same, rounded y.
+  func cut() -> [(cell: Double, line: WorldOutline.Line)] {
     let side = WorldGrid.side
     var cell = (x[0] / side).rounded(.down)
-    var fragment = WorldOutline.Fragment()
-    fragment.append(x[0] - cell * side, y[0])
-    var pieces: [(cell: Double, fragment: WorldOutline.Fragment)] = []
+    var line = WorldOutline.Line()
+    line.append(x[0] - cell * side, y[0])
+    var parts: [(cell: Double, line: WorldOutline.Line)] = []
     for i in 1..<(x.count + (isClosed ? 1 : 0)) {
       let (lastX, lastY) = (x[i - 1], y[i - 1])
       let (nextX, nextY) = i < x.count ? (x[i], y[i]) : (x[0] + winding * side, y[0])
@@ -65,15 +65,15 @@ struct BoundaryPath {
         let meridian = isEastward ? (cell + 1) * side : cell * side
         let cutY = lastX == nextX ? lastY : lastY + (nextY - lastY) * ((meridian - lastX) / (nextX - lastX))
         let rounded = (cutY + 0.5).rounded(.down)
-        fragment.append(isEastward ? side : 0, rounded)
-        pieces.append((cell, fragment))
+        line.append(isEastward ? side : 0, rounded)
+        parts.append((cell, line))
         cell += isEastward ? 1 : -1
-        fragment = WorldOutline.Fragment()
-        fragment.append(isEastward ? 0 : side, rounded)
+        line = WorldOutline.Line()
+        line.append(isEastward ? 0 : side, rounded)
       }
-      fragment.append(nextX - cell * side, nextY)
+      line.append(nextX - cell * side, nextY)
     }
-    pieces.append((cell, fragment))
-    return pieces
+    parts.append((cell, line))
+    return parts
   }
 }

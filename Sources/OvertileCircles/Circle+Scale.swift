@@ -2,10 +2,10 @@ import MapMath
 
 /// The radius in other units, and the rectangle. Zooms are 0...31.
 ///
-/// All conversions take MapKit's metres per map point at the center's latitude (`MapScale`), whatever the model: for a
+/// All conversions take MapKit's meters per map point at the center's latitude (`MapScale`), whatever the model: for a
 /// geodesic circle map points and pixels are therefore those of an equally large MKCircle.
 extension Circle {
-  /// The radius in metres at a zoom. For the metric models the given one.
+  /// The radius in meters at a zoom. For the metric models the given one.
   public func radiusMeters(zoom: Int) -> Double {
     guard case .pixels = model else { return radius }
     return radiusMapPoints(zoom: zoom) * MapScale.metersPerMapPoint(latitude: center.latitude)

@@ -2,7 +2,7 @@ import MapMath
 
 /// A circle around a place, by one of three models.
 public struct Circle: Sendable, Hashable {
-  /// The largest radius in metres of the metric models: pi times the polar radius, about 19,970 km.
+  /// The largest radius in meters of the metric models: pi times the polar radius, about 19,970 km.
   ///
   /// Up to this length every geodesic from a place is the shortest, so that a circle is the ends of all of them; farther
   /// out, around the antipode, they cross. (By Klingenberg's bound: the ellipsoid's greatest curvature is the square of
@@ -13,7 +13,7 @@ public struct Circle: Sendable, Hashable {
 
   /// The center, longitude in -180...180.
   public let center: Coordinate
-  /// The radius, in the model's unit: metres or pixels.
+  /// The radius, in the model's unit: meters or pixels.
   public let radius: Double
   /// What the radius means.
   public let model: CircleModel

@@ -1,4 +1,4 @@
-/// Why something about a circle is refused.
+/// Why something about a circle is rejected.
 public struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable code of a reason.
   public enum Code: String, Sendable {
@@ -20,7 +20,7 @@ public struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The reason.
   public let code: Code
-  /// The number that was refused.
+  /// The number that was rejected.
   public let value: Double
   /// What was expected instead.
   public let expected: String

@@ -1,8 +1,8 @@
 /// What is meant by a circle on a map.
 public enum CircleModel: Sendable, Hashable {
-  /// What MKCircle draws: a disc on the map's plane, its radius in metres scaled by MapKit's rule at the center.
+  /// What MKCircle draws: a disc on the map's plane, its radius in meters scaled by MapKit's rule at the center.
   case mapkit
-  /// All places within a radius in metres of the center, measured along the WGS84 ellipsoid.
+  /// All places within a radius in meters of the center, measured along the WGS84 ellipsoid.
   case geodesic
   /// A disc of a radius in pixels at every zoom; the world is `tileSize` times 2^zoom pixels wide.
   case pixels(tileSize: Double)

@@ -12,7 +12,7 @@ protocol CircleRegion {
   var widest: (y: Double, halfWidth: Double)? { get }
   /// The half width at a y; negative where the disc is not. At most half the world counts: more is all of the row.
   func halfWidth(atY y: Double) -> Double
-  /// The part of the boundary inside the map, in pieces.
+  /// The part of the boundary inside the map, in parts.
   func boundary(chordError: Double) -> RegionBoundary
   /// The whole boundary, clockwise from north.
   func coordinates(chordError: Double) -> [(offset: Double, latitude: Double)]
@@ -20,7 +20,7 @@ protocol CircleRegion {
 
 /// The boundary of a disc inside the map.
 enum RegionBoundary {
-  /// The boundary's eastern half in pieces; the western half is its mirror image.
+  /// The boundary's eastern half in parts; the western half is its mirror image.
   case runs([EastRun])
   /// No boundary: the disc covers the map.
   case everything
@@ -31,9 +31,9 @@ enum RegionBoundary {
   static let minimumRadius = 4.0
 }
 
-/// A piece of the eastern half of a disc's boundary, from north to south.
+/// A part of the eastern half of a disc's boundary, from north to south.
 struct EastRun {
-  /// How a piece ends.
+  /// How a part ends.
   enum End {
     /// On the center's meridian, where the western half begins.
     case apex

@@ -2,14 +2,14 @@ import MapMath
 
 /// Makes polygons of the world grid from the boundary of a disc, cutting it at the 180th meridian.
 ///
-/// The boundary runs with the inside on its right. Cut at the meridian, it falls into fragments that begin and end on the
-/// square's perimeter; each fragment's end is joined to the next fragment's start clockwise along the perimeter. So circles
+/// The boundary runs with the inside on its right. Cut at the meridian, it falls into lines that begin and end on the
+/// square's perimeter; each line's end is joined to the next line's start clockwise along the perimeter. So circles
 /// around poles, across the meridian and around nearly all of the world need no cases of their own.
 struct WorldOutline {
   private static let side = WorldGrid.side
 
   /// A line of whole grid units inside the square.
-  struct Fragment {
+  struct Line {
     var x: [Double] = []
     var y: [Double] = []
 
@@ -35,8 +35,8 @@ struct WorldOutline {
     }
   }
 
-  private var fragments: [Fragment] = []
-  private var rings: [Fragment] = []
+  private var lines: [Line] = []
+  private var rings: [Line] = []
 
   /// The polygons of a disc around an x.
   static func geometry(_ boundary: RegionBoundary, centerX: Double) -> WorldGeometry {
@@ -51,23 +51,23 @@ struct WorldOutline {
     return outline.geometry()
   }
 
-  private static let worldRing = Fragment(x: [0, side, side, 0], y: [0, 0, side, side])
+  private static let worldRing = Line(x: [0, side, side, 0], y: [0, 0, side, side])
 
   private mutating func add(_ path: BoundaryPath) {
-    var pieces = path.cut()
-    if path.isClosed && pieces.count == 1 && path.winding == 0 {
-      var ring = pieces[0].fragment
+    var parts = path.cut()
+    if path.isClosed && parts.count == 1 && path.winding == 0 {
+      var ring = parts[0].line
       ring.x.removeLast()
       ring.y.removeLast()
       rings.append(ring)
       return
     }
     // The beginning of a closed line continues its end, unless a cut falls between the two.
-    if path.isClosed, pieces.count > 1, let last = pieces.last, last.cell == pieces[0].cell + path.winding {
-      for (x, y) in zip(pieces[0].fragment.x, pieces[0].fragment.y) { pieces[pieces.count - 1].fragment.append(x, y) }
-      pieces.removeFirst()
+    if path.isClosed, parts.count > 1, let last = parts.last, last.cell == parts[0].cell + path.winding {
+      for (x, y) in zip(parts[0].line.x, parts[0].line.y) { parts[parts.count - 1].line.append(x, y) }
+      parts.removeFirst()
     }
-    fragments += pieces.map(\.fragment).filter { $0.x.count > 1 && !$0.isOnMeridian }
+    lines += parts.map(\.line).filter { $0.x.count > 1 && !$0.isOnMeridian }
   }
 
   /// The way clockwise along the perimeter from the north-western corner to a point on it.
@@ -78,20 +78,20 @@ struct WorldOutline {
   }
 
   private mutating func joinAlongPerimeter() {
-    let starts = fragments.map { Self.perimeter($0.x[0], $0.y[0]) }
-    var isUsed = fragments.map { _ in false }
-    for first in fragments.indices where !isUsed[first] {
-      var ring = Fragment()
+    let starts = lines.map { Self.perimeter($0.x[0], $0.y[0]) }
+    var isUsed = lines.map { _ in false }
+    for first in lines.indices where !isUsed[first] {
+      var ring = Line()
       var current = first
       repeat {
         isUsed[current] = true
-        let fragment = fragments[current]
-        for (x, y) in zip(fragment.x, fragment.y) { ring.append(x, y) }
-        let end = Self.perimeter(fragment.x[fragment.x.count - 1], fragment.y[fragment.y.count - 1])
+        let line = lines[current]
+        for (x, y) in zip(line.x, line.y) { ring.append(x, y) }
+        let end = Self.perimeter(line.x[line.x.count - 1], line.y[line.y.count - 1])
         func way(_ index: Int) -> Double {
           starts[index] >= end ? starts[index] - end : starts[index] - end + 4 * Self.side
         }
-        let next = fragments.indices.filter { $0 == first || !isUsed[$0] }.min { way($0) < way($1) } ?? first
+        let next = lines.indices.filter { $0 == first || !isUsed[$0] }.min { way($0) < way($1) } ?? first
         Self.addCorners(from: end, way: way(next), to: &ring)
         current = next
       } while current != first
@@ -99,7 +99,7 @@ struct WorldOutline {
     }
   }
 
-  private static func addCorners(from start: Double, way: Double, to ring: inout Fragment) {
+  private static func addCorners(from start: Double, way: Double, to ring: inout Line) {
     var corner = (start / side).rounded(.down) + 1
     while corner * side < start + way {
       let index = Int(corner) % 4
@@ -121,7 +121,7 @@ struct WorldOutline {
     return geometry
   }
 
-  private static func append(_ ring: Fragment, to geometry: inout WorldGeometry) {
+  private static func append(_ ring: Line, to geometry: inout WorldGeometry) {
     geometry.x += ring.x
     geometry.y += ring.y
     if ring.x[0] != ring.x[ring.x.count - 1] || ring.y[0] != ring.y[ring.y.count - 1] {

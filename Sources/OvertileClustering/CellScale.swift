@@ -15,10 +15,10 @@ struct GridPosition: BitwiseCopyable {
 
 /// The square cells of a level, at least as wide as a center reaches, numbered by rows from the north-west.
 ///
-/// So all neighbours of a node lie in its own cell and the eight around it, x wrapping. Each cell has `parts` by
-/// `parts` parts, so small that any two nodes of one part are neighbours.
+/// So all neighbors of a node lie in its own cell and the eight around it, x wrapping. Each cell has `parts` by
+/// `parts` parts, so small that any two nodes of one part are neighbors.
 struct CellScale {
-  /// The greatest squared distance of neighbours.
+  /// The greatest squared distance of neighbors.
   let reachSquared: UInt64
   /// Cells along one side of the world: 1, or from 4 to 2^31.
   let columns: UInt64

@@ -5,18 +5,18 @@ extension ClusterOptions {
   ///
   /// - The nodes above the last zoom are the points. From the last zoom z down to the lowest the nodes of z + 1 become
   ///   those of z.
-  /// - Two nodes are neighbours when the square of their distance in world units is at most `reachSquared(zoom:)`; x is
+  /// - Two nodes are neighbors when the square of their distance in world units is at most `reachSquared(zoom:)`; x is
   ///   measured the shorter way round.
   /// - A node precedes another when its weight is larger, or equal and its rank smaller. A point's weight is the given
   ///   one, or 1; a cluster's is the sum of its points' weights. A point's rank is its index; a cluster has its center's.
-  /// - Centers are found in eight rounds. In a round every undecided node all of whose preceding neighbours are covered
+  /// - Centers are found in eight rounds. In a round every undecided node all of whose preceding neighbors are covered
   ///   (at the end of the round before) becomes a center; then every undecided node that has a center among its
-  ///   neighbours is covered. A node that is undecided after the eighth round is no center and joins none: it passes
+  ///   neighbors is covered. A node that is undecided after the eighth round is no center and joins none: it passes
   ///   unchanged.
   /// - Every covered node joins its nearest center, whichever round made it; of equally near ones the one that precedes.
   ///   It does not choose again when that center then fails to become a cluster.
   /// - A center and the nodes that joined it, at least one, become a cluster.
-  /// - With `minPoints` above 2 only a node whose neighbours, at least one, and itself hold `minPoints` points can be a
+  /// - With `minPoints` above 2 only a node whose neighbors, at least one, and itself hold `minPoints` points can be a
   ///   center, only such nodes are waited for, and a covered node joins the first of its centers. A center and
   ///   the nodes that joined it become a cluster when they hold `minPoints` points. The nodes that are in none are tried
   ///   again as if they were alone, four times in all; then they pass unchanged. So no node is left with

@@ -57,7 +57,7 @@ public struct ClusterOptions: Sendable, Hashable {
   /// The square of a center's reach at a zoom, in square world units, rounded down.
   ///
   /// The reach is radius / tileSize * 2^(32 - zoom) units, and never more than 2^32 - 1: one side of the world less a
-  /// unit, so that squares fit 64 bits. Two nodes are neighbours when the square of their distance is at most this number.
+  /// unit, so that squares fit 64 bits. Two nodes are neighbors when the square of their distance is at most this number.
   public func reachSquared(zoom: Int) -> UInt64 {
     let units = radius / tileSize * Double(sign: .plus, exponent: 32 - zoom, significand: 1)
     let reach = min(units, 4_294_967_295)

@@ -28,10 +28,10 @@ extension ClusterHierarchy {
 
 extension DistinctValues {
   /// The least number of codes that are put in order together.
-  private static let smallestRoom = 64
+  private static let smallestCapacity = 64
 
   fileprivate mutating func collect(_ points: ArraySlice<UInt32>, _ column: AggregateColumn<UInt32>, limit: Int) {
-    let room = max(limit < .max / 2 ? 2 * limit : limit, Self.smallestRoom)
+    let capacity = max(limit < .max / 2 ? 2 * limit : limit, Self.smallestCapacity)
     // Once so many are known, only codes up to the greatest of them can be among the smallest.
     var ceiling: UInt32?
     for point in points {
@@ -41,7 +41,7 @@ extension DistinctValues {
         continue
       }
       codes.append(code)
-      if codes.count >= room {
+      if codes.count >= capacity {
         order(limit: limit)
         if codes.count == limit { ceiling = codes.last }
       }

@@ -6,14 +6,14 @@ extension LevelBuilder {
   /// node's nearest center.
   ///
   /// One pass gives what the synchronous rounds give. When a node's turn comes, all that precedes it is final: a center
-  /// among its neighbours has covered it; failing that, it is a center one round after the last of its preceding
-  /// neighbours was covered, provided that all of them were and that this round is one of the eight. Only nodes that are
+  /// among its neighbors has covered it; failing that, it is a center one round after the last of its preceding
+  /// neighbors was covered, provided that all of them were and that this round is one of the eight. Only nodes that are
   /// not covered look around, and of the undecided only the first in each part of a cell, since a preceding undecided
-  /// neighbour is all that it takes. So a node is looked at a bounded number of times however dense the points lie.
+  /// neighbor is all that it takes. So a node is looked at a bounded number of times however dense the points lie.
   func selectCenters(count active: Int, scale: CellScale) {
     let partsPerCell = Int(scale.parts * scale.parts)
-    var isUndecidedPart = [Bool](repeating: false, count: neighbourhoods.count * partsPerCell)
-    var neighbours: [(slot: UInt32, distance: UInt64)] = []
+    var isUndecidedPart = [Bool](repeating: false, count: neighborhoods.count * partsPerCell)
+    var neighbors: [(slot: UInt32, distance: UInt64)] = []
     let turns = radix.payloads
     for turn in 0..<active {
       let slot = Int(turns[turn])
@@ -21,11 +21,11 @@ extension LevelBuilder {
         states[slot] = states[slot].passed
         continue
       }
-      let part = Int(neighbourhoodOf[slot]) * partsPerCell + scale.part(of: positions[slot])
+      let part = Int(neighborhoodOf[slot]) * partsPerCell + scale.part(of: positions[slot])
       if isUndecidedPart[part] {
         states[slot] = .undecided
-      } else if let round = centerRound(of: slot, scale, &neighbours) {
-        cover(neighbours, from: slot, round: round)
+      } else if let round = centerRound(of: slot, scale, &neighbors) {
+        cover(neighbors, from: slot, round: round)
       } else {
         states[slot] = .undecided
         isUndecidedPart[part] = true
@@ -33,15 +33,15 @@ extension LevelBuilder {
     }
   }
 
-  /// The round in which an uncovered node becomes a center, or nil; collects its neighbours on the way.
+  /// The round in which an uncovered node becomes a center, or nil; collects its neighbors on the way.
   @inline(__always)
   private func centerRound(
-    of slot: Int, _ scale: CellScale, _ neighbours: inout [(slot: UInt32, distance: UInt64)]
+    of slot: Int, _ scale: CellScale, _ neighbors: inout [(slot: UInt32, distance: UInt64)]
   ) -> UInt8? {
-    neighbours.removeAll(keepingCapacity: true)
+    neighbors.removeAll(keepingCapacity: true)
     let position = positions[slot]
     var round: UInt8 = 1
-    let isFree = neighbourhoods[Int(neighbourhoodOf[slot])].allSlots { other in
+    let isFree = neighborhoods[Int(neighborhoodOf[slot])].allSlots { other in
       guard let distance = position.squaredDistance(to: positions[other]), distance <= scale.reachSquared,
         other != slot
       else { return true }
@@ -50,18 +50,18 @@ extension LevelBuilder {
         if state == .undecided { return false }
         round = max(round, state.round &+ 1)
       }
-      neighbours.append((UInt32(truncatingIfNeeded: other), distance))
+      neighbors.append((UInt32(truncatingIfNeeded: other), distance))
       return true
     }
     return isFree && round <= Self.rounds ? round : nil
   }
 
-  /// Makes a node a center, which covers its neighbours and draws those that have no nearer center of higher priority.
+  /// Makes a node a center, which covers its neighbors and draws those that have no nearer center of higher priority.
   @inline(__always)
-  private func cover(_ neighbours: [(slot: UInt32, distance: UInt64)], from slot: Int, round: UInt8) {
+  private func cover(_ neighbors: [(slot: UInt32, distance: UInt64)], from slot: Int, round: UInt8) {
     states[slot] = .center
     memberPoints[slot] = 0
-    for (other, distance) in neighbours {
+    for (other, distance) in neighbors {
       let other = Int(other)
       if !states[other].isPassed, states[other] == .open || states[other].round > round {
         states[other] = .covered(round: round)

@@ -10,11 +10,11 @@ extension LevelBuilder {
   /// eligible nodes always gets all of its reach, so every pass but an idle one makes a group.
   func selectCrowds(count active: Int, scale: CellScale) {
     var left = Array(radix.payloads[..<active])
-    let settled = ScratchBuffer<Bool>(count: count)
-    settled.elements.initialize(repeating: false)
+    let decided = ScratchBuffer<Bool>(count: count)
+    decided.elements.initialize(repeating: false)
     let eligible = ScratchBuffer<Bool>(count: count)
     eligible.elements.initialize(repeating: false)
-    let crowds = CrowdSearch(builder: self, scale: scale, settled: settled.elements, eligible: eligible.elements)
+    let crowds = CrowdSearch(builder: self, scale: scale, decided: decided.elements, eligible: eligible.elements)
     var pass = 0
     while crowds.findEligible(left) > 0 {
       guard pass < Self.passes else {
@@ -23,27 +23,27 @@ extension LevelBuilder {
       }
       pass += 1
       crowds.selectCenters(left)
-      settle(left, settled.elements)
-      left.removeAll { settled.elements[Int($0)] }
+      decide(left, decided.elements)
+      left.removeAll { decided.elements[Int($0)] }
     }
     for slot in left { states[Int(slot)] = .alone }
   }
 
   /// Settles the groups of a pass that hold enough points.
-  private func settle(_ left: [UInt32], _ settled: UnsafeMutableBufferPointer<Bool>) {
+  private func decide(_ left: [UInt32], _ decided: UnsafeMutableBufferPointer<Bool>) {
     for slot in left {
       let center = nearest[Int(slot)]
       if center != NodeColumns.none { memberPoints[Int(center)] &+= nodes.counts[Int(ids[Int(slot)])] }
     }
     for slot in left where states[Int(slot)] == .center {
       let joined = Int(memberPoints[Int(slot)])
-      settled[Int(slot)] = joined > 0 && joined + Int(nodes.counts[Int(ids[Int(slot)])]) >= options.minPoints
+      decided[Int(slot)] = joined > 0 && joined + Int(nodes.counts[Int(ids[Int(slot)])]) >= options.minPoints
       memberPoints[Int(slot)] = 0
     }
     for slot in left {
       let center = nearest[Int(slot)]
-      guard center != NodeColumns.none, settled[Int(center)] else { continue }
-      settled[Int(slot)] = true
+      guard center != NodeColumns.none, decided[Int(center)] else { continue }
+      decided[Int(slot)] = true
       states[Int(slot)] = states[Int(slot)].passed
     }
   }
@@ -54,7 +54,7 @@ private struct CrowdSearch {
   let builder: LevelBuilder
   let scale: CellScale
   /// Per slot: whether it is in a group.
-  let settled: UnsafeMutableBufferPointer<Bool>
+  let decided: UnsafeMutableBufferPointer<Bool>
   /// Per slot: whether it can be a center in this pass.
   let eligible: UnsafeMutableBufferPointer<Bool>
 
@@ -63,7 +63,7 @@ private struct CrowdSearch {
   /// - Returns: how many there are.
   func findEligible(_ left: [UInt32]) -> Int {
     var found = 0
-    var crowded = [Bool?](repeating: nil, count: builder.neighbourhoods.count)
+    var crowded = [Bool?](repeating: nil, count: builder.neighborhoods.count)
     var last: (position: GridPosition, isEligible: Bool)?
     for slot in left {
       let slot = Int(slot)
@@ -74,8 +74,8 @@ private struct CrowdSearch {
       if let last, last.position.x == position.x, last.position.y == position.y {
         eligible[slot] = last.isEligible
       } else {
-        let number = Int(builder.neighbourhoodOf[slot])
-        let isCrowded = crowded[number] ?? isCrowd(builder.neighbourhoods[number])
+        let number = Int(builder.neighborhoodOf[slot])
+        let isCrowded = crowded[number] ?? isCrowd(builder.neighborhoods[number])
         crowded[number] = isCrowded
         eligible[slot] = isCrowded && hasCrowd(slot)
       }
@@ -87,11 +87,11 @@ private struct CrowdSearch {
 
   private func hasCrowd(_ slot: Int) -> Bool {
     let (position, least) = (builder.positions[slot], builder.options.minPoints)
-    let around = builder.neighbourhoods[Int(builder.neighbourhoodOf[slot])]
+    let around = builder.neighborhoods[Int(builder.neighborhoodOf[slot])]
     var points = 0
     var nodes = 0
     return !around.allSlots { other in
-      guard !settled[other], let distance = position.squaredDistance(to: builder.positions[other]),
+      guard !decided[other], let distance = position.squaredDistance(to: builder.positions[other]),
         distance <= scale.reachSquared
       else { return true }
       nodes += 1
@@ -101,10 +101,10 @@ private struct CrowdSearch {
   }
 
   /// Whether some cells hold enough points at all.
-  private func isCrowd(_ around: Neighbourhood) -> Bool {
+  private func isCrowd(_ around: Neighborhood) -> Bool {
     var points = 0
     return !around.allSlots { other in
-      if !settled[other] { points += Int(builder.nodes.counts[Int(builder.ids[other])]) }
+      if !decided[other] { points += Int(builder.nodes.counts[Int(builder.ids[other])]) }
       return points < builder.options.minPoints
     }
   }
@@ -112,8 +112,8 @@ private struct CrowdSearch {
   /// Makes centers of eligible slots in the order of priority; each covers what it reaches.
   func selectCenters(_ left: [UInt32]) {
     let partsPerCell = Int(scale.parts * scale.parts)
-    var isUndecidedPart = [Bool](repeating: false, count: builder.neighbourhoods.count * partsPerCell)
-    var neighbours: [Int] = []
+    var isUndecidedPart = [Bool](repeating: false, count: builder.neighborhoods.count * partsPerCell)
+    var neighbors: [Int] = []
     for slot in left {
       let slot = Int(slot)
       if builder.states[slot] != .open {
@@ -121,9 +121,9 @@ private struct CrowdSearch {
         continue
       }
       guard eligible[slot] else { continue }
-      let part = Int(builder.neighbourhoodOf[slot]) * partsPerCell + scale.part(of: builder.positions[slot])
-      if !isUndecidedPart[part], let round = centerRound(of: slot, &neighbours) {
-        cover(neighbours, from: slot, round: round)
+      let part = Int(builder.neighborhoodOf[slot]) * partsPerCell + scale.part(of: builder.positions[slot])
+      if !isUndecidedPart[part], let round = centerRound(of: slot, &neighbors) {
+        cover(neighbors, from: slot, round: round)
       } else {
         builder.states[slot] = .undecided
         isUndecidedPart[part] = true
@@ -132,12 +132,12 @@ private struct CrowdSearch {
   }
 
   /// The round in which an eligible node that is not covered becomes a center, or nil; collects what it reaches on the way.
-  private func centerRound(of slot: Int, _ neighbours: inout [Int]) -> UInt8? {
-    neighbours.removeAll(keepingCapacity: true)
+  private func centerRound(of slot: Int, _ neighbors: inout [Int]) -> UInt8? {
+    neighbors.removeAll(keepingCapacity: true)
     let position = builder.positions[slot]
     var round: UInt8 = 1
-    let isFree = builder.neighbourhoods[Int(builder.neighbourhoodOf[slot])].allSlots { other in
-      guard other != slot, !settled[other], let distance = position.squaredDistance(to: builder.positions[other]),
+    let isFree = builder.neighborhoods[Int(builder.neighborhoodOf[slot])].allSlots { other in
+      guard other != slot, !decided[other], let distance = position.squaredDistance(to: builder.positions[other]),
         distance <= scale.reachSquared
       else { return true }
       let state = builder.states[other]
@@ -145,17 +145,17 @@ private struct CrowdSearch {
         if state == .undecided { return false }
         round = max(round, state.round &+ 1)
       }
-      neighbours.append(other)
+      neighbors.append(other)
       return true
     }
     return isFree && round <= LevelBuilder.rounds ? round : nil
   }
 
   /// Makes a node a center. What it reaches joins it unless a center of higher priority was there first.
-  private func cover(_ neighbours: [Int], from slot: Int, round: UInt8) {
+  private func cover(_ neighbors: [Int], from slot: Int, round: UInt8) {
     builder.states[slot] = .center
     builder.memberPoints[slot] = 0
-    for other in neighbours {
+    for other in neighbors {
       let state = builder.states[other]
       if !state.isPassed, state == .open || state.round > round { builder.states[other] = .covered(round: round) }
       if builder.nearest[other] == NodeColumns.none { builder.nearest[other] = UInt32(truncatingIfNeeded: slot) }

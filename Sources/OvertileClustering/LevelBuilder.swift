@@ -2,7 +2,7 @@
 ///
 /// A level's nodes have slots 0..<count, in the order of their cells. A step fills the
 /// per-slot buffers that the next ones read. About 70 bytes a point, allocated once, since levels only ever shrink, and 32
-/// bytes a cell whose nodes have neighbours.
+/// bytes a cell whose nodes have neighbors.
 final class LevelBuilder {
   var nodes: NodeColumns
   let options: ClusterOptions
@@ -21,16 +21,16 @@ final class LevelBuilder {
 
   /// Per slot: what the level has made of the node.
   let states: UnsafeMutableBufferPointer<NodeState>
-  /// Per slot of a node with neighbours: its nearest center's slot; of a center: its cluster's ordinal.
+  /// Per slot of a node with neighbors: its nearest center's slot; of a center: its cluster's ordinal.
   let nearest: UnsafeMutableBufferPointer<UInt32>
-  /// Per slot of a node with neighbours: the squared distance to that center.
+  /// Per slot of a node with neighbors: the squared distance to that center.
   let nearestDistances: UnsafeMutableBufferPointer<UInt64>
-  /// Per slot of a node with neighbours: the neighbourhood of its cell.
-  let neighbourhoodOf: UnsafeMutableBufferPointer<UInt32>
+  /// Per slot of a node with neighbors: the neighborhood of its cell.
+  let neighborhoodOf: UnsafeMutableBufferPointer<UInt32>
   /// Per slot of a center: the points of its members.
   let memberPoints: UnsafeMutableBufferPointer<UInt32>
 
-  var neighbourhoods: [Neighbourhood] = []
+  var neighborhoods: [Neighborhood] = []
   var radix: RadixSort
   private let words: ScratchBuffer<UInt32>
   private let packed: ScratchBuffer<GridPosition>
@@ -54,7 +54,7 @@ final class LevelBuilder {
     ids = part(words.elements, 0)
     spareIDs = part(words.elements, 1)
     nearest = part(words.elements, 2)
-    neighbourhoodOf = part(words.elements, 3)
+    neighborhoodOf = part(words.elements, 3)
     memberPoints = part(words.elements, 4)
     positions = part(packed.elements, 0)
     sparePositions = part(packed.elements, 1)
@@ -71,7 +71,7 @@ final class LevelBuilder {
   func cluster(zoom: Int) {
     let scale = CellScale(reachSquared: options.reachSquared(zoom: zoom))
     sortIntoCells(scale)
-    let active = findNodesWithNeighbours(scale)
+    let active = findNodesWithNeighbors(scale)
     guard active > 0 else { return }
     sortByPriority(count: active)
     if options.minPoints > 2 {

@@ -10,8 +10,8 @@ struct MemberOrder {
     childNodes = [UInt32](repeating: 0, count: Int(childStarts.last ?? 0))
     leafStarts = [UInt32](repeating: 0, count: nodes.count)
     leafPoints = [UInt32](repeating: 0, count: pointCount)
-    placeChildrenAndRoots(nodes: nodes, pointCount: pointCount)
-    placeLeaves(nodes: nodes, pointCount: pointCount)
+    writeChildrenAndRoots(nodes: nodes, pointCount: pointCount)
+    writeLeaves(nodes: nodes, pointCount: pointCount)
   }
 
   /// Per cluster: where its children start, and the end.
@@ -25,7 +25,7 @@ struct MemberOrder {
   /// Hands every node to its parent by ascending rank, and lays out the leaves of those that have none.
   ///
   /// The nodes of one rank are a point, then clusters, each the parent of the one before; no two of them share a parent.
-  private mutating func placeChildrenAndRoots(nodes: NodeColumns, pointCount: Int) {
+  private mutating func writeChildrenAndRoots(nodes: NodeColumns, pointCount: Int) {
     var next = childStarts
     var leaf: UInt32 = 0
     for point in 0..<pointCount {
@@ -47,7 +47,7 @@ struct MemberOrder {
   }
 
   /// Lays out the leaves of all other nodes, parents first.
-  private mutating func placeLeaves(nodes: NodeColumns, pointCount: Int) {
+  private mutating func writeLeaves(nodes: NodeColumns, pointCount: Int) {
     for cluster in (pointCount..<nodes.count).reversed() {
       var leaf = leafStarts[cluster]
       let ordinal = cluster - pointCount

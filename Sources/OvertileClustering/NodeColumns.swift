@@ -15,10 +15,10 @@ struct NodeColumns {
   init(points: ClusterPoints, zoom: Int) {
     let count = points.count
     // Never grows beyond this: a cluster replaces at least two nodes. What is not used is never touched.
-    let room = 2 * count
+    let capacity = 2 * count
     func column<Element>(_ values: some Collection<Element>) -> [Element] {
       var column: [Element] = []
-      column.reserveCapacity(room)
+      column.reserveCapacity(capacity)
       column.append(contentsOf: values)
       return column
     }

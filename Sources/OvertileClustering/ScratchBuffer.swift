@@ -1,4 +1,4 @@
-/// Uninitialised memory of a build, freed with its owner.
+/// Uninitialized memory of a build, freed with its owner.
 final class ScratchBuffer<Element: BitwiseCopyable> {
   let elements: UnsafeMutableBufferPointer<Element>
 

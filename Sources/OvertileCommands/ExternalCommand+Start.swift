@@ -23,9 +23,10 @@ extension ExternalCommand {
     case OVERTILE_COMMAND_FOLDER: return CommandError(.notStarted, "its folder \(folder) cannot be entered: \(words)")
     case OVERTILE_COMMAND_PROGRAM where error == ENOEXEC:
       return CommandError(
-        .notStarted, "\(program) is no program that the system can run; a script needs a first line such as #!/bin/sh")
+        .notStarted,
+        "\(program) is not a program that the system can run; a script needs a first line such as #!/bin/sh")
     case OVERTILE_COMMAND_PROGRAM: return CommandError(.notStarted, "\(program) cannot be run: \(words)")
-    default: return CommandError(.notStarted, "the system starts no process: \(words)")
+    default: return CommandError(.notStarted, "the system cannot start a process: \(words)")
     }
   }
 }

@@ -25,14 +25,14 @@ package struct ExternalCommand: Sendable {
   ) throws(CommandError) {
     let start = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
     (self.name, self.arguments, self.folder, self.variables) = (name, arguments, start, variables)
-    let places: [String]
+    let candidates: [String]
     if name.contains("/") {
-      places = [name.hasPrefix("/") ? name : start + "/" + name]
+      candidates = [name.hasPrefix("/") ? name : start + "/" + name]
     } else {
-      places = (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      candidates = (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
     }
-    guard let program = places.first(where: Self.isProgram) else {
-      let faults = places.lazy.compactMap { Self.fault($0, shown: name.contains("/") ? name : $0) }
+    guard let program = candidates.first(where: Self.isProgram) else {
+      let faults = candidates.lazy.compactMap { Self.fault($0, shown: name.contains("/") ? name : $0) }
       if let fault = faults.first { throw CommandError(.notStarted, fault) }
       throw CommandError(.notFound, "there is no program \(name)" + (name.contains("/") ? "" : " in PATH"))
     }
@@ -49,9 +49,9 @@ package struct ExternalCommand: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return "\(shown) is there, but may not be executed: chmod +x \(shown)"
+    case S_IFREG: return "\(shown) exists, but may not be executed: chmod +x \(shown)"
     case S_IFDIR: return "\(shown) is a folder, not a program"
-    default: return "\(shown) is no regular file, so no program"
+    default: return "\(shown) is not a regular file, so not a program"
     }
   }
 

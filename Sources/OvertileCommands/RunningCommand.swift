@@ -119,7 +119,8 @@ package final class RunningCommand {
     if registry.wasStopped { throw CommandError(.cancelled, "stopped on request") }
     guard clock.seconds > limitSeconds else { return }
     end()
-    throw CommandError(.timedOut, "it was ended: it ran longer than it may (timeout: \(Self.text(limitSeconds)))")
+    throw CommandError(
+      .timedOut, "it was stopped: it ran longer than its timeout allows (timeout: \(Self.text(limitSeconds)))")
   }
 
   /// Waits a tick for output, meanwhile taking what comes of standard error; whether there is output, or its end.
@@ -132,22 +133,22 @@ package final class RunningCommand {
     return polled[0].revents != 0
   }
 
-  /// Takes a piece of standard error; whether there was one.
+  /// Takes a chunk of standard error; whether there was one.
   @discardableResult
   private func readErrors() -> Bool {
     guard errors >= 0 else { return false }
     var isOver = false
-    let piece = [UInt8](unsafeUninitializedCapacity: Self.errorBytes) { buffer, count in
+    let chunk = [UInt8](unsafeUninitializedCapacity: Self.errorBytes) { buffer, count in
       let read = systemRead(errors, buffer.baseAddress, buffer.count)
       isOver = read == 0 || (read < 0 && errno != EAGAIN && errno != EINTR)
       count = max(0, read)
     }
     if isOver { close(&errors) }
-    errorText.append(piece)
-    return !piece.isEmpty
+    errorText.append(chunk)
+    return !chunk.isEmpty
   }
 
-  /// Takes what is there of standard error; a bounded number of pieces, as a child of it may still write.
+  /// Takes what is there of standard error; a bounded number of chunks, as a child of it may still write.
   private func drainErrors() {
     for _ in 0..<64 where readErrors() {}
   }

@@ -10,7 +10,7 @@ extension PipelineConfiguration {
     let schema = PipelineKeys.rule.schema.adding([
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Overtile pipeline",
-      "description": "What an Overtile bundle is made of: sources, layers and the output.",
+      "description": "What an Overtile bundle consists of: sources, layers and the output.",
       "$defs": [
         "expression": Rule<FeatureExpression>.expressionDefinition,
         "filter": Rule<FeatureExpression>.filterDefinition,

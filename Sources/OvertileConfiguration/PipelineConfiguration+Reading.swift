@@ -24,7 +24,7 @@ extension PipelineConfiguration {
     } catch .tooLarge {
       let look = head(of: path)
       if look?.format != .pipeline, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
-      throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, which is no configuration")
+      throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, the most for a configuration")
     } catch {
       throw wrong(path, .unreadable, "cannot be read: \(reason(error))\(addressAdvice(path))")
     }
@@ -47,7 +47,7 @@ extension PipelineConfiguration {
     guard look.format.isData, ![.pmtiles, .mbtiles].contains(look.format) else {
       return "\(reason). \(look.format == .html ? "Name a file" : look.advice(path: path))"
     }
-    return reason + ". Data are named in a pipeline: sources: {places: {path: \(path)}}"
+    return reason + ". Name data in a pipeline: sources: {places: {path: \(path)}}"
   }
 
   /// A look at the first bytes of a file.

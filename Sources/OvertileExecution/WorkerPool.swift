@@ -5,7 +5,7 @@ import Foundation
 /// The threads start with the first task and end with the pool. A task must not wait for a later one: with one thread
 /// nobody would do it.
 package final class WorkerPool: Sendable {
-  /// One piece of work; it is told the number of its thread, 0 to `threads` - 1.
+  /// One task; it is told the number of its thread, 0 to `threads` - 1.
   package typealias Task = @Sendable (_ thread: Int) -> Void
 
   /// The number of threads, at least 1. The system may give fewer.
@@ -19,7 +19,7 @@ package final class WorkerPool: Sendable {
 
   /// Puts a task behind those that wait.
   ///
-  /// - Throws: `ThreadError` when the system gives no thread at all; then the task is not kept.
+  /// - Throws: `ThreadError` when the system cannot start a thread at all; then the task is not kept.
   package func add(_ task: @escaping Task) throws(ThreadError) {
     try queue.start(threads)
     queue.put(task)

@@ -3,7 +3,7 @@ import OvertilePlatform
 
 /// The one place where threads are started.
 ///
-/// Foundation's `Thread` and Dispatch do not say when the system gives no thread: who waits for its work then waits for
+/// Foundation's `Thread` and Dispatch do not say when the system cannot start a thread: who waits for its work then waits for
 /// ever. Here that is an error.
 package enum WorkerThread {
   /// Bytes of a thread's stack, as on the first thread of a process.
@@ -11,13 +11,13 @@ package enum WorkerThread {
 
   /// Runs a closure on a thread of its own, which ends with it.
   ///
-  /// - Throws: `ThreadError` when the system gives no thread: the limit of processes is reached (`ulimit -u`), or there
+  /// - Throws: `ThreadError` when the system cannot start a thread: the limit of processes is reached (`ulimit -u`), or there
   ///   is no memory for its stack.
   package static func start(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let work = Unmanaged.passRetained(Work(body))
     let code = overtile_thread_start(
-      { given in
-        if let given { Unmanaged<Work>.fromOpaque(given).takeRetainedValue().body() }
+      { pointer in
+        if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
       }, work.toOpaque(), stackBytes)
     guard code == 0 else {
       work.release()
@@ -40,7 +40,7 @@ package struct ThreadError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The system's words, and what to do.
   package var description: String {
-    "the system gives no thread: \(String(cString: strerror(code))); allow more processes (ulimit -u) or more memory "
+    "the system cannot start a thread: \(String(cString: strerror(code))); allow more processes (ulimit -u) or more memory "
       + "(ulimit -v), or give fewer --jobs"
   }
 }

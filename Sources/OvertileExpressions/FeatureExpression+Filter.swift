@@ -27,7 +27,7 @@ extension FeatureExpression {
     let form = ModernForm.text(of: filter).map { ": write \($0)" } ?? ""
     return ExpressionError(
       .syntax, "", filter.position,
-      "\(CanonicalJSON.text(of: filter)) is of the old filter language, among expressions" + form)
+      "\(CanonicalJSON.text(of: filter)) is in the old filter syntax, within an expression" + form)
   }
 
   private static func constant(_ value: Bool, _ syntax: ExpressionSyntax) -> ExpressionError {
@@ -40,7 +40,7 @@ extension FeatureExpression {
     }
     return ExpressionError(
       .constant, "", syntax.position,
-      "the filter is \(value) for every feature, since it reads nothing of a feature; a property is compared as in \(example)"
+      "the filter is \(value) for every feature, because it does not read the feature; a property is compared as in \(example)"
     )
   }
 }

@@ -26,7 +26,7 @@ public struct FeatureExpression: Sendable {
   public let position: SourcePosition
 
   /// Where it reads a property whose key is known, and that key.
-  public let keysByPlace: [SourcePosition: String]
+  public let keysByPosition: [SourcePosition: String]
   /// Every place where it reads a property whose key is written in it, in the order of the text.
   public let readings: [PropertyReading]
 
@@ -105,7 +105,7 @@ public struct FeatureExpression: Sendable {
     resultType = code.type
     keys = compiler.slotKeys.sorted()
     readsAnyKey = compiler.readsAnyKey
-    keysByPlace = compiler.keysByPlace
+    keysByPosition = compiler.keysByPosition
     usesZoom = compiler.usesZoom
     usesGeometry = compiler.usesGeometry
     constant = code.constant
@@ -119,7 +119,7 @@ public struct FeatureExpression: Sendable {
 }
 
 extension PropertyValue {
-  /// Refuses an infinity or NaN.
+  /// Rejects an infinity or NaN.
   @inline(__always)
   func requireFinite(at position: SourcePosition) throws(ExpressionError) {
     guard case .double(let double) = self, !double.isFinite else { return }

@@ -5,7 +5,7 @@ public struct FeatureBatch: Sendable {
   /// Per feature: its id.
   public var ids: [FeatureID] = []
   /// Per feature: its place in the source.
-  public var places: [SourcePlace] = []
+  public var locations: [SourceLocation] = []
   /// Per feature: the type of its geometry; `none` when it is null.
   public var geometryTypes: [GeometryType] = []
   /// The geometries, in the coordinates of the source.

@@ -13,7 +13,7 @@ public enum FeatureID: Sendable, Hashable {
 }
 
 /// Where in its source a feature stands.
-public struct SourcePlace: Sendable, Hashable {
+public struct SourceLocation: Sendable, Hashable {
   /// The offset in bytes of the feature's first byte, in the uncompressed stream, from 0.
   public var byteOffset: UInt64
   /// The line of that byte, from 1.

@@ -26,7 +26,7 @@ extension JSONValue: Codable {
       self = .object(value)
     } else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a number is too large, or nests too deep")
+        in: container, debugDescription: "a number is too large, or the nesting is too deep")
     }
   }
 

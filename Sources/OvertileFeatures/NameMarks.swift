@@ -72,22 +72,22 @@ private struct NameScan {
     expectsName = names != nil
   }
 
-  private mutating func mark(_ places: [Range<Int>]) {
-    let places = places.filter { place in
-      text[place].contains { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }
+  private mutating func mark(_ ranges: [Range<Int>]) {
+    let ranges = ranges.filter { range in
+      text[range].contains { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }
     }
-    guard places.count > 1 else { return }
-    let names = places.map(name)
+    guard ranges.count > 1 else { return }
+    let names = ranges.map(name)
     guard Set(names).count < names.count else { return }
     let spellings = Dictionary(grouping: Set(names.map(ExactText.init)), by: \.text).mapValues { $0.sorted() }
-    for (place, name) in zip(places, names) {
+    for (range, name) in zip(ranges, names) {
       let earlier = spellings[name]?.firstIndex(of: ExactText(name)) ?? 0
-      if earlier > 0 { marks.append((place.upperBound, earlier)) }
+      if earlier > 0 { marks.append((range.upperBound, earlier)) }
     }
   }
 
-  private func name(_ place: Range<Int>) -> String {
-    let raw = String(decoding: text[place], as: UTF8.self)
+  private func name(_ range: Range<Int>) -> String {
+    let raw = String(decoding: text[range], as: UTF8.self)
     guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
     return (try? JSONDecoder().decode(String.self, from: Data("\"\(raw)\"".utf8))) ?? raw
   }

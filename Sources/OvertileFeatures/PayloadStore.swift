@@ -1,12 +1,12 @@
 /// Where a table of values keeps its long payloads instead of memory, such as a file.
 ///
 /// Any thread may read. A table cannot go on without its payloads, so neither call throws: a store whose file fails keeps
-/// the failure, gives zeros, and the owner asks the store before it uses what came of them.
+/// the failure, gives zeros, and the owner asks the store before it uses the results.
 public protocol PayloadStore: AnyObject, Sendable {
   /// Keeps bytes, and gives their offset.
   func append(_ bytes: UnsafeRawBufferPointer) -> UInt64
-  /// Fills a buffer with the bytes from an offset on, which were kept in one piece.
-  func read(at offset: UInt64, into room: UnsafeMutableRawBufferPointer)
+  /// Fills a buffer with the bytes from an offset on, which were kept together.
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer)
 }
 
 extension ValueTable {

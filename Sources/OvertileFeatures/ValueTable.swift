@@ -109,9 +109,9 @@ public struct ValueTable: Sendable {
     let range = arenaRange(index)
     if isStored(index), let store {
       let stub = arena[range].withUnsafeBytes { Stub($0) }
-      return try withUnsafeTemporaryAllocation(byteCount: stub.count, alignment: 1) { room in
-        store.read(at: stub.offset, into: room)
-        return try body(kind(index), UnsafeRawBufferPointer(room))
+      return try withUnsafeTemporaryAllocation(byteCount: stub.count, alignment: 1) { buffer in
+        store.read(at: stub.offset, into: buffer)
+        return try body(kind(index), UnsafeRawBufferPointer(buffer))
       }
     }
     return try arena.withUnsafeBytes { bytes in

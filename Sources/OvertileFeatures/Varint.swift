@@ -45,12 +45,12 @@ package enum Varint {
   ///
   /// - Precondition: `append` wrote one there.
   @inlinable @inline(__always)
-  package static func read(_ bytes: UnsafeRawBufferPointer, _ place: inout Int) -> UInt64 {
+  package static func read(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
     while true {
-      let byte = bytes[place]
-      place += 1
+      let byte = bytes[offset]
+      offset += 1
       number |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return number }
       shift += 7
@@ -59,8 +59,8 @@ package enum Varint {
 
   /// Reads a number of either sign and moves on behind it, as `read(_:_:)` does.
   @inlinable @inline(__always)
-  package static func readSigned(_ bytes: UnsafeRawBufferPointer, _ place: inout Int) -> Int64 {
-    signed(read(bytes, &place))
+  package static func readSigned(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> Int64 {
+    signed(read(bytes, &offset))
   }
 
   /// The number of either sign that was written as a number without one.

@@ -8,15 +8,15 @@ extension FileLook {
     let file = InputName.quoted(path)
     if let encoding = encodings[format] {
       let (stem, ending) = Self.parts(of: path)
-      return "It is to be UTF-8; convert it: iconv -f \(encoding) -t UTF-8 \(file) > "
+      return "It must be UTF-8; convert it: iconv -f \(encoding) -t UTF-8 \(file) > "
         + InputName.quoted("\(stem).utf8.\(ending)")
     }
     if format == .zip || format == .zippedShapefile { return "Unpack it, and name the file in it: unzip \(file)" }
     if format == .geoJSON || format == .textSequence {
       let name = InputName.quoted(Self.parts(of: path).stem + ".geojson")
-      return "It is read as it is under a name that says so: mv \(file) \(name)"
+      return "Rename it so that its ending says so: mv \(file) \(name)"
     }
-    if format == .csv || format == .text { return "Name the file as what it is" }
+    if format == .csv || format == .text { return "Give the file the ending of its format" }
     return advice(path: path)
   }
 

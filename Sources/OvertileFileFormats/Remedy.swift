@@ -67,7 +67,7 @@ extension FileLook {
     }
     let names = [columns.longitude ?? "LONGITUDE", columns.latitude ?? "LATITUDE"].map(InputName.quoted)
     let options = "-oo X_POSSIBLE_NAMES=\(names[0]) -oo Y_POSSIBLE_NAMES=\(names[1])"
-    return columns.arePlaces
+    return columns.areCoordinates
       ? options : options + ", with the names of the columns that hold longitude and latitude"
   }
 
@@ -94,7 +94,7 @@ extension FileLook {
     case .utf16BE: encoding = "UTF-16BE"
     case .utf32LE: encoding = "UTF-32LE"
     case .utf32BE: encoding = "UTF-32BE"
-    case .markTwice: return "Take one mark away: \(file.through("tail -c +4")) > \(file.output("geojson"))"
+    case .markTwice: return "Remove one mark: \(file.through("tail -c +4")) > \(file.output("geojson"))"
     default: encoding = "ISO-8859-1"
     }
     return "JSON is UTF-8; convert it: \(file.through("iconv -f \(encoding) -t UTF-8")) > \(file.output("geojson"))"
@@ -115,7 +115,7 @@ extension FileLook {
       return "If it is SpatiaLite, GDAL converts it: ogr2ogr -f GeoJSONSeq \(file.output("geojsonl")) \(file.input)"
     case .workbook: return "Save its sheet as CSV, with columns of longitude and latitude"
     case .mbtiles, .pmtiles:
-      return "These are tiles already, which `overtile inspect` shows; a source is the data that they were made from"
+      return "These are tiles already, which `overtile inspect` shows; name the data that they were made from"
     default: return "It holds no features; name vector data"
     }
   }
@@ -124,17 +124,17 @@ extension FileLook {
   private var elsewhere: String {
     switch format {
     case .html, .serviceError, .jsonError:
-      "That is a server's answer, not its data: check the address and the rights, and fetch it again with curl -fL"
+      "That is a server's answer, not its data: check the address and the permissions, and fetch it again with curl -fL"
     case .gitLFS: "The data are not here; fetch them: git lfs pull"
     case .mergeConflict: "Resolve the conflict, which begins with <<<<<<<"
     case .pipeline: "It is for `overtile build` itself; a source names the data that the pipeline reads"
-    case .javaScript: "Take away what stands before the first { and behind the last }"
-    case .comment: "JSON has no comments; take it away"
+    case .javaScript: "Remove the text before the first { and after the last }"
+    case .comment: "JSON has no comments; remove it"
     default: Self.expected
     }
   }
 
   /// What GeoJSON begins with.
   private static let expected =
-    "Expected {\"type\":\"FeatureCollection\",\"features\":[…]}, or features one behind the other (RFC 7946, RFC 8142)"
+    "Expected {\"type\":\"FeatureCollection\",\"features\":[…]}, or features one after the other (RFC 7946, RFC 8142)"
 }

@@ -83,7 +83,7 @@ struct TextHead {
       let isTable =
         lines.count > 1 && fields(lines[1], delimiter).count == names.count && !header.contains("{")
         && names.allSatisfy { $0.split(separator: " ").count <= most }
-      if isTable || CSVColumns(String(header)).arePlaces { return String(header) }
+      if isTable || CSVColumns(String(header)).areCoordinates { return String(header) }
     }
     return nil
   }
@@ -162,7 +162,7 @@ struct CSVColumns {
   private(set) var geometry: String?
 
   /// Whether a place can be read of the columns.
-  var arePlaces: Bool { geometry != nil || (longitude != nil && latitude != nil) }
+  var areCoordinates: Bool { geometry != nil || (longitude != nil && latitude != nil) }
 
   init(_ header: String) {
     let delimiter = ([",", ";", "\t", "|"] as [Character]).max { a, b in

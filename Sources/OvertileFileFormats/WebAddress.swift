@@ -28,10 +28,10 @@ package struct WebAddress: Sendable, Hashable {
     switch scheme {
     case "file": return "Files are named by their paths: \(text.dropFirst("file://".count))"
     case "http", "https", "ftp":
-      return "Files are read, not addresses. Fetch it first: curl -fL -o \(name) \(address)"
-    case "s3": return "Files are read, not addresses. Fetch it first: aws s3 cp \(address) \(name)"
-    case "gs": return "Files are read, not addresses. Fetch it first: gcloud storage cp \(address) \(name)"
-    default: return "Files are read, not addresses. Fetch it first, and name the file"
+      return "A source reads files, not addresses. Fetch it first: curl -fL -o \(name) \(address)"
+    case "s3": return "A source reads files, not addresses. Fetch it first: aws s3 cp \(address) \(name)"
+    case "gs": return "A source reads files, not addresses. Fetch it first: gcloud storage cp \(address) \(name)"
+    default: return "A source reads files, not addresses. Fetch it first, and name the file"
     }
   }
 

@@ -1,7 +1,7 @@
 import OvertilePlatform
 import OvertileRegularFiles
 
-/// Bytes that come one piece after the other.
+/// Bytes that come one chunk after the other.
 protocol ByteSource: AnyObject {
   /// Fills the front of a buffer; the number of bytes, 0 at the end only.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int

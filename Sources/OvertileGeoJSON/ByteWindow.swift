@@ -57,7 +57,7 @@ final class StreamWindow: ByteWindow {
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool {
     if ended { return false }
     let kept = min(max(kept, start), end)
-    if end - start + readByteCount > capacity { try makeRoom(keeping: kept) }
+    if end - start + readByteCount > capacity { try makeSpace(keeping: kept) }
     let free = UnsafeMutableRawBufferPointer(start: memory + (end - start), count: readByteCount)
     let count = try source.read(into: free)
     end += count
@@ -65,7 +65,7 @@ final class StreamWindow: ByteWindow {
     return count > 0
   }
 
-  private func makeRoom(keeping kept: Int) throws(GeoJSONError) {
+  private func makeSpace(keeping kept: Int) throws(GeoJSONError) {
     let count = end - kept
     if count + readByteCount <= capacity {
       memory.copyMemory(from: memory + (kept - start), byteCount: count)

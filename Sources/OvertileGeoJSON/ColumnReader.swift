@@ -4,14 +4,14 @@ internal import OvertileFeatures
 /// Turns the parser's C columns into the types of the border.
 struct ColumnReader {
   let columns: CSColumns
-  let places: [SourcePlace]
+  let locations: [SourceLocation]
 
   /// The accepted features.
   func batch() -> FeatureBatch {
     var batch = FeatureBatch()
     let count = columns.feature_count
     batch.ids = (0..<count).map { id(columns.ids[$0]) }
-    batch.places = (0..<count).map { places[Int(columns.sources[$0])] }
+    batch.locations = (0..<count).map { locations[Int(columns.sources[$0])] }
     batch.geometryTypes = (0..<count).map { GeometryType(rawValue: columns.geometry_types[$0]) ?? .none }
     batch.geometry = geometry()
     batch.properties = properties()
@@ -64,14 +64,14 @@ struct ColumnReader {
     }
   }
 
-  /// The refused features.
+  /// The rejected features.
   func rejected() -> [RejectedFeature] {
     (0..<columns.fault_count).map { index in
       let fault = columns.faults[index]
-      let place = places[Int(fault.source)]
+      let location = locations[Int(fault.source)]
       let id = text(fault.id.offset, fault.id.length)
       return RejectedFeature(
-        code: Self.code(fault.code), place: place, faultOffset: place.byteOffset &+ fault.at,
+        code: Self.code(fault.code), location: location, faultOffset: location.byteOffset &+ fault.at,
         id: id.isEmpty ? nil : id, message: text(fault.message.offset, fault.message.length))
     }
   }
@@ -103,7 +103,7 @@ struct ColumnReader {
     return zip(FeatureNote.Code.allCases, all).compactMap { code, note in
       guard note.count > 0 else { return nil }
       return FeatureNote(
-        code: code, count: Int(note.count), place: places[Int(note.source)],
+        code: code, count: Int(note.count), location: locations[Int(note.source)],
         name: text(note.detail.offset, note.detail.length))
     }
   }
@@ -123,7 +123,7 @@ struct ColumnReader {
     (0..<columns.crs_count).map { index in
       let found = columns.crs[index]
       return LegacyCRS(
-        json: payload(found.text.offset, found.text.length), byteOffset: places[Int(found.source)].byteOffset)
+        json: payload(found.text.offset, found.text.length), byteOffset: locations[Int(found.source)].byteOffset)
     }
   }
 

@@ -19,7 +19,7 @@ public struct FeatureNote: Sendable, Hashable {
   /// How often it occurred in the slice.
   public var count: Int
   /// The first feature it occurred in.
-  public var place: SourcePlace
+  public var location: SourceLocation
   /// The name of the member or property there.
   public var name: String
 }

@@ -44,12 +44,12 @@ public struct FeatureParser: Sendable {
         bytes.start.assumingMemoryBound(to: UInt8.self), bytes.readableCount, ranges.baseAddress, ranges.count,
         closesRings ? 1 : 0)
     }
-    guard let columns else { throw GeoJSONError(.outOfMemory, "there is no memory to parse a slice") }
+    guard let columns else { throw GeoJSONError(.outOfMemory, "there is not enough memory to parse a slice") }
     defer { cs_columns_free(columns) }
-    let reader = ColumnReader(columns: columns.pointee, places: slice.places)
+    let reader = ColumnReader(columns: columns.pointee, locations: slice.locations)
     parsed.batch = reader.batch()
     parsed.rejected += reader.rejected()
-    if !slice.rejected.isEmpty { parsed.rejected.sort { $0.place.index < $1.place.index } }
+    if !slice.rejected.isEmpty { parsed.rejected.sort { $0.location.index < $1.location.index } }
     parsed.notes = reader.notes()
     parsed.noted = reader.noted()
     parsed.crs = reader.crs()

@@ -6,14 +6,14 @@ public import OvertileFeatures
 /// The bytes never change, so slices may be parsed on any thread, at once and in any order.
 public struct FeatureSlice: Sendable {
   /// Per feature: its place in the source.
-  public let places: [SourcePlace]
+  public let locations: [SourceLocation]
   /// What the splitter itself found wrong between the features.
   public let rejected: [RejectedFeature]
   let ranges: [CSRange]
   let bytes: SliceBytes?
 
   /// The number of features, right or wrong.
-  public var count: Int { places.count }
+  public var count: Int { locations.count }
 
   /// The number of bytes, from the first feature's first to the last one's last.
   public var byteCount: Int { bytes?.count ?? 0 }

@@ -42,7 +42,7 @@ extension FeatureSplitter {
     if isString(key, "crs") { return try crsMember() }
     if isString(key, "bbox") { return try boundsMember() }
     for name in ["geometry", "properties", "coordinates", "geometries"] as [StaticString] where isString(key, name) {
-      note(.mixedMembers, at: keyStart, "a FeatureCollection has the member \"\(name)\", which is another type's")
+      note(.mixedMembers, at: keyStart, "a FeatureCollection has the member \"\(name)\", which belongs to another type")
     }
     held = nil
     _ = try complete(skipValue(&at, linesDivide: false))
@@ -123,7 +123,7 @@ extension FeatureSplitter {
       byte = next
     }
     if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
-      return try broken("a feature is missing behind or before a comma")
+      return try broken("a feature is missing after or before a comma")
     }
     let start = at
     held = at

@@ -38,10 +38,10 @@ extension FeatureSplitter {
   /// The error of an input that holds nothing.
   func emptyInput() -> GeoJSONError {
     var error = failure(.empty, at: at, "the input is empty")
-    if window.isInflated { error.message = "the gzip data hold nothing" }
+    if window.isInflated { error.message = "the gzip data are empty" }
     if at > 0 { error.message += ": white space only" }
     error.advice =
-      "Expected at least {\"type\":\"FeatureCollection\",\"features\":[]}; did what makes the file fail?"
+      "Expected at least {\"type\":\"FeatureCollection\",\"features\":[]}; did the program that writes the file fail?"
     return error
   }
 

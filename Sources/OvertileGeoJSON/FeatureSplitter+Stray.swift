@@ -5,7 +5,7 @@ extension FeatureSplitter {
   /// How far a value that is no object is looked at.
   static let valueStretch = 4096
 
-  /// Delivers a JSON value that is no object, to be refused as one; false where there is none that ends soon.
+  /// Delivers a JSON value that is no object, to be rejected as one; false where there is none that ends soon.
   ///
   /// An array of features is none: what follows its bracket is read.
   func otherValue() throws(GeoJSONError) -> Bool {

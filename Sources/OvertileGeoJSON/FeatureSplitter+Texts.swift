@@ -41,7 +41,7 @@ extension FeatureSplitter {
     }
   }
 
-  /// Delivers a text that is a feature or a geometry, or is to be refused as one.
+  /// Delivers a text that is a feature or a geometry, or is to be rejected as one.
   private func wholeText(known: Bool) throws(GeoJSONError) {
     let first = at
     switch try skipBrackets(&at, linesDivide: true) {

@@ -56,7 +56,7 @@ public final class FeatureSplitter {
   /// The `crs` members of the collections met so far that say different things; those of single features and geometries
   /// are in ``ParsedSlice/crs``.
   public internal(set) var crsMembers: [LegacyCRS] = []
-  /// Commas between texts, where none belongs and which are passed over: how many, and the offset of the first.
+  /// Commas between texts, where none belongs and which are ignored: how many, and the offset of the first.
   public internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
   /// What was odd of the collections met so far but accepted, the first few.
   public internal(set) var collectionNotes: [CollectionNote] = []
@@ -91,7 +91,7 @@ public final class FeatureSplitter {
   // The pending slice.
   var sliceStart: Int?
   var ranges: [CSRange] = []
-  var places: [SourcePlace] = []
+  var locations: [SourceLocation] = []
   var rejected: [RejectedFeature] = []
   private var failure: GeoJSONError?
 
@@ -154,12 +154,12 @@ public final class FeatureSplitter {
       bytes = window.cut(first..<(first + last.start + last.length))
       view = window.view
     }
-    let slice = FeatureSlice(places: places, rejected: rejected, ranges: ranges, bytes: bytes)
+    let slice = FeatureSlice(locations: locations, rejected: rejected, ranges: ranges, bytes: bytes)
     let capacity = ranges.count + ranges.count / 8
     sliceStart = nil
-    (ranges, places, rejected) = ([], [], [])
+    (ranges, locations, rejected) = ([], [], [])
     ranges.reserveCapacity(capacity)
-    places.reserveCapacity(capacity)
+    locations.reserveCapacity(capacity)
     return slice
   }
 
@@ -168,14 +168,14 @@ public final class FeatureSplitter {
     let start = sliceStart ?? range.lowerBound
     sliceStart = start
     ranges.append(CSRange(start: range.lowerBound - start, length: range.count))
-    places.append(nextPlace(range.lowerBound))
+    locations.append(nextPosition(range.lowerBound))
   }
 
   /// Reports text that is no feature's.
   func reject(at position: Int, fault: Int, _ message: String) {
     rejected.append(
       RejectedFeature(
-        code: .invalidJSON, place: nextPlace(position), faultOffset: offset(fault), id: nil, message: message))
+        code: .invalidJSON, location: nextPosition(position), faultOffset: offset(fault), id: nil, message: message))
   }
 
   /// Reports a feature whose text is larger than the limit, of which nothing is kept but the beginning.
@@ -183,7 +183,7 @@ public final class FeatureSplitter {
     let limit = options.limitByteCount
     let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
     var feature = RejectedFeature(
-      code: .tooLarge, place: nextPlace(start), faultOffset: offset(start), id: nil,
+      code: .tooLarge, location: nextPosition(start), faultOffset: offset(start), id: nil,
       message: "its text is larger than \(size), the most for one feature, or never ends")
     feature.stray = String(decoding: bytes(start..<min(start + 1000, view.end)), as: UTF8.self)
     rejected.append(feature)
@@ -195,9 +195,9 @@ public final class FeatureSplitter {
   func isDelivered(_ text: Range<Int>) throws(GeoJSONError) -> Bool {
     guard tooLarge == text.lowerBound else { return true }
     guard !options.passesOverTooLarge else { return false }
-    let place = rejected.removeLast().place
+    let location = rejected.removeLast().location
     var error = failure(.textTooLarge, at: text.lowerBound, "one feature is \(text.count) bytes of text")
-    (error.textByteCount, error.line) = (text.count, place.line)
+    (error.textByteCount, error.line) = (text.count, location.line)
     throw error
   }
 
@@ -217,10 +217,10 @@ public final class FeatureSplitter {
     if !rejected.isEmpty { rejected[rejected.count - 1].stray = String(decoding: start, as: UTF8.self) }
   }
 
-  private func nextPlace(_ position: Int) -> SourcePlace {
+  private func nextPosition(_ position: Int) -> SourceLocation {
     countLines(to: position)
     defer { nextIndex += 1 }
-    return SourcePlace(byteOffset: offset(position), line: line, index: nextIndex)
+    return SourceLocation(byteOffset: offset(position), line: line, index: nextIndex)
   }
 
   /// A position's offset in the whole stream.

@@ -44,7 +44,7 @@ public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   public var advice: String?
 
   /// What to do about an input that ends early.
-  static let cutShort = "It is cut short: make or fetch it again, whole"
+  static let cutShort = "It is cut short: make or fetch the whole of it again"
 
   /// How large the text is that is too large, in bytes, when known.
   public var textByteCount: Int?

@@ -3,7 +3,7 @@ public enum GeoJSONInput: Sendable, Hashable {
   /// A file by its path, streamed, or a pipe. It is not mapped: a file that becomes shorter while it is read just ends early, where
   /// the system would end a process that touches what is gone of a mapping.
   case file(String)
-  /// A regular file by its path, streamed; whatever else stands there is refused without waiting.
+  /// A regular file by its path, streamed; whatever else stands there is rejected without waiting.
   case regularFile(String)
   /// The process's standard input, streamed.
   case standardInput

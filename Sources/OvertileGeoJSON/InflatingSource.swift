@@ -13,7 +13,7 @@ final class InflatingSource: ByteSource {
   private var sourceEnded = false
   private var state = State.unknown
   private var stream = z_stream()
-  private var initialised = false
+  private var initialized = false
   private var failure: GeoJSONError?
   private var compressedOffset: UInt64 = 0
   private var inflatedOffset: UInt64 = 0
@@ -27,7 +27,7 @@ final class InflatingSource: ByteSource {
   }
 
   deinit {
-    if initialised { inflateEnd(&stream) }
+    if initialized { inflateEnd(&stream) }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
@@ -89,14 +89,14 @@ final class InflatingSource: ByteSource {
 
   private func beginMember() throws(GeoJSONError) {
     state = .member
-    if initialised {
+    if initialized {
       inflateReset(&stream)
       return
     }
     // 15 + 16: the largest window, gzip framing.
     let code = inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard code == Z_OK else { throw GeoJSONError(.outOfMemory, "zlib cannot start") }
-    initialised = true
+    initialized = true
   }
 
   private func readInflated(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
@@ -117,18 +117,18 @@ final class InflatingSource: ByteSource {
 
   private func inflateOnce(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
     var code = Z_OK
-    let room = min(buffer.count, Int(Int32.max))
+    let capacity = min(buffer.count, Int(Int32.max))
     let available = end - start
     let from = start
     input.withUnsafeMutableBytes { bytes in
       stream.next_in = bytes.baseAddress?.advanced(by: from).assumingMemoryBound(to: UInt8.self)
       stream.avail_in = UInt32(available)
       stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      stream.avail_out = UInt32(room)
+      stream.avail_out = UInt32(capacity)
       code = inflate(&stream, Z_NO_FLUSH)
     }
     let consumed = available - Int(stream.avail_in)
-    let produced = room - Int(stream.avail_out)
+    let produced = capacity - Int(stream.avail_out)
     start += consumed
     compressedOffset += UInt64(consumed)
     storedByteCount += UInt64(consumed)

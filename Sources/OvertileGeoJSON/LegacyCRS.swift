@@ -57,9 +57,9 @@ public struct LegacyCRS: Sendable, Hashable {
   /// Reads a member's JSON text.
   init(json: UnsafeRawBufferPointer, byteOffset: UInt64) {
     var kind = CSCRSUnsupported
-    let text = String(unsafeUninitializedCapacity: max(1, json.count)) { room in
+    let text = String(unsafeUninitializedCapacity: max(1, json.count)) { buffer in
       cs_read_crs(
-        json.baseAddress?.assumingMemoryBound(to: UInt8.self), json.count, &kind, room.baseAddress, json.count)
+        json.baseAddress?.assumingMemoryBound(to: UInt8.self), json.count, &kind, buffer.baseAddress, json.count)
     }
     self.byteOffset = byteOffset
     switch kind {

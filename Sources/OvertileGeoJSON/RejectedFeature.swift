@@ -41,7 +41,7 @@ public struct RejectedFeature: Sendable, Hashable {
   /// What is wrong.
   public var code: Code
   /// Where the feature begins.
-  public var place: SourcePlace
+  public var location: SourceLocation
   /// The offset in bytes of the fault itself, in the uncompressed stream; the feature's own where it is not known.
   public var faultOffset: UInt64
   /// The text of the feature's id, when it could be read.

@@ -8,7 +8,7 @@ final class SliceBytes: @unchecked Sendable {
   let readableCount: Int
   private let allocation: UnsafeMutableRawPointer
 
-  /// Bytes of an allocation, which passes over to this object. Every readable byte must be initialised.
+  /// Bytes of an allocation, which passes over to this object. Every readable byte must be initialized.
   init(adopting allocation: UnsafeMutableRawPointer, from: Int, count: Int, readableCount: Int) {
     start = UnsafeRawPointer(allocation + from)
     self.count = count

@@ -21,8 +21,8 @@ public struct PipelineBuild {
   /// The bundle depends on the features and the configuration only. When anything fails, also a gate, the output is as
   /// it was. A dry run only says what would come of it.
   ///
-  /// - Parameter observe: receives stages, progress and warnings, and the books of a run that fails, on this thread.
-  /// - Returns: the books, sizes and times, which are also written beside the bundle.
+  /// - Parameter observe: receives stages, progress and warnings, and the counts of a run that fails, on this thread.
+  /// - Returns: the counts, sizes and times, which are also written beside the bundle.
   /// - Throws: `PipelineError`.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
     var run = BuildRun(configuration, options, cancellation, observe)
@@ -58,10 +58,10 @@ public struct PipelineBuild {
 
   /// Whether the place of the metrics is no other one that the run writes, reads, or is told by.
   public var mayWriteMetrics: Bool {
-    guard options.metrics != nil, (try? PlannedRun.places(configuration, options)) == nil else { return true }
+    guard options.metrics != nil, (try? PlannedRun.paths(configuration, options)) == nil else { return true }
     var others = options
     others.metrics = nil
-    return (try? PlannedRun.places(configuration, others)) == nil
+    return (try? PlannedRun.paths(configuration, others)) == nil
   }
 
   /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.

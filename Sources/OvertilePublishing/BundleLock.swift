@@ -4,7 +4,7 @@ import OvertilePlatform
 /// The right to write one bundle, held by one run at a time.
 ///
 /// A file beside the bundle, locked with flock(2): the system releases it when a process dies, so a lock never outlives
-/// its run. The file names the process for whoever is refused, and is removed at the end.
+/// its run. The file names the process for a run that is rejected, and is removed at the end.
 package struct BundleLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
@@ -49,7 +49,7 @@ package struct BundleLock: ~Copyable {
   }
 
   /// Throws when something stands at a path that is no lock file; makes nothing.
-  static func refuseForeign(_ path: String) throws {
+  static func rejectForeign(_ path: String) throws {
     guard try FileSystem.entry(at: path) != .nothing else { return }
     close(try open(path, O_RDONLY))
   }

@@ -5,7 +5,7 @@ import OvertilePlatform
 /// A folder of releases: `releases/DIGEST`, each a whole bundle that never changes, and a link `current` to one of them.
 ///
 /// A release's name is the digest that its manifest states of itself, so equal bundles are one release. All steps are
-/// renames; whoever follows `current` once and stays there sees one release. A run that holds the target's lock calls it.
+/// renames; a reader that follows `current` once and stays there sees one release. A run that holds the target's lock calls it.
 struct ReleaseFolder {
   /// The folder that holds `releases` and `current`.
   let root: String
@@ -16,10 +16,10 @@ struct ReleaseFolder {
   private var current: String { root + "/current" }
   private var nextLink: String { root + "/.current.overtile-staging" }
 
-  private static let doomedPrefix = ".removed-"
+  private static let discardedPrefix = ".removed-"
 
   /// Throws when something stands in the root that publishing has not put there.
-  func refuseForeign() throws {
+  func rejectForeign() throws {
     switch try FileSystem.entry(at: root) {
     case .nothing: return
     case .file, .link, .special: throw PublishingError.cannotCreate("\(root) is not a folder: it is left alone")
@@ -39,21 +39,22 @@ struct ReleaseFolder {
             + "path, or move it away")
       default:
         throw PublishingError.cannotCreate(
-          "\(root) holds \(name), which is not of a folder of releases: it is left alone. Give another output path")
+          "\(root) holds \(name), which does not belong to a folder of releases: it is left alone. Give another output path"
+        )
       }
     }
   }
 
-  /// Removes what a dead run left half done: a link that was not put in its place, and releases that were being removed.
-  func settle() throws {
+  /// Recovers what a dead run left half done: removes a link that was not switched, and releases that were being removed.
+  func recover() throws {
     guard try FileSystem.entry(at: root) == .folder else { return }
     try removeNextLink()
     guard try FileSystem.entry(at: releases) == .folder else { return }
-    for name in try FileSystem.names(releases) where name.hasPrefix(Self.doomedPrefix) {
+    for name in try FileSystem.names(releases) where name.hasPrefix(Self.discardedPrefix) {
       let path = releases + "/" + name
       // What somebody has put in there is left alone.
-      guard Self.isDigest(name.dropFirst(Self.doomedPrefix.count)),
-        (try? OwnFolder.refuseForeign(staging: path)) != nil
+      guard Self.isDigest(name.dropFirst(Self.discardedPrefix.count)),
+        (try? OwnFolder.rejectForeign(staging: path)) != nil
       else { continue }
       try OwnFolder.remove(bundle: path)
     }
@@ -79,7 +80,7 @@ struct ReleaseFolder {
 
   private func install(_ staged: String, _ digest: String) throws {
     let release = releases + "/" + digest
-    if try FileSystem.entry(at: release) != .nothing { try OwnFolder.refuseForeign(staging: release) }
+    if try FileSystem.entry(at: release) != .nothing { try OwnFolder.rejectForeign(staging: release) }
     let isThere = try holds(release, sameAs: staged)
     if isThere {
       // The newest again, so that it is the last to go.
@@ -138,12 +139,12 @@ struct ReleaseFolder {
       ($0.0.0, $0.0.1, $0.1) > ($1.0.0, $1.0.1, $1.1)
     }
     for (_, name) in newestFirst.dropFirst(max(0, keep - 1)) {
-      let doomed = releases + "/" + Self.doomedPrefix + name
-      guard (try? OwnFolder.refuseForeign(bundle: releases + "/" + name)) != nil,
-        (try? FileSystem.entry(at: doomed)) == .nothing,
-        (try? FileSystem.move(releases + "/" + name, to: doomed)) != nil
+      let discarded = releases + "/" + Self.discardedPrefix + name
+      guard (try? OwnFolder.rejectForeign(bundle: releases + "/" + name)) != nil,
+        (try? FileSystem.entry(at: discarded)) == .nothing,
+        (try? FileSystem.move(releases + "/" + name, to: discarded)) != nil
       else { continue }
-      try? OwnFolder.remove(bundle: doomed)
+      try? OwnFolder.remove(bundle: discarded)
     }
   }
 
@@ -185,7 +186,7 @@ struct ReleaseFolder {
   /// The digest that a bundle's manifest states of itself.
   private static func digest(of bundle: String) throws -> String {
     let digest = try BundleManifest(bundle: URL(fileURLWithPath: bundle, isDirectory: true)).digest ?? ""
-    guard isDigest(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest of itself") }
+    guard isDigest(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest") }
     return digest
   }
 

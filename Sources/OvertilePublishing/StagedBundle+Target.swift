@@ -28,53 +28,54 @@ extension StagedBundle {
   /// Throws where a run would that is to publish there, as far as that shows beforehand. Makes nothing, and does not ask
   /// for the lock.
   package static func probe(_ target: URL, _ publication: Publication) throws {
-    try refuseOccupied(target, publication)
+    try rejectOccupied(target, publication)
     let target = try resolved(target)
-    try FileSystem.refuseUnwritable(target.deletingLastPathComponent().path)
-    if case .versioned = publication { try FileSystem.refuseUnwritable(target.path + "/releases") }
+    try FileSystem.rejectUnwritable(target.deletingLastPathComponent().path)
+    if case .versioned = publication { try FileSystem.rejectUnwritable(target.path + "/releases") }
   }
 
   /// Throws when something stands at a target or at what a run needs beside it that is not ours. Makes nothing.
-  package static func refuseOccupied(_ target: URL, _ publication: Publication) throws {
+  package static func rejectOccupied(_ target: URL, _ publication: Publication) throws {
     let target = try resolved(target)
-    try refuseForeign(target, publication)
+    try rejectForeign(target, publication)
     let companions = Companions(of: target)
-    try companions.refuseForeign()
-    try BundleLock.refuseForeign(companions.lock)
+    try companions.rejectForeign()
+    try BundleLock.rejectForeign(companions.lock)
   }
 
   /// Throws when the target exists and is neither a bundle nor an empty folder, or, for releases, not a folder of them; when
   /// it holds what its manifest does not list; and when it lies inside another bundle.
-  package static func refuseForeign(_ target: URL, _ publication: Publication = .replace) throws {
+  package static func rejectForeign(_ target: URL, _ publication: Publication = .replace) throws {
     let entry = try FileSystem.entry(at: target.path)
-    if entry == .folder || entry == .nothing { try refuseReleases(target) }
+    if entry == .folder || entry == .nothing { try rejectReleases(target) }
     if let name = Location(target.path).reservedName {
       throw PublishingError.cannotCreate(
-        "\(target.path): \(name) is a name of locks and staging folders, which runs remove. Give another output path")
+        "\(target.path): \(name) is reserved for locks and staging folders, which runs remove. Give another output path"
+      )
     }
     if let bundle = Location(target.path).enclosingBundle {
       throw PublishingError.cannotCreate(
         "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases: both are left alone. Give "
           + "another output path")
     }
-    if case .versioned = publication { return try ReleaseFolder(root: target.path).refuseForeign() }
+    if case .versioned = publication { return try ReleaseFolder(root: target.path).rejectForeign() }
     guard entry != .nothing else { return }
     guard entry == .folder else {
       throw PublishingError.cannotCreate("\(target.path) is \(entry.words), not a bundle: it is left alone")
     }
-    try refuseFolderOfReleases(target)
+    try rejectFolderOfReleases(target)
     if let names = try? FileSystem.names(target.path), names.isEmpty { return }
     do {
       _ = try BundleManifest(bundle: target)
     } catch BundleError.unknownVersion {
-      return try OwnFolder.refuseForeign(bundle: target.path)
+      return try OwnFolder.rejectForeign(bundle: target.path)
     } catch {
       throw PublishingError.cannotCreate("\(error): it is left alone. Give another output path, or remove it yourself")
     }
-    try OwnFolder.refuseForeign(bundle: target.path)
+    try OwnFolder.rejectForeign(bundle: target.path)
   }
 
-  private static func refuseReleases(_ target: URL) throws {
+  private static func rejectReleases(_ target: URL) throws {
     let parent = target.deletingLastPathComponent()
     guard ReleaseFolder.isDigest(target.lastPathComponent), parent.lastPathComponent == "releases" else { return }
     throw PublishingError.cannotCreate(
@@ -82,9 +83,10 @@ extension StagedBundle {
         + "\(parent.deletingLastPathComponent().path) with `publish: versioned`")
   }
 
-  private static func refuseFolderOfReleases(_ target: URL) throws {
+  private static func rejectFolderOfReleases(_ target: URL) throws {
     guard Location.isReleases(target.path) else { return }
     throw PublishingError.cannotCreate(
-      "\(target.path) is a folder of releases: it is left alone. Say `publish: versioned`, or give another output path")
+      "\(target.path) is a folder of releases: it is left alone. Write `publish: versioned`, or give another output path"
+    )
   }
 }

@@ -11,39 +11,39 @@ package struct StagedBundle: ~Copyable {
   let target: URL
   let publication: Publication
   let mode: FileMode
-  let traces: RunTraces
+  let cleanup: CleanupRegistry
   private let lock: BundleLock
   private let made: FileIdentity?
   private let spare: SpareDescriptors
 
   /// Takes the lock of a target and makes an empty staging folder.
   ///
-  /// With the name of a piece of work, 16 hexadecimal digits, the folder is the work's own, and what a killed run of the
-  /// same work left in it stays for the caller to judge; `takingUp` does so for runs that have no name. What other runs
+  /// With the name of a job, 16 hexadecimal digits, the folder is the work's own, and what a killed run of the
+  /// same work left in it stays for the caller to judge; `resumesUnfinished` does so for runs that have no name. What other runs
   /// left is removed in any case.
   ///
   /// - Parameters:
   ///   - mode: who may read the bundle, and the folders above it that are made.
-  ///   - traces: learns what is made, for another thread that may have to take it away.
+  ///   - cleanup: learns what is made, for another thread that may have to remove it.
   /// - Throws: `PublishingError.cannotCreate` when the target is not a bundle, or, for releases, not a folder of them, or
   ///   holds what is not its own, or its parent cannot be written; `locked` when another run holds it.
   package init(
     target: URL, publication: Publication = .replace, mode: FileMode = .standard, resuming work: String? = nil,
-    takingUp: Bool = false, traces: RunTraces = RunTraces()
+    resumesUnfinished: Bool = false, cleanup: CleanupRegistry = CleanupRegistry()
   ) throws {
     let target = try Self.resolved(target)
     let companions = Companions(of: target)
-    let keepsStaging = work != nil || takingUp
+    let keepsStaging = work != nil || resumesUnfinished
     let folder = companions.staging(of: work)
-    try Self.refuseForeign(target, publication)
+    try Self.rejectForeign(target, publication)
     try FileSystem.makeFolders(companions.parent, mode: mode)
     var taken: BundleLock?
     let spare = try SpareDescriptors()
-    try traces.prepare { nameFolder, nameFile in
+    try cleanup.prepare { nameFolder, nameFile in
       let lock = try BundleLock(path: companions.lock)
       nameFile(companions.lock)
-      try companions.refuseForeign(besides: folder)
-      try Self.settle(target, publication, companions)
+      try companions.rejectForeign(besides: folder)
+      try Self.recover(target, publication, companions)
       for path in companions.leftovers where !keepsStaging || path != folder { try OwnFolder.remove(bundle: path) }
       if try FileSystem.entry(at: folder) == .nothing { try FileSystem.makeFolder(folder) }
       nameFolder(folder)
@@ -56,7 +56,7 @@ package struct StagedBundle: ~Copyable {
     self.target = target
     self.publication = publication
     self.mode = mode
-    self.traces = traces
+    self.cleanup = cleanup
     self.folder = URL(fileURLWithPath: folder, isDirectory: true)
     made = FileIdentity(at: folder)
   }

@@ -19,7 +19,7 @@ package enum RegularFile {
   /// - Parameters:
   ///   - path: the file; relative to `folder` where one is given.
   ///   - folder: the descriptor of an open folder.
-  ///   - followsLinks: whether a symbolic link at the end of the path is followed; otherwise it is refused.
+  ///   - followsLinks: whether a symbolic link at the end of the path is followed; otherwise it is rejected.
   /// - Throws: `RegularFileError` when it cannot be opened, or is no regular file.
   package static func open(
     _ path: String, in folder: Int32? = nil, followsLinks: Bool = true
@@ -67,8 +67,8 @@ package enum RegularFile {
     var data = Data(count: file.size)
     var done = 0
     while done < file.size {
-      let step = data.withUnsafeMutableBytes { room in
-        pread(file.descriptor, room.baseAddress.map { $0 + done }, room.count - done, off_t(done))
+      let step = data.withUnsafeMutableBytes { buffer in
+        pread(file.descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(done))
       }
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw .system(path: path, number: errno) }
@@ -81,13 +81,13 @@ package enum RegularFile {
   /// What a file of no size gives all the same: those that the system makes up as they are read, as in /proc.
   private static func unsized(_ descriptor: Int32, _ path: String, _ limit: Int) throws(RegularFileError) -> Data {
     var data = Data()
-    var room = [UInt8](repeating: 0, count: 1 << 16)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let step = read(descriptor, &room, room.count)
+      let step = read(descriptor, &buffer, buffer.count)
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw .system(path: path, number: errno) }
       guard step > 0 else { return data }
-      data.append(contentsOf: room[..<step])
+      data.append(contentsOf: buffer[..<step])
       guard data.count <= limit else { throw .tooLarge(path: path, bytes: data.count, limit: limit) }
     }
   }

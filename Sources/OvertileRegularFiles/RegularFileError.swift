@@ -23,7 +23,7 @@ package enum RegularFileError: Error, Sendable, Hashable, CustomStringConvertibl
     switch self {
     case .system(_, let number): String(cString: strerror(number))
     case .kind(_, let kind): "it is \(kind.words), and only regular files are read"
-    case .tooLarge(_, let bytes, let limit): "it takes \(bytes) bytes; \(limit) are read at the most"
+    case .tooLarge(_, let bytes, let limit): "it has \(bytes) bytes; at most \(limit) are read"
     case .cutShort(_, let end): "it ends at byte \(end), before the end that it had when it was opened"
     }
   }

@@ -22,7 +22,7 @@ package enum SystemShortage: CaseIterable {
 
   /// What to do about it; of files with the present bound, and how it is raised.
   package var advice: String {
-    guard self == .openFiles else { return "memory ran short: let the process take more (ulimit -v)" }
+    guard self == .openFiles else { return "memory ran short: allow the process more (ulimit -v)" }
     var limit = rlimit()
     #if os(Linux)
       let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0

@@ -6,7 +6,7 @@ extension CoordinateReferenceSystem {
     context.forgetMessages()
     // C would read as far as the NUL, and take another system than the one that is written.
     guard !definition.utf8.contains(0) else {
-      throw ReprojectionError(.unknownCRS, definition: definition, reason: "it contains a NUL")
+      throw ReprojectionError(.unknownCRS, definition: definition, reason: "it contains a NUL character")
     }
     guard let system = ProjObject(proj_create(context.pointer, markedAsCRS(definition)), context) else {
       throw ReprojectionError(

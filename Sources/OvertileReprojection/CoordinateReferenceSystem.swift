@@ -18,7 +18,7 @@ public struct CoordinateReferenceSystem: Sendable {
   enum Form: Sendable {
     /// Longitude and latitude in degrees on WGS84 already.
     case longitudeLatitude
-    /// Web Mercator in metres.
+    /// Web Mercator in meters.
     case webMercator
     /// Through an operation of PROJ.
     case operation
@@ -57,7 +57,7 @@ public struct CoordinateReferenceSystem: Sendable {
   /// Whether both give the same meaning to the same numbers. Heights and the axis order of geographic systems do not
   /// count, since positions are always read longitude first.
   ///
-  /// - Throws: what the initialiser throws.
+  /// - Throws: what the initializer throws.
   public func isEquivalent(to other: CoordinateReferenceSystem) throws(ReprojectionError) -> Bool {
     if form == other.form && form != .operation { return true }
     let context = try ProjContext(dataFolder: dataFolder)

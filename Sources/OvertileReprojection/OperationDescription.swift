@@ -4,7 +4,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
   public struct Unavailable: Sendable, Equatable, Codable {
     /// The operation's name in PROJ's database.
     public let name: String
-    /// Its stated accuracy in metres; nil when unknown.
+    /// Its stated accuracy in meters; nil when unknown.
     public let accuracyMeters: Double?
     /// The grid files that are missing, by the names that PROJ looks for.
     public let missingGrids: [String]
@@ -19,9 +19,9 @@ public struct OperationDescription: Sendable, Equatable, Codable {
   /// The operation as a PROJ pipeline: easting and northing (or longitude and latitude in the source's unit) in,
   /// longitude and latitude in degrees out. Exactly this is what runs, or what the closed form stands for.
   public let pipeline: String
-  /// The stated accuracy in metres, 0 where no change of datum is involved; nil when unknown.
+  /// The stated accuracy in meters, 0 where no change of datum is involved; nil when unknown.
   public let accuracyMeters: Double?
-  /// Whether the datums are merely taken to be equal, which can be wrong by hundreds of metres.
+  /// Whether the datums are merely taken to be equal, which can be wrong by hundreds of meters.
   public let isBallpark: Bool
   /// The grid files that the operation uses.
   public let grids: [String]
@@ -46,7 +46,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
     if isBallpark {
       texts.append(
         "\(source): PROJ knows no usable change of datum to WGS84 and takes the datums to be equal (ballpark); "
-          + "positions can be wrong by hundreds of metres")
+          + "positions can be wrong by hundreds of meters")
     }
     if !unavailable.isEmpty {
       texts.append("\(source): \"\(name)\" is accurate to \(Self.text(meters: accuracyMeters)); \(unavailableText)")
@@ -54,7 +54,7 @@ public struct OperationDescription: Sendable, Equatable, Codable {
     return texts
   }
 
-  /// The unavailable operations in a sentence part, for warnings and refusals.
+  /// The unavailable operations in a sentence part, for warnings and rejections.
   var unavailableText: String {
     "better with missing grids: "
       + unavailable.map { "\($0.missingGrids.joined(separator: " + ")) (\(Self.text(meters: $0.accuracyMeters)))" }

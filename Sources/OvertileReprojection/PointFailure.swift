@@ -18,7 +18,7 @@ public struct PointFailure: Sendable, Equatable {
   public let index: Int
   /// What is wrong.
   public let code: Code
-  /// What is wrong in words; PROJ's own where it refused.
+  /// What is wrong in words; PROJ's own where it rejected.
   public let reason: String
   /// For a latitude beyond 90 by one degree at most: the position on the pole that may be meant.
   public var nearest: Coordinate?
@@ -39,5 +39,5 @@ public struct ReprojectionOutcome: Sendable, Equatable {
 
 extension PointFailure {
   /// The end of a reason where numbers are too large for degrees.
-  public static let projectionHint = "; is the data in a projected coordinate reference system?"
+  public static let projectionHint = "; are the data in a projected coordinate reference system?"
 }

@@ -14,7 +14,7 @@ extension ProjObject {
   }
 
   /// Transforms a position again, alone, to learn why it fails.
-  func reasonForRefusing(x: Double, y: Double) -> String {
+  func reasonForRejecting(x: Double, y: Double) -> String {
     context.forgetMessages()
     proj_errno_reset(pointer)
     _ = proj_trans(pointer, PJ_FWD, proj_coord(x, y, 0, .infinity))
@@ -24,6 +24,6 @@ extension ProjObject {
     if code != 0, let text = proj_context_errno_string(context.pointer, code) {
       return logged.isEmpty ? String(cString: text) : "\(String(cString: text)): \(logged)"
     }
-    return logged.isEmpty ? "PROJ gives no position and no reason" : logged
+    return logged.isEmpty ? "PROJ returns neither a position nor a reason" : logged
   }
 }

@@ -15,7 +15,7 @@ public struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvert
     case accuracyTooLow
     /// PROJ's own database (`proj.db`) is not where PROJ looks for it.
     case databaseMissing
-    /// PROJ refused something that should always work.
+    /// PROJ rejected something that should always work.
     case projFailure
   }
 

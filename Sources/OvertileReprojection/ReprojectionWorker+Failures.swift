@@ -21,7 +21,7 @@ extension ReprojectionWorker {
       .failed(PointFailure(index: index, code: code, reason: reason))
     }
     if !x.isFinite || !y.isFinite { return failed(.notFinite, "the position (\(x), \(y)) is not two finite numbers") }
-    if !longitude.isFinite || !latitude.isFinite { return failed(.notTransformable, refusal(x: x, y: y)) }
+    if !longitude.isFinite || !latitude.isFinite { return failed(.notTransformable, rejection(x: x, y: y)) }
     if abs(latitude) > 90 + Self.roundingDegrees {
       let reason = "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y)
       var failure = PointFailure(index: index, code: .latitudeOutOfRange, reason: reason)
@@ -53,10 +53,10 @@ extension ReprojectionWorker {
     }
   }
 
-  /// PROJ's reason for refusing a position.
-  private func refusal(x: Double, y: Double) -> String {
+  /// PROJ's reason for rejecting a position.
+  private func rejection(x: Double, y: Double) -> String {
     guard case .pipeline(let pipeline) = method else { return "the position (\(x), \(y)) is too far out" }
-    return pipeline.reasonForRefusing(x: x, y: y)
+    return pipeline.reasonForRejecting(x: x, y: y)
   }
 
   /// What numbers that cannot be degrees may be instead.

@@ -4,14 +4,14 @@ import COvertilePROJ
 ///
 /// One operation serves all positions of a source: the first in PROJ's ranking, for the source's area of use or for the
 /// area in the options, that works with the grids installed. PROJ itself would choose again for every point; one choice
-/// is known, and can be refused, before any data is read, is reproduced by one pipeline string, and cannot tear a line
+/// is known, and can be rejected, before any data is read, is reproduced by one pipeline string, and cannot tear a line
 /// where two operations meet. Worldwide datums with many regional operations (NAD27, ED50) should name an area.
 ///
 /// A plain value: workers are made from the recorded pipeline and share nothing.
 public struct Reprojector: Sendable {
   /// What to ask of the operation.
   public struct Options: Sendable, Equatable {
-    /// The largest acceptable stated accuracy in metres; nil accepts any, even an unknown one.
+    /// The largest acceptable stated accuracy in meters; nil accepts any, even an unknown one.
     public var accuracyLimitMeters: Double?
     /// Where the positions lie, if known better than by the source's area of use.
     public var area: GeographicArea?
@@ -37,7 +37,7 @@ public struct Reprojector: Sendable {
     operation = try candidates.describeChosen()
     guard let limit = options.accuracyLimitMeters else { return }
     if let accuracy = operation.accuracyMeters, accuracy <= limit, !operation.isBallpark { return }
-    throw Self.refusal(of: operation, limitMeters: limit, definition: source.definition)
+    throw Self.rejection(of: operation, limitMeters: limit, definition: source.definition)
   }
 
   /// Makes a transformation for one thread, with a PROJ context of its own. Takes less than a millisecond.
@@ -53,7 +53,7 @@ public struct Reprojector: Sendable {
     guard let pipeline = ProjObject(proj_create(context.pointer, operation.pipeline), context) else {
       throw ReprojectionError(
         .noOperation, definition: source.definition,
-        reason: "the operation \"\(operation.name)\" does not run any more",
+        reason: "the operation \"\(operation.name)\" no longer runs",
         projMessage: context.takeMessage())
     }
     // An operation that only converts is valid everywhere; then the system's own area says where positions belong.
@@ -61,7 +61,7 @@ public struct Reprojector: Sendable {
     return ReprojectionWorker(.pipeline(pipeline), area: area)
   }
 
-  private static func refusal(
+  private static func rejection(
     of operation: OperationDescription, limitMeters: Double, definition: String
   ) -> ReprojectionError {
     var reason =

@@ -23,7 +23,7 @@ package enum NearestName {
     nearest(to: name, among: candidates).map { ", did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// The least number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+  /// The least number of insertions, deletions, replacements and swaps of neighbors (optimal string alignment).
   package static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }

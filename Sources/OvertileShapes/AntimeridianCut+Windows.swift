@@ -10,10 +10,10 @@ extension AntimeridianCut {
       degrees.endRing()
     }
     degrees.endPolygon()
-    let piece = ClipPiece(degrees)
+    let inDegrees = ClipGeometry(degrees)
     for turn in turns(of: degrees.x) {
       let (west, east) = (360 * turn - 180, 360 * turn + 180)
-      var part = piece
+      var part = inDegrees
       if part.x.contains(where: { $0 < west }) {
         part = HalfPlane(axis: .x, bound: west, keepsBelow: false).clip(part)
       }

@@ -3,9 +3,9 @@ import MapMath
 /// From longitudes and latitudes to the world grid, cut at the 180th meridian.
 ///
 /// The rules, after RFC 7946 section 3.1.9:
-/// - A step of more than 180 degrees between neighbours crosses the meridian the short way; a step of exactly 180 does not.
+/// - A step of more than 180 degrees between neighbors crosses the meridian the short way; a step of exactly 180 does not.
 /// - A step of exactly 360, from one side of the meridian to its other side, has no length; but where that leaves a ring
-///   without area or not closing, or a line without length, it goes the whole way round the world.
+///   without area or not closing, or a line without length, it goes the whole way around the world.
 /// - Lines are straight in longitude and latitude; the latitude of a cut is interpolated in longitude, and both sides of
 ///   the cut get the same one.
 /// - A ring that turns once round the Earth is closed along the edge of the pole that is nearer to its mean latitude.
@@ -14,7 +14,7 @@ import MapMath
 /// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
 /// -180...180 are converted as they are. Nothing is made valid here; see `GeometryEngine.makeValid(_:)`.
 public enum AntimeridianCut {
-  /// Longitudes beyond this magnitude in degrees are refused: ten turns round the Earth.
+  /// Longitudes beyond this magnitude in degrees are rejected: ten turns round the Earth.
   public static let maximumLongitude = 3600.0
 
   /// Appends points; longitude 180 becomes -180.
@@ -121,7 +121,7 @@ public enum AntimeridianCut {
       guard abs(longitude) <= maximumLongitude, abs(latitude) <= 90 else {
         throw ShapeError(
           code: .badCoordinate, operation: "cut at the 180th meridian",
-          message: "longitude \(longitude), latitude \(latitude) is no place on Earth")
+          message: "longitude \(longitude), latitude \(latitude) is not a position on Earth")
       }
     }
   }

@@ -24,7 +24,7 @@ private struct Borders {
   /// Per edge: itself, or the border nearest under it; -1 for none.
   private var bases: [Int32]
   /// The rings of all walks, as places.
-  private var rings: [(walk: Int, isHole: Bool, places: ArraySlice<Int32>)] = []
+  private var rings: [(walk: Int, isHole: Bool, vertices: ArraySlice<Int32>)] = []
   /// Per walk: its first edge.
   private var firsts: [Int] = []
 
@@ -54,14 +54,14 @@ private struct Borders {
 
   /// Finds what follows each border: at its end, the first one clockwise.
   private mutating func linkAll() -> Bool {
-    for place in arrangement.x.indices {
-      let leaving = arrangement.leaving(place).filter { sides.isBorder($0) }
-      let arriving = arrangement.arriving(place).reversed().map { Int($0) }.filter { sides.isBorder($0) }
+    for vertex in arrangement.x.indices {
+      let leaving = arrangement.leaving(vertex).filter { sides.isBorder($0) }
+      let arriving = arrangement.arriving(vertex).reversed().map { Int($0) }.filter { sides.isBorder($0) }
       let around = leaving + arriving
       guard var before = around.last else { continue }
       for edge in around {
-        let isIncoming = head(edge) == place
-        guard isIncoming != (head(before) == place) else { return false }
+        let isIncoming = head(edge) == vertex
+        guard isIncoming != (head(before) == vertex) else { return false }
         if isIncoming { next[edge] = Int32(before) }
         before = edge
       }
@@ -77,15 +77,15 @@ private struct Borders {
     repeat {
       guard walks[edge] < 0 else { return false }
       walks[edge] = Int32(firsts.count)
-      let place = head(edge)
-      let index = Int(indices[Int(place)])
+      let vertex = head(edge)
+      let index = Int(indices[Int(vertex)])
       if index >= 0 {
         close(path[index...])
         for cut in path[(index + 1)...] { indices[Int(cut)] = -1 }
         path.removeSubrange((index + 1)...)
       } else {
-        indices[Int(place)] = Int32(path.count)
-        path.append(place)
+        indices[Int(vertex)] = Int32(path.count)
+        path.append(vertex)
       }
       guard next[edge] >= 0 else { return false }
       edge = Int(next[edge])
@@ -95,8 +95,8 @@ private struct Borders {
     return path.count == 1
   }
 
-  private mutating func close(_ places: ArraySlice<Int32>) {
-    rings.append((firsts.count, !turnsLeft(Array(places)), places + [places[places.startIndex]]))
+  private mutating func close(_ vertices: ArraySlice<Int32>) {
+    rings.append((firsts.count, !turnsLeft(Array(vertices)), vertices + [vertices[vertices.startIndex]]))
   }
 
   /// Whether a ring turns left at its first place by x, then y: exact where its area is not.
@@ -129,7 +129,9 @@ private struct Borders {
     var result = WorldGeometry(kind: .polygons)
     for (number, ring) in rings.enumerated() where !ring.isHole {
       for member in [number] + holes[number] {
-        for place in rings[member].places { result.append(x: arrangement.x[Int(place)], y: arrangement.y[Int(place)]) }
+        for vertex in rings[member].vertices {
+          result.append(x: arrangement.x[Int(vertex)], y: arrangement.y[Int(vertex)])
+        }
         result.endRing()
       }
       result.endPolygon()

@@ -47,13 +47,13 @@ struct Arrangement {
   }
 
   /// The edges that begin at a place, from below upward.
-  func leaving(_ place: Int) -> Range<Int> {
-    Int(place == 0 ? 0 : leavingEnds[place - 1])..<Int(leavingEnds[place])
+  func leaving(_ vertex: Int) -> Range<Int> {
+    Int(vertex == 0 ? 0 : leavingEnds[vertex - 1])..<Int(leavingEnds[vertex])
   }
 
   /// The edges that end at a place, from below upward.
-  func arriving(_ place: Int) -> ArraySlice<Int32> {
-    arriving[Int(place == 0 ? 0 : arrivingEnds[place - 1])..<Int(arrivingEnds[place])]
+  func arriving(_ vertex: Int) -> ArraySlice<Int32> {
+    arriving[Int(vertex == 0 ? 0 : arrivingEnds[vertex - 1])..<Int(arrivingEnds[vertex])]
   }
 
   /// The passages over an edge.
@@ -97,9 +97,9 @@ struct Arrangement {
     var order = Array(lows.indices)
     var start = 0
     leavingEnds.reserveCapacity(x.count)
-    for place in x.indices {
+    for vertex in x.indices {
       var end = start
-      while end < lows.count, lows[end] == place { end += 1 }
+      while end < lows.count, lows[end] == vertex { end += 1 }
       order[start..<end].sort {
         let side = SegmentContact.side(segment($0), x[Int(highs[$1])], y[Int(highs[$1])])
         return side == 0 ? $0 < $1 : side > 0
@@ -123,12 +123,12 @@ struct Arrangement {
     for (edge, high) in highs.enumerated() {
       arrivals[Int(high)] = (arrivals[Int(high)].count + 1, Int32(edge))
     }
-    for place in x.indices {
-      guard line.pass(place, self) else { return false }
+    for vertex in x.indices {
+      guard line.pass(vertex, self) else { return false }
       arriving += line.ended
       arrivingEnds.append(Int32(arriving.count))
       var below = line.below
-      for edge in leaving(place) {
+      for edge in leaving(vertex) {
         under[edge] = below
         below = Int32(edge)
       }

@@ -13,14 +13,14 @@ struct ArrangementSweep {
   }
 
   /// Moves the line over a place; false where edges meet other than at common ends.
-  mutating func pass(_ place: Int, _ arrangement: Arrangement) -> Bool {
+  mutating func pass(_ vertex: Int, _ arrangement: Arrangement) -> Bool {
     ended.removeAll(keepingCapacity: true)
-    let hasArrivals = arrangement.arrivals[place].count > 0
-    guard let under = hasArrivals ? end(place, arrangement) : find(place, arrangement) else { return false }
+    let hasArrivals = arrangement.arrivals[vertex].count > 0
+    guard let under = hasArrivals ? end(vertex, arrangement) : find(vertex, arrangement) else { return false }
     below = under == SweepOrder.none ? -1 : Int32(order.segment(under))
     var last = under
     var previous: Int?
-    for edge in arrangement.leaving(place) {
+    for edge in arrangement.leaving(vertex) {
       if let previous {
         let high = Int(arrangement.highs[edge])
         let (x, y) = (arrangement.x[high], arrangement.y[high])
@@ -35,23 +35,23 @@ struct ArrangementSweep {
   }
 
   /// The node right under a place at which nothing ends; nil where the place is on an edge.
-  private func find(_ place: Int, _ arrangement: Arrangement) -> Int32? {
-    let (x, y) = (arrangement.x[place], arrangement.y[place])
+  private func find(_ vertex: Int, _ arrangement: Arrangement) -> Int32? {
+    let (x, y) = (arrangement.x[vertex], arrangement.y[vertex])
     return order.highest { SegmentContact.side(arrangement.segment($0), x, y) }
   }
 
   /// Takes out the edges that end at a place, and tells the node right under them; nil where others lie between them.
-  private mutating func end(_ place: Int, _ arrangement: Arrangement) -> Int32? {
-    let (count, edge) = arrangement.arrivals[place]
+  private mutating func end(_ vertex: Int, _ arrangement: Arrangement) -> Int32? {
+    let (count, edge) = arrangement.arrivals[vertex]
     var lowest = nodes[Int(edge)]
     guard lowest != SweepOrder.none else { return nil }
     var below = order.below(lowest)
-    while below != SweepOrder.none, arrangement.highs[order.segment(below)] == place {
+    while below != SweepOrder.none, arrangement.highs[order.segment(below)] == vertex {
       (lowest, below) = (below, order.below(below))
     }
     for _ in 0..<count {
       let node = order.above(below)
-      guard node != SweepOrder.none, arrangement.highs[order.segment(node)] == place else { return nil }
+      guard node != SweepOrder.none, arrangement.highs[order.segment(node)] == vertex else { return nil }
       ended.append(Int32(order.segment(node)))
       nodes[order.segment(node)] = SweepOrder.none
       order.remove(node)

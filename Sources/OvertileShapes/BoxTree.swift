@@ -89,7 +89,7 @@ struct BoxTree {
     }
   }
 
-  /// The boxes along a curve that keeps neighbours together, by their middles.
+  /// The boxes along a curve that keeps neighbors together, by their middles.
   private static func order(_ source: [Box]) -> [Int32] {
     let whole = source.reduce(into: Box.empty) { $0.extend(to: $1) }
     let side = Double(1 << 16) - 1

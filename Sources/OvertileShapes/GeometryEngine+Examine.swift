@@ -1,7 +1,7 @@
 import COvertileGEOS
 import MapMath
 
-/// A shape that has been looked at: what there is to mend in it, before anything is.
+/// A shape that has been looked at: what there is to repair in it, before anything is.
 public struct ExaminedShape: Sendable {
   /// The shape without repeated positions, wound, without parts that have no extent.
   let cleaned: CleanedGeometry
@@ -42,7 +42,7 @@ extension GeometryEngine {
   ///
   /// - Throws: `ShapeError` with code `tooComplex` when the repair is beyond a budget, `collapsed` when nothing is left,
   ///   `operationFailed` when GEOS cannot repair it.
-  public func mend(_ shape: ExaminedShape, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
+  public func repair(_ shape: ExaminedShape, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
     let cleaned = shape.cleaned
     var valid = ValidShape(
       geometry: cleaned.geometry, isRepaired: shape.needsRepair, droppedParts: cleaned.dropped,

@@ -6,7 +6,7 @@ public struct ShapeFault: Sendable, Hashable {
   /// GEOS's words, such as "Self-intersection".
   public var reason: String
   /// The place in the geometry's own units; nil where GEOS names none.
-  public var place: (x: Double, y: Double)? { x.flatMap { x in y.map { (x, $0) } } }
+  public var position: (x: Double, y: Double)? { x.flatMap { x in y.map { (x, $0) } } }
 
   private var x: Double?
   private var y: Double?

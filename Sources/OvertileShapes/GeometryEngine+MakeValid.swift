@@ -28,7 +28,7 @@ extension GeometryEngine {
   /// - Throws: `ShapeError` with code `collapsed` when nothing is left, `tooComplex` when it is beyond the budget,
   ///   `operationFailed` when GEOS cannot repair it.
   public func makeValid(_ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
-    try mend(examine(geometry, within: budget), within: budget)
+    try repair(examine(geometry, within: budget), within: budget)
   }
 
   /// Whether GEOS finds polygons valid; it is not asked where a quicker exact test can tell.

@@ -1,7 +1,7 @@
 import MapMath
 
 extension GeometryEngine {
-  /// The tiles of points: the one that holds a point, and the neighbours whose buffer does. Tiles in Hilbert order, the
+  /// The tiles of points: the one that holds a point, and the neighbors whose buffer does. Tiles in Hilbert order, the
   /// points of a tile in the order of the shape.
   func pointTiles(
     of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
@@ -11,8 +11,8 @@ extension GeometryEngine {
       let range = cut.tiles(meeting: WorldExtent(minX: x, minY: y, maxX: x, maxY: y))
       for row in range.rows {
         for column in range.columns {
-          let tileX = cut.quantised(x, from: Double(column) * cut.tileSide)
-          let tileY = cut.quantised(y, from: Double(row) * cut.tileSide)
+          let tileX = cut.quantized(x, from: Double(column) * cut.tileSide)
+          let tileY = cut.quantized(y, from: Double(row) * cut.tileSide)
           markers.append((cut.tile(column: column, row: row), Int32(tileX), Int32(tileY)))
         }
       }

@@ -30,11 +30,11 @@ extension GeometryEngine {
     let range = cut.tiles(meeting: extent)
     let wholeTile = TileGeometry(polygons: cut.wholeTile)
     var shared: [SharedPart] = []
-    try TileDescent(cut: cut).descend(ClipPiece(shape), range) { leaf in
+    try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { leaf in
       let tile = cut.tile(column: leaf.column, row: leaf.row)
-      let part = leaf.piece?.quantised(cut, column: leaf.column, row: leaf.row)
+      let part = leaf.geometry?.quantized(cut, column: leaf.column, row: leaf.row)
       if cut.isShared(leaf.column, among: range.columns) {
-        shared.append(SharedPart(tile: tile, part: part ?? ClipPiece(cut.wholeTile)))
+        shared.append(SharedPart(tile: tile, part: part ?? ClipGeometry(cut.wholeTile)))
       } else if let part {
         try geometry(of: part).map { try visit(tile, $0) }
       } else {
@@ -47,7 +47,7 @@ extension GeometryEngine {
   }
 
   /// The tile geometry of a part in tile units, or nil when nothing of it is left.
-  private func geometry(of part: ClipPiece) throws -> TileGeometry? {
+  private func geometry(of part: ClipGeometry) throws -> TileGeometry? {
     let geometry = part.geometry()
     if geometry.isEmpty { return nil }
     if geometry.kind == .lines { return TileGeometry(lines: geometry) }

@@ -50,10 +50,10 @@ public final class GeometryEngine {
   /// Runs a GEOS predicate: 0 is false, 1 is true, anything else a failure.
   func ask(_ operation: String, _ body: (OpaquePointer) -> CChar) throws -> Bool {
     messages.clear()
-    let answer = body(context)
+    let status = body(context)
     // What GEOS says when memory has run short is no judgment of the shape.
     guard !isShortOfMemory else { throw failure(operation) }
-    switch answer {
+    switch status {
     case 0: return false
     case 1: return true
     default: throw failure(operation)

@@ -5,17 +5,17 @@
 /// over all rings of a polygon together, and no degenerate bridges along the line arise. Whatever a line has cut is an
 /// exterior afterwards: a hole that reaches the line has become a bay.
 extension HalfPlane {
-  func clipPolygons(_ piece: ClipPiece) -> ClipPiece {
-    var result = ClipPiece(kind: .polygons)
-    for polygon in piece.polygonEnds.indices {
+  func clipPolygons(_ geometry: ClipGeometry) -> ClipGeometry {
+    var result = ClipGeometry(kind: .polygons)
+    for polygon in geometry.polygonEnds.indices {
       var chains = Chains()
-      for ring in piece.rings(ofPolygon: polygon) {
-        let positions = piece.positions(ofRing: ring)
-        let held = positions.reduce(into: 0) { $0 += holds(piece, $1) ? 1 : 0 }
+      for ring in geometry.rings(ofPolygon: polygon) {
+        let positions = geometry.positions(ofRing: ring)
+        let held = positions.reduce(into: 0) { $0 += holds(geometry, $1) ? 1 : 0 }
         if held == positions.count {
-          result.append(ring: ring, of: piece)
+          result.append(ring: ring, of: geometry)
         } else if held > 0 {
-          collect(piece, positions, into: &chains)
+          collect(geometry, positions, into: &chains)
         }
       }
       link(chains, into: &result)
@@ -40,17 +40,17 @@ extension HalfPlane {
     func positions(_ chain: Int) -> Range<Int> { (chain == 0 ? 0 : ends[chain - 1])..<ends[chain] }
   }
 
-  private func collect(_ piece: ClipPiece, _ ring: Range<Int>, into chains: inout Chains) {
+  private func collect(_ geometry: ClipGeometry, _ ring: Range<Int>, into chains: inout Chains) {
     let last = ring.upperBound - 1
-    guard var index = (ring.lowerBound..<last).first(where: { !holds(piece, $0) && holds(piece, $0 + 1) }) else {
+    guard var index = (ring.lowerBound..<last).first(where: { !holds(geometry, $0) && holds(geometry, $0 + 1) }) else {
       return
     }
     var wasHeld = false
     for _ in ring.lowerBound..<last {
       let next = index + 1
-      let isHeld = holds(piece, next)
+      let isHeld = holds(geometry, next)
       if isHeld != wasHeld {
-        let free = crossing(piece, index, next)
+        let free = crossing(geometry, index, next)
         chains.append(position(free))
         if isHeld {
           chains.entries.append(free)
@@ -59,13 +59,13 @@ extension HalfPlane {
           chains.ends.append(chains.x.count)
         }
       }
-      if isHeld { chains.append((piece.x[next], piece.y[next])) }
+      if isHeld { chains.append((geometry.x[next], geometry.y[next])) }
       wasHeld = isHeld
       index = next == last ? ring.lowerBound : next
     }
   }
 
-  private func link(_ chains: Chains, into result: inout ClipPiece) {
+  private func link(_ chains: Chains, into result: inout ClipGeometry) {
     let followers = followers(of: chains)
     var isUsed = [Bool](repeating: false, count: followers.count)
     for first in followers.indices where !isUsed[first] {

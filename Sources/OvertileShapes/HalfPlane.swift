@@ -14,26 +14,26 @@ struct HalfPlane {
   /// Whether the half below the bound is kept, rather than the half from the bound up.
   let keepsBelow: Bool
 
-  /// The part of a piece in this half; parts that only touch the line from outside vanish. O(n log n) in the crossings.
-  func clip(_ piece: ClipPiece) -> ClipPiece {
-    switch piece.kind {
-    case .points: piece
-    case .lines: clipLines(piece)
-    case .polygons: clipPolygons(piece)
+  /// The part of a geometry in this half; parts that only touch the line from outside vanish. O(n log n) in the crossings.
+  func clip(_ geometry: ClipGeometry) -> ClipGeometry {
+    switch geometry.kind {
+    case .points: geometry
+    case .lines: clipLines(geometry)
+    case .polygons: clipPolygons(geometry)
     }
   }
 
   @inline(__always)
-  func holds(_ piece: ClipPiece, _ index: Int) -> Bool {
-    let value = axis == .x ? piece.x[index] : piece.y[index]
+  func holds(_ geometry: ClipGeometry, _ index: Int) -> Bool {
+    let value = axis == .x ? geometry.x[index] : geometry.y[index]
     return keepsBelow ? value < bound : value >= bound
   }
 
   /// The free coordinate at which the segment between two positions on different sides meets the line.
   ///
   /// Computed from the end with the smaller fixed coordinate, so that both directions of a segment give the same bits.
-  func crossing(_ piece: ClipPiece, _ a: Int, _ b: Int) -> Double {
-    let (fixed, free) = axis == .x ? (piece.x, piece.y) : (piece.y, piece.x)
+  func crossing(_ geometry: ClipGeometry, _ a: Int, _ b: Int) -> Double {
+    let (fixed, free) = axis == .x ? (geometry.x, geometry.y) : (geometry.y, geometry.x)
     let (low, high) = fixed[a] <= fixed[b] ? (a, b) : (b, a)
     if fixed[low] == bound { return free[low] }
     if fixed[high] == bound { return free[high] }
@@ -47,20 +47,20 @@ struct HalfPlane {
     axis == .x ? (bound, free) : (free, bound)
   }
 
-  private func clipLines(_ piece: ClipPiece) -> ClipPiece {
-    var result = ClipPiece(kind: .lines)
-    for line in piece.ringEnds.indices {
-      let positions = piece.positions(ofRing: line)
-      guard var isInside = positions.first.map({ holds(piece, $0) }) else { continue }
-      if isInside { result.append(x: piece.x[positions.lowerBound], y: piece.y[positions.lowerBound]) }
+  private func clipLines(_ geometry: ClipGeometry) -> ClipGeometry {
+    var result = ClipGeometry(kind: .lines)
+    for line in geometry.ringEnds.indices {
+      let positions = geometry.positions(ofRing: line)
+      guard var isInside = positions.first.map({ holds(geometry, $0) }) else { continue }
+      if isInside { result.append(x: geometry.x[positions.lowerBound], y: geometry.y[positions.lowerBound]) }
       for index in positions.dropFirst() {
         let wasInside = isInside
-        isInside = holds(piece, index)
+        isInside = holds(geometry, index)
         if wasInside != isInside {
-          let cut = position(crossing(piece, index - 1, index))
+          let cut = position(crossing(geometry, index - 1, index))
           result.append(x: cut.x, y: cut.y)
         }
-        if isInside { result.append(x: piece.x[index], y: piece.y[index]) }
+        if isInside { result.append(x: geometry.x[index], y: geometry.y[index]) }
         if wasInside, !isInside { result.endRing(isHole: false) }
       }
       result.endRing(isHole: false)

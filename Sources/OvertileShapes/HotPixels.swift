@@ -7,35 +7,35 @@
 struct HotPixels {
   /// The different segments, each from its lower end by x, then y.
   private let segments: [SegmentContact.Segment]
-  private let hot: Set<Place>
+  private let hot: Set<Vertex>
   private let area: SegmentDescent.Area
   /// The segments and places that may still be looked at in areas.
   private var steps: Int
 
   /// A place on whole coordinates.
-  struct Place: Hashable {
+  struct Vertex: Hashable {
     var x, y: Double
   }
 
   /// Finds the hot squares of segments; nil where that takes more steps than allowed.
   init?(_ segments: [SegmentContact.Segment], mostSteps: Int) {
     self.segments = segments
-    var hot: Set<Place> = []
+    var hot: Set<Vertex> = []
     for s in segments {
-      hot.insert(Place(x: s.ax, y: s.ay))
-      hot.insert(Place(x: s.bx, y: s.by))
+      hot.insert(Vertex(x: s.ax, y: s.ay))
+      hot.insert(Vertex(x: s.bx, y: s.by))
     }
     var descent = SegmentDescent(segments, mostSteps: mostSteps)
     let isComplete = descent.visit { area, members in
       // In one square one crossing is enough, and many segments are as good as one.
       if members.count > SegmentDescent.few {
-        hot.insert(Place(x: area.minX + 0.5, y: area.minY + 0.5))
+        hot.insert(Vertex(x: area.minX + 0.5, y: area.minY + 0.5))
         return true
       }
       for (rank, one) in members.enumerated() {
         for other in members[(rank + 1)...] where SegmentContact.crossAmid(segments[one], segments[other]) {
-          guard let place = Self.crossing(segments[one], segments[other]) else { return false }
-          hot.insert(place)
+          guard let vertex = Self.crossing(segments[one], segments[other]) else { return false }
+          hot.insert(vertex)
         }
       }
       return true
@@ -45,12 +45,12 @@ struct HotPixels {
   }
 
   /// The square in which two segments cross; nil where rounding does not tell. Exact for segments shorter than 2^20.
-  private static func crossing(_ s: SegmentContact.Segment, _ t: SegmentContact.Segment) -> Place? {
+  private static func crossing(_ s: SegmentContact.Segment, _ t: SegmentContact.Segment) -> Vertex? {
     let (dx, dy, ex, ey) = (s.bx - s.ax, s.by - s.ay, t.bx - t.ax, t.by - t.ay)
     let (part, whole) = ((t.ax - s.ax) * ey - (t.ay - s.ay) * ex, dx * ey - dy * ex)
     guard whole != 0 else { return nil }
-    let place = Place(x: s.ax + rounded(dx, part, whole), y: s.ay + rounded(dy, part, whole))
-    return passes(s, place) && passes(t, place) ? place : nil
+    let vertex = Vertex(x: s.ax + rounded(dx, part, whole), y: s.ay + rounded(dy, part, whole))
+    return passes(s, vertex) && passes(t, vertex) ? vertex : nil
   }
 
   /// The whole number nearest to a product divided, halves up.
@@ -65,19 +65,19 @@ struct HotPixels {
   }
 
   /// The middles of the hot squares, by x, then y.
-  var places: [Place] { hot.sorted { ($0.x, $0.y) < ($1.x, $1.y) } }
+  var vertices: [Vertex] { hot.sorted { ($0.x, $0.y) < ($1.x, $1.y) } }
 
   /// The paths of all segments over places, by their numbers, each from its first end; nil where that takes more steps than
   /// allowed.
-  mutating func paths(over places: [Place]) -> [[Int32]]? {
+  mutating func paths(over vertices: [Vertex]) -> [[Int32]]? {
     var paths = [[Int32]](repeating: [], count: segments.count)
-    guard collect(area, Array(segments.indices), places, Array(places.indices), &paths) else { return nil }
+    guard collect(area, Array(segments.indices), vertices, Array(vertices.indices), &paths) else { return nil }
     for index in paths.indices where paths[index].count > 1 {
       let s = segments[index]
       let (right, up) = (s.bx >= s.ax, s.by >= s.ay)
       let isFlat = abs(s.bx - s.ax) >= abs(s.by - s.ay)
       paths[index].sort { first, second in
-        let (a, b) = (places[Int(first)], places[Int(second)])
+        let (a, b) = (vertices[Int(first)], vertices[Int(second)])
         let across = right ? a.x < b.x : a.x > b.x
         let along = up ? a.y < b.y : a.y > b.y
         return isFlat ? (a.x != b.x ? across : along) : (a.y != b.y ? along : across)
@@ -87,14 +87,14 @@ struct HotPixels {
   }
 
   private mutating func collect(
-    _ area: SegmentDescent.Area, _ members: [Int], _ places: [Place], _ numbers: [Int], _ paths: inout [[Int32]]
+    _ area: SegmentDescent.Area, _ members: [Int], _ vertices: [Vertex], _ numbers: [Int], _ paths: inout [[Int32]]
   ) -> Bool {
     guard !members.isEmpty, !numbers.isEmpty else { return true }
     steps -= members.count + numbers.count
     guard steps > 0 else { return false }
     if members.count <= 4 || numbers.count <= 2 || area.isOneSquare {
       for member in members {
-        for number in numbers where Self.passes(segments[member], places[number]) {
+        for number in numbers where Self.passes(segments[member], vertices[number]) {
           paths[member].append(Int32(number))
         }
       }
@@ -102,11 +102,12 @@ struct HotPixels {
     }
     for half in [area.halves.0, area.halves.1] {
       let inside = numbers.filter {
-        half.minX < places[$0].x && places[$0].x < half.maxX && half.minY < places[$0].y && places[$0].y < half.maxY
+        half.minX < vertices[$0].x && vertices[$0].x < half.maxX && half.minY < vertices[$0].y
+          && vertices[$0].y < half.maxY
       }
       if inside.isEmpty { continue }
       let near = members.filter { half.mayMeet(segments[$0]) }
-      guard collect(half, near, places, inside, &paths) else { return false }
+      guard collect(half, near, vertices, inside, &paths) else { return false }
     }
     return true
   }
@@ -114,11 +115,11 @@ struct HotPixels {
   /// Whether a segment passes through the square around a place, whose eastern and upper sides are not part of it.
   ///
   /// As HotPixel::intersectsScaled of GEOS has it. In half units, so that corners are whole.
-  private static func passes(_ segment: SegmentContact.Segment, _ place: Place) -> Bool {
+  private static func passes(_ segment: SegmentContact.Segment, _ vertex: Vertex) -> Bool {
     let isTurned = segment.ax > segment.bx
     let (px, py) = (2 * (isTurned ? segment.bx : segment.ax), 2 * (isTurned ? segment.by : segment.ay))
     let (qx, qy) = (2 * (isTurned ? segment.ax : segment.bx), 2 * (isTurned ? segment.ay : segment.by))
-    let (minX, maxX, minY, maxY) = (2 * place.x - 1, 2 * place.x + 1, 2 * place.y - 1, 2 * place.y + 1)
+    let (minX, maxX, minY, maxY) = (2 * vertex.x - 1, 2 * vertex.x + 1, 2 * vertex.y - 1, 2 * vertex.y + 1)
     if px >= maxX || qx < minX || min(py, qy) >= maxY || max(py, qy) < minY { return false }
     if px == qx || py == qy { return true }
     let s = SegmentContact.Segment(ax: px, ay: py, bx: qx, by: qy)

@@ -12,7 +12,7 @@ extension Overlay {
   /// The same rings, with a position more in each segment for each end of others that lies in it.
   private func noded(at survey: CrossingSurvey) -> WorldGeometry {
     let (segments, numbers) = differentSegments()
-    var ends: [Int: [HotPixels.Place]] = [:]
+    var ends: [Int: [HotPixels.Vertex]] = [:]
     for (one, other) in survey.pairs {
       ends[one, default: []] += segments[other].ends(within: segments[one])
       ends[other, default: []] += segments[one].ends(within: segments[other])
@@ -23,7 +23,7 @@ extension Overlay {
         for index in geometry.positions(ofRing: ring) {
           noded.append(x: geometry.x[index], y: geometry.y[index])
           guard index + 1 < geometry.ringEnds[ring], let inner = ends[numbers[index]] else { continue }
-          let start = HotPixels.Place(x: geometry.x[index], y: geometry.y[index])
+          let start = HotPixels.Vertex(x: geometry.x[index], y: geometry.y[index])
           noded.append(Set(inner).sorted { start.steps(to: $0) < start.steps(to: $1) })
         }
         noded.endRing()
@@ -35,20 +35,20 @@ extension Overlay {
 }
 
 extension WorldGeometry {
-  fileprivate mutating func append(_ places: [HotPixels.Place]) {
-    for place in places { append(x: place.x, y: place.y) }
+  fileprivate mutating func append(_ vertices: [HotPixels.Vertex]) {
+    for vertex in vertices { append(x: vertex.x, y: vertex.y) }
   }
 }
 
-extension HotPixels.Place {
+extension HotPixels.Vertex {
   /// How far a place is along the axes, which orders the places of one line.
   fileprivate func steps(to other: Self) -> Double { abs(other.x - x) + abs(other.y - y) }
 }
 
 extension SegmentContact.Segment {
   /// The ends of this segment that lie in another one, and are no ends of that.
-  fileprivate func ends(within other: Self) -> [HotPixels.Place] {
-    [HotPixels.Place(x: ax, y: ay), HotPixels.Place(x: bx, y: by)].filter { end in
+  fileprivate func ends(within other: Self) -> [HotPixels.Vertex] {
+    [HotPixels.Vertex(x: ax, y: ay), HotPixels.Vertex(x: bx, y: by)].filter { end in
       other.box.meets(BoxTree.Box(minX: end.x, minY: end.y, maxX: end.x, maxY: end.y))
         && !other.ends(atX: end.x, y: end.y) && SegmentContact.side(other, end.x, end.y) == 0
     }

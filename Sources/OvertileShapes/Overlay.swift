@@ -48,14 +48,14 @@ struct Overlay {
     let (segments, numbers) = differentSegments()
     let mostSteps = max(geometry.x.count * Self.stepsPerPosition, Self.fewestSteps)
     guard var pixels = HotPixels(segments, mostSteps: mostSteps) else { return nil }
-    let places = pixels.places
-    guard let paths = pixels.paths(over: places) else { return nil }
+    let vertices = pixels.vertices
+    guard let paths = pixels.paths(over: vertices) else { return nil }
     let steps = steps { ring, index in
       let path = paths[numbers[index]]
       let isForward = (geometry.x[index], geometry.y[index]) < (geometry.x[index + 1], geometry.y[index + 1])
       return zip(path, path.dropFirst()).map { isForward ? (ring, $0, $1) : (ring, $1, $0) }
     }
-    return polygons(places.map(\.x), places.map(\.y), steps)
+    return polygons(vertices.map(\.x), vertices.map(\.y), steps)
   }
 
   /// The crossings of different segments; nil where counting them takes more steps than a budget allows.
@@ -86,7 +86,7 @@ struct Overlay {
 
   /// The ends of a segment, whatever its direction.
   private struct Ends: Hashable {
-    let low, high: HotPixels.Place
+    let low, high: HotPixels.Vertex
   }
 
   /// The segments of all rings without repetitions, each from its lower end by x, then y; and per position its segment.
@@ -96,8 +96,8 @@ struct Overlay {
     var numbers = [Int](repeating: 0, count: geometry.x.count)
     for ring in geometry.ringEnds.indices {
       for index in geometry.positions(ofRing: ring).dropLast() {
-        let from = HotPixels.Place(x: geometry.x[index], y: geometry.y[index])
-        let to = HotPixels.Place(x: geometry.x[index + 1], y: geometry.y[index + 1])
+        let from = HotPixels.Vertex(x: geometry.x[index], y: geometry.y[index])
+        let to = HotPixels.Vertex(x: geometry.x[index + 1], y: geometry.y[index + 1])
         let (low, high) = (from.x, from.y) < (to.x, to.y) ? (from, to) : (to, from)
         if let number = known[Ends(low: low, high: high)] {
           numbers[index] = number

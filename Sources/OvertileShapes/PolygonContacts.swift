@@ -112,8 +112,8 @@ struct PolygonContacts {
     }
     guard Self.areClose(first, second) else { return }
     if one == two { isTight[one] = true } else { parents[root(two)] = root(one) }
-    if let place = Self.crossing(first, second) {
-      crossings.append(Crossing(polygon: one, x: place.x, y: place.y))
+    if let location = Self.crossing(first, second) {
+      crossings.append(Crossing(polygon: one, x: location.x, y: location.y))
     }
   }
 
@@ -126,10 +126,10 @@ struct PolygonContacts {
     for polygon in parents.indices {
       let first = geometry.positions(ofRing: geometry.rings(ofPolygon: polygon).lowerBound).lowerBound
       let (x, y) = (geometry.x[first], geometry.y[first])
-      let place = BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y)
-      let turnedPlace = frame.box(of: place)
-      let goesOn = tree.allSatisfy(meeting: place) { other in
-        guard isTight[other] || turned[other].meets(turnedPlace) else { return true }
+      let location = BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y)
+      let turnedBox = frame.box(of: location)
+      let goesOn = tree.allSatisfy(meeting: location) { other in
+        guard isTight[other] || turned[other].meets(turnedBox) else { return true }
         guard other != polygon, root(other) != root(polygon) else { return true }
         let rings = geometry.rings(ofPolygon: other)
         let start = geometry.positions(ofRing: rings.lowerBound).lowerBound

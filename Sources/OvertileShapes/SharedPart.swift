@@ -4,12 +4,12 @@ import MapMath
 struct SharedPart {
   let tile: TileID
   /// The part, in tile units.
-  let part: ClipPiece
+  let part: ClipGeometry
 
   /// The parts of each tile together, tiles in Hilbert order. O(n log n).
-  static func joined(_ parts: [SharedPart]) -> [(tile: TileID, part: ClipPiece)] {
+  static func joined(_ parts: [SharedPart]) -> [(tile: TileID, part: ClipGeometry)] {
     let order = parts.indices.sorted { (parts[$0].tile.hilbertID, $0) < (parts[$1].tile.hilbertID, $1) }
-    var result: [(tile: TileID, part: ClipPiece)] = []
+    var result: [(tile: TileID, part: ClipGeometry)] = []
     for index in order {
       if let last = result.indices.last, result[last].tile == parts[index].tile {
         result[last].part.append(parts[index].part)
@@ -21,9 +21,9 @@ struct SharedPart {
   }
 }
 
-extension ClipPiece {
-  /// Adds all rings of another piece, polygon by polygon.
-  fileprivate mutating func append(_ other: ClipPiece) {
+extension ClipGeometry {
+  /// Adds all rings of another geometry, polygon by polygon.
+  fileprivate mutating func append(_ other: ClipGeometry) {
     for ring in other.ringEnds.indices where kind == .lines { append(ring: ring, of: other) }
     for polygon in other.polygonEnds.indices {
       for ring in other.rings(ofPolygon: polygon) { append(ring: ring, of: other) }

@@ -31,7 +31,7 @@ public struct TileCut: Sendable, Hashable {
 
   /// The whole tile unit nearest to a position, counted from a tile's edge: halves go up, also below zero.
   @inline(__always)
-  func quantised(_ value: Double, from edge: Double) -> Double {
+  func quantized(_ value: Double, from edge: Double) -> Double {
     ((value - edge) * Double(extent) / tileSide + 0.5).rounded(.down)
   }
 
@@ -49,7 +49,7 @@ public struct TileCut: Sendable, Hashable {
 }
 
 extension TileCut {
-  /// The tile at a column, wrapped round the world, and a row.
+  /// The tile at a column, wrapped around the world, and a row.
   func tile(column: Int, row: Int) -> TileID {
     TileID(uncheckedZ: UInt8(zoom), x: UInt32(column & (tilesPerSide - 1)), y: UInt32(row))
   }

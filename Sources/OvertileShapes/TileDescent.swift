@@ -13,19 +13,20 @@ struct TileDescent {
     let column: Int
     let row: Int
     /// The part, in world grid units; nil when the shape covers the whole tile with its buffer.
-    let piece: ClipPiece?
+    let geometry: ClipGeometry?
   }
 
-  /// Calls back for each tile of a range that the piece meets.
-  func descend(_ piece: ClipPiece, _ range: TileRange, _ visit: (Leaf) throws -> Void) throws {
-    guard let extent = ClipPiece.extent(piece.x, piece.y), let range = range.intersection(cut.tiles(meeting: extent))
+  /// Calls back for each tile of a range that the geometry meets.
+  func descend(_ geometry: ClipGeometry, _ range: TileRange, _ visit: (Leaf) throws -> Void) throws {
+    guard let extent = ClipGeometry.extent(geometry.x, geometry.y),
+      let range = range.intersection(cut.tiles(meeting: extent))
     else { return }
     if range.isOneTile {
-      return try visit(Leaf(column: range.columns.lowerBound, row: range.rows.lowerBound, piece: piece))
+      return try visit(Leaf(column: range.columns.lowerBound, row: range.rows.lowerBound, geometry: geometry))
     }
-    if covers(piece, extent, range) {
+    if covers(geometry, extent, range) {
       for row in range.rows {
-        for column in range.columns { try visit(Leaf(column: column, row: row, piece: nil)) }
+        for column in range.columns { try visit(Leaf(column: column, row: row, geometry: nil)) }
       }
       return
     }
@@ -35,9 +36,9 @@ struct TileDescent {
     let (low, high) = axis == .x ? (extent.minX, extent.maxX) : (extent.minY, extent.maxY)
 
     let (below, above) = (cut.bufferedEnd(middle), cut.bufferedStart(middle + 1))
-    let lower = high < below ? piece : HalfPlane(axis: axis, bound: below, keepsBelow: true).clip(piece)
+    let lower = high < below ? geometry : HalfPlane(axis: axis, bound: below, keepsBelow: true).clip(geometry)
     try descend(lower, half(range, axis, side.lowerBound...middle), visit)
-    let upper = low >= above ? piece : HalfPlane(axis: axis, bound: above, keepsBelow: false).clip(piece)
+    let upper = low >= above ? geometry : HalfPlane(axis: axis, bound: above, keepsBelow: false).clip(geometry)
     try descend(upper, half(range, axis, (middle + 1)...side.upperBound), visit)
   }
 
@@ -45,15 +46,15 @@ struct TileDescent {
     axis == .x ? TileRange(columns: part, rows: range.rows) : TileRange(columns: range.columns, rows: part)
   }
 
-  /// Whether a piece is the whole buffered rectangle of a range: one ring of four corners with its rectangle's area.
-  private func covers(_ piece: ClipPiece, _ extent: WorldExtent, _ range: TileRange) -> Bool {
-    guard piece.kind == .polygons, piece.ringEnds == [5],
+  /// Whether a geometry is the whole buffered rectangle of a range: one ring of four corners with its rectangle's area.
+  private func covers(_ geometry: ClipGeometry, _ extent: WorldExtent, _ range: TileRange) -> Bool {
+    guard geometry.kind == .polygons, geometry.ringEnds == [5],
       extent.minX == cut.bufferedStart(range.columns.lowerBound),
       extent.maxX == cut.bufferedEnd(range.columns.upperBound),
       extent.minY == cut.bufferedStart(range.rows.lowerBound),
       extent.maxY == cut.bufferedEnd(range.rows.upperBound)
     else { return false }
-    let area = Shoelace.doubledArea(piece.x, piece.y, 0..<5)
+    let area = Shoelace.doubledArea(geometry.x, geometry.y, 0..<5)
     return area == 2 * (extent.maxX - extent.minX) * (extent.maxY - extent.minY)
   }
 }

@@ -2,7 +2,7 @@ import MapMath
 
 /// The union of many polygons in steps that are short and can run side by side.
 ///
-/// The polygons are cut into groups of neighbours; each group is united, then groups of groups, until one is left. In a
+/// The polygons are cut into groups of neighbors; each group is united, then groups of groups, until one is left. In a
 /// step, only polygons whose boxes touch go to GEOS. Groups follow from the set of polygons alone, so the outcome does not
 /// depend on their order or on who does the steps.
 ///
@@ -24,7 +24,7 @@ public struct UnionTree: Sendable {
   private var parts: [WorldGeometry]
   private var groupCount = Self.leafCount
 
-  /// Plans the union of polygons on whole grid units; other geometries are passed over. O(n log n).
+  /// Plans the union of polygons on whole grid units; other geometries are ignored. O(n log n).
   public init(_ shapes: [WorldGeometry]) {
     let polygons = shapes.filter { $0.kind == .polygons && !$0.isEmpty }.map { $0.canonical() }
     let keys = polygons.map(Self.key)
@@ -51,7 +51,7 @@ public struct UnionTree: Sendable {
   /// The union, in canonical form; to be asked when there are no steps left.
   public var result: WorldGeometry { parts.first ?? WorldGeometry(kind: .polygons) }
 
-  /// Where a shape's first position lies along a curve that keeps neighbours together.
+  /// Where a shape's first position lies along a curve that keeps neighbors together.
   private static func key(_ shape: WorldGeometry) -> UInt64 {
     let side = Double(1 << 16)
     let cell = { (value: Double) in UInt32(min(max(value / side, 0), side - 1)) }
@@ -75,10 +75,10 @@ extension GeometryEngine {
     var united = WorldGeometry(kind: .polygons)
     for component in members.keys.sorted() {
       guard let polygons = members[component] else { continue }
-      let piece = all.polygons(polygons)
+      let own = all.polygons(polygons)
       // Polygons of one geometry are apart already.
       let isApart = polygons.allSatisfy { origins[$0] == origins[polygons[0]] }
-      united.append(polygonsOf: isApart ? piece : try union(of: [piece]))
+      united.append(polygonsOf: isApart ? own : try union(of: [own]))
     }
     return united.canonical()
   }

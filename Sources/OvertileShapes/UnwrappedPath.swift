@@ -1,7 +1,7 @@
 import MapMath
 
 /// A line or ring whose longitudes run on across the 180th meridian: no step is longer than 180 degrees, but for
-/// steps that go the whole way round the world.
+/// steps that go the whole way around the world.
 struct UnwrappedPath {
   /// Degrees east, each equal to the source's but for a multiple of 360.
   private(set) var longitudes: [Double]

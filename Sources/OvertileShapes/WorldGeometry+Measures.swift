@@ -21,7 +21,7 @@ public struct WorldExtent: Sendable, Hashable {
 extension WorldGeometry {
   /// The smallest rectangle around all positions, or nil when there are none. O(n).
   public var extent: WorldExtent? {
-    ClipPiece.extent(x, y)
+    ClipGeometry.extent(x, y)
   }
 
   /// The area of polygons in square grid units, holes taken off; 0 for lines and points. O(n).
@@ -66,7 +66,7 @@ extension WorldGeometry {
   }
 }
 
-extension ClipPiece {
+extension ClipGeometry {
   /// The smallest rectangle around positions, or nil when there are none. O(n).
   static func extent(_ x: [Double], _ y: [Double]) -> WorldExtent? {
     guard let firstX = x.first, let firstY = y.first else { return nil }

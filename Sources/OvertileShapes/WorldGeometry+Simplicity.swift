@@ -73,7 +73,7 @@ private struct SweptSegments {
     segments.sort { ($0.minX, $0.index) < ($1.minX, $1.index) }
   }
 
-  /// Whether two segments that are not neighbours touch.
+  /// Whether two segments that are not neighbors touch.
   func haveCrossings() -> Bool {
     segments.withUnsafeBufferPointer { segments in
       for (rank, a) in segments.enumerated() {

@@ -4,7 +4,7 @@ import MapMath
 /// Reads a folder of files {z}/{x}/{y}.pbf, .mvt, .geojson or a picture's, with or without a `metadata.json`; any thread
 /// may ask. All methods throw `ArchiveError`.
 ///
-/// The first tile's extension is that of all: other files are passed over, and so are names that are not numbers. Rows
+/// The first tile's extension is that of all: other files are ignored, and so are names that are not numbers. Rows
 /// count from the north, or from the south where `metadata.json` says `"scheme": "tms"`.
 public final class DirectoryReader: TileArchiveReader {
   /// The folder.
@@ -35,7 +35,7 @@ public final class DirectoryReader: TileArchiveReader {
     guard hasMetadata || !zooms.isEmpty else {
       throw ArchiveError(
         .cannotOpen, path: path,
-        "no bundle and no folder of tiles: it has neither bundle.json nor zooms nor metadata.json")
+        "neither a bundle nor a folder of tiles: it has no bundle.json, no zooms and no metadata.json")
     }
     let first = try Self.firstTile(path, zooms: zooms)
     fileExtension = first?.fileExtension
@@ -125,7 +125,7 @@ public final class DirectoryReader: TileArchiveReader {
 
   private static func read(_ path: String, limit: Int) throws -> [UInt8] {
     let file = try InputFile(path: path)
-    guard file.size <= limit else { throw ArchiveError(.malformed, path: path, "it takes \(file.size) bytes") }
+    guard file.size <= limit else { throw ArchiveError(.malformed, path: path, "it has \(file.size) bytes") }
     return try file.bytes(0..<file.size)
   }
 }

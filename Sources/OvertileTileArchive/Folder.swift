@@ -19,7 +19,7 @@ package enum Folder {
     guard let stream = opendir(path) else { throw ArchiveError.system(.cannotOpen, path: path, "opendir") }
     defer { closedir(stream) }
     // Entries are shorter than their declared size, so a copy of one would read beyond it.
-    guard let place = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
+    guard let location = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
     var names: [String] = []
     while true {
       errno = 0
@@ -27,7 +27,7 @@ package enum Folder {
         if errno != 0 { throw ArchiveError.system(.inputOutput, path: path, "readdir") }
         return names
       }
-      let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
+      let name = String(cString: (UnsafeRawPointer(entry) + location).assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
     }
   }

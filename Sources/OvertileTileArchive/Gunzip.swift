@@ -35,9 +35,9 @@ public enum Gunzip {
     var input = bytes
     var output = [UInt8](repeating: 0, count: count)
     let status = input.withUnsafeMutableBufferPointer { source in
-      output.withUnsafeMutableBufferPointer { room in
+      output.withUnsafeMutableBufferPointer { buffer in
         (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(clamping: source.count))
-        (stream.next_out, stream.avail_out) = (room.baseAddress, UInt32(clamping: room.count))
+        (stream.next_out, stream.avail_out) = (buffer.baseAddress, UInt32(clamping: buffer.count))
         return inflate(&stream, Z_SYNC_FLUSH)
       }
     }
@@ -51,9 +51,9 @@ public enum Gunzip {
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let status = chunk.withUnsafeMutableBufferPointer { room in
-        stream.next_out = room.baseAddress
-        stream.avail_out = UInt32(room.count)
+      let status = chunk.withUnsafeMutableBufferPointer { buffer in
+        stream.next_out = buffer.baseAddress
+        stream.avail_out = UInt32(buffer.count)
         return inflate(&stream, Z_NO_FLUSH)
       }
       output.append(contentsOf: chunk[..<(chunk.count - Int(stream.avail_out))])

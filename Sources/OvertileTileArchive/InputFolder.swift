@@ -22,7 +22,7 @@ package final class InputFolder: Sendable {
   package func has(_ name: String) -> Bool { faccessat(descriptor, name, F_OK, 0) == 0 }
 
   /// Whether the folder's path still leads to it.
-  package var isInPlace: Bool {
+  package var isStillThere: Bool {
     var opened = stat()
     var there = stat()
     guard fstat(descriptor, &opened) == 0, stat(path, &there) == 0 else { return false }

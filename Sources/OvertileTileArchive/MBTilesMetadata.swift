@@ -21,7 +21,7 @@ enum MBTilesMetadata {
       let (name, value) = (row[0] as String?, row[1] as String?)
       bytes += (name?.utf8.count ?? 0) + (value?.utf8.count ?? 0)
       guard bytes <= mostBytes else {
-        throw ArchiveError(.malformed, path: path, "the metadata takes more than \(mostBytes) bytes")
+        throw ArchiveError(.malformed, path: path, "the metadata has more than \(mostBytes) bytes")
       }
       rows.append((name, value))
     }

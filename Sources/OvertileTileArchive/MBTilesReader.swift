@@ -64,7 +64,7 @@ public final class MBTilesReader: TileArchiveReader {
     do {
       return try ExactJSON.encode(try metadata())
     } catch let error as EncodingError {
-      throw ArchiveError(.malformed, path: path, "the metadata is no text: \(error)")
+      throw ArchiveError(.malformed, path: path, "the metadata is not text: \(error)")
     }
   }
 
@@ -123,7 +123,7 @@ public final class MBTilesReader: TileArchiveReader {
           """)
       while let row = try rows.next() {
         guard let z = row[0] as Int?, let x = row[1] as Int?, let south = row[2] as Int? else {
-          throw ArchiveError(.malformed, path: path, "a row of tiles is no tile")
+          throw ArchiveError(.malformed, path: path, "a row of tiles is not a tile")
         }
         guard (0...31).contains(z), (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south)
         else { continue }

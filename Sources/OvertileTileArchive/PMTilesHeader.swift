@@ -96,9 +96,9 @@ public struct PMTilesHeader: Sendable, Hashable {
 }
 
 extension PMTilesHeader.Section {
-  fileprivate init(_ bytes: [UInt8], at place: Int) {
-    offset = bytes.littleEndian(at: place)
-    length = bytes.littleEndian(at: place + 8)
+  fileprivate init(_ bytes: [UInt8], at location: Int) {
+    offset = bytes.littleEndian(at: location)
+    length = bytes.littleEndian(at: location + 8)
   }
 }
 
@@ -107,7 +107,7 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 
-  fileprivate func littleEndian<T: FixedWidthInteger>(at place: Int) -> T {
-    withUnsafeBytes { T(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: T.self)) }
+  fileprivate func littleEndian<T: FixedWidthInteger>(at location: Int) -> T {
+    withUnsafeBytes { T(littleEndian: $0.loadUnaligned(fromByteOffset: location, as: T.self)) }
   }
 }

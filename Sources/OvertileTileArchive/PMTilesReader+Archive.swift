@@ -44,7 +44,7 @@ extension PMTilesReader {
         }
         let zoomEnd = Self.firstID(zoom: UInt64(first.z) + 1)
         let count = min(left, zoomEnd - id)
-        try body(StoredRun(first: first, count: count, bytes: Int(entry.length), place: entry.offset))
+        try body(StoredRun(first: first, count: count, bytes: Int(entry.length), location: entry.offset))
         (id, left) = (id + count, left - count)
       }
     }

@@ -43,7 +43,7 @@ public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The metadata, a JSON object in UTF-8, of 64 MiB at the most.
   public func metadata() throws -> [UInt8] {
     guard header.metadata.length <= 64 << 20 else {
-      throw ArchiveError(.malformed, path: file.path, "the metadata takes \(header.metadata.length) bytes")
+      throw ArchiveError(.malformed, path: file.path, "the metadata has \(header.metadata.length) bytes")
     }
     return try Self.decompress(file, header, header.metadata, limit: 64 << 20)
   }
@@ -138,7 +138,7 @@ extension PMTilesReader {
     _ file: InputFile, _ header: PMTilesHeader, _ section: PMTilesHeader.Section
   ) throws -> [PMTilesEntry] {
     guard section.length <= directoryLimit else {
-      throw ArchiveError(.malformed, path: file.path, "a directory takes \(section.length) bytes")
+      throw ArchiveError(.malformed, path: file.path, "a directory has \(section.length) bytes")
     }
     return try PMTilesDirectory.decode(
       decompress(file, header, section, limit: directoryLimit), path: file.path)
@@ -159,7 +159,7 @@ extension PMTilesReader {
     switch compression {
     case .none: return bytes
     case .gzip: return try ArchiveError.naming(path) { try Gunzip.decompress(bytes, limit: limit) }
-    case .other(0): throw ArchiveError(.malformed, path: path, "the header does not say how \(what) are compressed")
+    case .other(0): throw ArchiveError(.malformed, path: path, "the header does not state how \(what) are compressed")
     case .other:
       throw ArchiveError(
         .malformed, path: path, "\(what) are compressed with \(compression), which is not read here; gzip and none are")

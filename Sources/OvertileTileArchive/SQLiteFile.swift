@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 import OvertileRegularFiles
 
-/// An SQLite database that is opened for reading only, whoever made it.
+/// An SQLite database that is opened for reading only, from whatever writer.
 enum SQLiteFile {
   /// Opens a database, of which no value takes more than `limit` bytes.
   ///

@@ -31,7 +31,7 @@ package final class StagedFile {
     for attempt in 0..<10_000 {
       if let file = StagedFile("\(target).\(getpid())-\(attempt).partial") { return file }
       guard errno == EEXIST else {
-        throw ArchiveError.system(.cannotCreate, path: target, "cannot make a file beside it")
+        throw ArchiveError.system(.cannotCreate, path: target, "cannot create a file beside it")
       }
     }
     throw ArchiveError(.cannotCreate, path: target, "too many unfinished files beside it")

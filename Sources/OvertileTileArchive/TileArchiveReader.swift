@@ -65,11 +65,11 @@ public struct StoredRun: Sendable, Hashable {
   /// The stored bytes of each.
   public var bytes: Int
   /// Where the bytes lie in the tile data; runs with an equal place share them. Nil where the container does not tell.
-  public var place: UInt64?
+  public var location: UInt64?
 
   /// Makes a run.
-  public init(first: TileID, count: UInt64, bytes: Int, place: UInt64? = nil) {
-    (self.first, self.count, self.bytes, self.place) = (first, count, bytes, place)
+  public init(first: TileID, count: UInt64, bytes: Int, location: UInt64? = nil) {
+    (self.first, self.count, self.bytes, self.location) = (first, count, bytes, location)
   }
 }
 

@@ -23,7 +23,7 @@ public enum TileArchives {
     if start.isEmpty { return "the file is empty" }
     // Versions 1 and 2 begin with "PM" and the version in 16 bits.
     if start.starts(with: [0x50, 0x4D, 1, 0]) || start.starts(with: [0x50, 0x4D, 2, 0]) {
-      return "PMTiles version \(start[2]), not 3; `pmtiles convert` makes a new one of it"
+      return "PMTiles version \(start[2]), not 3; `pmtiles convert` converts it"
     }
     return "neither PMTiles nor MBTiles nor a folder of tiles"
   }

@@ -4,9 +4,9 @@ import OvertilePlatform
 package enum UnixFile {
   /// Exactly so many bytes from an offset.
   package static func read(_ descriptor: Int32, path: String, offset: Int, count: Int) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { room, done in
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        let step = pread(descriptor, room.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
+        let step = pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
         if step < 0, errno == EINTR { continue }
         guard step >= 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
         guard step > 0 else { throw ArchiveError(.malformed, path: path, "it ends at \(offset + done)") }

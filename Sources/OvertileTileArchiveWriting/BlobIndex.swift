@@ -6,7 +6,7 @@ import COvertileDeflate
 /// compares.
 struct BlobIndex {
   /// Where a blob lies.
-  struct Place: Sendable {
+  struct Location: Sendable {
     var offset: UInt64
     var length: UInt32
   }
@@ -14,7 +14,7 @@ struct BlobIndex {
   private var slots: [UInt32] = Array(repeating: 0, count: 1024)
   private var checksums: [UInt64] = []
   /// The places of all blobs, in the order in which they came.
-  private(set) var places: [Place] = []
+  private(set) var places: [Location] = []
 
   /// The number of distinct blobs.
   var count: Int { places.count }
@@ -26,7 +26,7 @@ struct BlobIndex {
   }
 
   /// The place of a blob for which `isSame` holds. Expected O(1) comparisons.
-  func find(_ checksum: UInt64, length: Int, isSame: (Place) throws -> Bool) rethrows -> Place? {
+  func find(_ checksum: UInt64, length: Int, isSame: (Location) throws -> Bool) rethrows -> Location? {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: checksum) & mask
     while slots[slot] != 0 {
@@ -40,9 +40,9 @@ struct BlobIndex {
   }
 
   /// Adds a blob that is not there.
-  mutating func add(_ checksum: UInt64, _ place: Place) {
+  mutating func add(_ checksum: UInt64, _ location: Location) {
     checksums.append(checksum)
-    places.append(place)
+    places.append(location)
     if checksums.count * 2 > slots.count {
       slots = Array(repeating: 0, count: slots.count * 2)
       for index in checksums.indices { insert(index) }

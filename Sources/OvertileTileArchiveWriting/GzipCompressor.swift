@@ -14,7 +14,7 @@ public struct GzipCompressor: ~Copyable {
   /// - Throws: `ArchiveError` with `memory`.
   public init(level: Int = 6) throws {
     guard let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
-      throw ArchiveError(.memory, "libdeflate_alloc_compressor gave nothing")
+      throw ArchiveError(.memory, "libdeflate_alloc_compressor returned nothing")
     }
     self.compressor = compressor
   }
@@ -33,12 +33,12 @@ public struct GzipCompressor: ~Copyable {
       buffer.deallocate()
       buffer = .allocate(byteCount: bound, alignment: 16)
     }
-    // libdeflate refuses a null input even when it is empty.
+    // libdeflate rejects a null input even when it is empty.
     let size = withUnsafeBytes(of: UInt8(0)) { nothing in
       libdeflate_gzip_compress(
         compressor, bytes.baseAddress ?? nothing.baseAddress, bytes.count, buffer.baseAddress, buffer.count)
     }
-    guard size > 0 else { throw ArchiveError(.memory, "libdeflate_gzip_compress found no room in \(bound) bytes") }
+    guard size > 0 else { throw ArchiveError(.memory, "libdeflate_gzip_compress did not fit into \(bound) bytes") }
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<size]))
   }
 

@@ -44,8 +44,8 @@ public final class PMTilesWriter: TileArchiveWriter {
     }
     lastBlob.removeAll(keepingCapacity: true)
     lastBlob.append(contentsOf: bytes)
-    let place = try contents.store(bytes)
-    entries.append(PMTilesEntry(tileID: id, offset: place.offset, length: place.length, runLength: 1))
+    let location = try contents.store(bytes)
+    entries.append(PMTilesEntry(tileID: id, offset: location.offset, length: location.length, runLength: 1))
   }
 
   /// The bytes of the tiles stored so far; of equal tiles those of one. O(1).
@@ -89,15 +89,15 @@ public final class PMTilesWriter: TileArchiveWriter {
       throw ArchiveError(.order, path: path, "\(plain.count) tiles became \(compressed.count) gzip members")
     }
     for index in entries.indices {
-      let place = compressed.places[Self.number(of: entries[index].offset, in: plain)]
-      (entries[index].offset, entries[index].length) = (place.offset, place.length)
+      let location = compressed.places[Self.number(of: entries[index].offset, in: plain)]
+      (entries[index].offset, entries[index].length) = (location.offset, location.length)
     }
     contents = compressed
     compression = .gzip
   }
 
   /// The number of the place at an offset, one of theirs, which ascend. O(log places).
-  private static func number(of offset: UInt64, in places: [BlobIndex.Place]) -> Int {
+  private static func number(of offset: UInt64, in places: [BlobIndex.Location]) -> Int {
     places.partitioningIndex { $0.offset > offset } - 1
   }
 

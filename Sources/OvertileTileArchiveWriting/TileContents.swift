@@ -24,20 +24,20 @@ final class TileContents {
   /// The file, in which all of them stand after `flush`.
   var descriptor: Int32 { file.descriptor }
   /// Where they lie.
-  var places: [BlobIndex.Place] { index.places }
+  var places: [BlobIndex.Location] { index.places }
 
   /// Where a tile lies, which is stored unless it is there. Expected O(bytes).
-  func store(_ bytes: UnsafeRawBufferPointer) throws -> BlobIndex.Place {
+  func store(_ bytes: UnsafeRawBufferPointer) throws -> BlobIndex.Location {
     let checksum = BlobIndex.checksum(bytes)
     let known = try index.find(checksum, length: bytes.count) { try data.holds(bytes, at: Int($0.offset)) }
     if let known { return known }
     guard let length = UInt32(exactly: bytes.count) else {
-      throw ArchiveError(.malformed, path: path, "a tile takes 4 GiB or more")
+      throw ArchiveError(.malformed, path: path, "a tile has 4 GiB or more")
     }
-    let place = BlobIndex.Place(offset: UInt64(data.count), length: length)
+    let location = BlobIndex.Location(offset: UInt64(data.count), length: length)
     try data.append(bytes)
-    index.add(checksum, place)
-    return place
+    index.add(checksum, location)
+    return location
   }
 
   /// Hands all that is buffered to the system.
@@ -48,7 +48,7 @@ final class TileContents {
 public struct StoredTiles: Sendable {
   private let descriptor: Int32
   private let path: String
-  private let places: [BlobIndex.Place]
+  private let places: [BlobIndex.Location]
 
   init(_ contents: TileContents, path: String) {
     (descriptor, places) = (contents.descriptor, contents.places)

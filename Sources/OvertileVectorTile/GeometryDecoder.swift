@@ -22,7 +22,7 @@ struct GeometryDecoder {
     guard !commands.isEmpty else { throw fault("there are no commands") }
     if geometry.kind == .points {
       try positions(GeometryCommand.moveTo, 1...Int.max)
-      guard next == commands.count else { throw fault("a point goes on after its MoveTo") }
+      guard next == commands.count else { throw fault("a point continues after its MoveTo") }
       geometry.endPart()
       return geometry
     }

@@ -9,7 +9,7 @@ import SwiftProtobuf
 public enum TileDecoder {
   /// Decodes an uncompressed tile; zero bytes are a tile without layers. O(bytes).
   ///
-  /// A tolerant reader, for tiles of other programs, mends what some of them write: steps of no length, rings that
+  /// A tolerant reader, for tiles of other programs, repairs what some of them write: steps of no length, rings that
   /// repeat their first position, rings without area, and first rings wound as holes. Parts of which too little remains
   /// are left out, and features without parts or of an unknown type are counted in `droppedFeatures`.
   ///
@@ -63,8 +63,8 @@ public enum TileDecoder {
     var index: Int?
     do {
       for value in message.values { tags.values.append(try propertyValue(value)) }
-      for (place, feature) in message.features.enumerated() {
-        index = place
+      for (number, feature) in message.features.enumerated() {
+        index = number
         let properties = try tags.properties(feature.tags)
         var dropped = 0
         guard

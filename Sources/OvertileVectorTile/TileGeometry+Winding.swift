@@ -29,7 +29,7 @@ extension TileGeometry {
   private static let firstIsHole =
     "the first ring is wound as a hole, and a polygon begins with an exterior ring: section 4.3.4.4 of MVT 2.1"
 
-  /// Refuses rings without area and a first ring that is a hole; where rings may turn, as in layers of version 1, which
+  /// Rejects rings without area and a first ring that is a hole; where rings may turn, as in layers of version 1, which
   /// fixed no winding, all are turned instead.
   mutating func checkWinding(mayTurn: Bool) throws(VectorTileError) {
     for part in partEnds.indices where winding(ofPart: part) == 0 {

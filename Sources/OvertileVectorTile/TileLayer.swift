@@ -5,7 +5,7 @@ import OvertileFeatures
 /// Made once per layer and shared by all encoders: keys and values lie in memory as they will stand in a tile, so
 /// that writing one is a copy. Takes about 20 bytes a value beside its payload; the tables themselves are not kept.
 public final class TileLayer: @unchecked Sendable {
-  // Immutable after the initialiser, therefore safe to share.
+  // Immutable after the initializer, therefore safe to share.
   let name: PackedFields
   let keys: PackedFields
   let values: PackedFields

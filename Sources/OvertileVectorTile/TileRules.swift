@@ -19,7 +19,8 @@ public enum TileRules {
     }
     var faults: [VectorTileError] = []
     if !message.unknownFields.data.isEmpty {
-      faults.append(VectorTileError(code: .message, reason: "the tile has fields that the specification does not know"))
+      faults.append(
+        VectorTileError(code: .message, reason: "the tile has fields that the specification does not define"))
     }
     for layer in message.layers {
       for reason in reasons(layer) {
@@ -41,10 +42,10 @@ public enum TileRules {
     if !layer.unknownFields.data.isEmpty { reasons.append("an unknown field") }
     if layer.values.contains(where: { !$0.unknownFields.data.isEmpty }) { reasons.append("an unknown kind of value") }
     if Set(layer.keys.map(ExactText.init)).count < layer.keys.count {
-      reasons.append("a key stands twice among its keys")
+      reasons.append("a key occurs twice among its keys")
     }
     if Set(layer.values.map(ValueForm.init)).count < layer.values.count {
-      reasons.append("a value stands twice among its values")
+      reasons.append("a value occurs twice among its values")
     }
     return reasons + unused(layer)
   }

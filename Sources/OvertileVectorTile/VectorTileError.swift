@@ -23,11 +23,11 @@ public struct VectorTileError: Error, Sendable, Hashable, CustomStringConvertibl
 
   /// Code, place and reason in one line.
   public var description: String {
-    "the vector tile is damaged\(place.isEmpty ? "" : " in " + place): \(reason)"
+    "the vector tile is damaged\(location.isEmpty ? "" : " in " + location): \(reason)"
   }
 
   /// The layer and the feature, as far as they are known: `layer "a", feature 3`.
-  public var place: String {
+  public var location: String {
     let parts = [layer.map { "layer \"\($0)\"" }, featureIndex.map { "feature \($0)" }]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }

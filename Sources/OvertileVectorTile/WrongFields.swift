@@ -2,10 +2,10 @@ import Foundation
 import OvertileFeatures
 import SwiftProtobuf
 
-/// Refuses fields that the specification knows in another wire type than its own, such as an extent that is a text.
+/// Rejects fields that the specification knows in another wire type than its own, such as an extent that is a text.
 ///
 /// The library keeps such fields among the unknown ones and takes the default, so an extent that cannot be read would
-/// silently be 4096. Fields that the specification does not know are passed over, as it wants.
+/// silently be 4096. Fields that the specification does not know are ignored, as it wants.
 enum WrongFields {
   /// Looks at a tile's own fields.
   static func check(_ tile: MessageTile) throws(VectorTileError) {

@@ -8,9 +8,10 @@ import OvertilePipeline
 struct Overtile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overtile",
-    abstract: "Turns GeoJSON annotations into map overlay bundles: clusters, circles and shapes, per zoom, by tile.",
+    abstract:
+      "Turns GeoJSON annotations into bundles of map overlays: clusters, circles and shapes, per zoom, by tile.",
     discussion: """
-      A pipeline is a YAML file: sources, layers, output. Build the one that comes with the project:
+      A pipeline is a YAML file with sources, layers and an output. Build the sample:
 
         overtile build Pipelines/quickstart.yaml
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileBundleChanges
 
-/// What is wrong is refused, and nothing is left of it.
+/// What is wrong is rejected, and nothing is left of it.
 @Suite struct DamageTests {
   private let scratch: Scratch
   private let base: URL
@@ -19,8 +19,8 @@ import Testing
     patch = try Data(contentsOf: scratch.url("p"))
   }
 
-  /// Applies a patch that must be refused as bad data; says whether it was, with nothing left.
-  private func isRefused(_ bytes: Data, base: URL) throws -> Bool {
+  /// Applies a patch that must be rejected as bad data; says whether it was, with nothing left.
+  private func isRejected(_ bytes: Data, base: URL) throws -> Bool {
     try bytes.write(to: scratch.url("damaged"))
     let before = try scratch.names()
     do {
@@ -31,41 +31,41 @@ import Testing
     }
   }
 
-  @Test func everyFlippedByteIsRefused() throws {
+  @Test func everyFlippedByteIsRejected() throws {
     for index in patch.indices {
       var damaged = patch
       damaged[index] ^= UInt8(1 << (index % 8))
-      let refused = try isRefused(damaged, base: base)
-      #expect(refused, "byte \(index)")
+      let rejected = try isRejected(damaged, base: base)
+      #expect(rejected, "byte \(index)")
     }
   }
 
-  @Test func everyTruncationIsRefused() throws {
+  @Test func everyTruncationIsRejected() throws {
     for count in 0..<patch.count {
-      let refused = try isRefused(patch.prefix(count), base: base)
-      #expect(refused, "\(count) bytes")
+      let rejected = try isRejected(patch.prefix(count), base: base)
+      #expect(rejected, "\(count) bytes")
     }
-    let longer = try isRefused(patch + [0], base: base)
+    let longer = try isRejected(patch + [0], base: base)
     #expect(longer)
   }
 
-  @Test func aWrongBaseIsRefused() throws {
+  @Test func aWrongBaseIsRejected() throws {
     let other = try scratch.build(EditedFeatures(seed: 6, count: 12), "other")
-    let refused = try isRefused(patch, base: other)
-    #expect(refused)
-    let result = try isRefused(patch, base: scratch.url("b"))
+    let rejected = try isRejected(patch, base: other)
+    #expect(rejected)
+    let result = try isRejected(patch, base: scratch.url("b"))
     #expect(result)
   }
 
-  @Test func aDamagedFileOfTheBaseIsRefused() throws {
+  @Test func aDamagedFileOfTheBaseIsRejected() throws {
     for name in try scratch.files("a").keys.sorted() {
       let url = base.appendingPathComponent(name)
       let sound = try Data(contentsOf: url)
       var damaged = sound
       damaged[sound.count / 2] ^= 1
       try damaged.write(to: url)
-      let refused = try isRefused(patch, base: base)
-      #expect(refused, "\(name)")
+      let rejected = try isRejected(patch, base: base)
+      #expect(rejected, "\(name)")
       try sound.write(to: url)
     }
   }
@@ -95,7 +95,7 @@ import Testing
     #expect(try scratch.files("photos") == ["a.jpg": Data("x".utf8)])
   }
 
-  @Test func strangersInTheResultAreRefused() throws {
+  @Test func foreignFilesInTheResultAreRejected() throws {
     try Data("x".utf8).write(to: scratch.url("b/notes.txt"))
     do {
       _ = try BundlePatch.make(from: base, to: scratch.url("b"), at: scratch.path("q"))

@@ -34,7 +34,7 @@ import Testing
     return Data(bytes + SHA256.hash(bytes))
   }
 
-  private func isRefused(_ bytes: Data) throws -> Bool {
+  private func isRejected(_ bytes: Data) throws -> Bool {
     try bytes.write(to: scratch.url("hostile"))
     let before = try scratch.names()
     do {
@@ -46,19 +46,19 @@ import Testing
   }
 
   @Test func theSoundOneIsTaken() throws {
-    let refused = try isRefused(signed(index))
-    #expect(!refused)
+    let rejected = try isRejected(signed(index))
+    #expect(!rejected)
   }
 
   @Test(arguments: ["../x", "/tmp/x", "a/../../x", "", ".", "a//b", "a/", "bundle.json", "x\0y"])
   func pathsOutsideTheBundle(path: String) throws {
     var hostile = index
     hostile.files[1].path = path
-    let refused = try isRefused(signed(hostile))
-    #expect(refused, "\(path)")
+    let rejected = try isRejected(signed(hostile))
+    #expect(rejected, "\(path)")
     hostile = index
     hostile.files[1].source = path
-    let source = try isRefused(signed(hostile))
+    let source = try isRejected(signed(hostile))
     #expect(source || path == "bundle.json", "\(path)")
   }
 
@@ -72,8 +72,8 @@ import Testing
       for place in index.files.indices where index.files[place].action == .delta {
         var hostile = index
         edit(&hostile.files[place])
-        let refused = try isRefused(signed(hostile))
-        #expect(refused, "edit \(number) of file \(place)")
+        let rejected = try isRejected(signed(hostile))
+        #expect(rejected, "edit \(number) of file \(place)")
       }
     }
   }
@@ -88,10 +88,10 @@ import Testing
         deltas[Int.random(in: 16..<deltas.count, using: &random)] = .random(in: 0...255, using: &random)
       }
       guard deltas[...] != patch[..<deltas.count] else { continue }
-      let refused = try isRefused(signed(index, deltas: deltas))
+      let rejected = try isRejected(signed(index, deltas: deltas))
       // A compressed block may hold bits that mean nothing.
-      let isHarmless = try !refused && scratch.files("c") == scratch.files("b")
-      #expect(refused || isHarmless, "seed \(seed)")
+      let isHarmless = try !rejected && scratch.files("c") == scratch.files("b")
+      #expect(rejected || isHarmless, "seed \(seed)")
       try? FileManager.default.removeItem(at: scratch.url("c"))
     }
   }

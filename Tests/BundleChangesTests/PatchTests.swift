@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func unchangedFilesTakeNoRoom() throws {
+  @Test func unchangedFilesTakeNoBytes() throws {
     let scratch = try Scratch()
     let features = EditedFeatures(seed: 4, count: 300)
     let base = try scratch.build(features, "a")

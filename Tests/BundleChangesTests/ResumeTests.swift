@@ -5,7 +5,7 @@ import Testing
 
 @testable import OvertileBundleChanges
 
-/// What a killed application staged is taken up by the next one of the same patch, where it is whole.
+/// What a killed application staged is resumed by the next one of the same patch, where it is whole.
 @Suite struct ResumeTests {
   private let scratch: Scratch
   private let base: URL
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test func whatNoRunHasStagedIsLeftAlone() throws {
-    try stage(["stranger": Data("mine".utf8), "z03.pmtiles": Data("half".utf8)])
+    try stage(["foreign": Data("mine".utf8), "z03.pmtiles": Data("half".utf8)])
     do {
       _ = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
       Issue.record("went on")
     } catch { #expect(error.kind == .cannotCreate) }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: staging.path).sorted() == [
-        StagingMark.fileName, "stranger", "z03.pmtiles",
+        StagingMark.fileName, "foreign", "z03.pmtiles",
       ])
     #expect(!FileManager.default.fileExists(atPath: scratch.path("c")))
   }

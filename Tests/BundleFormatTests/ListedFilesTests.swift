@@ -93,7 +93,7 @@ import Testing
     #expect(fault()?.isMissing == false)
   }
 
-  @Test func strangersAreNamedOnce() throws {
+  @Test func foreignFilesAreNamedOnce() throws {
     for name in ["notes/a", "notes/b", "deep/notes/c", "deep/z", "todo"] { try write(name, 1) }
     try link("deeper", to: "deep")
     #expect(listed.unlisted() == ["deep/notes", "deep/z", "deeper", "notes", "todo"])

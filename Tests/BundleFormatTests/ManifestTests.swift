@@ -27,7 +27,7 @@ import Testing
     #"{"format":"overtile-bundle","formatVersion":1}"#, #"{"format":"overtile-bundle","formatVersion":"1"}"#,
     #"{"name":"a web application","version":"1.0.0"}"#,
   ])
-  func refusesForeignJSON(text: String) throws {
+  func rejectsForeignJSON(text: String) throws {
     let folder = try ScratchFolder()
     try Data(text.utf8).write(to: folder.url.appendingPathComponent(BundleManifest.fileName))
     do {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func refusesAnotherFormat() throws {
+  @Test func rejectsAnotherFormat() throws {
     let folder = try ScratchFolder()
     var manifest = Self.least
     manifest.format = "someone-else"
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func refusesAFolderWithoutManifest() throws {
+  @Test func rejectsAFolderWithoutManifest() throws {
     let folder = try ScratchFolder()
     #expect(throws: BundleError.self) { try BundleManifest(bundle: folder.url) }
   }

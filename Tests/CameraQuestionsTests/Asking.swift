@@ -1,6 +1,6 @@
 @testable import OvertileCameraQuestions
 
-/// Asks a question with the values of options.
-func ask<Question: CameraQuestion>(_ question: Question.Type, _ options: [String: String]) throws -> Answer {
-  try question.answer(Given(options: options.mapValues { .string($0) }))
+/// Asks a query with the values of options.
+func ask<Query: CameraQuery>(_ query: Query.Type, _ options: [String: String]) throws -> QueryResult {
+  try query.result(QueryParameters(options: options.mapValues { .string($0) }))
 }

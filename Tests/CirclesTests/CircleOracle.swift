@@ -67,7 +67,7 @@ func randomCircle(_ random: inout SeededRandom, model: CircleModel, maximumRadiu
   ]
   let center = Coordinate(
     latitude: latitudes.randomElement(using: &random) ?? 0, longitude: longitudes.randomElement(using: &random) ?? 0)
-  // The product favours small circles.
+  // The product favors small circles.
   let share = Double.random(in: 0.001...1, using: &random) * Double.random(in: 0.001...1, using: &random)
   let radius = maximumRadius * share
   return try Circle(center: center, radius: radius, model: model)

@@ -34,7 +34,7 @@ import Testing
     #expect(abs(rect.width - 24 * 512 * 2 / 1.0) < 1e-9 && rect.width == rect.height)
   }
 
-  @Test func metresGrowWithTheZoom() throws {
+  @Test func metersGrowWithTheZoom() throws {
     let circle = try Circle(center: Coordinate(latitude: 37.3326, longitude: 0), radius: 1000, model: .mapkit)
     #expect(circle.radiusMeters(zoom: 5) == 1000)
     #expect(abs(circle.radiusMapPoints(zoom: 5) - 8449.91070213448) < 1e-9)
@@ -64,7 +64,7 @@ import Testing
     #expect(beyond.boundingMapRect(zoom: 0).height == 0)
   }
 
-  @Test func refusesWhatIsNoCircle() {
+  @Test func rejectsWhatIsNoCircle() {
     func code(_ latitude: Double, _ longitude: Double, _ radius: Double, _ model: CircleModel) -> CircleError.Code? {
       do throws(CircleError) {
         _ = try Circle(center: Coordinate(latitude: latitude, longitude: longitude), radius: radius, model: model)

@@ -9,7 +9,7 @@ import Testing
     #expect(try PulseEnvelope(scale: (1.5, 0.5)).largestScale == 1.5)
   }
 
-  @Test func pulseRefusesBadNumbers() {
+  @Test func pulseRejectsBadNumbers() {
     for scale in [0, -1, .nan, .infinity, 101] {
       #expect(throws: CircleError.self) { try PulseEnvelope(scale: (1, scale)) }
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(try CircleVisibility().appearance(radiusPixels: 1e-9, zoom: 0) == .full)
   }
 
-  @Test func visibilityRefusesWhatHidesEverything() {
+  @Test func visibilityRejectsWhatHidesEverything() {
     #expect(throws: CircleError.self) { try CircleVisibility(hideBelowPixels: 10, hideAbovePixels: 5) }
     #expect(throws: CircleError.self) { try CircleVisibility(dotBelowPixels: .nan) }
     #expect(throws: CircleError.self) { try CircleVisibility(hideBelowPixels: 0) }

@@ -32,7 +32,7 @@ import Testing
     return circles
   }
 
-  /// World grid units a metre is long at most: along the meridian, on the map of the sphere's rule.
+  /// World grid units a meter is long at most: along the meridian, on the map of the sphere's rule.
   static func unitsPerMeter(latitude: Double) -> Double {
     let p = latitude * .pi / 180
     let w2 = 1 - Ellipsoid.eccentricitySquared * sin(p) * sin(p)

@@ -51,14 +51,14 @@ struct BruteForceClustering {
   private mutating func cluster(zoom: Int) {
     let level = visible[zoom + 1] ?? []
     let reach = options.reachSquared(zoom: zoom)
-    var neighbours: [Int: [(node: Int, distance: UInt64)]] = [:]
+    var neighbors: [Int: [(node: Int, distance: UInt64)]] = [:]
     for a in level {
       for b in level where a != b {
         let distance = Self.squaredDistance((nodes[a].x, nodes[a].y), (nodes[b].x, nodes[b].y))
-        if let distance, distance <= reach { neighbours[a, default: []].append((b, distance)) }
+        if let distance, distance <= reach { neighbors[a, default: []].append((b, distance)) }
       }
     }
-    let groups = options.minPoints > 2 ? crowds(level, neighbours) : pairs(level, neighbours)
+    let groups = options.minPoints > 2 ? crowds(level, neighbors) : pairs(level, neighbors)
     var shown = Set(level)
     for center in level.sorted(by: { nodes[$0].rank < nodes[$1].rank }) {
       guard let members = groups[center] else { continue }
@@ -73,12 +73,12 @@ struct BruteForceClustering {
   }
 
   /// Per center: the nodes that join it, the nearest of their centers.
-  private mutating func pairs(_ level: [Int], _ neighbours: [Int: [(node: Int, distance: UInt64)]]) -> [Int: [Int]] {
-    let states = rounds(level, neighbours.mapValues { $0.map(\.node) }, eligible: Set(level))
+  private mutating func pairs(_ level: [Int], _ neighbors: [Int: [(node: Int, distance: UInt64)]]) -> [Int: [Int]] {
+    let states = rounds(level, neighbors.mapValues { $0.map(\.node) }, eligible: Set(level))
     undecidedCount += states.values.count { $0 == .undecided }
     var groups: [Int: [Int]] = [:]
     for node in level where states[node] == .covered {
-      let centers = (neighbours[node] ?? []).filter { states[$0.node] == .center }
+      let centers = (neighbors[node] ?? []).filter { states[$0.node] == .center }
       let nearest = centers.min { a, b in a.distance != b.distance ? a.distance < b.distance : precedes(a.node, b.node)
       }
       if let nearest { groups[nearest.node, default: []].append(node) }
@@ -87,11 +87,11 @@ struct BruteForceClustering {
   }
 
   /// Per center of a group with `minPoints` points: the nodes that join it, over four passes.
-  private mutating func crowds(_ level: [Int], _ neighbours: [Int: [(node: Int, distance: UInt64)]]) -> [Int: [Int]] {
+  private mutating func crowds(_ level: [Int], _ neighbors: [Int: [(node: Int, distance: UInt64)]]) -> [Int: [Int]] {
     var groups: [Int: [Int]] = [:]
     var left = Set(level)
     for pass in 1...5 {
-      let near = neighbours.filter { left.contains($0.key) }.mapValues { $0.map(\.node).filter(left.contains) }
+      let near = neighbors.filter { left.contains($0.key) }.mapValues { $0.map(\.node).filter(left.contains) }
       let eligible = left.filter { node in
         guard let others = near[node], !others.isEmpty else { return false }
         return others.reduce(nodes[node].count) { $0 + nodes[$1].count } >= options.minPoints
@@ -115,17 +115,17 @@ struct BruteForceClustering {
   }
 
   /// Eight synchronous rounds: in each, all new centers at once, then all newly covered at once.
-  private func rounds(_ level: [Int], _ neighbours: [Int: [Int]], eligible: Set<Int>) -> [Int: State] {
+  private func rounds(_ level: [Int], _ neighbors: [Int: [Int]], eligible: Set<Int>) -> [Int: State] {
     var states = Dictionary(uniqueKeysWithValues: level.map { ($0, State.undecided) })
     for _ in 1...8 {
       let before = states
       for node in level where before[node] == .undecided && eligible.contains(node) {
-        let preceding = (neighbours[node] ?? []).filter { eligible.contains($0) && precedes($0, node) }
+        let preceding = (neighbors[node] ?? []).filter { eligible.contains($0) && precedes($0, node) }
         if preceding.allSatisfy({ before[$0] == .covered }) { states[node] = .center }
       }
       let withCenters = states
       for node in level where withCenters[node] == .undecided {
-        if (neighbours[node] ?? []).contains(where: { withCenters[$0] == .center }) { states[node] = .covered }
+        if (neighbors[node] ?? []).contains(where: { withCenters[$0] == .center }) { states[node] = .covered }
       }
     }
     return states

@@ -4,7 +4,7 @@ import Testing
 @testable import OvertileClustering
 
 @Suite struct CellScaleTests {
-  @Test func cellsReachTheirNeighboursAndPartsAreSmall() {
+  @Test func cellsReachTheirNeighborsAndPartsAreSmall() {
     for seed in seeds(3000) {
       var random = SeededRandom(seed: seed)
       let limit = UInt64(1) << UInt64.random(in: 1...32, using: &random)
@@ -17,15 +17,15 @@ import Testing
       let b = GridPosition(
         x: a.x &+ UInt32.random(in: 0...span, using: &random),
         y: UInt32(min(UInt64(a.y) + UInt64.random(in: 0...UInt64(span), using: &random), UInt64(UInt32.max))))
-      let isNeighbour = a.squaredDistance(to: b).map { $0 <= scale.reachSquared } ?? false
-      #expect(!isNeighbour || areAdjacent(scale.cell(of: a), scale.cell(of: b), columns: scale.columns), "seed \(seed)")
+      let isNeighbor = a.squaredDistance(to: b).map { $0 <= scale.reachSquared } ?? false
+      #expect(!isNeighbor || areAdjacent(scale.cell(of: a), scale.cell(of: b), columns: scale.columns), "seed \(seed)")
       let sharePart = scale.cell(of: a) == scale.cell(of: b) && scale.part(of: a) == scale.part(of: b)
-      #expect(!sharePart || isNeighbour, "seed \(seed)")
+      #expect(!sharePart || isNeighbor, "seed \(seed)")
     }
   }
 
   /// The corners of a part are its two positions farthest apart.
-  @Test func oppositeCornersOfAPartAreNeighbours() {
+  @Test func oppositeCornersOfAPartAreNeighbors() {
     for exponent in 0...32 {
       for reach in [(1 << exponent) - 1, 1 << exponent, (3 << exponent) / 2] as [UInt64] where reach < 1 << 32 {
         let scale = CellScale(reachSquared: reach * reach)

@@ -18,22 +18,22 @@ import Testing
 
   @Test func clusterIDsDoNotChangeWithDistantPoints() throws {
     var random = SeededRandom(seed: 11)
-    var places: [(key: UInt64, x: UInt32, y: UInt32)] = []
+    var locations: [(key: UInt64, x: UInt32, y: UInt32)] = []
     for index in 0..<400 {
       // Two crowds, a quarter of the world apart.
       let corner: UInt32 = index < 250 ? 1 << 30 : 2 << 30
       let x = corner + .random(in: 0...1 << 24, using: &random)
-      places.append((random.next(), x, .random(in: 1 << 30...(1 << 30) + (1 << 24), using: &random)))
+      locations.append((random.next(), x, .random(in: 1 << 30...(1 << 30) + (1 << 24), using: &random)))
     }
-    let few = try idsByCluster(Array(places[..<250]))
-    let all = try idsByCluster(places)
+    let few = try idsByCluster(Array(locations[..<250]))
+    let all = try idsByCluster(locations)
     #expect(few.count > 100)
     #expect(Set(few).isSubset(of: all))
   }
 
   /// The ids of all clusters from zoom 3 up, in no particular order.
-  private func idsByCluster(_ places: [(key: UInt64, x: UInt32, y: UInt32)]) throws -> [UInt64] {
-    let ranked = places.sorted { $0.key < $1.key }
+  private func idsByCluster(_ locations: [(key: UInt64, x: UInt32, y: UInt32)]) throws -> [UInt64] {
+    let ranked = locations.sorted { $0.key < $1.key }
     let points = ClusterPoints(x: ranked.map(\.x), y: ranked.map(\.y))
     return try ClusterOptions(zooms: 3...16).hierarchy(of: points).clusterIDs(stableKeys: ranked.map(\.key))
   }

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func chainsStopAfterEightRounds() throws {
-    // Each point is a neighbour of the next only, so every other one is a center, a round later each: point 14 is the
+    // Each point is a neighbor of the next only, so every other one is a center, a round later each: point 14 is the
     // center of round 8 and covers point 15; the rest waits in vain and stays.
     let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 8...8)
     let step = UInt32(1) << 21

@@ -123,7 +123,7 @@ import Testing
     let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(isThere(child))
     command.end()
-    // Whoever adopts it may take a moment to reap it.
+    // The process that adopts it may take a moment to reap it.
     for _ in 0..<500 where isThere(child) && !isZombie(child) { usleep(10_000) }
     #expect(!isThere(child) || isZombie(child))
   }

@@ -54,7 +54,7 @@ struct AdviceTests {
   @Test(arguments: [
     ("zooms: [0, 8]", "zooms", "not as a list: 0-8"), ("zooms: 0..8", "zooms", "such as 0-8"),
     ("zooms: 0-35", "zooms", "write 0-24"), ("zooms: 30-35", "zooms", "within 0 to 24"),
-    ("kind:cluster: 1", "kind:cluster", "a space is missing behind the colon: write kind: cluster"),
+    ("kind:cluster: 1", "kind:cluster", "a space is missing after the colon: write kind: cluster"),
     ("cluster: {aggregates: {t: {average: v}}}", "average", "write \"mean\""),
     ("cluster: {aggregates: {t: {total: v}}}", "total", "write \"sum\""),
     ("zooms: 8-0", "zooms", "write 0-8"), ("zooms:", "zooms", "a zoom or a range of zooms"),

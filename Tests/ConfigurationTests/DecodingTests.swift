@@ -127,7 +127,7 @@ import Testing
   func radiusUnits(text: String, quantity: Quantity) throws {
     let yaml = Sample.withLayer("source: quakes\nkind: circle\ncircle: {radius: \(text)}")
     guard case .circle(let circle) = try read(yaml).layers[0].kind, case .meters(let meters) = circle.radius else {
-      Issue.record("not metres")
+      Issue.record("not meters")
       return
     }
     #expect(meters == quantity.inBaseUnits)

@@ -62,7 +62,7 @@ import Testing
     }
     let reason =
       device.map { "\($0): cannot be read: it is a device, and only regular files are read" }
-      ?? "\(path):1:1: larger than 16 MiB, which is no configuration"
+      ?? "\(path):1:1: larger than 16 MiB, the most for a configuration"
     #expect(error?.description == reason)
   }
 

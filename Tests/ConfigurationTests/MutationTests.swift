@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever is in the file, reading it ends in a configuration or in problems that stand inside the file.
 @Suite struct MutationTests {
-  private static let pieces = [
+  private static let parts = [
     "[", "]", "{", "}", ":", ": ", "- ", "\n", "\n  ", "\t", "\"", "'", "#", "&a ", "*a", "!!int ", "|", ">", "%",
     "${A}",
     "${", "px", "0", "-1", "1e999", "99999999999999999999", "null", "~", "true", "<<", "\u{0}", "\u{FEFF}", "é",
@@ -16,14 +16,14 @@ import Testing
   ]
 
   @Test func mutationsNeverTrap() {
-    var (accepted, refused) = (0, 0)
+    var (accepted, rejected) = (0, 0)
     for seed in seeds(1500) {
       var random = SeededRandom(seed: seed)
       var scalars = Array((Bool.random(using: &random) ? Sample.full : Sample.minimal).unicodeScalars)
       for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&scalars, &random) }
       let text = String(String.UnicodeScalarView(scalars))
       let problems = Sample.problems(text, environment: ["A": "[", "OVERTILE_THREADS": "3"])
-      if problems.isEmpty { accepted += 1 } else { refused += 1 }
+      if problems.isEmpty { accepted += 1 } else { rejected += 1 }
       let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.count
       for problem in problems {
         #expect(problem.origin != nil || (1...(lines + 1)).contains(problem.position.line), "seed \(seed)")
@@ -31,7 +31,7 @@ import Testing
         #expect(!problem.reason.isEmpty, "seed \(seed)")
       }
     }
-    #expect(accepted > 50 && refused > 500, "both happen: \(accepted), \(refused)")
+    #expect(accepted > 50 && rejected > 500, "both happen: \(accepted), \(rejected)")
   }
 
   private func mutate(_ scalars: inout [Unicode.Scalar], _ random: inout SeededRandom) {
@@ -40,20 +40,20 @@ import Testing
     switch Int.random(in: 0..<4, using: &random) {
     case 0: scalars.removeSubrange(place..<end)
     case 1: scalars.insert(contentsOf: scalars[place..<end], at: Int.random(in: 0...scalars.count, using: &random))
-    case 2: scalars.insert(contentsOf: (Self.pieces.randomElement(using: &random) ?? "").unicodeScalars, at: place)
+    case 2: scalars.insert(contentsOf: (Self.parts.randomElement(using: &random) ?? "").unicodeScalars, at: place)
     default:
-      let piece = (Self.pieces.randomElement(using: &random) ?? "").unicodeScalars
-      scalars.replaceSubrange(place..<end, with: Array(piece))
+      let clipped = (Self.parts.randomElement(using: &random) ?? "").unicodeScalars
+      scalars.replaceSubrange(place..<end, with: Array(clipped))
     }
   }
 
   @Test(arguments: ["[", "{a: ", "[[{a: "])
-  func deepNestingIsRefused(opening: String) {
+  func deepNestingIsRejected(opening: String) {
     let problems = Sample.problems("name: " + String(repeating: opening, count: 100_000))
     #expect(problems.map(\.code) == [.syntax])
   }
 
-  @Test func deepBlocksAreRefused() {
+  @Test func deepBlocksAreRejected() {
     let yaml = (0..<3000).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n")
     #expect(Sample.problems(yaml).contains { $0.code == .syntax })
     #expect(Sample.problems(String(repeating: "- ", count: 100_000)).contains { $0.code == .syntax })

@@ -135,7 +135,8 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       replacing: "kind: cluster", by: "kind: clusters", .badValue, 7, 11, "layers.points.kind",
       "did you mean \"cluster\"?"),
-    Mistake(layer: "kind: cluster\ncircle: {radius: 1m}", .conflict, 8, 5, ".circle", "does not go with kind: cluster"),
+    Mistake(
+      layer: "kind: cluster\ncircle: {radius: 1m}", .conflict, 8, 5, ".circle", "cannot be combined with kind: cluster"),
     Mistake(layer: "kind: circle", .missingKey, 6, 5, ".circle", "with the radius"),
     Mistake(layer: "kind: shape\nzooms: 5-3", .outOfRange, 8, 12, ".zooms", "ascending"),
     Mistake(layer: "kind: shape\nzooms: 0-25", .outOfRange, 8, 12, ".zooms", "0 to 24"),
@@ -240,7 +241,7 @@ struct Mistake: Sendable, CustomStringConvertible {
       ])
   }
 
-  @Test func textPointsAtThePlace() {
+  @Test func textPointsAtThePosition() {
     let yaml = Sample.withLayer("source: quakes\nkind: cluster\ncluster: {raduis: 40px}")
     let error = #expect(throws: ConfigurationError.self) { try PipelineConfiguration(yaml: yaml, file: "a/p.yaml") }
     #expect(

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func invalidDocumentsAreRefusedByBothInTheSamePlace() throws {
+  @Test func invalidDocumentsAreRejectedByBothAtTheSamePosition() throws {
     for (document, places) in zip(Self.bad, try places(Self.bad)) {
       #expect(!places.isEmpty, "the schema accepts: \(document)")
       let problems = Sample.problems(document)

@@ -37,8 +37,8 @@ import Testing
     let filter = FeatureExpression.Options(expected: .boolean)
     #expect(Outcome(["get", "felt"], options: filter) == .value(.bool(true)))
     #expect(Outcome(["get", "mag"], options: filter) == .failed(.typeMismatch))
-    #expect(Outcome(["+", 1, ["get", "mag"]], options: filter) == .refused(.typeMismatch))
-    #expect(Outcome(5, options: filter) == .refused(.typeMismatch))
+    #expect(Outcome(["+", 1, ["get", "mag"]], options: filter) == .rejected(.typeMismatch))
+    #expect(Outcome(5, options: filter) == .rejected(.typeMismatch))
     let number = try FeatureExpression(["get", "mag"]).bound(to: Sample.batch)
     #expect(try number.number(ofFeature: 0) == 5.5)
     #expect(throws: ExpressionError.self) { try number.boolean(ofFeature: 0) }
@@ -47,6 +47,6 @@ import Testing
   @Test func nestingIsBounded() {
     var syntax: ExpressionSyntax = 1
     for _ in 0..<5000 { syntax = ["abs", syntax] }
-    #expect(Outcome(syntax) == .refused(.syntax))
+    #expect(Outcome(syntax) == .rejected(.syntax))
   }
 }

@@ -10,7 +10,7 @@ import Testing
       do throws(ExpressionError) {
         return .value(.bool(try expression.bound(to: Sample.batch).boolean(ofFeature: 0)))
       } catch { return .failed(error.code) }
-    } catch { return .refused(error.code) }
+    } catch { return .rejected(error.code) }
   }
 
   @Test(arguments: [
@@ -44,12 +44,12 @@ import Testing
     Row(["any", ["==", "name", "Nadi"], ["all", ["has", "name"], ["!has", "missing"]]], .bool(true)),
     Row(["all", ["has", "name"], ["==", "name", "Suva"]], .bool(true)),
     Row(["none", ["==", ["get", "name"], "Nadi"], ["==", "name", "Lautoka"]], .bool(true)),
-    Row(["==", "$type", "MultiPoint"], refused: .syntax),
-    Row(["<", "$type", "Point"], refused: .syntax),
-    Row([">", "mag", true], refused: .typeMismatch),
-    Row(["==", 1, 2], refused: .syntax),
-    Row(["!has", ["get", "a"]], refused: .syntax),
-    Row(["!in", "a", ["b"]], refused: .syntax),
+    Row(["==", "$type", "MultiPoint"], rejected: .syntax),
+    Row(["<", "$type", "Point"], rejected: .syntax),
+    Row([">", "mag", true], rejected: .typeMismatch),
+    Row(["==", 1, 2], rejected: .syntax),
+    Row(["!has", ["get", "a"]], rejected: .syntax),
+    Row(["!in", "a", ["b"]], rejected: .syntax),
   ])
   func oldLanguage(_ row: Row) {
     #expect(answer(row.syntax) == row.outcome)
@@ -64,7 +64,7 @@ import Testing
     Row(["has", "k", ["get", "info"]], .bool(true)),
     Row(["get", "felt"], .bool(true)),
     Row(["get", "mag"], failed: .typeMismatch),
-    Row(["length", ["get", "name"]], refused: .typeMismatch),
+    Row(["length", ["get", "name"]], rejected: .typeMismatch),
   ])
   func expressions(_ row: Row) {
     #expect(answer(row.syntax) == row.outcome)
@@ -81,7 +81,7 @@ import Testing
       (["case", ["==", "$type", "Point"], ["has", "a"], false], #"["==",["geometry-type"],"Point"]"#),
       (["all", ["none", ["==", "a", 1]], ["==", ["get", "b"], 1]], #"["!",["any",["==",["get","a"],1]]]"#),
     ] as [(ExpressionSyntax, String)])
-  func mixedLanguagesAreRefusedWithTheRightForm(filter: ExpressionSyntax, form: String) {
+  func mixedLanguagesAreRejectedWithTheRightForm(filter: ExpressionSyntax, form: String) {
     let error = #expect(throws: ExpressionError.self) { try FeatureExpression(filter: filter) }
     #expect(error?.code == .syntax)
     #expect(error?.reason.hasSuffix("write " + form) == true, "\(String(describing: error?.reason))")
@@ -96,7 +96,7 @@ import Testing
       (true, "true for every feature"), (["!", ["literal", false]], "true for every feature"),
       (["has", "$type"], "true for every feature"),
     ] as [(ExpressionSyntax, String)])
-  func constantFiltersAreRefused(filter: ExpressionSyntax, reason: String) throws {
+  func constantFiltersAreRejected(filter: ExpressionSyntax, reason: String) throws {
     let error = #expect(throws: ExpressionError.self) { try FeatureExpression(filter: filter) }
     let text = error?.reason ?? ""
     #expect(text.contains(try Regex(reason)), "\(text)")

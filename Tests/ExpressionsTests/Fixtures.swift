@@ -44,8 +44,8 @@ enum Sample {
 /// What an expression came to.
 enum Outcome: Equatable {
   case value(PropertyValue)
-  /// Refused when compiled.
-  case refused(ExpressionError.Code)
+  /// Rejected when compiled.
+  case rejected(ExpressionError.Code)
   /// Failed when evaluated.
   case failed(ExpressionError.Code)
 
@@ -58,7 +58,7 @@ enum Outcome: Equatable {
       do throws(ExpressionError) {
         self = .value(try expression.bound(to: batch).value(ofFeature: 0, zoom: zoom))
       } catch { self = .failed(error.code) }
-    } catch { self = .refused(error.code) }
+    } catch { self = .rejected(error.code) }
   }
 }
 
@@ -72,9 +72,9 @@ struct Row: CustomStringConvertible, Sendable {
     outcome = .value(value)
   }
 
-  init(_ syntax: ExpressionSyntax, refused code: ExpressionError.Code) {
+  init(_ syntax: ExpressionSyntax, rejected code: ExpressionError.Code) {
     self.syntax = syntax
-    outcome = .refused(code)
+    outcome = .rejected(code)
   }
 
   init(_ syntax: ExpressionSyntax, failed code: ExpressionError.Code) {

@@ -122,17 +122,17 @@ import Testing
   }
 
   @Test(arguments: [
-    Row(["within", ["type": "Point", "coordinates": [0, 0]]], refused: .syntax),
-    Row(["within", ["literal", ["type": "Polygon", "coordinates": []]]], refused: .syntax),
-    Row(["within", ["type": "Polygon"]], refused: .syntax),
-    Row(["within", ["type": "Polygon", "coordinates": [[["a", 0]]]]], refused: .syntax),
-    Row(["within", ["type": "Polygon", "coordinates": [[[1e300, 0]]]]], refused: .syntax),
-    Row(["within"], refused: .argumentCount),
-    Row(["within", square, square], refused: .argumentCount),
-    Row(["distance", ["literal", ["type": "Point", "coordinates": [0, 0]]]], refused: .syntax),
-    Row(["distance", ["type": "GeometryCollection", "geometries": []]], refused: .syntax),
-    Row(["distance", ["type": "Feature", "geometry": nil]], refused: .syntax),
-    Row(["distance"], refused: .argumentCount),
+    Row(["within", ["type": "Point", "coordinates": [0, 0]]], rejected: .syntax),
+    Row(["within", ["literal", ["type": "Polygon", "coordinates": []]]], rejected: .syntax),
+    Row(["within", ["type": "Polygon"]], rejected: .syntax),
+    Row(["within", ["type": "Polygon", "coordinates": [[["a", 0]]]]], rejected: .syntax),
+    Row(["within", ["type": "Polygon", "coordinates": [[[1e300, 0]]]]], rejected: .syntax),
+    Row(["within"], rejected: .argumentCount),
+    Row(["within", square, square], rejected: .argumentCount),
+    Row(["distance", ["literal", ["type": "Point", "coordinates": [0, 0]]]], rejected: .syntax),
+    Row(["distance", ["type": "GeometryCollection", "geometries": []]], rejected: .syntax),
+    Row(["distance", ["type": "Feature", "geometry": nil]], rejected: .syntax),
+    Row(["distance"], rejected: .argumentCount),
   ])
   func wrongGeometries(_ row: Row) {
     #expect(Outcome(row.syntax) == row.outcome)

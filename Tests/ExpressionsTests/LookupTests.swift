@@ -15,9 +15,9 @@ import Testing
     Row(["get", ["downcase", ["literal", "MAG"]]], .double(5.5)),
     Row(["get", ["get", "key"]], .int(10)),
     Row(["has", ["get", "key"]], .bool(true)),
-    Row(["get"], refused: .argumentCount),
-    Row(["get", "a", "b"], refused: .typeMismatch),
-    Row(["get", "a", "b", "c"], refused: .argumentCount),
+    Row(["get"], rejected: .argumentCount),
+    Row(["get", "a", "b"], rejected: .typeMismatch),
+    Row(["get", "a", "b", "c"], rejected: .argumentCount),
     Row(["has", "mag"], .bool(true)),
     Row(["has", "nothing"], .bool(true)),
     Row(["has", "missing"], .bool(false)),
@@ -29,10 +29,10 @@ import Testing
     Row(5, .int(5)),
     Row("text", .string("text")),
     Row(nil, .null),
-    Row([], refused: .syntax),
-    Row([1, 2], refused: .syntax),
-    Row(["a": 1], refused: .syntax),
-    Row(["gte", 1, 2], refused: .unknownOperator),
+    Row([], rejected: .syntax),
+    Row([1, 2], rejected: .syntax),
+    Row(["a": 1], rejected: .syntax),
+    Row(["gte", 1, 2], rejected: .unknownOperator),
   ])
   func row(_ row: Row) {
     #expect(Outcome(row.syntax) == row.outcome)
@@ -42,7 +42,7 @@ import Testing
     #expect(Outcome(["zoom"], zoom: 3) == .value(.int(3)))
     #expect(Outcome(["zoom"], zoom: 3.5) == .value(.double(3.5)))
     #expect(Outcome(["zoom"]) == .failed(.zoomUnknown))
-    #expect(Outcome(["zoom"], zoom: 3, options: .init()) == .refused(.zoomUnknown))
+    #expect(Outcome(["zoom"], zoom: 3, options: .init()) == .rejected(.zoomUnknown))
   }
 
   @Test(arguments: [

@@ -19,7 +19,7 @@ import Testing
       case (.value(let value), .number(let number)):
         values += 1
         #expect(value.number == number, "seed \(seed)")
-      case (.failed, nil), (.failed, .other), (.refused(.notFinite), _): failures += 1
+      case (.failed, nil), (.failed, .other), (.rejected(.notFinite), _): failures += 1
       case (.failed(.notFinite), .number(let number)):
         failures += 1
         #expect(!number.isFinite, "seed \(seed)")

@@ -16,7 +16,7 @@ import Testing
       case .value(let value):
         outcomes["value", default: 0] += 1
         #expect(value.number?.isFinite ?? true, "seed \(seed)")
-      case .refused(let code): outcomes["refused \(code)", default: 0] += 1
+      case .rejected(let code): outcomes["refused \(code)", default: 0] += 1
       case .failed(let code): outcomes["failed \(code)", default: 0] += 1
       }
     }

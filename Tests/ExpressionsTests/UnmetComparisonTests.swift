@@ -9,7 +9,7 @@ import Testing
     arguments: [
       (["==", ["upcase", get], "x"], "never holds"), (["!=", "X", ["downcase", get]], "always holds"),
       (["in", ["geometry-type"], ["literal", ["MultiPoint"]]], "never holds"),
-      (["match", ["typeof", get], ["int", "text"], true, false], "meets none of its labels"),
+      (["match", ["typeof", get], ["int", "text"], true, false], "matches none of its labels"),
       (["any", ["==", ["geometry-type"], "point"], ["has", "a"]], "never holds"),
     ] as [(ExpressionSyntax, String)])
   func found(syntax: ExpressionSyntax, outcome: String) throws {

@@ -10,7 +10,7 @@ import Testing
     // Inner names hide outer ones, and only inside.
     Row(["let", "a", 1, ["+", ["let", "a", 10, ["var", "a"]], ["var", "a"]]], .int(11)),
     // Values do not see each other.
-    Row(["let", "a", 1, "b", ["var", "a"], ["var", "b"]], refused: .syntax),
+    Row(["let", "a", 1, "b", ["var", "a"], ["var", "b"]], rejected: .syntax),
     Row(["let", "a", 1, ["let", "b", ["var", "a"], ["var", "b"]]], .int(1)),
     // A value that is not needed is not evaluated.
     Row(["let", "a", ["number", ["get", "name"]], ["case", ["has", "missing"], ["var", "a"], 2]], .int(2)),
@@ -18,13 +18,13 @@ import Testing
     Row(["let", "a", ["get", "tags"], ["at", 0, ["var", "a"]]], .string("a")),
     Row(["let", "c", ["collator", [:]], ["==", "\u{C4}", ["concat", "a"], ["var", "c"]]], .bool(true)),
     Row(["==", ["let", "a", ["get", "name"], ["var", "a"]], "Suva"], .bool(true)),
-    Row(["var", "a"], refused: .syntax),
-    Row(["let", "a", 1, ["var", "b"]], refused: .syntax),
-    Row(["let", "a b", 1, ["var", "a b"]], refused: .syntax),
-    Row(["let", 1, 1, 1], refused: .syntax),
-    Row(["let", "a", 1], refused: .argumentCount),
-    Row(["let", "a", 1, "b", 2], refused: .argumentCount),
-    Row(["var", ["get", "name"]], refused: .syntax),
+    Row(["var", "a"], rejected: .syntax),
+    Row(["let", "a", 1, ["var", "b"]], rejected: .syntax),
+    Row(["let", "a b", 1, ["var", "a b"]], rejected: .syntax),
+    Row(["let", 1, 1, 1], rejected: .syntax),
+    Row(["let", "a", 1], rejected: .argumentCount),
+    Row(["let", "a", 1, "b", 2], rejected: .argumentCount),
+    Row(["var", ["get", "name"]], rejected: .syntax),
   ])
   func variables(_ row: Row) {
     #expect(Outcome(row.syntax) == row.outcome)
@@ -52,7 +52,7 @@ import Testing
       for _ in 0..<10 { value = ["abs", value] }
       syntax = ["let", .init(stringLiteral: "v\(level)"), value, syntax]
     }
-    #expect(Outcome(syntax) == .refused(.syntax))
+    #expect(Outcome(syntax) == .rejected(.syntax))
   }
 
   @Test(arguments: [["get", "name"] as ExpressionSyntax, "Suva"])
@@ -63,7 +63,7 @@ import Testing
       syntax = ["let", .init(stringLiteral: "v\(level)"), ["concat", before, before], syntax]
     }
     let outcome = Outcome(syntax)
-    #expect(outcome == .failed(.limit) || outcome == .refused(.limit))
+    #expect(outcome == .failed(.limit) || outcome == .rejected(.limit))
   }
 
   @Test func joiningManyWithMuchEnds() {

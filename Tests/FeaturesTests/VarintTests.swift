@@ -15,8 +15,8 @@ import Testing
       Varint.append(number, to: &bytes)
       #expect(bytes.count == Varint.size(number))
       #expect(try read(bytes) == number)
-      var place = 0
-      #expect(bytes.withUnsafeBytes { Varint.read($0, &place) } == number && place == bytes.count)
+      var location = 0
+      #expect(bytes.withUnsafeBytes { Varint.read($0, &location) } == number && location == bytes.count)
     }
   }
 
@@ -24,8 +24,8 @@ import Testing
   func numbersOfEitherSignAreReadBack(number: Int64) {
     var bytes: [UInt8] = []
     Varint.append(signed: number, to: &bytes)
-    var place = 0
-    #expect(bytes.withUnsafeBytes { Varint.readSigned($0, &place) } == number)
+    var location = 0
+    #expect(bytes.withUnsafeBytes { Varint.readSigned($0, &location) } == number)
   }
 
   @Test func whatEndsTooEarlyIsCutShort() {

@@ -53,7 +53,7 @@ struct BrokenLineTests {
     }
   }
 
-  @Test("commas between texts are passed over and counted")
+  @Test("commas between texts are ignored and counted")
   func commas() {
     let reading = Reading("\(point(1)),\n\(point(2)), \(point(3)),\n")
     #expect(reading.error == nil && reading.rejected.isEmpty)
@@ -118,7 +118,7 @@ struct BrokenLineTests {
         let reading = Reading(text, .init(readByteCount: readByteCount))
         #expect(reading.error == nil && ids(reading) == expected(1...2), "\(text)")
         #expect(reading.rejected.map(\.code) == [.notAnObject], "\(text)")
-        #expect(reading.rejected.first?.place.index == 1, "\(text)")
+        #expect(reading.rejected.first?.location.index == 1, "\(text)")
       }
     }
   }

@@ -33,7 +33,7 @@ struct CollectionTests {
       "{\"type\":\"FeatureCollection\",\"features\":[null,\(point(1)),5,\"a,]\",[{}],true, -1.5e3 ,\(point(2)),nul]}")
     #expect(reading.error == nil)
     #expect(values(reading) == [1, 2])
-    #expect(reading.rejected.map(\.place.index) == [0, 2, 3, 4, 5, 6, 8])
+    #expect(reading.rejected.map(\.location.index) == [0, 2, 3, 4, 5, 6, 8])
     #expect(reading.rejected.dropLast().allSatisfy { $0.code == .notAnObject })
     #expect(reading.rejected.last?.code == .invalidJSON)
   }

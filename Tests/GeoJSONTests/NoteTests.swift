@@ -68,7 +68,7 @@ struct NoteTests {
   }
 
   @Test("a feature that is refused has no note, and those behind it keep theirs")
-  func refused() throws {
+  func rejected() throws {
     let bad = #"{"type":"Feature","bbox":[1],"features":1,"geometry":5,"properties":{}}"#
     let slice = try parsed("\(feature("[]"))\n\(bad)\n\(feature("[0,0,90,90]"))\n\(feature("[1]"))\n")
     #expect(slice.batch.count == 3 && slice.rejected.count == 1)

@@ -49,7 +49,7 @@ struct PlainFeature: Hashable {
 /// Everything that reading a stream gives.
 struct Reading {
   var features: [PlainFeature] = []
-  var places: [SourcePlace] = []
+  var locations: [SourceLocation] = []
   var rejected: [RejectedFeature] = []
   var notes: [FeatureNote] = []
   var crs: [LegacyCRS] = []
@@ -71,7 +71,7 @@ struct Reading {
         let parsed = try FeatureParser().parse(slice)
         sliceCount += 1
         features += (0..<parsed.batch.count).map { PlainFeature(parsed.batch, $0) }
-        places += parsed.batch.places
+        locations += parsed.batch.locations
         rejected += parsed.rejected
         notes += parsed.notes
         crs += parsed.crs
@@ -86,7 +86,7 @@ struct Reading {
   }
 
   /// The offset, line and index of each feature.
-  var positions: [[UInt64]] { places.map { [$0.byteOffset, $0.line, $0.index] } }
+  var positions: [[UInt64]] { locations.map { [$0.byteOffset, $0.line, $0.index] } }
 }
 
 /// A point feature's text with an integer property.

@@ -75,7 +75,7 @@ struct RejectionTests {
     #expect(reading.rejected.map(\.code) == [code])
     guard let rejected = reading.rejected.first else { return }
     let start = UInt64(point(1).utf8.count) + 1
-    #expect(rejected.place.byteOffset == start && rejected.place.line == 2 && rejected.place.index == 1)
+    #expect(rejected.location.byteOffset == start && rejected.location.line == 2 && rejected.location.index == 1)
     #expect(rejected.faultOffset >= start && rejected.faultOffset <= start + UInt64(text.utf8.count))
     #expect(rejected.id == "k")
     #expect(!rejected.message.isEmpty)

@@ -50,23 +50,23 @@ struct RoundTripTests {
         let difference = zip(reading.features, features).first { $0 != $1 }
         #expect(difference == nil, "seed \(seed), \(name)")
         #expect(reading.features.count == features.count, "seed \(seed), \(name)")
-        #expect(reading.places.map(\.index) == (0..<UInt64(features.count)).map { $0 }, "seed \(seed), \(name)")
+        #expect(reading.locations.map(\.index) == (0..<UInt64(features.count)).map { $0 }, "seed \(seed), \(name)")
       }
     }
   }
 
   @Test("places are those that a search finds")
-  func places() throws {
+  func locations() throws {
     for seed in seeds(40) {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
       let bytes = try written(random.features(6), [.collection, .lines].randomElement(using: &random.random) ?? .lines)
       let size = Int.random(in: 1...200, using: &random.random)
       let reading = Reading(.bytes(bytes), .init(sliceByteCount: size, readByteCount: size))
-      for place in reading.places {
-        let start = Int(place.byteOffset)
+      for location in reading.locations {
+        let start = Int(location.byteOffset)
         #expect(bytes[start...].starts(with: "{\"type\":\"Feature\"".utf8), "seed \(seed)")
         let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
-        #expect(place.line == UInt64(line), "seed \(seed)")
+        #expect(location.line == UInt64(line), "seed \(seed)")
       }
     }
   }

@@ -21,7 +21,7 @@ struct ScanTests {
   }
 
   @Test("equals a plain scan, in any pieces")
-  func pieces() {
+  func chunks() {
     let alphabet = Array("{{[[]}\"\"\\\\ab,:\n".utf8)
     for seed in seeds(3000) {
       var random = SeededRandom(seed: seed)

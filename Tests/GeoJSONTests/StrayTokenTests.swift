@@ -34,7 +34,7 @@ struct StrayTokenTests {
     "\u{7F}", "\u{A0}", "CUT", "TAIL", "}}", "[{", "{[", "\"{",
   ]
 
-  /// What is published and what has an entry of its own; nil where the stream was refused.
+  /// What is published and what has an entry of its own; nil where the stream was rejected.
   private struct Outcome {
     var ids: Set<Int> = []
     var entries = 0

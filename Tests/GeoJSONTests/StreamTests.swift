@@ -51,7 +51,7 @@ struct StreamTests {
     #expect(reading.error == nil && reading.rejected.isEmpty)
     #expect(values(reading) == [7, 8, 9, 7, 7])
     #expect(reading.features[0].value("list") == .json("[{\"a\":1},{\"b\":2}]"))
-    #expect(reading.places.map(\.line) == [1, 17, 17, 17, 32])
+    #expect(reading.locations.map(\.line) == [1, 17, 17, 17, 32])
   }
 
   @Test("a sequence: repeated separators, pretty-printed texts, texts of different kinds")
@@ -64,7 +64,7 @@ struct StreamTests {
     #expect(values(reading) == [1, 2, 3])
     #expect(reading.features.count == 4)
     #expect(reading.features[1].elements == [.init(kind: .points, rings: [[[3, 4]]])])
-    #expect(reading.places.map(\.index) == [0, 1, 2, 3])
+    #expect(reading.locations.map(\.index) == [0, 1, 2, 3])
   }
 
   @Test("a broken text of a sequence is reported and the stream goes on")
@@ -76,7 +76,7 @@ struct StreamTests {
     #expect(reading.error == nil)
     #expect(values(reading) == [1, 2, 3])
     #expect(reading.rejected.map(\.code) == [.invalidJSON, .invalidJSON, .invalidJSON, .invalidJSON])
-    #expect(reading.rejected.map(\.place.index) == [0, 3, 4, 6])
+    #expect(reading.rejected.map(\.location.index) == [0, 3, 4, 6])
   }
 
   @Test("a broken line does not take the next one with it")
@@ -90,8 +90,8 @@ struct StreamTests {
       #expect(reading.error == nil, "\(text)")
       #expect(values(reading) == [1, 2, 3], "\(text)")
       #expect(!reading.rejected.isEmpty, "\(text)")
-      #expect(reading.rejected.first?.place.index == 1, "\(text)")
-      #expect(reading.rejected.first?.place.line == 2, "\(text)")
+      #expect(reading.rejected.first?.location.index == 1, "\(text)")
+      #expect(reading.rejected.first?.location.line == 2, "\(text)")
     }
   }
 
@@ -101,7 +101,7 @@ struct StreamTests {
     let reading = Reading("\(collection)\n\(point(3))\n\(collection)\n")
     #expect(reading.error == nil)
     #expect(values(reading) == [1, 2, 3, 1, 2])
-    #expect(reading.places.map(\.line) == [1, 1, 2, 3, 3])
+    #expect(reading.locations.map(\.line) == [1, 1, 2, 3, 3])
   }
 
   @Test("bare geometries and single features")
@@ -155,9 +155,9 @@ struct StreamTests {
     var options = FeatureSplitter.Options()
     options.firstByteOffset = 5_000_000_000
     let reading = Reading("\(point(1))\n{\"type\":\"Feature\"}\n", options)
-    #expect(reading.places.map(\.byteOffset) == [5_000_000_000])
+    #expect(reading.locations.map(\.byteOffset) == [5_000_000_000])
     let start = 5_000_000_000 + UInt64(point(1).utf8.count) + 1
-    #expect(reading.rejected.map(\.place.byteOffset) == [start])
+    #expect(reading.rejected.map(\.location.byteOffset) == [start])
     #expect(Reading("x", options).error?.byteOffset == 5_000_000_000)
   }
 
@@ -199,10 +199,10 @@ struct StreamTests {
     let reading = Reading(text, options)
     #expect(reading.error == nil)
     #expect(values(reading) == [1, 2, 3, 4])
-    #expect(reading.places.map(\.index) == [0, 1, 3, 6])
+    #expect(reading.locations.map(\.index) == [0, 1, 3, 6])
     #expect(reading.rejected.map(\.code) == [.tooLarge, .tooLarge, .tooLarge])
-    #expect(reading.rejected.map(\.place.index) == [2, 4, 5])
+    #expect(reading.rejected.map(\.location.index) == [2, 4, 5])
     #expect(reading.rejected.allSatisfy { $0.stray?.hasPrefix("{\"") == true })
-    if form != "sequence", form != "collection" { #expect(reading.rejected.map(\.place.line) == [3, 5, 6]) }
+    if form != "sequence", form != "collection" { #expect(reading.rejected.map(\.location.line) == [3, 5, 6]) }
   }
 }

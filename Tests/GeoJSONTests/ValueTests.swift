@@ -93,7 +93,7 @@ struct ValueTests {
     #expect(reading.notes.map(\.code) == [.duplicateKey])
     #expect(reading.notes.first?.count == 4)
     #expect(reading.notes.first?.name == "a")
-    #expect(reading.notes.first?.place.index == 0)
+    #expect(reading.notes.first?.location.index == 0)
   }
 
   @Test("members that occur twice: the last one counts")
@@ -125,7 +125,7 @@ struct ValueTests {
     #expect(reading.features[2].properties.isEmpty)
     #expect(reading.notes.map(\.code) == [.missingProperties, .mixedMembers])
     #expect(reading.notes.map(\.count) == [1, 2])
-    #expect(reading.notes.map(\.place.line) == [1, 2])
+    #expect(reading.notes.map(\.location.line) == [1, 2])
   }
 
   private static func element(_ kind: ElementKind, _ ring: [Double]...) -> PlainFeature.Element {

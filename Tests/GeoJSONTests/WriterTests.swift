@@ -55,7 +55,7 @@ struct WriterTests {
   }
 
   @Test("bytes can be taken piece by piece")
-  func pieces() throws {
+  func chunks() throws {
     var writer = FeatureWriter(.collection)
     var bytes = writer.takeBytes()
     for value in 1...3 {

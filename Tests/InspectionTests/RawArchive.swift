@@ -88,11 +88,11 @@ extension RawArchive {
     of layer: String, _ change: (inout MessageTile.Feature, inout MessageTile.Layer, TileID) throws -> Bool
   ) throws {
     try changeTile { message, tile in
-      guard let place = message.layers.firstIndex(where: { $0.name == layer }) else { return false }
-      for index in message.layers[place].features.indices {
-        var feature = message.layers[place].features[index]
-        guard try change(&feature, &message.layers[place], tile) else { continue }
-        message.layers[place].features[index] = feature
+      guard let location = message.layers.firstIndex(where: { $0.name == layer }) else { return false }
+      for index in message.layers[location].features.indices {
+        var feature = message.layers[location].features[index]
+        guard try change(&feature, &message.layers[location], tile) else { continue }
+        message.layers[location].features[index] = feature
         return true
       }
       return false
@@ -104,7 +104,7 @@ extension RawArchive {
 
 extension MessageTile.Layer {
   /// The place of a feature's value of a key in its tags.
-  func place(of key: String, in feature: MessageTile.Feature) -> Int? {
+  func location(of key: String, in feature: MessageTile.Feature) -> Int? {
     guard let number = keys.firstIndex(of: key) else { return nil }
     return stride(from: 0, to: feature.tags.count, by: 2).first { Int(feature.tags[$0]) == number }.map { $0 + 1 }
   }
@@ -113,10 +113,10 @@ extension MessageTile.Layer {
   mutating func set(_ key: String, of feature: inout MessageTile.Feature, to change: (inout MessageTile.Value) -> Void)
     -> Bool
   {
-    guard let place = place(of: key, in: feature) else { return false }
-    var value = values[Int(feature.tags[place])]
+    guard let location = location(of: key, in: feature) else { return false }
+    var value = values[Int(feature.tags[location])]
     change(&value)
-    feature.tags[place] = UInt32(values.count)
+    feature.tags[location] = UInt32(values.count)
     values.append(value)
     return true
   }

@@ -35,13 +35,13 @@ import Testing
     var chosen: UInt64?
     for index in archive.tiles.indices.reversed() {
       var message = try MessageTile(serializedBytes: archive.tiles[index].bytes)
-      for place in message.layers[0].features.indices {
-        var feature = message.layers[0].features[place]
+      for location in message.layers[0].features.indices {
+        var feature = message.layers[0].features[location]
         guard feature.id >= OverlayIDs.made.lowerBound, chosen == nil || chosen == feature.id,
           message.layers[0].set(key, of: &feature, to: change)
         else { continue }
         chosen = feature.id
-        message.layers[0].features[place] = feature
+        message.layers[0].features[location] = feature
       }
       archive.tiles[index].bytes = try message.serializedBytes()
     }

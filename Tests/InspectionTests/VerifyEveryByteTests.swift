@@ -17,8 +17,8 @@ import Testing
 
   init() throws {
     scenario = try VerifyScenario()
-    let features = [(1.0, 2.0), (1.1, 2.1), (100.0, -40.0)].enumerated().map { index, place in
-      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(place.0),\#(place.1)]},"properties":{"n":\#(index)}}"#
+    let features = [(1.0, 2.0), (1.1, 2.1), (100.0, -40.0)].enumerated().map { index, location in
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(location.0),\#(location.1)]},"properties":{"n":\#(index)}}"#
     }
     try scenario.build(features, layers: "  p: {source: in, kind: cluster, zooms: 0-1}", output: "layout: single")
   }

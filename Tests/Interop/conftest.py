@@ -20,7 +20,7 @@ NIGHTLY = ROOT / "Pipelines/nightly/nightly.yaml"
 
 
 def overtile(*words, **options):
-    """Runs the program and returns what came of it; colours and locale of the caller do not reach it."""
+    """Runs the program and returns its result; colors and locale of the caller do not reach it."""
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | options.pop("env", {})
     options = {"capture_output": True, "timeout": 120} | options
     return subprocess.run([OVERTILE, *map(str, words)], env=environment, **options)

@@ -3,7 +3,7 @@
 // FAULT_ROOT   calls on paths below it count
 // FAULT_AT     the number of the call that is spoilt, from 1; 0 counts only
 // FAULT_KIND   EIO or ENOSPC: the call fails so; short: it writes half; kill: the process ends before it
-// FAULT_NO_EXCHANGE   set: exchanging two folders is refused, as file systems do that cannot
+// FAULT_NO_EXCHANGE   set: exchanging two folders is rejected, as file systems do that cannot
 // FAULT_LOG    gets a line for each call: its number, its name, the path, and what was done to it
 #define _GNU_SOURCE
 #include <dirent.h>

@@ -23,5 +23,5 @@ def from_tile(tile, x, y, extent=4096):
 
 
 def wrapped(dx):
-    """A difference of x the short way round the world."""
+    """A difference of x the short way around the world."""
     return dx - round(dx)

@@ -88,7 +88,7 @@ class Exports:
 
 @dataclass
 class Outcome:
-    """What came of a night: how the run ended, and what is served in the morning."""
+    """The result of a night: how the run ended, and what is served in the morning."""
 
     status: int
     digest: str

@@ -92,7 +92,7 @@ def test_a_condition_with_another_type(tmp_path):
     mixed = CSV.replace("70", "many")
     status, message, _ = run(tmp_path, source(path="t.csv", where="pop > 20", detectTypes=True), csv=mixed)
     assert status == 66
-    assert "some of them no numbers" in message and "detectTypes" not in message.split("it was:")[1].split("where:")[1]
+    assert "some of them not numbers" in message and "detectTypes" not in message.split("it was:")[1].split("where:")[1]
 
 
 @pytest.mark.parametrize("bounds", [[45, 5, 55, 20], [55, 5, 45, 20], [45, 55, 5, 20]])

@@ -90,7 +90,7 @@ def test_no_bystander_is_harmed(templates, library, tmp_path):
     print(f"{len(reports)} of {len(ended)} trials did harm")
     assert not reports, f"{len(reports)} of {len(ended)} trials did harm\n" + "\n\n".join(reports[:12])
     if not ONLY and TRIALS >= 100:
-        # The trials are not all refused at the door.
+        # The trials are not all rejected at the door.
         done = [command for command, status in ended if status == 0]
         assert len(done) > TRIALS / 5 and {"build", "apply", "tile", "patch"} <= set(done), sorted(ended)
 

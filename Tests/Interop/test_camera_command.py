@@ -328,7 +328,7 @@ def test_a_program_can_ask_line_by_line():
     ("zoom --span 0 --viewport 9x9", 64, "degrees above 0"),
     ("region --map-rect 5,5,0,0", 64, "a width and a height"),
     ("region --bounds 13,52,13,52", 64, "a width and a height"),
-    ("convert --bounds 13,52,13,52 --viewport 9x9", 64, "a single place has no zoom"),
+    ("convert --bounds 13,52,13,52 --viewport 9x9", 64, "a single coordinate has no zoom"),
     ("convert --center 1,2 --distance 2km --viewport 9x9 --padding 1", 64, "--padding and --distance exclude each other"),
     ("convert --center 1,2 --z256 3 --viewport 9x9 --padding 5", 64, "--padding and --insets leave nothing"),
     ("convert --center 1,2 --z256 3 --zxy 1/0/0", 64, "exclude each other"),

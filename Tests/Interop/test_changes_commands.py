@@ -60,7 +60,7 @@ def test_apply_makes_the_other_bundle(folder, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["c"]
 
 
-def test_refusals(folder, tmp_path):
+def test_rejections(folder, tmp_path):
     patch = (folder / "ab.patch").read_bytes()
     (tmp_path / "short.patch").write_bytes(patch[:-9])
     for base, name, status in [("b", folder / "ab.patch", 65), ("a", tmp_path / "short.patch", 65),
@@ -122,5 +122,5 @@ def test_a_manifest_that_was_edited_is_damaged(words, folder, tmp_path):
     manifest.write_text(manifest.read_text().replace('"points"', '"paints"', 1))
     more = ["--output", tmp_path / "p"] if words == ["patch"] else []
     run = overtile(*words, folder / "a", tmp_path / "a", *more)
-    assert run.returncode == 65 and b"digest that it states of itself" in run.stderr
+    assert run.returncode == 65 and b"digest that it states:" in run.stderr
     assert not (tmp_path / "p").exists()

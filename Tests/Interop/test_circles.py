@@ -1,4 +1,4 @@
-"""Circles against pyproj's Geod (Karney's geodesics on WGS84) and the arithmetic of MapKit's points per metre."""
+"""Circles against pyproj's Geod (Karney's geodesics on WGS84) and the arithmetic of MapKit's points per meter."""
 import itertools
 import math
 
@@ -13,7 +13,7 @@ GEOD = Geod(ellps="WGS84")
 EXTENT = 4096
 SCALE = 1.2
 
-# Longitude, latitude, radius in metres: the equator, high latitudes, the 180th meridian, a pole inside, small, large.
+# Longitude, latitude, radius in meters: the equator, high latitudes, the 180th meridian, a pole inside, small, large.
 ON_THE_MAP = [
     (10.0, 0.0, 50_000), (-70.3, 45.0, 900_000), (25.7, 71.2, 300_000), (179.9, -17.5, 250_000),
     (-179.5, 64.0, 700_000), (0.0, 20.0, 4_000_000), (151.2, -33.9, 30), (13.4, 52.5, 8_000),
@@ -67,7 +67,7 @@ def ring_entries(bundle):
 
 
 def unit_on_the_ground(entry, latitude):
-    """Metres of a tile's unit at a latitude: the larger direction on the ellipsoid, at most 1% above the sphere's."""
+    """Meters of a tile's unit at a latitude: the larger direction on the ellipsoid, at most 1% above the sphere's."""
     return 40_075_017 / (EXTENT * 2**entry.tile[0]) * math.cos(math.radians(latitude)) * 1.01
 
 
@@ -75,9 +75,9 @@ def assert_at_radius(entry, position, circle):
     """Within the stated chord error, and half a unit in each direction from rounding to the tile's grid."""
     longitude, latitude, radius = circle
     at = mercator.degrees(*mercator.from_tile(entry.tile, *position))
-    metres = GEOD.inv(longitude, latitude, *at)[2]
+    meters = GEOD.inv(longitude, latitude, *at)[2]
     allowed = (0.25 * EXTENT / 512 + 0.7072) * unit_on_the_ground(entry, at[1])
-    assert abs(metres - radius) <= allowed, (entry.tile, circle, at, metres)
+    assert abs(meters - radius) <= allowed, (entry.tile, circle, at, meters)
 
 
 def test_ring_vertices_are_at_the_radius(geodesic, circles):
@@ -131,7 +131,7 @@ def tiles_touched(zoom, longitude, latitude, radius):
 
 
 def edge_distance(zoom, column, row, longitude, latitude):
-    """The least distance in metres from a position to a tile's edge: the best of samples, and of samples around it."""
+    """The least distance in meters from a position to a tile's edge: the best of samples, and of samples around it."""
     corners = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
     best = math.inf
     for start, end in zip(corners, corners[1:] + corners[:1]):
@@ -139,10 +139,10 @@ def edge_distance(zoom, column, row, longitude, latitude):
         for _ in range(4):
             t = numpy.linspace(low, high, 33)
             at = [mercator.degrees(*((a + (b - a) * part) / 2**zoom for a, b in zip(start, end))) for part in t]
-            metres = GEOD.inv([longitude] * 33, [latitude] * 33, *zip(*at))[2]
-            nearest = int(numpy.argmin(metres))
+            meters = GEOD.inv([longitude] * 33, [latitude] * 33, *zip(*at))[2]
+            nearest = int(numpy.argmin(meters))
             low, high = t[max(0, nearest - 1)], t[min(32, nearest + 1)]
-        best = min(best, min(metres))
+        best = min(best, min(meters))
     return best
 
 
@@ -156,7 +156,7 @@ def test_properties_repeat_what_was_asked(geodesic, circles):
         assert (own["pulse_scale_from"], own["pulse_scale_to"]) == (0.8, SCALE)
 
 
-def map_points_per_metre(latitude):
+def map_points_per_meter(latitude):
     """MapKit's: a truncated series for the length of a degree, over the map points of the degree around it."""
     def y(degrees):
         sine = math.sin(math.radians(degrees))
@@ -169,8 +169,8 @@ def map_points_per_metre(latitude):
 
 def test_the_formula_is_mapkits():
     """Two values observed in MapKit."""
-    assert map_points_per_metre(0) == pytest.approx(6.74355336508965, rel=1e-13)
-    assert map_points_per_metre(37.3326) == pytest.approx(8.44991070213448, rel=1e-13)
+    assert map_points_per_meter(0) == pytest.approx(6.74355336508965, rel=1e-13)
+    assert map_points_per_meter(37.3326) == pytest.approx(8.44991070213448, rel=1e-13)
 
 
 @pytest.fixture(scope="module")
@@ -182,8 +182,8 @@ def mapkit(tmp_path_factory):
 def test_mapkit_radii_in_map_points_and_pixels(mapkit):
     for entry in mapkit.entries["circles"]:
         _, latitude, radius = ON_THE_MAP[entry.id]
-        points = radius * map_points_per_metre(latitude)
-        # Centers are rounded to the world's grid, a few millimetres.
+        points = radius * map_points_per_meter(latitude)
+        # Centers are rounded to the world's grid, a few millimeters.
         assert entry.properties["radius_map_points"] == pytest.approx(points, rel=2e-9, abs=1e-6)
         assert entry.properties["radius_px"] == pytest.approx(
             points * 512 * 2**entry.tile[0] / 2**28, rel=2e-9, abs=1e-6)
@@ -194,7 +194,7 @@ def test_mapkit_rings_are_round_on_the_map(mapkit):
     for entry in ring_entries(mapkit):
         longitude, latitude, radius = ON_THE_MAP[entry.id]
         center = mercator.unit(longitude, latitude)
-        expected = radius * map_points_per_metre(latitude) / 2**28
+        expected = radius * map_points_per_meter(latitude) / 2**28
         unit = 1 / (EXTENT * 2**entry.tile[0])
         for position in (position for ring in rings(entry) for position in ring):
             x, y = mercator.from_tile(entry.tile, *position)

@@ -1,4 +1,4 @@
-"""What people and programs see: help, versions, quiet, JSON, colours, the progress bar, the report's books."""
+"""What people and programs see: help, versions, quiet, JSON, colors, the progress bar, the report's counts."""
 import fcntl
 import json
 import os
@@ -44,7 +44,7 @@ def test_every_pipeline_is_valid_by_the_schema(path, schema):
 @pytest.mark.parametrize("key, value", [
     ("nmae", "x"), ("threads", 0), ("threads", "two"), ("version", "1"), ("layers", {}),
     ("output", {"path": "x", "format": "zip"}), ("sources", {"a": {"path": []}})])
-def test_the_schema_refuses_what_the_program_refuses(folder, schema, key, value):
+def test_the_schema_rejects_what_the_program_rejects(folder, schema, key, value):
     text = yaml.safe_load((folder / "good.yaml").read_text()) | {key: value}
     assert list(jsonschema.Draft202012Validator(schema).iter_errors(text))
     (folder / "wrong.yaml").write_text(yaml.safe_dump(text))
@@ -66,7 +66,7 @@ def test_check_builds_nothing(folder):
     assert run.returncode == 0 and b"points" in run.stdout and sorted(folder.rglob("*")) == before
 
 
-def test_the_report_balances(folder):
+def test_the_counts_of_the_report_agree(folder):
     features = json.loads((folder / "points.geojson").read_text())["features"]
     features += [{"type": "Feature", "properties": {}, "geometry": None}] * 3
     line = {"type": "LineString", "coordinates": [[0, 0], [1, 1]]}
@@ -90,7 +90,7 @@ def test_the_report_balances(folder):
 
 
 @pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
-def test_the_books_of_every_pipeline_balance(path, built):
+def test_the_counts_of_every_pipeline_agree(path, built):
     folder = built(path).folder
     report = json.loads((folder.parent / f"{folder.name}.report.json").read_text())
     read = {source["name"]: source for source in report["sources"]}
@@ -165,12 +165,12 @@ def on_a_terminal(*words, columns=100, env=None):
     written = b""
     while True:
         try:
-            piece = os.read(controller, 65536)
+            chunk = os.read(controller, 65536)
         except OSError:
             break
-        if not piece:
+        if not chunk:
             break
-        written += piece
+        written += chunk
     os.close(controller)
     return process.wait(timeout=60), written.decode()
 
@@ -192,7 +192,7 @@ def test_no_bar_when_quiet_or_json(folder):
         assert status == 0 and "\x1b" not in text
 
 
-def test_no_colours_when_asked(folder):
+def test_no_colors_when_asked(folder):
     _, text = on_a_terminal("build", folder / "good.yaml", "--output", folder / "out/bundle", env={"NO_COLOR": "1"})
     assert not re.search(r"\x1b\[[0-9;]*m", text)
 

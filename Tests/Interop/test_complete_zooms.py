@@ -69,7 +69,7 @@ def test_order_and_threads_do_not_matter(folder, tmp_path):
 
 def test_circles_end_where_they_are_round(folder):
     bundle, report = made(folder, "circles", a=circle("6-auto"))
-    # 64 pixels are 400 m at latitude 45, where most are, once a pixel is 2 pi 6378137 cos 45 / 512 / 2^z metres.
+    # 64 pixels are 400 m at latitude 45, where most are, once a pixel is 2 pi 6378137 cos 45 / 512 / 2^z meters.
     last = bundle.layers["a"]["maxzoom"]
     assert last == 14 and report["layers"][0]["completeZoom"] == last
 

@@ -33,7 +33,7 @@ def run(folder, tmp_path, name, command="build", layer={}, **source):
 @pytest.mark.parametrize("name", ["gpkg", "fgb", "shp"])
 @pytest.mark.parametrize("condition", ["price > 10", "price BETWEEN 11 AND 29", "price IN (11, 12)", "\"price\" = -3", "10 < price"])
 def test_texts_that_are_compared_with_numbers(condition, name, folder, tmp_path):
-    """SQLite compares texts without a word, which is warned of; elsewhere GDAL refuses, and the same is said."""
+    """SQLite compares texts without a word, which is warned of; elsewhere GDAL rejects, and the same is said."""
     status, _, words = run(folder, tmp_path, name, where=condition)
     assert status == (0 if name == "gpkg" else 66), words
     assert ("[texts-compared]" in words) == (name == "gpkg")
@@ -85,4 +85,4 @@ def test_columns_that_leave_out_what_is_asked_for(layer, folder, tmp_path):
 
 def test_a_near_name_that_columns_leaves_out(folder, tmp_path):
     words = run(folder, tmp_path, "gpkg", columns=["n"], layer={"filter": ["==", ["get", "kin"], "cafe"]})[2]
-    assert 'did you mean "kind"? It is left out by `columns` of the source' in words
+    assert 'did you mean "kind"? The source\'s `columns` leaves it out' in words

@@ -1,4 +1,4 @@
-"""Bad input is normal input: every file of the corpus ends with its code, says where, and leaves books that balance.
+"""Bad input is normal input: every file of the corpus ends with its code, says where, and leaves counts that balance.
 
 `corpus.json` says what is expected of each file. `OVERTILE_RECORD=1` writes it anew out of what happens, and fails, so
 that a person looks at the difference.
@@ -45,7 +45,7 @@ def test_ends_as_the_index_says(outcomes, file):
 
 
 @pytest.mark.parametrize("file", CASES)
-def test_no_trap_and_books_that_balance(outcomes, file):
+def test_no_trap_and_counts_that_agree(outcomes, file):
     for (kind, policy), outcome in of(outcomes, file).items():
         assert outcome.status in STATUSES, (kind, policy, outcome)
         assert "Fatal error" not in outcome.message and "fault of overtile" not in outcome.message, outcome.message
@@ -53,7 +53,7 @@ def test_no_trap_and_books_that_balance(outcomes, file):
             assert file.rsplit("/")[-1] in outcome.message, (kind, policy, outcome.message)
             assert (outcome.report is not None) == (outcome.status == 65), (kind, policy, outcome)
         else:
-            assert_balanced(outcome)
+            assert_counts_agree(outcome)
             assert outcome.verified in (None, 0), (kind, outcome)
 
 
@@ -68,7 +68,7 @@ def test_a_run_that_fails_lists_what_skipping_leaves_out(outcomes, file):
             assert [entry for entry in skip.ledger if entry["code"] not in later] == list(fail.ledger), (kind, fail)
 
 
-def assert_balanced(outcome):
+def assert_counts_agree(outcome):
     """in = out + ledger, by the report and by the ledger itself."""
     source, layer = outcome.report["sources"][0], outcome.report["layers"][0]
     assert source["read"] == source["rejected"] + layer["read"]

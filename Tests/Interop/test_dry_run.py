@@ -140,7 +140,7 @@ def test_standard_input(folder):
 
 
 def test_another_run_under_way_is_not_disturbed(folder):
-    """The lock is not asked for, and stays with whoever has it."""
+    """The lock is not asked for, and stays with the run that holds it."""
     pipeline = write(folder, points(9))
     with open(folder / ".bundle.overtile-lock", "w") as lock:
         subprocess.run(["flock", "-n", str(lock.fileno())], pass_fds=[lock.fileno()], check=True)

@@ -32,7 +32,7 @@ def test_the_page_has_the_programs_own_list():
     # The help is wrapped to the width of the screen.
     told = " ".join(helped.split("EVENTS of --log-format json")[1].split("GATES\n")[0].split())
     expected = " ".join(f"{name} {meaning}: {members}".replace("`", "") for name, members, meaning in rows())
-    assert told == ", each with event and time; members in brackets not always " + expected
+    assert told == ", each with event and time; members in brackets are not always there " + expected
 
 
 @pytest.fixture(scope="module")

@@ -59,7 +59,7 @@ def test_computed_properties(tmp_path):
 @pytest.mark.parametrize("filter, words", [
     (["==", ["literal", "category"], "cafe"], ["false for every feature", '["==", ["get", "category"], "cafe"]']),
     (["any"], ["false for every feature", '["get", "category"]']),
-    (["all", ["==", "category", "cafe"], [">", ["get", "visits"], 1]], ["old filter language", '["==",["get","category"],"cafe"]']),
+    (["all", ["==", "category", "cafe"], [">", ["get", "visits"], 1]], ["old filter syntax", '["==",["get","category"],"cafe"]']),
     (["==", ["rgb", 1, 2, 3], ["get", "color"]], ['"rgb" is for drawing']),
     (["feature-state", "hover"], ['"feature-state" is for drawing']),
     (["within", {"type": "Point", "coordinates": [1, 1]}], ["within", "polygons"]),

@@ -58,7 +58,7 @@ def numbers(test):
     ([">", get("n"), "7"], 'write the number without quotes: [">",["get","n"],7]', numbers(lambda n: n > 7)),
     (["<=", "7.5", get("n")], 'write the number without quotes: ["<=",7.5,["get","n"]]', numbers(lambda n: n > 7)),
     ([">", get("s"), 7], "reads texts as numbers, and is false for null", numbers(lambda n: n > 7)),
-    ([">", get("mixed"), 7], 'is no number, such as "x"', numbers(lambda n: n > 7 and n % 2)),
+    ([">", get("mixed"), 7], 'is not a number, such as "x"', numbers(lambda n: n > 7 and n % 2)),
     ([">", get("rough"), 7], 'is false for null, "", "n/a"', numbers(lambda n: n > 7 and n % 5)),
     ([">", get("gaps"), 7], "it is false where there is no value", numbers(lambda n: n > 7 and n % 3)),
     (get("n"), "is true for all but 0", numbers(lambda n: True)),
@@ -150,8 +150,8 @@ def test_a_property_that_is_taken_for_granted_is_warned_of(layer, tmp_path):
 
 
 @pytest.mark.parametrize("operation, name, words, right", [
-    ("sum", "s", "reads texts as numbers and passes over null", 210), ("max", "mixed", 'is no number, such as "x"', 19),
-    ("sum", "rough", 'passes over null, "", "n/a"', 160), ("mean", "rough", '"n/a"', 10),
+    ("sum", "s", "reads texts as numbers and skips null", 210), ("max", "mixed", 'is not a number, such as "x"', 19),
+    ("sum", "rough", 'skips null, "", "n/a"', 160), ("mean", "rough", '"n/a"', 10),
     ("sum", "big", "texts as numbers without their commas", 110 + sum(1234567 if n % 3 == 2 else 1234 for n in range(1, 21, 2))), ("sum", "tags", "the number of its items", 20),
     ("sum", "ok", "gives a number for true and one for false", 10), ("any", "flag", "compares the text", True),
     ("all", "n", "is true for all but 0", True),
@@ -168,7 +168,7 @@ def test_advice_on_aggregates(operation, name, words, right, tmp_path):
 @pytest.mark.parametrize("operation", ["sum", "mean", "min", "max"])
 def test_texts_that_are_no_numbers_are_shown(operation, tmp_path):
     said = complaint(tmp_path, cluster={"aggregates": {"t": {operation: "letter"}}})
-    assert "to-number" not in said and '"b" is no number; texts are taken by {count: "letter"}' in said, said
+    assert "to-number" not in said and '"b" is not a number; texts are taken by {count: "letter"}' in said, said
     for form in re.findall(r"\{(count|distinct|first): \"letter\"\}", said):
         assert complaint(tmp_path, 0, cluster={"aggregates": {"t": {form: "letter"}}})
 
@@ -177,10 +177,10 @@ def test_numbers_in_forms_of_their_own_are_not_passed_over(tmp_path):
     """To leave "12 km" out of a sum of numbers would make it wrong."""
     places = [place | {"properties": {"p": "12 km" if index else "7"}} for index, place in enumerate(PLACES)]
     said = complaint(tmp_path, features=places, cluster={"aggregates": {"t": {"sum": "p"}}})
-    assert '"12 km" is a text and no number' in said and 'texts are taken by {count: "p"}' in said and not expressions(said), said
+    assert '"12 km" is a text, not a number' in said and 'texts are taken by {count: "p"}' in said and not expressions(said), said
 
 
-def test_a_text_that_is_null_in_some_is_mended_once(tmp_path):
+def test_a_text_that_is_null_in_some_is_repaired_once(tmp_path):
     places = [place | {"properties": {"n": index, "p": str(index) if index % 4 else None}}
               for index, place in enumerate(PLACES)]
     said = complaint(tmp_path, features=places, filter=[">", get("p"), 7])
@@ -197,12 +197,12 @@ def test_advice_elsewhere(tmp_path):
     said = complaint(tmp_path, **circle(get("gaps")))
     assert "as the layer's `filter`" in said
     assert kept_by(tmp_path, **circle(get("gaps")), filter=expressions(said)[0]) == 14
-    for name, words in {"ok": "for true and one for false", "letter": '"b" is no number'}.items():
+    for name, words in {"ok": "for true and one for false", "letter": '"b" is not a number'}.items():
         said = complaint(tmp_path, **circle(get(name)))
         assert words in said, said
         assert kept_by(tmp_path, **circle(expressions(said)[0])) == 20
     said = complaint(tmp_path, properties={"compute": {"x": ["+", get("gaps"), 1]}})
-    assert "leaves the property off" in said
+    assert "leaves the property out" in said
     assert complaint(tmp_path, 0, properties={"compute": {"x": expressions(said)[0]}})
 
 
@@ -230,7 +230,7 @@ def test_a_feature_is_rejected_once_however_many_causes_it_has(tmp_path):
     overtile("build", path)
     (report,) = [json.loads(found.read_text()) for found in tmp_path.glob("*report.json")]
     assert report["ledger"] == {"expression": 20} and report["rejectedFeatures"] == 20
-    # Those without a value would be left out by a filter that the advice mends, so the radius is not blamed.
+    # Those without a value would be left out by a filter that the advice changes, so the radius is not blamed.
     asked = {entry["askedBy"].split("(")[1]: entry["count"] for entry in report["diagnostics"] if "askedBy" in entry}
     assert asked == {"filter)": 6, "properties.compute.x)": 20}
 
@@ -256,9 +256,9 @@ def test_forms_of_others_are_answered_with_ours(layer, words, right, tmp_path):
     if right is None:
         return
     expression = expressions(said[said.index(words):])[0]
-    mended = {"filter": {"filter": expression}, "compute": {"properties": {"compute": {"x": expression}}},
+    corrected = {"filter": {"filter": expression}, "compute": {"properties": {"compute": {"x": expression}}},
               "weight": {"cluster": {"weight": expression}}, "sum": {"cluster": {"aggregates": {"t": {"sum": expression}}}}}
-    assert complaint(tmp_path, 0, **mended[right])
+    assert complaint(tmp_path, 0, **corrected[right])
 
 
 @pytest.mark.parametrize("aggregate, words, right", [
@@ -324,21 +324,21 @@ def test_numbers_in_texts_of_the_old_language_are_compared_as_numbers(tmp_path):
     assert kept(tmp_path, features=places, filter=json.loads(json.dumps(advised).replace("1000", "10"))) == {4, 5, 6}
     (tmp_path / "bundle").rename(tmp_path / "other")
     said = complaint(tmp_path, features=placed(["5,5", "12,00"]), filter=test)
-    assert '"5,5" is no number' in said and "write [" not in said
+    assert '"5,5" is not a number' in said and "write [" not in said
 
 
 @pytest.mark.parametrize("values, words", [
-    (["3,50", "12,00"], '"3,50" is a text and no number'), (["2 km", "7 km"], '"2 km" is a text and no number'),
-    (["4 €", "5 €"], '"4 €" is a text and no number'), (["1 234", "12 345"], '"1 234" is a text and no number'),
-    (["1'234", "5"], '"1\'234" is a text and no number'), (["0,750", "1,250", "2,500"], '"0,750" is a text and no number'),
-    (["1,250", "2,500"], "of thousands or of decimals is not known"), ([7, "12 km"], '"12 km" is a text and no number'),
-    (["1.234,56", "7"], '"1.234,56" is a text and no number'),
+    (["3,50", "12,00"], '"3,50" is a text, not a number'), (["2 km", "7 km"], '"2 km" is a text, not a number'),
+    (["4 €", "5 €"], '"4 €" is a text, not a number'), (["1 234", "12 345"], '"1 234" is a text, not a number'),
+    (["1'234", "5"], '"1\'234" is a text, not a number'), (["0,750", "1,250", "2,500"], '"0,750" is a text, not a number'),
+    (["1,250", "2,500"], "separates thousands or decimals is not known"), ([7, "12 km"], '"12 km" is a text, not a number'),
+    (["1.234,56", "7"], '"1.234,56" is a text, not a number'),
 ])
 @pytest.mark.parametrize("layer", [
     {"filter": [">", get("p"), 4]}, {"cluster": {"aggregates": {"t": {"sum": "p"}}}},
     {"kind": "circle", "circle": {"radius": {"property": "p", "unit": "m"}}},
 ])
-def test_numbers_in_other_forms_are_mended_in_the_data(values, words, layer, tmp_path):
+def test_numbers_in_other_forms_are_corrected_in_the_data(values, words, layer, tmp_path):
     said = complaint(tmp_path, features=placed(values), **layer)
     assert words in said and "in the data" in said and not expressions(said), said
 

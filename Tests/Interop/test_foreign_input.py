@@ -19,7 +19,7 @@ LAYERS = {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}
 GDAL = pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="needs ogr2ogr")
 
 
-def refused(folder, name, status=65):
+def rejected(folder, name, status=65):
     """The message of a run that reads a file."""
     pipeline = write_pipeline(folder / "pipeline.yaml", {"points": {"path": name}}, LAYERS)
     run = overtile("build", pipeline, "--output", folder / "bundle")
@@ -53,7 +53,7 @@ def made_by_gdal(folder, driver, made, name):
     ("KML", "a.kml", "places.xml", "KML"), ("GML", "a.gml", "places.gml", "GML")])
 def test_formats_of_gdal(tmp_path, driver, made, name, words):
     made_by_gdal(tmp_path, driver, made, name)
-    message = refused(tmp_path, name)
+    message = rejected(tmp_path, name)
     assert f"it looks like {words}" in message and name in message
     assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 5
 
@@ -65,7 +65,7 @@ def test_geoparquet(tmp_path, name, duckdb):
     command = f"LOAD spatial; COPY ({rows}) TO 'a.parquet' (FORMAT parquet)"
     subprocess.run(["duckdb", "-c", command], cwd=tmp_path, env=os.environ | duckdb, check=True, capture_output=True)
     (tmp_path / "a.parquet").rename(tmp_path / name)
-    message = refused(tmp_path, name)
+    message = rejected(tmp_path, name)
     assert "it looks like Parquet" in message
     assert follows_advice(tmp_path, message, ["duckdb -noheader"], duckdb) == 5
 
@@ -77,7 +77,7 @@ def test_a_zipped_shapefile(tmp_path):
         for part in tmp_path.glob("places.???"):
             if part.suffix != ".zip":
                 archive.write(part, part.name)
-    assert follows_advice(tmp_path, refused(tmp_path, "places.zip"), ["ogr2ogr"]) == 5
+    assert follows_advice(tmp_path, rejected(tmp_path, "places.zip"), ["ogr2ogr"]) == 5
 
 
 @GDAL
@@ -88,7 +88,7 @@ def test_tables(tmp_path, name, delimiter, header):
     rows = [header] + [delimiter.join([str(n), str(8.5 + n), "47.25", f"place {n}"]) for n in range(5)]
     data = ("\n".join(rows) + "\n").encode()
     (tmp_path / name).write_bytes(gzip.compress(data) if name.endswith("gz") else data)
-    message = refused(tmp_path, name)
+    message = rejected(tmp_path, name)
     assert f"it looks like CSV (columns {header})" in message
     assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 5
 
@@ -96,7 +96,7 @@ def test_tables(tmp_path, name, delimiter, header):
 @GDAL
 def test_the_advised_command_keeps_texts(tmp_path):
     (tmp_path / "places.txt").write_text("lng,lat,zip\n8,50,01614\n")
-    message = refused(tmp_path, "places.txt")
+    message = rejected(tmp_path, "places.txt")
     assert follows_advice(tmp_path, message, ["ogr2ogr"]) == 1
     assert '"zip": "01614"' in (tmp_path / "places.geojsonl").read_text()
     assert "AUTODETECT_TYPE=YES makes numbers" in message
@@ -104,15 +104,15 @@ def test_the_advised_command_keeps_texts(tmp_path):
 
 @GDAL
 @pytest.mark.parametrize("data, words", [
-    (collection(FEATURES * 100), "looks like GeoJSON. It is read as it is under a name that says so: mv "),
-    (json.dumps(json.loads(collection(FEATURES)), indent=1), "looks like GeoJSON. It is read as it is"),
-    ("".join(json.dumps(feature) + "\n" for feature in FEATURES), "looks like GeoJSON. It is read as it is"),
+    (collection(FEATURES * 100), "looks like GeoJSON. Rename it so that its ending says so: mv "),
+    (json.dumps(json.loads(collection(FEATURES)), indent=1), "looks like GeoJSON. Rename it"),
+    ("".join(json.dumps(feature) + "\n" for feature in FEATURES), "looks like GeoJSON. Rename it"),
     (json.dumps(FEATURES), "looks like GeoJSON features inside an array"),
     ("<?xml version='1.0'?>\n<kml xmlns='http://www.opengis.net/kml/2.2'><Document/></kml>", "looks like KML"),
 ])
 def test_what_is_no_table_under_the_name_of_one(data, words, tmp_path):
     (tmp_path / "places.csv").write_text(data)
-    message = refused(tmp_path, "places.csv")
+    message = rejected(tmp_path, "places.csv")
     assert "is named as CSV, and " + words in message and len(message) < 600, message
     if "mv " in message:
         subprocess.run(["sh", "-c", re.search(r"mv .*", message)[0]], cwd=tmp_path, check=True)
@@ -123,7 +123,7 @@ def test_what_is_no_table_under_the_name_of_one(data, words, tmp_path):
 @GDAL
 def test_a_table_of_very_many_columns_has_a_short_message(tmp_path):
     (tmp_path / "places.csv").write_text(",".join(f"column{n}" for n in range(500)) + "\n" + ",".join("1" * 500) + "\n")
-    message = refused(tmp_path, "places.csv", status=78)
+    message = rejected(tmp_path, "places.csv", status=78)
     assert '"column19" and 480 more' in message and len(message) < 1000
 
 
@@ -136,12 +136,12 @@ def test_packed_and_recoded(tmp_path, name, pack, tool):
     if shutil.which(tool) is None:
         pytest.skip(f"needs {tool}")
     (tmp_path / name).write_bytes(pack(collection(FEATURES).encode()))
-    assert follows_advice(tmp_path, refused(tmp_path, name), [tool]) == 5
+    assert follows_advice(tmp_path, rejected(tmp_path, name), [tool]) == 5
 
 
 @pytest.mark.parametrize("data, words", [
-    (b"", ["the input is empty", "[empty]", "what makes the file"]),
-    (b" \n", ["empty: white space only"]), (gzip.compress(b"", mtime=0), ["the gzip data hold nothing"]),
+    (b"", ["the input is empty", "[empty]", "the program that writes the file"]),
+    (b" \n", ["empty: white space only"]), (gzip.compress(b"", mtime=0), ["the gzip data are empty"]),
     (gzip.compress(b"x" * 5000, mtime=0)[:12], ["the gzip data end early", "[truncated-gzip]", "cut short"]),
     (b"PAR1" + bytes(30), ["Parquet", "duckdb -noheader"]),
     (b"<!DOCTYPE html><html><head><title>403 Forbidden</title></head>", ["an HTML page", "403 forbidden", "fetch it again"]),
@@ -162,7 +162,7 @@ def test_packed_and_recoded(tmp_path, name, pack, tool):
     (b"version https://git-lfs.github.com/spec/v1\n", ["git lfs pull"])], ids=repr)
 def test_what_it_looks_like(tmp_path, data, words):
     (tmp_path / "bad.geojson").write_bytes(data)
-    message = refused(tmp_path, "bad.geojson")
+    message = rejected(tmp_path, "bad.geojson")
     for word in words + ["bad.geojson"]:
         assert word in message, message
 
@@ -170,19 +170,19 @@ def test_what_it_looks_like(tmp_path, data, words):
 @pytest.mark.parametrize("address, words", [
     ("https://example.com/a/b.geojson?x=1", "curl -fL -o b.geojson 'https://example.com/a/b.geojson?x=1'"),
     ("file:///data/a.geojson", "named by their paths: /data/a.geojson"), ("s3://bucket/a.geojson", "aws s3 cp"),
-    ("/vsicurl/https://example.com/a.geojson", "Files are read, not addresses")])
+    ("/vsicurl/https://example.com/a.geojson", "A source reads files, not addresses")])
 def test_addresses(tmp_path, address, words):
-    message = refused(tmp_path, address, status=66)
+    message = rejected(tmp_path, address, status=66)
     assert words in message and "no file " + str(tmp_path) not in message
     run = overtile("build", address)
     assert run.returncode == 66 and words.split(" -o")[0] in run.stderr.decode(), run.stderr
 
 
 @pytest.mark.parametrize("name, data, words", [
-    ("places.geojson", collection(FEATURES).encode(), "it looks like GeoJSON. Data are named in a pipeline"),
+    ("places.geojson", collection(FEATURES).encode(), "it looks like GeoJSON. Name data in a pipeline"),
     ("places.geojson", b'{"type":"Feature","geometry":null,"properties":{}}\n' * 3, "it looks like GeoJSON."),
     ("places.geojson", b'{"type":"FeatureCollection","features":[' + b" " * (17 << 20), "it looks like GeoJSON."),
-    ("places.gpkg", b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), "a GeoPackage. Data are named"),
+    ("places.gpkg", b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), "a GeoPackage. Name data"),
     ("places.csv", b"id,lon,lat\n1,2,3\n", "it looks like CSV"), ("places.html", b"<html></html>", "an HTML page"),
     ("places.yaml", "name: A\n".encode("utf-16"), "iconv -f UTF-16LE")])
 def test_data_as_the_configuration(tmp_path, name, data, words):

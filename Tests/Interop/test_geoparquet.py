@@ -61,7 +61,7 @@ def test_the_same_features_give_the_same_bytes(folder, duckdb):
     assert filecmp.cmpfiles(here, there, names, shallow=False)[0] == names, f"seed {SEED}"
 
 
-def test_what_duckdb_refuses_ends_the_run_in_its_words(folder, duckdb):
+def test_what_duckdb_rejects_ends_the_run_in_its_words(folder, duckdb):
     source = {"command": ["duckdb", "-noheader", "-list", "-c", "LOAD spatial; SELECT 1 FROM 'data/nothing.parquet'"]}
     run = overtile("build", pipeline(folder, "wrong", source), "-o", folder / "wrong", env=duckdb)
     assert run.returncode == 66 and b"nothing.parquet" in run.stderr, run.stderr

@@ -1,4 +1,4 @@
-"""What one feature may cost: near-linear where it is valid, refused with the numbers where it is not. OVERTILE_SLOW=1 for large ones."""
+"""What one feature may cost: near-linear where it is valid, rejected with the numbers where it is not. OVERTILE_SLOW=1 for large ones."""
 import json
 import os
 import random
@@ -96,7 +96,7 @@ def test_slow_growth_of_holes_that_a_tile_puts_together():
 
 
 @pytest.mark.parametrize("on_invalid", ["skip", "fail"])
-def test_nested_holes_are_refused_as_quickly(on_invalid):
+def test_nested_holes_are_rejected_as_quickly(on_invalid):
     small, large = [cost(OVERTILE, SHAPES["nested_holes"](count), on_invalid, limit=60) for count in (10_000, 40_000)]
     print(small["cpu"], large["cpu"])
     assert all("Holes are nested" in (run["text"] + json.dumps(run["ledger"])) for run in (small, large))
@@ -150,7 +150,7 @@ def test_a_valid_feature_is_never_too_complex():
 
 
 @pytest.mark.parametrize("name, count", [("random_ring", 1000), ("scribble", 1000), ("bow_ties", 40_000)])
-def test_what_crosses_too_often_is_refused_with_the_numbers(name, count):
+def test_what_crosses_too_often_is_rejected_with_the_numbers(name, count):
     run = cost(OVERTILE, SHAPES[name](count), on_invalid="repair", limit=60)
     assert run["status"] == 0, run
     assert [entry["code"] for entry in run["ledger"]] == ["too-complex"]
@@ -159,7 +159,7 @@ def test_what_crosses_too_often_is_refused_with_the_numbers(name, count):
 
 
 @pytest.mark.parametrize("name, count", [("random_ring", 4000), ("scribble", 2000), ("bow_ties", 10_000)])
-def test_what_is_skipped_is_not_mended_first(name, count):
+def test_what_is_skipped_is_not_repaired_first(name, count):
     run = cost(OVERTILE, SHAPES[name](count), on_invalid="skip", limit=60)
     assert run["status"] == 0, run
     assert [entry["code"] for entry in run["ledger"]] == ["not-valid"]
@@ -200,7 +200,7 @@ def circle_pipeline(folder, radius, zooms, max_tiles=None, on_invalid="skip", **
 
 @pytest.mark.parametrize("radius", [5000, 19_900])
 @pytest.mark.parametrize("draw", ["center", "ring"])
-def test_a_circle_of_too_many_tiles_is_refused_before_it_is_cut(radius, draw, tmp_path):
+def test_a_circle_of_too_many_tiles_is_rejected_before_it_is_cut(radius, draw, tmp_path):
     run = overtile("build", circle_pipeline(tmp_path / "skip", radius, "0-14", draw=[draw]), "--quiet", timeout=60)
     assert run.returncode == 0, run.stderr
     [entry] = [json.loads(line) for line in (tmp_path / "skip/bundle.ledger.jsonl").read_text().splitlines()]

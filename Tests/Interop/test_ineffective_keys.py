@@ -131,7 +131,7 @@ def test_a_key_in_vain_is_told(tmp_path, name):
     ({"format": "mbtiles", "compression": "none"}, {"format": "pmtiles"}),
     ({"format": "mbtiles", "compression": "none"}, {"format": "directory"}),
 ])
-def test_a_compression_that_cannot_be_is_refused(tmp_path, output, advice):
+def test_a_compression_that_cannot_be_is_rejected(tmp_path, output, advice):
     values = configuration(CLUSTER, output=output)
     run = overtile("check", write(tmp_path, values))
     assert run.returncode == 78

@@ -1,4 +1,4 @@
-"""The ledger and the quarantine as their readers use them: shapely says what is valid, a script mends what is not."""
+"""The ledger and the quarantine as their readers use them: shapely says what is valid, a script corrects what is not."""
 import gzip
 import json
 import random
@@ -52,8 +52,8 @@ def test_shapely_and_the_ledger_agree_on_what_is_valid(tmp_path, seed):
     rejected = {int(entry["id"]) for entry in entries(tmp_path) if entry["action"] == "rejected"}
     assert rejected == wrong
     run(tmp_path, {"path": "in.json", "onInvalid": "repair", "maxRejected": 0})
-    mended = {int(entry["id"]) for entry in entries(tmp_path) if "validity" in entry.get("repairs", [])}
-    assert mended == wrong
+    repaired = {int(entry["id"]) for entry in entries(tmp_path) if "validity" in entry.get("repairs", [])}
+    assert repaired == wrong
     turned = {int(entry["id"]) for entry in entries(tmp_path) if "winding" in entry.get("repairs", [])}
     clockwise = {feature["id"] for feature in features
                  if not shapely.is_ccw(shape(feature["geometry"]).exterior)}
@@ -141,8 +141,8 @@ def test_what_a_failed_run_leaves_never_replaces_an_input(tmp_path):
     assert "is also the quarantine" in message
 
 
-def test_what_is_mended_can_be_fed_back(tmp_path):
-    """The bundle of the damaged file and its mended quarantine is, byte for byte, that of a file that was never damaged."""
+def test_what_is_repaired_can_be_fed_back(tmp_path):
+    """The bundle of the damaged file and its corrected quarantine is, byte for byte, that of a file that was never damaged."""
     numbers = random.Random(7)
     whole = [polygon(n, [(n, 0), (n + 5, 0), (n + 5, 5 + n / 7), (n, 5), (n, 0)]) for n in range(60)]
     texts = []
@@ -166,7 +166,7 @@ def test_what_is_mended_can_be_fed_back(tmp_path):
     for entry in entries(tmp_path):
         assert kept[entry["quarantineIndex"]] == texts[entry["index"]]
 
-    mended = []
+    repaired = []
     for text in kept:
         feature = json.loads(text)
         ring = [[float(x), y] for x, y in feature["geometry"]["coordinates"][0]]
@@ -175,10 +175,10 @@ def test_what_is_mended_can_be_fed_back(tmp_path):
         shape_ = shape({"type": "Polygon", "coordinates": [ring]})
         if not shape_.is_valid:
             ring[1], ring[2] = ring[2], ring[1]
-        mended.append(feature | {"geometry": {"type": "Polygon", "coordinates": [ring]}})
-    (tmp_path / "mended.geojsons").write_text("".join(SEPARATOR + json.dumps(feature) + "\n" for feature in mended))
+        repaired.append(feature | {"geometry": {"type": "Polygon", "coordinates": [ring]}})
+    (tmp_path / "repaired.geojsons").write_text("".join(SEPARATOR + json.dumps(feature) + "\n" for feature in repaired))
 
-    report = run(tmp_path, source | {"path": ["in.json", "mended.geojsons"]})
+    report = run(tmp_path, source | {"path": ["in.json", "repaired.geojsons"]})
     assert (report["layers"][0]["accepted"], report["sources"][0]["read"]) == (60, 90)
     fed_back = contents(tmp_path / "bundle")
     (tmp_path / "in.json").write_text(collection(whole))

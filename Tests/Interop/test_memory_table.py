@@ -68,8 +68,8 @@ def text(number, source):
     return {"text": f"{source.getrandbits(800):0200x}"}
 
 
-def metres(number, source):
-    return {"metres": source.randrange(10, 1000)}
+def meters(number, source):
+    return {"meters": source.randrange(10, 1000)}
 
 
 CIRCLE = {"kind": "circle", "circle": {"radius": "500m", "draw": ["center", "ring"]}}
@@ -82,20 +82,20 @@ ROWS = {
                  {"kind": "cluster", "properties": {"keep": "none"}, "cluster": DISTINCT},
                  (60_000, "0-4", 64), (1_000_000, "0-8", 512)),
     "Russia": (russia, {"kind": "shape", "maxTiles": {"feature": 10**8, "layer": 10**8}}, (1, "0-9", 64), (1, "0-14", 512)),
-    "circles": (lambda path, count: points(path, count, metres), CIRCLE, (100_000, "8-9", 64), (1_000_000, "8-10", 256)),
+    "circles": (lambda path, count: points(path, count, meters), CIRCLE, (100_000, "8-9", 64), (1_000_000, "8-10", 256)),
     "texts": (lambda path, count: points(path, count, text), {"kind": "cluster"},
               (200_000, "0-5", 64), (1_000_000, "0-8", 512)),
 }
 # Data that do not fit into the bound: what the message says is enough, the first time.
 TOO_MUCH = {
     "points": (lambda path, count: points(path, count, lambda *_: {}), {"kind": "cluster"}, 700_000, "0-6", 64),
-    "circles": (lambda path, count: points(path, count, metres), CIRCLE, 500_000, "9-9", 64),
+    "circles": (lambda path, count: points(path, count, meters), CIRCLE, 500_000, "9-9", 64),
     # Each circle is a center and a ring, and all stand in the tiles of low zooms.
-    "dense tiles": (lambda path, count: points(path, count, metres),
+    "dense tiles": (lambda path, count: points(path, count, meters),
                     {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 200_000, "0-2", 64),
-    "million circles": (lambda path, count: points(path, count, metres),
+    "million circles": (lambda path, count: points(path, count, meters),
                         {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "2-6", 256),
-    "one tile": (lambda path, count: points(path, count, metres), CIRCLE, 100_000, "0-0", 64),
+    "one tile": (lambda path, count: points(path, count, meters), CIRCLE, 100_000, "0-0", 64),
     "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 5000, "3-3", 64),
     "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
 }
@@ -164,7 +164,7 @@ def test_a_control_group_does_not_kill_it(name, tmp_path):
 
 
 # Features of one long text each, their sizes in MiB, and the bound in MiB; whether they fit into it.
-def test_lists_of_long_texts_keep_the_bound_or_are_refused_before(tmp_path):
+def test_lists_of_long_texts_keep_the_bound_or_are_rejected_before(tmp_path):
     """Lists of distinct texts are made while a tile is encoded: megabytes for each cluster."""
     layer = {"kind": "cluster", "cluster": {"radius": "50px", "aggregates": {"texts": {"distinct": "text", "cap": 5}}}}
     path = pipeline(tmp_path, long_texts, layer, [2] * 24, "0-3")
@@ -187,7 +187,7 @@ LONG_TEXTS = [
 
 
 @pytest.mark.parametrize("sizes, bound, fits", LONG_TEXTS)
-def test_one_long_text_keeps_the_bound_or_is_refused_before(sizes, bound, fits, tmp_path):
+def test_one_long_text_keeps_the_bound_or_is_rejected_before(sizes, bound, fits, tmp_path):
     path = pipeline(tmp_path, long_texts, {"kind": "cluster"}, sizes, "0-2")
     run = Run("build", path, "--quiet", "--memory", f"{bound}M")
     done = kept(f"texts of {sizes} MiB", bound, run)
@@ -200,7 +200,7 @@ def test_one_long_text_keeps_the_bound_or_is_refused_before(sizes, bound, fits, 
         advised(f"texts of {sizes} MiB", path, run)
 
 
-def test_a_large_feature_is_refused_in_one_sentence_with_its_numbers(tmp_path):
+def test_a_large_feature_is_rejected_in_one_sentence_with_its_numbers(tmp_path):
     path = pipeline(tmp_path, long_texts, {"kind": "cluster"}, [1, 8], "0-0")
     run = Run("build", path, "--quiet", "--memory", "64M")
     assert run.code == 69
@@ -210,7 +210,7 @@ def test_a_large_feature_is_refused_in_one_sentence_with_its_numbers(tmp_path):
 
 
 def test_what_is_too_complex_asks_for_no_memory(tmp_path):
-    """A star that crosses itself more often than is repaired is refused with any bound, and nobody is asked for memory."""
+    """A star that crosses itself more often than is repaired is rejected with any bound, and nobody is asked for memory."""
     turns = [math.tau * 200 * number / 401 for number in range(402)]
     positions = [[round(20 * math.cos(turn), 6), round(20 * math.sin(turn), 6)] for turn in turns[:-1]]
     text = feature({"type": "Polygon", "coordinates": [positions + positions[:1]]}, {})

@@ -1,4 +1,4 @@
-"""The file of `--metrics`, read by Prometheus' own parser: what it says is what the report says, whatever came of a run."""
+"""The file of `--metrics`, read by Prometheus' own parser: what it says is what the report says, whatever its result."""
 import json
 import re
 import signal

@@ -1,6 +1,6 @@
 """Ten nights of Pipelines/nightly over changing exports: what is served is right every morning.
 
-The table in Pipelines/nightly/README.md is what came of them; `OVERTILE_RECORD=1` writes it anew, and fails, so that a
+The table in Pipelines/nightly/README.md is their result; `OVERTILE_RECORD=1` writes it anew, and fails, so that a
 person looks at the difference.
 """
 import os
@@ -65,7 +65,7 @@ def nights():
         Night("sound exports with half of the airports: a gate", seventh.half(), 65, publishes=False,
               says=("features", "airports", "--accept-gates")),
         Night("11 added, 4 removed, 6 moved; SIGKILL while tiles are written", ninth, -9, crash=True, publishes=False),
-        Night("the same exports; the run takes up what was finished", ninth),
+        Night("the same exports; the run resumes with the finished zooms", ninth),
     ]
 
 

@@ -56,7 +56,7 @@ class Work:
         assert run.returncode == status, (run.returncode, message)
         return message
 
-    def refuses(self, status, *words, pipeline="p.yaml", also=("dry", "check")):
+    def rejects(self, status, *words, pipeline="p.yaml", also=("dry", "check")):
         """Every way of running ends so and changes nothing; the message of the build."""
         before = entries(self.folder)
         message = self.build(*words, status=status, name=pipeline)
@@ -84,17 +84,17 @@ def work(tmp_path):
     "..", ".", "../precious", "../precious/", "../s/in.json", "in.json", "p.yaml", "../s/p.yaml", "out", "out/q.geojsons",
     "out/deep/q.geojsons", "out.ledger.jsonl", "out.report.json", ".out.overtile-lock", ".out.overtile-staging/q",
     "../link/in.json", "hard.json"])
-def test_a_quarantine_that_would_take_something_is_refused(work, path):
+def test_a_quarantine_that_would_take_something_is_rejected(work, path):
     (work.folder / "link").symlink_to(work.place)
     os.link(work.place / "in.json", work.place / "hard.json")
     work.write(source={"quarantine": path})
-    message = work.refuses(78)
+    message = work.rejects(78)
     assert "sources.in.quarantine" in message and "p.yaml:" in message, message
 
 
 def test_the_message_names_both_keys(work):
     work.write(source={"quarantine": "../s/out/q.geojsons"})
-    message = work.refuses(78)
+    message = work.rejects(78)
     assert "sources.in.quarantine" in message and "output.path" in message
 
 
@@ -104,7 +104,7 @@ def test_two_sources_cannot_share_a_quarantine(work):
     text["sources"]["in"]["quarantine"] = "q.geojsons"
     text["sources"]["other"] = {"path": "in.json", "quarantine": "../s/q.geojsons"}
     (work.place / "p.yaml").write_text(yaml.safe_dump(text, sort_keys=False))
-    message = work.refuses(78)
+    message = work.rejects(78)
     assert "sources.other.quarantine" in message and "sources.in.quarantine" in message
 
 
@@ -113,13 +113,13 @@ def test_a_quarantine_in_releases_or_in_a_bundle_of_another_pipeline(work, place
     work.write("other.yaml", output={"path": "other", "publish": "versioned"})
     work.build(name="other.yaml")
     work.write(source={"quarantine": f"other/{place}"})
-    work.refuses(78)
+    work.rejects(78)
     work.write(source={"quarantine": f"out/{place}"}, output={"publish": "versioned"})
-    work.refuses(78)
+    work.rejects(78)
     work.write("plain.yaml", output={"path": "plain"})
     work.build(name="plain.yaml")
     work.write(source={"quarantine": "plain/q.geojsons"})
-    work.refuses(78)
+    work.rejects(78)
 
 
 NAMES = [
@@ -143,7 +143,7 @@ def test_what_is_not_ours_is_left_alone(work, name, kind):
         os.mkfifo(path)
     else:
         path.symlink_to(work.folder / ("precious/deep/letter.txt" if kind == "link" else "precious/missing"))
-    assert name in work.refuses(73, also=("dry", "check") if kind == "folder" else ())
+    assert name in work.rejects(73, also=("dry", "check") if kind == "folder" else ())
 
 
 @pytest.mark.parametrize("text", ["", "4711\n"], ids=["empty", "number"])
@@ -152,7 +152,7 @@ def test_a_lock_with_another_name_is_left_alone(work, text):
     work.write()
     (work.folder / "mine").write_text(text)
     os.link(work.folder / "mine", work.place / ".out.overtile-lock")
-    assert ".out.overtile-lock" in work.refuses(73)
+    assert ".out.overtile-lock" in work.rejects(73)
 
 
 def test_what_comes_while_a_bundle_is_made_is_left_alone(work):
@@ -181,7 +181,7 @@ SEQUENCE = b'\x1e{ "type": "Feature", "properties": { "name": "mine" }, "geometr
 def test_a_sequence_of_somebody_is_no_quarantine(work, name, text):
     work.write(source={"quarantine": name if name == "wrong.geojsons" else True})
     (work.place / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
-    message = work.refuses(73, also=())
+    message = work.rejects(73, also=())
     assert name in message and "earlier version" in message, message
 
 
@@ -211,7 +211,7 @@ def test_a_staging_folder_is_ours_by_its_mark(work, name, mark):
     (folder / "z00.pmtiles").write_bytes(b"mine")
     if mark is not None:
         (folder / MARK).write_bytes(mark)
-    message = work.refuses(73)
+    message = work.rejects(73)
     assert folder.name in message and (MARK in message or "z00.pmtiles" in message), message
 
 
@@ -281,7 +281,7 @@ def test_foreign_content_in_a_bundle(work, publish, name):
         path.symlink_to(work.folder / "precious")
     else:
         path.write_text("mine")
-    assert name.split("/")[0] in work.refuses(73)
+    assert name.split("/")[0] in work.rejects(73)
 
 
 def test_foreign_content_in_a_folder_of_tiles(work):
@@ -289,29 +289,29 @@ def test_foreign_content_in_a_folder_of_tiles(work):
     work.build()
     work.build()
     (work.output / "tiles/0/0/mine.txt").write_text("mine")
-    assert "tiles/0/0/mine.txt" in work.refuses(73)
+    assert "tiles/0/0/mine.txt" in work.rejects(73)
 
 
 def test_a_bundle_inside_another(work):
     work.write()
     work.build()
     work.write("inner.yaml", output={"path": "out/inner/deep"})
-    assert "lies inside" in work.refuses(73, pipeline="inner.yaml")
+    assert "lies inside" in work.rejects(73, pipeline="inner.yaml")
     # One that an earlier version has put there stays, too.
     shutil.copytree(work.output, work.place / "copy")
     (work.place / "copy").rename(work.output / "inner")
-    assert "inner" in work.refuses(73)
+    assert "inner" in work.rejects(73)
 
 
 def test_the_folder_of_the_configuration_is_no_bundle(work):
     work.write(output={"path": "."})
-    assert "output.path" in work.refuses(78)
+    assert "output.path" in work.rejects(78)
     work.write("inner.yaml", source={"path": "data/in.json"}, output={"path": "data"})
     (work.place / "data").mkdir()
     (work.place / "in.json").rename(work.place / "data/in.json")
-    assert "output.path" in work.refuses(78, pipeline="inner.yaml")
+    assert "output.path" in work.rejects(78, pipeline="inner.yaml")
     work.write("inner.yaml", source={"path": "data/*.json"}, output={"path": "data"})
-    assert "output.path" in work.refuses(78, pipeline="inner.yaml")
+    assert "output.path" in work.rejects(78, pipeline="inner.yaml")
 
 
 def test_old_releases_with_notes_stay(work):
@@ -348,7 +348,7 @@ def test_a_rejected_bundle_never_takes_the_place_of_a_live_one(work):
     work.write("other.yaml", title="Other", output={"path": "out.rejected"})
     work.build(name="other.yaml")
     work.write(source={"maxRejected": "100%"}, gates={"rejected": {"share": "0%"}})
-    assert "out.rejected" in work.refuses(73, "--keep-rejected", also=("dry",))
+    assert "out.rejected" in work.rejects(73, "--keep-rejected", also=("dry",))
     shutil.rmtree(work.place / "out.rejected")
     for name in ("out.rejected.report.json", "out.rejected.ledger.jsonl"):
         (work.place / name).unlink()
@@ -357,7 +357,7 @@ def test_a_rejected_bundle_never_takes_the_place_of_a_live_one(work):
         assert overtile("verify", work.place / "out.rejected").returncode == 0 and work.litter() == []
     # Another pipeline's, rejected or not, is not ours either.
     work.write(title="A third", gates={"rejected": {"share": "0%"}})
-    work.refuses(73, "--keep-rejected", also=("dry",))
+    work.rejects(73, "--keep-rejected", also=("dry",))
 
 
 def test_a_rejected_bundle_waits_for_the_lock_of_its_place(work):
@@ -395,8 +395,8 @@ def test_the_quarantine_does_not_feed_itself(work):
     text["layers"]["points"]["source"] = "new"
     (work.place / "p.yaml").write_text(yaml.safe_dump(text))
     assert json.loads(overtile("build", work.place / "p.yaml", "--json").stdout)["featuresRead" if 0 else "sources"][0]["read"] == 3
-    # A mended copy is an input like others.
-    (data / "mended.geojsons").write_text("\x1e" + json.dumps(point(12, 52, 3)) + "\n")
+    # A corrected copy is an input like others.
+    (data / "corrected.geojsons").write_text("\x1e" + json.dumps(point(12, 52, 3)) + "\n")
     assert json.loads(overtile("build", work.place / "p.yaml", "--json").stdout)["sources"][0]["read"] == 4
 
 
@@ -407,7 +407,7 @@ def test_what_is_written_is_no_input_by_name(work, name):
     work.write(source={"quarantine": True})
     work.build()
     work.write(source={"quarantine": True, "path": ["in.json", name]})
-    assert "sources.in.path" in work.refuses(78)
+    assert "sources.in.path" in work.rejects(78)
 
 
 def test_each_file_counts_once(work):
@@ -446,7 +446,7 @@ def test_names_that_are_too_long(work, key):
         text["sources"] = {name: text["sources"]["in"] | {"quarantine": True}}
         text["layers"]["points"]["source"] = name
         (work.place / "p.yaml").write_text(yaml.safe_dump(text, allow_unicode=True))
-    assert "255" in work.refuses(78)
+    assert "255" in work.rejects(78)
 
 
 @pytest.mark.parametrize("change", [
@@ -454,13 +454,13 @@ def test_names_that_are_too_long(work, key):
     {"output": {"path": "~"}}])
 def test_a_tilde_is_not_a_folder(work, change):
     work.write(**change)
-    assert "expanded by shells" in work.refuses(78)
+    assert "expanded by shells" in work.rejects(78)
 
 
 def test_a_dangling_link_as_output(work):
     work.output.symlink_to("nowhere")
     work.write()
-    assert "symbolic link to nowhere, which is not there" in work.refuses(73)
+    assert "symbolic link to nowhere, which is not there" in work.rejects(73)
 
 
 # Files of other commands
@@ -557,7 +557,7 @@ def test_the_mode_of_a_bundle(work, publish, mode):
 @pytest.mark.parametrize("mode", [420, "0777", "rw", 0, "0044", 0o640])
 def test_modes_that_are_none(work, mode):
     work.write(output={"mode": mode})
-    assert "output.mode" in work.refuses(78)
+    assert "output.mode" in work.rejects(78)
 
 
 # A folder that is not there
@@ -601,7 +601,7 @@ def test_names_of_locks_and_staging_folders_are_for_nothing_else(work, name):
     assert "locks and staging folders" in work.build("--output", name, status=78, cwd=work.place)
     for change in ({"output": {"path": name}}, {"source": {"quarantine": name}}):
         work.write(**change)
-        assert "locks and staging folders" in work.refuses(78)
+        assert "locks and staging folders" in work.rejects(78)
     work.write()
     for words in (["build", "p.yaml", "--metrics", name], ["tile", "out", "0/0/0", "--output", name],
                   ["patch", "out", "out", "--output", name]):

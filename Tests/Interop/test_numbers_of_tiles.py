@@ -93,7 +93,7 @@ def test_the_difference_of_counts_fits(whole, tmp_path):
         assert all(layer["pointsIn"] >= 0 and layer["pointsOut"] >= 0 for layer in layers)
 
 
-def test_a_tile_that_no_reader_takes_is_refused(tmp_path):
+def test_a_tile_that_no_reader_takes_is_rejected(tmp_path):
     """Readers, ours too, unpack 64 MiB of a tile: a bundle with a larger one would be published and never be read."""
     text = "abcdefgh" * 300_000
     with open(tmp_path / "in.geojsonl", "w") as file:

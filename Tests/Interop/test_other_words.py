@@ -50,7 +50,7 @@ def test_units_that_there_are_not(radius, words, tmp_path):
 
 
 @pytest.mark.parametrize("camera, words", [
-    ({"fit": {"layer": "a"}, "zoom": 5}, "a preset has no zoom of its own, since fitting gives it: maxZoom: 5"),
+    ({"fit": {"layer": "a"}, "zoom": 5}, "a preset has no zoom of its own, because fitting computes it: maxZoom: 5"),
     ({"fit": {"layer": "a"}, "minZoom": 5}, "write restrict: {minZoom: 5}"),
     ({"fit": {"layer": "a"}, "center": [8, 50]}, "write fit: {bounds: [west, south, east, north]}"),
     ({"layer": "a"}, "write fit: {layer: NAME}"), ({"fit": {"layer": "a"}, "heading": 5}, "write bearing: 30deg"),
@@ -92,7 +92,7 @@ def test_circles_that_are_hidden_at_every_zoom(zoom, status, tmp_path):
 def test_a_misspelled_property_in_a_list(key, command, tmp_path):
     status, words = run(tmp_path, command, properties={key: ["knd"]})
     assert status == 0 and f'no feature has property "knd"; did you mean "kind"?' in words and f"(properties.{key})" in words
-    assert ("Nothing is dropped by this name" in words) == (key == "drop")
+    assert ("There is nothing to drop by this name" in words) == (key == "drop")
     assert "unknown-property" not in run(tmp_path, command, properties={"drop": ["nothing-like-it"]})[1]
 
 

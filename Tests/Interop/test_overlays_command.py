@@ -77,7 +77,7 @@ def test_clusters_and_points_are_as_in_the_tiles(quickstart):
 
 
 def test_rings_are_whole(quickstart):
-    """The area of a ring, on the plane, is that of its circle; tiles hold it in pieces."""
+    """The area of a ring, on the plane, is that of its circle; tiles hold it clipped."""
     for feature in overlays(quickstart, CAMERA, VIEWPORT, "--layer", "quakes"):
         properties = feature["properties"]
         assert feature["geometry"]["type"] in ("Polygon", "MultiPolygon")

@@ -81,7 +81,7 @@ PAGE = b"<!DOCTYPE html><html><head><title>404</title></head><body>Not found</bo
     ("a.gpkg", PAGE, 'looks like an HTML page ("404"). That is a server\'s answer'), ("a.csv", PAGE, "looks like an HTML page"),
     ("a.fgb", PAGE, "looks like an HTML page"), ("a.shp", b"PK\x03\x04" + bytes(40), "unzip ./a.shp"),
     ("a.csv", "lon,lat\n1,2\n".encode("utf-16"), "iconv -f UTF-16LE -t UTF-8 ./a.csv > ./a.utf8.csv"),
-    ("a.gpkg", b"lon,lat\n1,2\n", "Name the file as what it is"),
+    ("a.gpkg", b"lon,lat\n1,2\n", "Give the file the ending of its format"),
 ])
 def test_a_file_that_is_not_what_its_name_says(name, data, words, tmp_path):
     (tmp_path / name).write_bytes(data)
@@ -106,13 +106,13 @@ RING = [[0, 0], [1, 1], [1, 0], [0, 1]]
 @pytest.mark.parametrize("layer, words, repairs", [
     ({}, "cluster: {nonPoints: label} under layers.a", False),
     ({"kind": "circle", "circle": {"radius": "1000m"}}, "layers.a, of kind: circle, takes Point and MultiPoint", False),
-    ({"kind": "shape"}, "(onInvalid: repair mends", True)])
+    ({"kind": "shape"}, "(onInvalid: repair repairs", True)])
 def test_a_polygon_where_points_belong(layer, words, repairs, tmp_path):
     shapes = [{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
               for ring in (RING, RING + RING[:1])]
     (tmp_path / "shapes.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": shapes}))
     status, message = run(tmp_path, {"path": "shapes.geojson"}, **layer)
-    assert status == 65 and words in message and ("repair mends" in message) == repairs, message
+    assert status == 65 and words in message and ("repair repairs" in message) == repairs, message
     if not layer:
         (tmp_path / "shapes.geojson").write_text(json.dumps(shapes[1]))
         source = {"path": "shapes.geojson", "onInvalid": "repair"}
@@ -122,15 +122,15 @@ def test_a_polygon_where_points_belong(layer, words, repairs, tmp_path):
 
 @pytest.mark.parametrize("x, y, words, crs", [
     (400000, 5600000, "those of national grids and UTM zones", "EPSG:32632"),
-    (946205, 6471234, "and of Web Mercator (EPSG:3857); which one, the data's own description says", "EPSG:3857"),
-    (-8238310, 4970241, "are those of Web Mercator (EPSG:3857), in which web maps are", "EPSG:3857"),
-    (31466000, 5547000, "to what the coordinates are in; the data's own description names it", "EPSG:4647"),
+    (946205, 6471234, "and of Web Mercator (EPSG:3857); the data's own description says which one", "EPSG:3857"),
+    (-8238310, 4970241, "are those of Web Mercator (EPSG:3857), which web maps use", "EPSG:3857"),
+    (31466000, 5547000, "to the system of the coordinates; the data's own description names it", "EPSG:4647"),
 ])
 def test_projected_data_without_a_crs(x, y, words, crs, tmp_path):
     """Numbers alone tell no zone, so none is advised."""
     (tmp_path / "in.geojson").write_text(json.dumps(point(x, y)))
     status, message = run(tmp_path, {"path": "in.geojson"})
-    assert status == 65 and 'set crs: of source "s" to what the coordinates are in' in message and words in message, message
+    assert status == 65 and 'set crs: of source "s" to the system of the coordinates' in message and words in message, message
     assert "EPSG:32632" not in message
     assert run(tmp_path, {"path": "in.geojson", "crs": crs})[0] == 0
 
@@ -140,7 +140,7 @@ def test_projected_data_without_a_crs(x, y, words, crs, tmp_path):
 def test_decimal_commas_are_no_other_system(rows, tmp_path):
     (tmp_path / "a.csv").write_text(rows)
     status, message = run(tmp_path, {"path": "a.csv"})
-    assert status == 65 and "is it the digits behind a decimal comma" in message, message
+    assert status == 65 and "is it the digits after a decimal comma" in message, message
     assert 'put those with commas in quotes: "8,5"' in message and "crs" not in message
     for fixed in "lon;lat;name\n13,404954;52,520008;Berlin\n", 'lon,lat,name\n"13,404954","52,520008",Berlin\n':
         (tmp_path / "a.csv").write_text(fixed)

@@ -1,4 +1,4 @@
-"""Publishing: releases, locks, places that refuse, runs that are taken up, inputs that change, signals."""
+"""Publishing: releases, locks, paths that are rejected, runs that are resumed, inputs that change, signals."""
 import gzip
 import os
 import re
@@ -90,7 +90,7 @@ def test_publishing_is_not_in_the_bundle(tmp_path):
 
 
 @pytest.mark.parametrize("what", ["bundle", "photos", "link", "file", "release"])
-def test_versioned_refuses_what_is_not_its_own(tmp_path, what):
+def test_versioned_rejects_what_is_not_its_own(tmp_path, what):
     a = pipeline(tmp_path, "a", publish="versioned")
     target = tmp_path / "out/bundle"
     target.parent.mkdir()
@@ -101,7 +101,7 @@ def test_versioned_refuses_what_is_not_its_own(tmp_path, what):
     elif what == "release":
         place = Place(tmp_path / "out", "versioned")
         place.build(a)
-        # What `replace` would publish to a release is refused as well.
+        # What `replace` would publish to a release is rejected as well.
         a, target = pipeline(tmp_path, "b"), place.target / "current"
     else:
         target.mkdir()
@@ -120,7 +120,7 @@ def test_keep_goes_with_versioned_only(tmp_path):
     assert run.returncode == 78 and b"publish: versioned" in run.stderr
 
 
-# Two runs, and places that refuse
+# Two runs, and places that reject
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -213,11 +213,11 @@ def test_a_read_only_place(tmp_path, way):
     assert place.digest() == publishing.old_digest and place.litter() == []
 
 
-# Taking up what a dead run has finished
+# Resuming with what a dead run has finished
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_finished_zooms_are_taken_up(tmp_path, way):
+def test_finished_zooms_are_resumed(tmp_path, way):
     publishing = Publishing(tmp_path, way, zooms="0-4")
     library = preload(tmp_path)
     place = publishing.place("out")

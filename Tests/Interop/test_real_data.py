@@ -130,8 +130,8 @@ def test_a_configured_crs_overrules_what_a_file_says(crs, tmp_path):
     bounds = json.loads((tmp_path / "bundle" / "bundle.json").read_text())["layers"][0]["bounds"]
     assert -0.2 < bounds[0] < 0 and 51 < bounds[1] < 52
     write_pipeline(tmp_path / "pipeline.yaml", {"points": {"path": "points.geojson"}}, POINTS)
-    refused = overtile("build", tmp_path / "pipeline.yaml")
-    assert refused.returncode == 65 and b"Set `crs:`" in refused.stderr
+    rejected = overtile("build", tmp_path / "pipeline.yaml")
+    assert rejected.returncode == 65 and b"Set `crs:`" in rejected.stderr
 
 
 def test_aggregates_pass_over_null(tmp_path):

@@ -69,7 +69,7 @@ def test_positions_in_the_members_are_pyprojs(bundle, expected):
         assert abs(leaf[0] - x) <= 0.501 and abs(leaf[1] - y) <= 0.501
 
 
-def test_the_same_airports_in_degrees_are_two_metres_away_at_most(bundle, expected):
+def test_the_same_airports_in_degrees_are_two_meters_away_at_most(bundle, expected):
     """What the operation promises; the grid OSTN15 would do better."""
     degrees = {}
     for feature in json.loads(gzip.decompress((SAMPLES / "airports.geojson.gz").read_bytes()))["features"]:

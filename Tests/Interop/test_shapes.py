@@ -106,19 +106,19 @@ def test_none_is_lost(bundle, source):
 
 def united(polygons, zoom):
     """The countries of a zoom, put together from their tiles without the buffers, in the unit square."""
-    pieces = defaultdict(list)
+    parts_by_name = defaultdict(list)
     box = shapely.box(0, 0, EXTENT, EXTENT)
     for tile, countries in polygons.items():
         if tile[0] == zoom:
             for name, parts in countries.items():
                 inside = shapely.intersection(shapely.MultiPolygon(parts), box)
-                pieces[name].append(shapely.transform(inside, lambda positions: numpy.array([
+                parts_by_name[name].append(shapely.transform(inside, lambda positions: numpy.array([
                     mercator.from_tile(tile, *position) for position in positions]).reshape(-1, 2)))
-    return {name: areas(shapely.union_all(parts, grid_size=2.0**-40)) for name, parts in pieces.items()}
+    return {name: areas(shapely.union_all(parts, grid_size=2.0**-40)) for name, parts in parts_by_name.items()}
 
 
 @pytest.mark.parametrize("zoom", range(LAST + 1))
-def test_pieces_put_together_are_near_the_source(polygons, source, method, zoom):
+def test_clipped_features_put_together_are_near_the_source(polygons, source, method, zoom):
     """The boundary is within the tolerance, and what rounding to the grid moves it, of the source's; and nothing is
     missing that is thicker than that, except parts of a few pixels. At the last zoom only rounding remains."""
     unit = 1 / (EXTENT * 2**zoom)

@@ -1,4 +1,4 @@
-"""A shortage of memory or threads is 69, whoever ran short: nothing is published, nothing left, no feature called wrong."""
+"""A shortage of memory or threads is 69, wherever it occurs: nothing is published, nothing left, no feature called wrong."""
 import gzip
 import json
 import math

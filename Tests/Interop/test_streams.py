@@ -176,7 +176,7 @@ def test_names_do_not_move_the_terminal(tmp_path):
 
 @pytest.mark.parametrize("words", [["build", b"caf\xe9.yaml"], ["check", b"\xff"], ["inspect", b"a\xc3"],
                                    ["build", "x.yaml", b"--output=\xed\xa0\x80"]], ids=repr)
-def test_arguments_that_are_not_utf8_are_refused(words):
+def test_arguments_that_are_not_utf8_are_rejected(words):
     found = subprocess.run([str(OVERTILE).encode(), *words], capture_output=True, timeout=60)
     assert found.returncode == 64
     assert b"is not UTF-8" in found.stderr and b"\\x" in found.stderr

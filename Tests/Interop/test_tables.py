@@ -229,7 +229,7 @@ def test_texts_stay_texts_unless_asked(tmp_path):
         assert fields["zip"] == type and "lon" not in fields
 
 
-def test_a_csv_file_without_known_coordinates_is_refused(tmp_path):
+def test_a_csv_file_without_known_coordinates_is_rejected(tmp_path):
     (tmp_path / "a.csv").write_text("name;Laenge;Breite\nA;13.4;52.5\n")
     for keys in ({}, {"x": "lon", "y": "lat"}):
         told = build(tmp_path, {"path": "a.csv"} | keys, status=78)
@@ -309,7 +309,7 @@ def test_a_prj_beside_a_csv_is_not_obeyed(code, form, tmp_path):
     assert ("a .prj file beside it names" in told) == (code != 4326), told
 
 
-def test_rows_without_coordinates_are_in_the_books(tmp_path):
+def test_rows_without_coordinates_are_counted(tmp_path):
     """Missing, half, or no numbers: a feature without a geometry, as null is in GeoJSON."""
     rows = ["A,13.4,52.5", "B,,", "C,9,", "D,,48", "E,x,y", "F"]
     (tmp_path / "a.csv").write_text("name,lon,lat\n" + "\n".join(rows) + "\n")
@@ -343,7 +343,7 @@ def test_a_file_cut_inside_its_index_is_no_empty_layer(bytes, tmp_path):
     path = write_pipeline(tmp_path / "p.yaml", sources, layers)
     run = overtile("build", path)
     told = run.stderr.decode()
-    assert run.returncode == 66 and "announces 2,000 features, 0 came: is it cut short?" in told, told
+    assert run.returncode == 66 and "announces 2,000 features, and 0 arrived: is it cut short?" in told, told
     assert not (tmp_path / "bundle").exists()
     sources["a"]["path"] = "g.fgb"
     run = overtile("build", write_pipeline(path, sources, layers))

@@ -30,7 +30,7 @@ WITHIN = {"any": lambda test: ["any", test, ELSE], "case": lambda test: ["case",
     (["==", get("n"), "5"], ["==", get("n"), 5], "never holds"),
     (["==", get("ok"), "true"], ["==", get("ok"), True], "never holds"),
     (["in", get("n"), ["literal", ["1", "2"]]], ["in", get("n"), ["literal", [1, 2]]], "never holds"),
-    (["match", get("n"), ["3"], True, False], ["match", get("n"), [3], True, False], "meets none of its labels"),
+    (["match", get("n"), ["3"], True, False], ["match", get("n"), [3], True, False], "matches none of its labels"),
 ])
 def test_types_that_never_agree(test, right, outcome, within, command, tmp_path):
     write = lambda value: json.dumps(value, separators=(",", ":"))
@@ -74,8 +74,8 @@ def test_a_type_that_stands_far_behind(tmp_path):
 
 
 @pytest.mark.parametrize("test, words", [
-    (["==", ["upcase", get("kind")], "cafe"], 'upcase makes capitals of all letters: write "CAFE"'),
-    (["!=", "Cafe", ["downcase", get("kind")]], 'downcase makes small letters of all: write "cafe"'),
+    (["==", ["upcase", get("kind")], "cafe"], 'upcase gives capital letters only: write "CAFE"'),
+    (["!=", "Cafe", ["downcase", get("kind")]], 'downcase gives small letters only: write "cafe"'),
     (["==", ["geometry-type"], "MultiPoint"], 'also for the multi types, or else "Unknown": write "Point"'),
     (["in", ["geometry-type"], ["literal", ["point"]]], 'write "Point"'),
     (["match", ["geometry-type"], "MultiPolygon", True, False], 'write "Polygon"'),

@@ -72,7 +72,7 @@ def test_archives_alone(quickstart, containers):
     for path in [quickstart.folder / "z03.pmtiles", containers["mbtiles", "single"].folder / "tiles.mbtiles",
                  containers["directory", "single"].folder / "tiles"]:
         status, out, err = verify(path)
-        assert status == 0 and "note: an archive alone" in out, out + err
+        assert status == 0 and "note: this is a single archive" in out, out + err
 
 
 def test_missing_and_foreign(tmp_path):

@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test("Refusals")
-  func refusals() {
+  func rejections() {
     var fit = CameraFit(in: Viewport(width: 100, height: 100))
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .coordinates([])) }
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .rect(.null)) }

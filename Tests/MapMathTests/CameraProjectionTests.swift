@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("Behind the camera and above the horizon there is no answer")
-  func refusals() throws {
+  func rejections() throws {
     let viewport = Viewport(width: 400, height: 400)
     let tilted = try CameraProjection(camera(nullIsland, 10, pitch: 80), in: viewport)
     #expect(throws: CameraError.behindCamera) { try tilted.screenPoint(of: place(-1, 0)) }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test("A later version, a missing key, and numbers out of range are refused")
-  func refusals() throws {
+  func rejections() throws {
     #expect(throws: CameraError.unknownVersion(2)) { try decoded(#"{"camera":null,"version":2}"#) }
     #expect(throws: DecodingError.self) { try decoded(#"{"version":1}"#) }
     #expect(throws: DecodingError.self) { try decoded(#"{"camera":null}"#) }

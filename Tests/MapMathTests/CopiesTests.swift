@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func regionsHoldPlacesByTheirDegrees() {
+  @Test func regionsHoldCoordinatesByTheirDegrees() {
     let fiji = Region(center: place(-17, 179.5), span: Region.Span(latitudeDelta: 4, longitudeDelta: 2))
     for there in [place(-17, 179.5), place(-15, 178.5), place(-19, -179.5), place(-19, 180.5), place(-17, -180)] {
       #expect(fiji.contains(there), "\(there)")

@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-@Suite("Metres per screen point") struct MetersPerPointTests {
+@Suite("Meters per screen point") struct MetersPerPointTests {
   /// Source: MapLibre Native, test/util/projection.test.cpp, MetersPerPixelAtLatitude; all to 1e-7 there.
   @Test(
     arguments: [

@@ -18,7 +18,7 @@ import Testing
     #expect(abs(point.coordinate.longitude - lon) < 1e-12)
   }
 
-  @Test func clampsLatitudeAndRefusesWhatIsNoCoordinate() {
+  @Test func clampsLatitudeAndRejectsWhatIsNoCoordinate() {
     let north = MapPoint(Coordinate(latitude: 85.05112878, longitude: 0))
     #expect(abs(north.y - 439674.4025) < 1e-3)
     #expect(north == MapPoint(Coordinate(latitude: 90, longitude: 0)))

@@ -1,7 +1,7 @@
 import MapMath
 import Testing
 
-@Suite("Metres per map point") struct MetersPerMapPointTests {
+@Suite("Meters per map point") struct MetersPerMapPointTests {
   @Test func equalsRecordedValues() {
     #expect(abs(MapScale.metersPerMapPoint(latitude: 0) - 0.14828977333772544) <= 1e-15)
     #expect(abs(MapScale.mapPointsPerMeter(latitude: 37.3326) - 8.44991070213448) <= 1e-13)

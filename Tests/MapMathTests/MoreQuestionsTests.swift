@@ -11,7 +11,7 @@ import Testing
     let (distance, altitude) = (mapKitCamera.distanceMeters, mapKitCamera.altitudeMeters)
     let lower = MapKitCamera(center: near.center, altitudeMeters: altitude / 2, pitch: 60)
     let oneLevelCloser = try Camera(lower, in: portrait).zoom256
-    // Metres per map point at 45 degrees, 64 map points a point, and 1.866 heights away.
+    // Meters per map point at 45 degrees, 64 map points a point, and 1.866 heights away.
     #expect(abs(distance - 844 * 64 * 0.10538267551332614 * 1.8660254037844386) < 1e-6)
     #expect(abs(altitude - distance / 2) < 1e-9 && abs(oneLevelCloser - 15) < 1e-12)
   }

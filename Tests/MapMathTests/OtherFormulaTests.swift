@@ -3,22 +3,22 @@ import MapMath
 import Testing
 
 /// What is known of MapKit's formulas beside their values: which other formulas miss, and by how much.
-@Suite("Metres per map point, region from distances: other formulas") struct OtherFormulaTests {
+@Suite("Meters per map point, region from distances: other formulas") struct OtherFormulaTests {
   private let eccentricity = 0.006_694_379_990_141_317
 
-  /// Metres per radian north at a latitude, on the ellipsoid.
+  /// Meters per radian north at a latitude, on the ellipsoid.
   private func meridional(_ latitude: Double) -> Double {
     let s = sin(latitude * .pi / 180)
     return 6_378_137 * (1 - eccentricity) / pow(1 - eccentricity * s * s, 1.5)
   }
 
-  /// Metres per radian across a meridian, on the ellipsoid.
+  /// Meters per radian across a meridian, on the ellipsoid.
   private func primeVertical(_ latitude: Double) -> Double {
     let s = sin(latitude * .pi / 180)
     return 6_378_137 / (1 - eccentricity * s * s).squareRoot()
   }
 
-  /// Map points per metre at a latitude where a radian is so many metres.
+  /// Map points per meter at a latitude where a radian is so many meters.
   private func pointsPerMeter(_ latitude: Double, metersPerRadian: Double) -> Double {
     MapPoint.worldSide / (2 * .pi * metersPerRadian * cos(latitude * .pi / 180))
   }
@@ -32,7 +32,7 @@ import Testing
       (meridional(latitude), meridian), (6_378_137, sphere), (primeVertical(latitude), eastWest),
       (6_356_752.314_245, polar),
     ] {
-      // A residual is that of the metres per point.
+      // A residual is that of the meters per point.
       let found = value / pointsPerMeter(latitude, metersPerRadian: radius) - 1
       #expect(abs(found - residual) < 0.06 * abs(residual), "\(found) for \(residual)")
     }

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// As loose places these leave the largest gap out, which is between neighbours on the line.
+  /// As loose places these leave the largest gap out, which is between neighbors on the line.
   @Test func aLineKeepsItsWayRoundTheWorld() {
     let line = [place(0, -170), place(10, -60), place(-5, 50), place(0, 160)]
     let rect = MapRect(boundingLine: line)

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func pointsAndLinesHaveAPlace() {
+  @Test func pointsAndLinesHaveATile() {
     let middle = MapRect(x: 0x1p27, y: 0x1p27, width: 0, height: 0)
     #expect(TileCover(of: middle, zoom: 1).tiles.map(\.description) == ["1/1/1"])
     let line = MapRect(x: 0x1p27, y: 0, width: 0, height: 0x1p28)

@@ -47,7 +47,7 @@ import Testing
     #expect(deep.ancestor(zoom: 31) == deep)
   }
 
-  @Test func neighboursWrapAndStopAtThePoles() throws {
+  @Test func neighborsWrapAndStopAtThePoles() throws {
     let corner = try #require(TileID(z: 3, x: 0, y: 0))
     #expect(corner.neighbor(east: -1, south: 0)?.description == "3/7/0")
     #expect(corner.neighbor(east: 8, south: 7)?.description == "3/0/7")

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func hilbertIDsRunThroughNeighbours() throws {
+  @Test func hilbertIDsRunThroughNeighbors() throws {
     for zoom in 0...6 {
       var last: TileID?
       for id in TileID.firstHilbertID(zoom: zoom)..<TileID.firstHilbertID(zoom: zoom + 1) {
@@ -43,7 +43,7 @@ import Testing
     #expect(TileID(hilbertID: .max) == nil)
   }
 
-  @Test func refusesWhatIsOutsideTheGrid() {
+  @Test func rejectsWhatIsOutsideTheGrid() {
     #expect(TileID(z: 32, x: 0, y: 0) == nil)
     #expect(TileID(z: -1, x: 0, y: 0) == nil)
     #expect(TileID(z: 3, x: 8, y: 0) == nil)

@@ -40,7 +40,7 @@ import Testing
     #expect((0..<MapPoint.worldSide).contains(MapPoint(x: degrees, y: 0).wrapped.x))
   }
 
-  @Test func ringsOverTheMeridianStayInOnePiece() {
+  @Test func ringsOverTheMeridianStayWhole() {
     let ring = [(0, 179), (0, -179), (2, -179), (2, 179)].map { Coordinate(latitude: $0.0, longitude: $0.1) }
     let points = MapPoint.unwrapped(ring)
     let degree = MapPoint.worldSide / 360

@@ -94,7 +94,7 @@ import Testing
     await Self.isDamaged(archive.bytes, "takes 2097152 bytes", limits)
   }
 
-  @Test func otherKindsOfTilesAreRefused() async throws {
+  @Test func otherKindsOfTilesAreRejected() async throws {
     for change: (inout PMTilesHeader) -> Void in [
       { $0.tileType = 2 }, { $0.tileCompression = 3 }, { $0.internalCompression = 4 }, { $0.maxZoom = 32 },
       { ($0.minZoom, $0.maxZoom) = (3, 2) },

@@ -54,7 +54,7 @@ import Testing
     }
     #expect(circle.center == Coordinate(latitude: 52.5, longitude: 13.4))
     #expect(circle.radiusMeters == 50_000 && circle.drawsRing && circle.drawsCenter && !circle.isDot)
-    #expect(circle.properties == ["mag": .double(4.5)] && circle.pieces.isEmpty)
+    #expect(circle.properties == ["mag": .double(4.5)] && circle.clippedFeatures.isEmpty)
     #expect(circle.pulse == BundleManifest.Pulse(scale: [0.8, 1.2], opacity: [0.5, 0.05], seconds: 2))
     let rect = MapRect(circleAt: circle.center, radiusMeters: 60_000)
     #expect(circle.boundingMapRect == rect)
@@ -63,7 +63,7 @@ import Testing
     #expect(circle.appearance(atZoom: 0) == .dot && circle.appearance(atZoom: 4) == .full)
   }
 
-  @Test func circleWithoutRulesKeepsItsPieces() async throws {
+  @Test func circleWithoutRulesKeepsItsClippedFeatures() async throws {
     let ring = OverlayFixtures.geometry(.polygons, [[(0, 0), (10, 0), (10, 10)]])
     guard
       case .circle(let circle) = try await only(
@@ -72,8 +72,8 @@ import Testing
       Issue.record("not a circle")
       return
     }
-    #expect(circle.drawsRing && !circle.drawsCenter && circle.pieces.count == 1 && circle.ring().isEmpty)
-    #expect(circle.polygons() == circle.pieces[0].polygons)
+    #expect(circle.drawsRing && !circle.drawsCenter && circle.clippedFeatures.count == 1 && circle.ring().isEmpty)
+    #expect(circle.polygons() == circle.clippedFeatures[0].polygons)
   }
 
   static let damages: [(layer: String, key: String, value: PropertyValue?, says: String)] = [
@@ -116,7 +116,7 @@ import Testing
       return
     }
     #expect(feature.fault == says)
-    #expect(feature.properties.keys.sorted() == properties.keys.sorted() && feature.pieces.count == 1)
+    #expect(feature.properties.keys.sorted() == properties.keys.sorted() && feature.clippedFeatures.count == 1)
   }
 
   @Test func foreignLayersAndFeaturesWithoutIDs() async throws {

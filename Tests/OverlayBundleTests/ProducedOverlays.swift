@@ -31,7 +31,7 @@ struct ProducedOverlays {
     case (let layer as CircleOverlays, let zoomed as CircleZoom): try add(layer, zoomed)
     case (let layer as ShapeOverlays, let zoomed as ShapeZoom):
       var tiles = try zoomed.tiles.tiles(0..<zoomed.tiles.count).makeIterator()
-      try zoomed.fragments.forEach(0..<zoomed.fragments.count) { index, _, geometry in
+      try zoomed.clippedFeatures.forEach(0..<zoomed.clippedFeatures.count) { index, _, geometry in
         let tile = add(layer.ids[index], index, tiles.next())
         geometries[tile, default: [:]][layer.ids[index], default: []].append(geometry)
       }
@@ -59,7 +59,7 @@ struct ProducedOverlays {
 
   private mutating func add(_ layer: CircleOverlays, _ zoomed: CircleZoom) throws {
     var tiles = try zoomed.tiles.tiles(0..<zoomed.tiles.count).makeIterator()
-    try zoomed.fragments.forEach(0..<zoomed.fragments.count) { index, _, geometry in
+    try zoomed.clippedFeatures.forEach(0..<zoomed.clippedFeatures.count) { index, _, geometry in
       let number = index - layer.count
       guard number >= 0, let classes = layer.classes else {
         _ = add(layer.ids[index], index, tiles.next())
@@ -78,7 +78,7 @@ struct ProducedOverlays {
   func difference(_ overlay: Overlay, in tile: TileID) -> String? {
     guard let id = overlay.id.number else { return "it has no id" }
     if case .dissolvedCircles(let shape) = overlay {
-      guard shape.pieces.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
+      guard shape.clippedFeatures.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
       return classCounts[id] == shape.circleCount ? nil : "its count"
     }
     guard let index = indices[id] else { return "it was not produced" }
@@ -89,7 +89,7 @@ struct ProducedOverlays {
       return difference(point.properties, layer.tags.properties, row: layer.rows[index])
     case (.circle(let circle), let layer as CircleOverlays): return difference(circle, index, layer)
     case (.shape(let shape), let layer as ShapeOverlays):
-      guard shape.pieces.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
+      guard shape.clippedFeatures.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
       let label = layer.labels[index]?.coordinate
       guard (label == nil) == (shape.label == nil), isNear(label, shape.label) else { return "its label" }
       return difference(shape.properties, layer.tags.properties, row: layer.rows[index])

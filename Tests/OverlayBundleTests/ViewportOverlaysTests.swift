@@ -7,7 +7,7 @@ import Testing
 
 /// The overlays of viewports, against all overlays of all tiles.
 @Suite struct ViewportOverlaysTests {
-  /// Markers with the ids of their places, in every tile of zooms 0 to 4, and in the neighbour to the east as well.
+  /// Markers with the ids of their places, in every tile of zooms 0 to 4, and in the neighbor to the east as well.
   private static let tiles: [TileID: DecodedTile] = {
     var tiles: [TileID: DecodedTile] = [:]
     for zoom in 0...4 {

@@ -17,7 +17,7 @@ import Testing
     var batch = FeatureBatch()
     for (index, point) in points.enumerated() {
       batch.ids.append(point.id)
-      batch.places.append(SourcePlace(byteOffset: UInt64(index), line: UInt64(index), index: UInt64(index)))
+      batch.locations.append(SourceLocation(byteOffset: UInt64(index), line: UInt64(index), index: UInt64(index)))
       batch.geometryTypes.append(.point)
       batch.geometry.x.append(point.x)
       batch.geometry.y.append(point.y)
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Places that the world grid does not tell apart are one place: zero has no sign, and 360 degrees are a turn.
-  @Test func placesAreThoseOfTheWorldGrid() {
+  @Test func positionsAreThoseOfTheWorldGrid() {
     let same = Self.identity([
       Point(x: 0, y: 0), Point(x: -0.0, y: -0.0), Point(x: 1e-12, y: 1e-12), Point(x: 360, y: 0),
     ])

@@ -30,7 +30,7 @@ struct BundleTiles {
   }
 
   /// One feature in one tile.
-  struct Appearance {
+  struct FeatureOccurrence {
     let tile: TileID
     let extent: UInt32
     let feature: DecodedFeature
@@ -46,10 +46,10 @@ struct BundleTiles {
   }
 
   /// The features of a layer at a zoom in every tile.
-  func appearances(_ layer: String, zoom: Int) -> [Appearance] {
+  func occurrences(_ layer: String, zoom: Int) -> [FeatureOccurrence] {
     tiles.filter { Int($0.tile.z) == zoom }.flatMap { entry in
       entry.content.layers.filter { $0.name == layer }.flatMap { layer in
-        layer.features.map { Appearance(tile: entry.tile, extent: layer.extent, feature: $0) }
+        layer.features.map { FeatureOccurrence(tile: entry.tile, extent: layer.extent, feature: $0) }
       }
     }
   }

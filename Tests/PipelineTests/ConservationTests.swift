@@ -32,15 +32,15 @@ import Testing
       #expect(points > 100, "seed \(seed)")
       var known: [UInt64: [DecodedProperties]] = [:]
       for counts in bundle.manifest.layers[0].zooms {
-        let appearances = bundle.appearances("points", zoom: counts.zoom)
+        let occurrences = bundle.occurrences("points", zoom: counts.zoom)
         var seen: [UInt64: Int64] = [:]
-        for appearance in appearances {
-          seen[appearance.id] = Self.count(appearance)
-          known[appearance.id, default: []].append(DecodedProperties(appearance))
+        for occurrence in occurrences {
+          seen[occurrence.id] = Self.count(occurrence)
+          known[occurrence.id, default: []].append(DecodedProperties(occurrence))
         }
         #expect(seen.values.reduce(0, +) == Int64(points), "seed \(seed), zoom \(counts.zoom)")
         #expect(counts.overlays == seen.count && counts.points == points, "seed \(seed), zoom \(counts.zoom)")
-        #expect(counts.entries == appearances.count, "seed \(seed), zoom \(counts.zoom)")
+        #expect(counts.entries == occurrences.count, "seed \(seed), zoom \(counts.zoom)")
       }
       for (id, all) in known { #expect(Set(all).count == 1, "seed \(seed), id \(id)") }
       try checkPositions(bundle, seed: seed)
@@ -60,27 +60,27 @@ import Testing
     let members = try MembersReader(contentsOf: scenario.bundle.appendingPathComponent("members.points.bin"))
     var clusters = 0
     for zoom in 0...7 {
-      let ids = Set(bundle.appearances("points", zoom: zoom + 1).map(\.id))
-      for appearance in bundle.appearances("points", zoom: zoom) where appearance.feature["cluster"] == .bool(true) {
+      let ids = Set(bundle.occurrences("points", zoom: zoom + 1).map(\.id))
+      for occurrence in bundle.occurrences("points", zoom: zoom) where occurrence.feature["cluster"] == .bool(true) {
         clusters += 1
-        let leaves = try #require(try members.leaves(of: appearance.id, limit: .max))
-        #expect(Int64(leaves.count) == Self.count(appearance))
-        #expect(appearance.feature["cluster_id"] == .int(Int64(appearance.id)))
+        let leaves = try #require(try members.leaves(of: occurrence.id, limit: .max))
+        #expect(Int64(leaves.count) == Self.count(occurrence))
+        #expect(occurrence.feature["cluster_id"] == .int(Int64(occurrence.id)))
         let numbers = leaves.compactMap { $0.properties["mag"]?.number }
-        let total = appearance.feature["total"]?.number
+        let total = occurrence.feature["total"]?.number
         #expect(numbers.isEmpty ? total == nil : abs((total ?? .nan) - numbers.reduce(0, +)) <= 1e-9 * abs(total ?? 0))
-        #expect(appearance.feature["most"]?.number == numbers.max())
-        #expect(appearance.feature["open"] == .int(Int64(leaves.count { $0.properties["open"] != nil })))
+        #expect(occurrence.feature["most"]?.number == numbers.max())
+        #expect(occurrence.feature["open"] == .int(Int64(leaves.count { $0.properties["open"] != nil })))
         let names = Set(leaves.compactMap { $0.properties["name"] }).compactMap { value -> String? in
           if case .string(let text) = value { CanonicalJSON.quoted(text) } else { nil }
         }
         let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        #expect(appearance.feature["names"] == .string("[" + sorted.joined(separator: ",") + "]"))
+        #expect(occurrence.feature["names"] == .string("[" + sorted.joined(separator: ",") + "]"))
         // One zoom on, the children stand where the cluster stood, if this is where it falls apart.
-        let cluster = try #require(try members.cluster(id: appearance.id))
-        #expect(appearance.feature["expansion_zoom"] == .int(Int64(cluster.zoom + 1)))
+        let cluster = try #require(try members.cluster(id: occurrence.id))
+        #expect(occurrence.feature["expansion_zoom"] == .int(Int64(cluster.zoom + 1)))
         if cluster.zoom == zoom, zoom < 7 {
-          let children = try #require(try members.children(of: appearance.id))
+          let children = try #require(try members.children(of: occurrence.id))
           for child in children {
             switch child {
             case .cluster(let inner): #expect(ids.contains(inner.id))
@@ -97,7 +97,7 @@ import Testing
   private func checkPositions(_ bundle: BundleTiles, seed: UInt64) throws {
     for zoom in 0...7 {
       let side = Int64(4096) << Int64(zoom)
-      for (id, all) in Dictionary(grouping: bundle.appearances("points", zoom: zoom), by: \.id) {
+      for (id, all) in Dictionary(grouping: bundle.occurrences("points", zoom: zoom), by: \.id) {
         let places = Set(all.map { [(($0.position.x % side) + side) % side, $0.position.y] })
         #expect(places.count == 1, "seed \(seed), zoom \(zoom), id \(id)")
         #expect(Set(all.map(\.tile)).count == all.count, "seed \(seed), zoom \(zoom), id \(id)")
@@ -105,15 +105,15 @@ import Testing
     }
   }
 
-  private static func count(_ appearance: BundleTiles.Appearance) -> Int64 {
-    if case .int(let count) = appearance.feature["point_count"] { count } else { 1 }
+  private static func count(_ occurrence: BundleTiles.FeatureOccurrence) -> Int64 {
+    if case .int(let count) = occurrence.feature["point_count"] { count } else { 1 }
   }
 
   /// The properties of a feature, in their order.
   private struct DecodedProperties: Hashable {
     let text: String
-    init(_ appearance: BundleTiles.Appearance) {
-      text = appearance.feature.properties.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
+    init(_ occurrence: BundleTiles.FeatureOccurrence) {
+      text = occurrence.feature.properties.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
     }
   }
 }

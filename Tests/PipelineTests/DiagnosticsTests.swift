@@ -27,7 +27,7 @@ struct DiagnosticsTests {
   ) -> LedgerEntry {
     var entry = LedgerEntry(
       code: code, source: "s", file: "in.json",
-      place: SourcePlace(byteOffset: index * 9, line: index + 1, index: index),
+      place: SourceLocation(byteOffset: index * 9, line: index + 1, index: index),
       reason: reason)
     (entry.layer, entry.cause) = (layer, cause)
     return entry
@@ -107,19 +107,19 @@ struct DiagnosticsTests {
 
   @Test func aFurtherCauseIsToldOnce() {
     let position = SourcePosition(line: 1, column: 1)
-    func refusal(_ role: String, found: String) -> LayerIntake.Refusal {
-      LayerIntake.Refusal(
+    func rejection(_ role: String, found: String) -> FeatureMapping.FeatureDiagnostic {
+      FeatureMapping.FeatureDiagnostic(
         code: .expression, reason: "r",
         cause: DataErrorCause(position: position, role: role, property: "n", expected: "number", found: found))
     }
     for (first, told) in [("null", ["weight string"]), ("string", ["weight null", "weight string"])] {
-      var causes = FurtherCauses(3, refusal("filter", found: first))
+      var causes = FurtherCauses(3, rejection("filter", found: first))
       for found in ["null", "null", "string", "string"] {
-        causes.attempt { throw refusal("weight", found: found) }
-        causes.attempt { throw refusal("filter", found: first) }
+        causes.attempt { throw rejection("weight", found: found) }
+        causes.attempt { throw rejection("filter", found: first) }
       }
-      let all = causes.refusals.map { "\($0.cause?.role ?? "") \($0.cause?.found ?? "")" }
-      #expect(all == told && causes.refusals.allSatisfy { $0.feature == 3 })
+      let all = causes.rejections.map { "\($0.cause?.role ?? "") \($0.cause?.found ?? "")" }
+      #expect(all == told && causes.rejections.allSatisfy { $0.feature == 3 })
     }
   }
 

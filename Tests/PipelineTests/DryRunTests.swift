@@ -5,19 +5,19 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Dry runs: the books and verdicts of a build, and nothing on the disk.
+/// Dry runs: the counts and verdicts of a build, and nothing on the disk.
 @Suite struct DryRunTests {
-  /// Random and partly wrong features, so that every part of the books has something in it.
-  @Test(arguments: seeds(6)) func theBooksAreThoseOfABuild(seed: UInt64) throws {
+  /// Random and partly wrong features, so that every part of the counts has something in it.
+  @Test(arguments: seeds(6)) func theCountsAreThoseOfABuild(seed: UInt64) throws {
     let scenario = try Scenario()
     let texts = DirtyFeatures(seed: seed, count: 120).texts
     try scenario.write(texts.joined(separator: "\n"), to: "in.json")
-    let yaml = BooksTests.yaml("repair", threads: 2)
+    let yaml = CountsTests.yaml("repair", threads: 2)
     let dry = try Self.dryRun(scenario, yaml)
     let before = try FileManager.default.subpathsOfDirectory(atPath: scenario.folder.path).sorted()
     #expect(before == ["in.json"], "seed \(seed)")
     let built = try scenario.build(yaml)
-    #expect(try Self.books(dry) == Self.books(built), "seed \(seed)")
+    #expect(try Self.reports(dry) == Self.reports(built), "seed \(seed)")
     #expect(dry.bundle == built.bundle && dry.dryRun == true && built.dryRun == nil, "seed \(seed)")
     #expect(dry.tiles == 0 && dry.bytes == 0 && dry.ledgerFile == nil, "seed \(seed)")
   }
@@ -33,7 +33,7 @@ import Testing
       #expect(report.gates?.map(\.outcome) == [.notJudged])
       #expect(report.warnings.contains { $0.hasSuffix("a dry run makes no tiles") })
     } else {
-      let real = try nights.refusal(tight).split(separator: "\n").filter { $0.hasPrefix("  ") }
+      let real = try nights.rejection(tight).split(separator: "\n").filter { $0.hasPrefix("  ") }
       do {
         _ = try Self.dryRun(nights.scenario, tight)
         Issue.record("the gate lets a dry run pass")
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// The parts of a report that are about features.
-  private static func books(_ report: BuildReport) throws -> [Data] {
+  private static func reports(_ report: BuildReport) throws -> [Data] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return [

@@ -15,7 +15,7 @@ struct EmptyGateTests {
   @Test func itHoldsByItselfWhereThereIsNoOldBundle() throws {
     let nights = try GateScenario()
     try nights.scenario.write(Self.nothing, to: "in.json")
-    let text = try nights.refusal(nights.yaml())
+    let text = try nights.rejection(nights.yaml())
     #expect(text.contains("  empty: 0 features in 2 layers; the limit is at least 1 feature"))
     #expect(text.contains("gates: {empty: warn}") && text.contains("--accept-gates empty"))
     #expect(!FileManager.default.fileExists(atPath: nights.scenario.bundle.path))
@@ -30,7 +30,7 @@ struct EmptyGateTests {
     // A gate that nobody configured and that holds is not worth a line.
     #expect(first.gates == [] && first.diagnostics == [])
     try nights.scenario.write(Self.nothing, to: "in.json")
-    #expect(try nights.refusal(nights.yaml([.empty: "fail"])).contains("  empty: 0 features"))
+    #expect(try nights.rejection(nights.yaml([.empty: "fail"])).contains("  empty: 0 features"))
     let report = try nights.build(nights.yaml())
     #expect(report.gates == [] && report.diagnostics?.map(\.code) == ["empty-layer", "empty-layer"])
     try nights.write(Self.night)

@@ -25,8 +25,8 @@ import Testing
       {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{}}
       {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{}}
       """, to: "in.json")
-    let books = try #require(try scenario.build(Self.yaml).layers.first)
-    #expect(books.accepted == 1 && books.filtered == 2 && books.rejected == 0)
+    let report = try #require(try scenario.build(Self.yaml).layers.first)
+    #expect(report.accepted == 1 && report.filtered == 2 && report.rejected == 0)
     #expect(try scenario.ledger() == [])
   }
 }

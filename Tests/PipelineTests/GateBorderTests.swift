@@ -20,10 +20,10 @@ import Testing
 
   private static func comparison(
     _ old: BundleManifest, _ new: BundleManifest, _ limits: GateConfiguration = GateConfiguration(),
-    books: BuildReport = BuildReport(bundle: "", name: "")
+    report: BuildReport = BuildReport(bundle: "", name: "")
   ) -> GateComparison {
     GateComparison(
-      limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], books: books)
+      limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], report: report)
   }
 
   /// Boxes of any size anywhere, also over the 180th meridian: their very distance is a limit that they keep, and the
@@ -109,14 +109,14 @@ import Testing
     let most = read / 100 * Int(percent)
     let outcomes = [most, most + 1].map { rejected in
       let bySource = Int.random(in: 0...rejected, using: &random)
-      var books = BuildReport(bundle: "", name: "")
-      books.sources = [
+      var report = BuildReport(bundle: "", name: "")
+      report.sources = [
         .init(name: "in", files: 1, bytes: 0, read: read, usable: read - bySource, rejected: bySource)
       ]
       var layer = BuildReport.Layer(name: "a", source: "in", kind: "cluster")
       layer.rejected = rejected - bySource
-      books.layers = [layer]
-      let comparison = Self.comparison(Self.manifest(), Self.manifest(), books: books)
+      report.layers = [layer]
+      let comparison = Self.comparison(Self.manifest(), Self.manifest(), report: report)
       return RejectedGate.verdicts(comparison, Share(percent: Double(percent)), sources: ["in"]).map(\.outcome)
     }
     #expect(outcomes == [[.passed], [.failed]], "\(percent)% of \(read), seed \(seed)")
@@ -146,7 +146,7 @@ import Testing
     try nights.write(GateScenario.second)
     var told: [GateVerdict] = []
     let all = nights.yaml([.clusters: "{kept: 100%}"], layers: ["a"])
-    _ = try nights.refusal(all) { if case .gate(let verdict) = $0 { told.append(verdict) } }
+    _ = try nights.rejection(all) { if case .gate(let verdict) = $0 { told.append(verdict) } }
     // "21 clusters", "7 ids kept, 33.3333%"
     let numbers = [told.first?.change, told.first?.old].map { $0?.split(separator: " ").first.flatMap { UInt64($0) } }
     let (kept, old) = (try #require(numbers[0]), try #require(numbers[1]))
@@ -156,7 +156,7 @@ import Testing
       let digits = "\(1_000_000 + share % 1_000_000)".dropFirst()
       return nights.yaml([.clusters: "{kept: \(share / 1_000_000).\(digits)%}"], layers: ["a"])
     }
-    #expect(try nights.refusal(gate(reached + 1)).contains("  clusters, layer \"a\""))
+    #expect(try nights.rejection(gate(reached + 1)).contains("  clusters, layer \"a\""))
     #expect(try nights.build(gate(reached)).gates?.map(\.outcome) == [.passed])
   }
 }

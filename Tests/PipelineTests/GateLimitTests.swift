@@ -31,7 +31,7 @@ import Testing
   ) -> GateComparison {
     GateComparison(
       limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [],
-      books: BuildReport(bundle: "", name: ""))
+      report: BuildReport(bundle: "", name: ""))
   }
 
   /// Every whole percentage, of wholes of which it is a whole number: that number passes, one more does not.
@@ -122,7 +122,7 @@ import Testing
     try #require(DegreeBox([west, south, east, north]))
   }
 
-  @Test func aSideThatMovesIsMeasuredOnTheGround() throws {
+  @Test func aSideThatMovesIsMeasuredOnTheEarth() throws {
     let old = try Self.box(10, 0, 20, 40)
     let degree = Geodesic.distance(
       from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 1))

@@ -30,7 +30,7 @@ import Testing
     let nights = try GateScenario()
     try nights.write(GateScenario.second)
     for gate in [GateName.rejected, .accuracy] {
-      let text = try nights.refusal(nights.yaml([gate: GateScenario.limits(gate).tight]))
+      let text = try nights.rejection(nights.yaml([gate: GateScenario.limits(gate).tight]))
       #expect(text.contains("  \(gate.rawValue), "))
     }
     #expect(!FileManager.default.fileExists(atPath: nights.scenario.bundle.path))
@@ -46,7 +46,7 @@ import Testing
       manifest.digest = nil
     }
     try nights.write(GateScenario.second)
-    let text = try nights.refusal(nights.yaml(Self.tight))
+    let text = try nights.rejection(nights.yaml(Self.tight))
     #expect(text.contains("  bounds, layer \"a\"") && text.contains("  features, ") && !text.contains("  properties, "))
     let report = try published(nights, [.properties: "{lose: 0%}"])
     #expect(report.gates?.map(\.outcome) == [.notJudged, .notJudged])
@@ -75,7 +75,7 @@ import Testing
       damage(&bytes)
       try bytes.write(to: file)
       try nights.write(GateScenario.second)
-      let text = try nights.refusal(nights.yaml([.clusters: "{kept: 100%}", .features: "{fall: 1%}"]))
+      let text = try nights.rejection(nights.yaml([.clusters: "{kept: 100%}", .features: "{fall: 1%}"]))
       #expect(text.contains("  clusters, layer \"b\"") && !text.contains("  clusters, layer \"a\""))
       #expect(text.contains("  features, "))
       let report = try nights.build(nights.yaml([.clusters: "{kept: 0%}"]))

@@ -76,7 +76,7 @@ struct GateScenario {
   }
 
   /// The text of the failure of a build, which must be one of gates; the old bundle must be as it was.
-  func refusal(
+  func rejection(
     _ yaml: String, _ options: GateOptions = GateOptions(), _ observe: @escaping BuildObserver = { _ in }
   ) throws -> String {
     let isThere = FileManager.default.fileExists(atPath: scenario.bundle.path)

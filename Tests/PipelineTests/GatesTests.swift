@@ -20,7 +20,7 @@ import Testing
     let layers = gate == .layers ? ["a"] : ["a", "b"]
     let tight = nights.yaml([gate: limits.tight], layers: layers)
     var told: [GateVerdict] = []
-    let text = try nights.refusal(tight) { if case .gate(let verdict) = $0 { told.append(verdict) } }
+    let text = try nights.rejection(tight) { if case .gate(let verdict) = $0 { told.append(verdict) } }
     #expect(!told.isEmpty && told.allSatisfy { $0.name == gate && $0.outcome == .failed })
     for verdict in told { #expect(text.contains(verdict.summary)) }
     #expect(text.contains("--accept-gates \(gate.rawValue)"))
@@ -29,7 +29,7 @@ import Testing
 
     // Another gate that is accepted does not help; this one does, and the report says so.
     let others = Set(GateScenario.judged).subtracting([gate])
-    _ = try nights.refusal(tight, GateOptions(accepted: others))
+    _ = try nights.rejection(tight, GateOptions(accepted: others))
     let before = try nights.scenario.bundleFiles()
     let loose = nights.yaml([gate: limits.loose])
     let report = try nights.build(tight, GateOptions(accepted: [gate]))
@@ -51,7 +51,7 @@ import Testing
     _ = try nights.build(nights.yaml())
     try nights.write(GateScenario.second)
     let all = Dictionary(uniqueKeysWithValues: GateScenario.judged.map { ($0, GateScenario.limits($0).tight) })
-    let text = try nights.refusal(nights.yaml(all, layers: ["a"]))
+    let text = try nights.rejection(nights.yaml(all, layers: ["a"]))
     #expect(text.hasPrefix("9 gates failed"))
     #expect(text.contains("the configuration has changed since that bundle was built"))
     let names = GateScenario.judged.map(\.rawValue).joined(separator: ",")
@@ -73,13 +73,13 @@ import Testing
     #expect(differences(try plain.scenario.bundleFiles(), try gated.scenario.bundleFiles()) == [])
   }
 
-  @Test func aRejectedBundleIsKeptAsideUntilTheNext() throws {
+  @Test func aRejectedBundleIsKeptUntilTheNext() throws {
     let nights = try GateScenario()
     let first = try nights.build(nights.yaml())
     try nights.write(GateScenario.second)
     let yaml = nights.yaml([.features: "{fall: 1%}"])
     for _ in 0..<2 {
-      let text = try nights.refusal(yaml, GateOptions(rejected: .besideOutput))
+      let text = try nights.rejection(yaml, GateOptions(rejected: .besideOutput))
       #expect(text.contains(nights.scenario.path("out.rejected")))
     }
     let kept = try BundleManifest(bundle: URL(fileURLWithPath: nights.scenario.path("out.rejected")))
@@ -96,7 +96,7 @@ import Testing
       ])
     #expect(try BundleManifest(bundle: nights.scenario.bundle).layers.map(\.features) == first.layers.map(\.accepted))
 
-    _ = try nights.refusal(yaml, GateOptions(rejected: .path(nights.scenario.path("deep/aside"))))
+    _ = try nights.rejection(yaml, GateOptions(rejected: .path(nights.scenario.path("deep/aside"))))
     #expect(try BundleManifest(bundle: URL(fileURLWithPath: nights.scenario.path("deep/aside"))) == kept)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Whole builds of documents made by a grammar: each ends with a report whose books balance, or a documented error.
+/// Whole builds of documents made by a grammar: each ends with a report whose counts agree, or a documented error.
 ///
 /// `OVERTILE_FUZZ_RUNS=n` builds n documents in place of 200, `OVERTILE_SEED=n` one of them again.
 @Suite struct GrammarFuzzTests {
@@ -30,7 +30,7 @@ import Testing
       """
   }
 
-  @Test(arguments: 0..<parts) func everyDocumentEndsWithItsBooks(part: Int) throws {
+  @Test(arguments: 0..<parts) func everyDocumentEndsWithItsCounts(part: Int) throws {
     let runs = ProcessInfo.processInfo.environment["OVERTILE_FUZZ_RUNS"].flatMap { Int($0) } ?? 200
     let first = ProcessInfo.processInfo.environment["OVERTILE_FUZZ_FIRST"].flatMap { UInt64($0) } ?? 1
     for seed in seeds(runs / Self.parts, from: first + UInt64(part * (runs / Self.parts))) {
@@ -44,7 +44,7 @@ import Testing
       try Data(bytes).write(to: scenario.folder.appendingPathComponent("in.json"))
       do {
         let report = try scenario.build(Self.yaml(seed, path: "in.json"))
-        try checkBooks(report, scenario, seed: seed)
+        try checkCounts(report, scenario, seed: seed)
         if !isDamaged { checkCounts(report, features, seed: seed) }
         if !isDamaged, seed % 4 == 0 { try checkSameBytes(scenario, features, seed: seed) }
       } catch let error as PipelineError {
@@ -65,14 +65,14 @@ import Testing
   }
 
   /// in = out + ledger, and as many points at every zoom.
-  private func checkBooks(_ report: BuildReport, _ scenario: Scenario, seed: UInt64) throws {
+  private func checkCounts(_ report: BuildReport, _ scenario: Scenario, seed: UInt64) throws {
     let source = report.sources[0]
     let ledger = try scenario.ledger()
     var rejected = source.rejected
-    for books in report.layers {
-      let isEven = books.read == books.accepted + books.filtered + books.rejected + books.withoutGeometry
-      #expect(isEven && books.read == source.read - source.rejected, "seed \(seed): \(books)")
-      rejected += books.rejected + books.withoutGeometry
+    for report in report.layers {
+      let isEven = report.read == report.accepted + report.filtered + report.rejected + report.withoutGeometry
+      #expect(isEven && report.read == source.read - source.rejected, "seed \(seed): \(report)")
+      rejected += report.rejected + report.withoutGeometry
     }
     #expect(ledger.count { $0.action == "rejected" } == rejected, "seed \(seed)")
     #expect(Dictionary(grouping: ledger, by: \.code).mapValues(\.count) == report.ledger, "seed \(seed)")
@@ -81,13 +81,13 @@ import Testing
     #expect(Set(zooms.map(\.points)).count <= 1, "seed \(seed): \(zooms)")
   }
 
-  /// As many features as the generator made; all broken ones refused, no sound one.
+  /// As many features as the generator made; all broken ones rejected, no sound one.
   private func checkCounts(_ report: BuildReport, _ features: [GeoJSONGrammar.Feature], seed: UInt64) {
     let source = report.sources[0]
     #expect(source.read == features.count, "seed \(seed)")
     #expect(source.rejected >= features.count { $0.fate == .broken }, "seed \(seed)")
     let sound = features.count { $0.fate == .sound }
-    for books in report.layers { #expect(books.accepted >= sound, "seed \(seed): \(books)") }
+    for report in report.layers { #expect(report.accepted >= sound, "seed \(seed): \(report)") }
   }
 
   /// The same features the other way round, in other files and another form, give the same bundle.

@@ -120,18 +120,18 @@ import Testing
   ])
   func everyRepairIsProducedByAnInput(type: String, coordinates: String, repairs: [String], isFault: Bool) throws {
     let text = Self.geometry(type, coordinates)
-    let mended = try #require(try entry(text, Self.shapes, policy: "repair"))
+    let repaired = try #require(try entry(text, Self.shapes, policy: "repair"))
     var expected = Set(repairs)
     if type == "Point", coordinates.contains("90.5") { expected.insert("coordinates-clamped") }
-    #expect(mended.action == "repaired" && mended.code == "repaired")
-    #expect(expected.isSubset(of: mended.repairs ?? []), "\(mended)")
-    #expect(Set(mended.repairs ?? []).subtracting(expected).isSubset(of: ["winding"]), "\(mended)")
+    #expect(repaired.action == "repaired" && repaired.code == "repaired")
+    #expect(expected.isSubset(of: repaired.repairs ?? []), "\(repaired)")
+    #expect(Set(repaired.repairs ?? []).subtracting(expected).isSubset(of: ["winding"]), "\(repaired)")
     let skipped = try #require(try entry(text, Self.shapes))
     #expect(skipped.action == (isFault ? "rejected" : "repaired"))
     #expect(repairs.contains { Repair(rawValue: $0)?.isHarmless == false } == isFault)
   }
 
-  @Test func aLatitudeFarBeyondThePoleIsNotMended() throws {
+  @Test func aLatitudeFarBeyondThePoleIsNotRepaired() throws {
     #expect(try entry(Self.geometry("Point", "[0,91.5]"), Self.shapes, policy: "repair")?.code == "not-transformed")
   }
 

@@ -78,11 +78,11 @@ import Testing
       #expect(entry.file == scenario.path("in.json") && entry.source == "in" && !entry.reason.isEmpty)
     }
     #expect(ledger.filter { $0.code == "duplicate-id" }.count == 1)
-    let books = report.layers[0]
+    let report = report.layers[0]
     #expect(report.sources[0].read == texts.count && report.sources[0].rejected == 3)
-    #expect(books.read == texts.count - 3)
-    #expect(books.read == books.accepted + books.filtered + books.rejected + books.withoutGeometry)
-    #expect((books.accepted, books.filtered, books.rejected, books.withoutGeometry) == (2, 1, 3, 2))
+    #expect(report.read == texts.count - 3)
+    #expect(report.read == report.accepted + report.filtered + report.rejected + report.withoutGeometry)
+    #expect((report.accepted, report.filtered, report.rejected, report.withoutGeometry) == (2, 1, 3, 2))
     #expect(report.ledger.values.reduce(0, +) == ledger.count)
   }
 
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// Each file of a source has its own offsets, lines and ordinals.
-  @Test func placesAreThoseOfTheFile() throws {
+  @Test func locationsAreThoseOfTheFile() throws {
     let scenario = try Scenario()
     let good = Self.features[0].text
     let bad = Self.features[2].text

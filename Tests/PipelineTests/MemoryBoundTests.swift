@@ -51,7 +51,7 @@ import Testing
     #expect(report.memoryBoundBytes == bound.bytes && report.peakMemoryBytes > 0)
   }
 
-  @Test func whatDoesNotFitIsRefusedBeforeItIsBegun() throws {
+  @Test func whatDoesNotFitIsRejectedBeforeItIsBegun() throws {
     let watch = MemoryWatch(wide)
     try watch.expect(1 << 30, for: "little")
     #expect {
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: PipelineError.self) { try watch.check() }
   }
 
-  /// Steps that do not fit together wait for each other, and one that never fits is refused with what it needs.
+  /// Steps that do not fit together wait for each other, and one that never fits is rejected with what it needs.
   @Test func stepsReserveWhatTheyTake() throws {
     let bound = try #require(MemoryBound(bytes: 4 << 30))
     let watch = MemoryWatch(bound)

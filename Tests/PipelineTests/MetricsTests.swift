@@ -64,7 +64,7 @@ import Testing
     #expect(!metrics(name, 65, at: 1800).text(after: "\u{0}\u{1}{}").contains("last_success"))
   }
 
-  @Test func aRunThatFailsTellsItsBooksSoFar() throws {
+  @Test func aRunThatFailsReportsItsCountsSoFar() throws {
     let scenario = try Scenario()
     try scenario.write(point(1) + "\n" + point(2), to: "good.jsonl")
     try scenario.write(point(1) + "\n{\"type\":\"Feature\"}\n", to: "bad.jsonl")

@@ -55,29 +55,29 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func placesComeBack(inFile: Bool) throws {
+  @Test(arguments: [false, true]) func locationsComeBack(inFile: Bool) throws {
     for seed in seeds(6) {
       var random = SeededRandom(seed: seed)
-      var places = RowPlaces(file: inFile ? try SpoolFile(in: folder) : nil)
-      var expected: [SourcePlace] = []
+      var locations = RowLocations(file: inFile ? try SpoolFile(in: folder) : nil)
+      var expected: [SourceLocation] = []
       var files: [UInt32] = []
       for file in 0..<UInt32(4) {
         let numbers = [0, 1, 1000, UInt64.max]
         let batch = (0..<Int.random(in: 0...100, using: &random)).map { _ in
-          SourcePlace(
+          SourceLocation(
             byteOffset: UInt64.random(in: 0...numbers[Int(file)], using: &random),
             line: UInt64.random(in: 0...numbers[Int(file)], using: &random),
             index: UInt64.random(in: 0...numbers[Int(file)], using: &random))
         }
-        try places.append(batch, file: file)
+        try locations.append(batch, file: file)
         expected += batch
         files += Array(repeating: file, count: batch.count)
       }
-      try places.finish()
-      #expect(places.count == expected.count, "seed \(seed)")
+      try locations.finish()
+      #expect(locations.count == expected.count, "seed \(seed)")
       for row in expected.indices {
-        let place = try places.place(ofRow: row)
-        #expect(place == expected[row] && places.file(ofRow: row) == files[row], "seed \(seed), row \(row)")
+        let location = try locations.location(ofRow: row)
+        #expect(location == expected[row] && locations.file(ofRow: row) == files[row], "seed \(seed), row \(row)")
       }
     }
   }

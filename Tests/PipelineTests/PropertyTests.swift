@@ -26,7 +26,7 @@ import Testing
       output: {path: out}
       """)
     let bundle = try BundleTiles(scenario.bundle)
-    let feature = try #require(bundle.appearances("shown", zoom: 1).first).feature
+    let feature = try #require(bundle.occurrences("shown", zoom: 1).first).feature
     let names = Set(feature.properties.map(\.name))
     #expect(Set(bundle.manifest.layers[0].fields.keys) == names, "the manifest names what the tiles hold")
     return Dictionary(feature.properties.map { ($0.name, $0.value) }) { a, _ in a }
@@ -93,7 +93,7 @@ import Testing
         output: {path: out}
         """)
       let bundle = try BundleTiles(scenario.bundle)
-      let shown = Dictionary(grouping: bundle.appearances("shown", zoom: 5), by: \.id)
+      let shown = Dictionary(grouping: bundle.occurrences("shown", zoom: 5), by: \.id)
       #expect(shown.count == 4, "\(kind)")
       for (id, all) in shown {
         #expect(all.allSatisfy { $0.feature["id"] == (id == 5 ? nil : .int(5)) }, "\(kind)")
@@ -117,7 +117,7 @@ import Testing
       output: {path: out}
       """)
     let bundle = try BundleTiles(scenario.bundle)
-    let feature = try #require(bundle.appearances("shown", zoom: 1).first).feature
+    let feature = try #require(bundle.occurrences("shown", zoom: 1).first).feature
     #expect(feature["radius_m"] == .double(5000))
     #expect(feature["part"] == .string("center"))
     #expect(feature["source_radius_m"] == .string("wide"))
@@ -140,7 +140,7 @@ import Testing
       layers: {shown: {source: in, kind: shape, zooms: 1, shape: {label: true}}}
       output: {path: out}
       """)
-    let feature = try #require(try BundleTiles(scenario.bundle).appearances("shown", zoom: 1).first).feature
+    let feature = try #require(try BundleTiles(scenario.bundle).occurrences("shown", zoom: 1).first).feature
     #expect(feature["label_latitude"]?.number != nil && feature["source_label_latitude"] == .string("north"))
     #expect(Set(feature.properties.map(\.name)).count == feature.properties.count)
   }

@@ -12,7 +12,7 @@ import Testing
 
   private func file(in scenario: Scenario, compressAbove: Int) -> RecordFile {
     RecordFile(
-      RecordPlaces(
+      RecordPaths(
         path: scenario.path("l.jsonl"), failedPath: scenario.path("failed.l.jsonl"),
         mark: FileMark("a test", beginning: Array("{\"line\"".utf8), [0], mayBeGzip: true)),
       compressAbove: compressAbove)
@@ -33,8 +33,8 @@ import Testing
 
   @Test func changesFromTextToGzipAndBack() throws {
     let scenario = try Scenario()
-    let (small, place) = try write(2500, in: scenario)
-    #expect(try names(scenario) == ["l.jsonl"] && place == scenario.path("l.jsonl"))
+    let (small, paths) = try write(2500, in: scenario)
+    #expect(try names(scenario) == ["l.jsonl"] && paths == scenario.path("l.jsonl"))
     #expect(FileManager.default.contents(atPath: scenario.path("l.jsonl")) == small)
     // The size at which it changes falls between two writes, so that the first part is compressed afterwards.
     let (large, compressed) = try write(5000, in: scenario)

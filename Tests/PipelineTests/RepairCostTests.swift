@@ -51,14 +51,14 @@ import Testing
     }
   }
 
-  @Test func neighboursDoNotCross() {
+  @Test func neighborsDoNotCross() {
     var counter = RingCrossings()
     counter.add(0..<5, [0, 1, 1, 0, 0], [0, 0, 1, 1, 0])
     #expect(counter.count() == 0)
   }
 
-  /// What is far beyond a budget is refused and costs nothing; near it, as much as what is just within.
-  @Test func whatIsRefusedIsNotRepaired() {
+  /// What is far beyond a budget is rejected and costs nothing; near it, as much as what is just within.
+  @Test func whatIsRejectedIsNotRepaired() {
     var random = SeededRandom(seed: 1)
     var (x, y) = Self.ring(200, &random)
     let found = Self.crossings(x, y)

@@ -25,7 +25,7 @@ import Testing
       layers: {all: {source: all, kind: shape}}
       output: {path: out}
       """)
-    let found = try SourceFiles(configuration.sources[0], avoiding: try RunPlaces(configuration))
+    let found = try SourceFiles(configuration.sources[0], avoiding: try RunPaths(configuration))
     func short(_ texts: [String]) -> [String] {
       texts.map { $0.replacingOccurrences(of: scenario.folder.path + "/", with: "") }
     }

@@ -62,8 +62,8 @@ import Testing
 
   @Test(arguments: [
     ([:], CommandPermission.allowed), (["OVERTILE_COMMANDS": "on"], .allowed),
-    (["OVERTILE_COMMANDS": "off"], .refused("OVERTILE_COMMANDS is off")),
-    (["OVERTILE_COMMANDS": "0"], .refused("OVERTILE_COMMANDS is \"0\", which is neither on nor off")),
+    (["OVERTILE_COMMANDS": "off"], .denied("OVERTILE_COMMANDS is off")),
+    (["OVERTILE_COMMANDS": "0"], .denied("OVERTILE_COMMANDS is \"0\", which is neither on nor off")),
   ])
   func permission(_ environment: [String: String], _ permission: CommandPermission) {
     #expect(CommandPermission(environment: environment) == permission)

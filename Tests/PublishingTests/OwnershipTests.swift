@@ -91,7 +91,7 @@ import Testing
     #expect(try FileSystem.names(scenario.path("precious")) == ["letter"])
   }
 
-  @Test func spellingsOfOnePlace() throws {
+  @Test func spellingsOfOnePath() throws {
     try write("x", to: "a/file")
     try FileManager.default.createSymbolicLink(atPath: scenario.path("link"), withDestinationPath: "a")
     func keys(_ name: String) -> Set<Location.Key> { Set(Location(scenario.path(name)).keys) }

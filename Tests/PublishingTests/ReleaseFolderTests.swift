@@ -43,10 +43,10 @@ import Testing
 
   @Test func whatDeadRunsLeftIsRemoved() throws {
     try publish("a")
-    let doomed = root.path + "/releases/.removed-" + Self.digest("0")
+    let discarded = root.path + "/releases/.removed-" + Self.digest("0")
     let mine = root.path + "/releases/.removed-notes"
-    for path in [doomed, mine] { try FileSystem.makeFolders(path + "/tiles/0") }
-    try StagingMark.put(in: doomed)
+    for path in [discarded, mine] { try FileSystem.makeFolders(path + "/tiles/0") }
+    try StagingMark.put(in: discarded)
     let noted = root.path + "/releases/.removed-" + Self.digest("1")
     try FileSystem.makeFolders(noted + "/notes")
     try FileManager.default.createSymbolicLink(
@@ -67,24 +67,24 @@ import Testing
 
   @Test func anAbandonedRunLeavesNothingAndCannotPublish() throws {
     try publish("a")
-    let traces = RunTraces()
-    let staged = try StagedBundle(target: root, publication: .versioned(keep: 2), traces: traces)
+    let cleanup = CleanupRegistry()
+    let staged = try StagedBundle(target: root, publication: .versioned(keep: 2), cleanup: cleanup)
     try Data("x".utf8).write(to: staged.folder.appendingPathComponent("z00.pmtiles"))
-    #expect(traces.abandon())
+    #expect(cleanup.abandon())
     #expect(try FileSystem.names(scenario.folder.path) == ["out"])
     #expect(throws: (any Error).self) { try staged.publish() }
-    #expect(throws: (any Error).self) { _ = try StagedBundle(target: root, traces: traces) }
+    #expect(throws: (any Error).self) { _ = try StagedBundle(target: root, cleanup: cleanup) }
     _ = consume staged
     // What has come to stand under a name of the run since is not the run's.
-    let another = RunTraces()
-    let file = try TemporaryFile(scenario.path("l.partial"), FileMark("a test", beginning: [0x7B]), traces: another)
+    let another = CleanupRegistry()
+    let file = try TemporaryFile(scenario.path("l.partial"), FileMark("a test", beginning: [0x7B]), cleanup: another)
     try FileManager.default.removeItem(atPath: scenario.path("l.partial"))
     try Data("mine".utf8).write(to: URL(fileURLWithPath: scenario.path("l.partial")))
     #expect(another.abandon())
     file.discard()
     #expect(FileManager.default.contents(atPath: scenario.path("l.partial")) == Data("mine".utf8))
-    let published = RunTraces()
-    let next = try StagedBundle(target: scenario.folder.appendingPathComponent("beside"), traces: published)
+    let published = CleanupRegistry()
+    let next = try StagedBundle(target: scenario.folder.appendingPathComponent("beside"), cleanup: published)
     try Data("x".utf8).write(to: next.folder.appendingPathComponent("x"))
     try next.publish()
     #expect(!published.abandon())

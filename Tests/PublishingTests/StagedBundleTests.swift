@@ -148,7 +148,7 @@ import Testing
     #expect(try names(target) == [BundleManifest.fileName, "tiles"])
   }
 
-  @Test func aBundleInsideAnotherIsRefused() throws {
+  @Test func aBundleInsideAnotherIsRejected() throws {
     try publish("old")
     let inner = target.appendingPathComponent("deep/inner")
     #expect(throws: PublishingError.self) { _ = try StagedBundle(target: inner) }
@@ -188,7 +188,7 @@ import Testing
     } catch PublishingError.locked(let reason) {
       #expect(reason.contains("process \(ProcessInfo.processInfo.processIdentifier)"))
     }
-    // The one that was refused has not touched what the first one stages, nor its lock.
+    // The one that was rejected has not touched what the first one stages, nor its lock.
     try Self.write("first", into: staged.folder)
     #expect(throws: PublishingError.self) { _ = try StagedBundle(target: target) }
     // Another bundle beside it is free.

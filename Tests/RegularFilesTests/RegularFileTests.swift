@@ -3,7 +3,7 @@ import Testing
 
 @testable import OvertileRegularFiles
 
-/// What is opened, and what is refused without waiting.
+/// What is opened, and what is rejected without waiting.
 @Suite struct RegularFileTests {
   private let folder: String
 
@@ -13,7 +13,7 @@ import Testing
   }
 
   /// The error of reading what stands at a path in every way; the same in all of them.
-  private func refusal(_ path: String, followsLinks: Bool = true) -> RegularFileError? {
+  private func rejection(_ path: String, followsLinks: Bool = true) -> RegularFileError? {
     var errors: Set<RegularFileError?> = []
     do {
       close(try RegularFile.open(path, followsLinks: followsLinks).descriptor)
@@ -51,20 +51,20 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFileIsRefused() throws {
+  @Test func whatIsNoFileIsRejected() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (pipe, link, file) = (folder + "/pipe", folder + "/link", folder + "/file")
     #expect(mkfifo(pipe, 0o600) == 0)
     try Data("x".utf8).write(to: URL(fileURLWithPath: file))
-    #expect(refusal(pipe) == .kind(path: pipe, .pipe))
-    #expect(refusal(folder) == .kind(path: folder, .folder))
-    #expect(refusal("/dev/zero") == .kind(path: "/dev/zero", .device))
-    #expect(refusal(folder + "/none") == .system(path: folder + "/none", number: ENOENT))
-    #expect(refusal(folder + "/none")?.isMissing == true)
-    #expect(refusal(file + "/below")?.isMissing == true)
+    #expect(rejection(pipe) == .kind(path: pipe, .pipe))
+    #expect(rejection(folder) == .kind(path: folder, .folder))
+    #expect(rejection("/dev/zero") == .kind(path: "/dev/zero", .device))
+    #expect(rejection(folder + "/none") == .system(path: folder + "/none", number: ENOENT))
+    #expect(rejection(folder + "/none")?.isMissing == true)
+    #expect(rejection(file + "/below")?.isMissing == true)
     #expect(symlink("file", link) == 0)
-    #expect(refusal(link) == nil)
-    #expect(refusal(link, followsLinks: false) == .kind(path: link, .link))
-    #expect(refusal(pipe)?.description.contains("it is a named pipe") == true)
+    #expect(rejection(link) == nil)
+    #expect(rejection(link, followsLinks: false) == .kind(path: link, .link))
+    #expect(rejection(pipe)?.description.contains("it is a named pipe") == true)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import OvertileReprojection
 import Testing
 
-/// Which operation is chosen, what is recorded of it and when it is refused.
+/// Which operation is chosen, what is recorded of it and when it is rejected.
 struct OperationTests {
   private static let ostn15 = "uk_os_OSTN15_NTv2_OSGBtoETRS.tif"
 
@@ -31,10 +31,10 @@ struct OperationTests {
 
   @Test(.enabled(if: lacksOSTN15)) func tooStrictALimitNamesTheMissingGrid() throws {
     let reprojector = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700"))
-    let refusal = error { try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 1)) }
-    #expect(refusal?.code == .accuracyTooLow)
-    #expect(refusal?.description.contains("accurate to 2 m, but 1 m is required") == true)
-    #expect(refusal?.description.contains(Self.ostn15) == true)
+    let rejection = error { try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 1)) }
+    #expect(rejection?.code == .accuracyTooLow)
+    #expect(rejection?.description.contains("accurate to 2 m, but 1 m is required") == true)
+    #expect(rejection?.description.contains(Self.ostn15) == true)
     #expect(
       try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 2)).operation
         == reprojector.operation)
@@ -47,9 +47,9 @@ struct OperationTests {
     #expect(operation.accuracyMeters == nil)
     #expect(operation.sourceName == local.definition)
     #expect(operation.warnings.first?.contains("ballpark") == true)
-    let refusal = error { try Reprojector(from: local, options: .init(accuracyLimitMeters: 1e9)) }
-    #expect(refusal?.code == .accuracyTooLow)
-    #expect(refusal?.reason.contains("an unknown distance") == true)
+    let rejection = error { try Reprojector(from: local, options: .init(accuracyLimitMeters: 1e9)) }
+    #expect(rejection?.code == .accuracyTooLow)
+    #expect(rejection?.reason.contains("an unknown distance") == true)
   }
 
   @Test(arguments: ["EPSG:4326", "OGC:CRS84", "EPSG:4979", "EPSG:3857", "ESRI:102100", "EPSG:32633", "EPSG:3413"])

@@ -85,7 +85,7 @@ struct PointFailureTests {
     #expect(try worker("EPSG:32633").transform(x: &x, y: &y).outsideAreaOfUse == 1)
   }
 
-  @Test func failuresDoNotTouchTheirNeighbours() throws {
+  @Test func failuresDoNotTouchTheirNeighbors() throws {
     for seed in seeds(3) {
       var random = SeededRandom(seed: seed)
       var x: [Double] = []

@@ -51,7 +51,7 @@ struct PyprojTests {
         #expect(largestDifference(y, answer.latitude) < 1e-9, code)
         #expect(largestDifference(x, answer.ownLongitude) < 1e-9, code)
         #expect(largestDifference(y, answer.ownLatitude) < 1e-9, code)
-        // PROJ's own way there and back over a change of datum is good to a millimetre or two.
+        // PROJ's own way there and back over a change of datum is good to a millimeter or two.
         #expect(largestDifference(x, questions[index].longitude) < 3e-8, code)
         #expect(largestDifference(y, questions[index].latitude) < 3e-8, code)
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OvertileReprojection
 
-/// Definitions in all their spellings, and what is refused.
+/// Definitions in all their spellings, and what is rejected.
 struct SystemTests {
   static let utm33WKT1 = """
     PROJCS["WGS 84 / UTM zone 33N",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],\
@@ -118,7 +118,7 @@ struct SystemTests {
   }
 
   @Test(arguments: ["EPSG:4978", "EPSG:5773", "+proj=geocent +datum=WGS84"])
-  func systemsWithoutHorizontalPositionsAreRefused(definition: String) {
+  func systemsWithoutHorizontalPositionsAreRejected(definition: String) {
     #expect(error { try CoordinateReferenceSystem(definition) }?.code == .unsupportedCRS)
   }
 
@@ -145,7 +145,7 @@ func degrees(
   return (x[0], y[0])
 }
 
-/// The error that a piece of work throws.
+/// The error that a job throws.
 func error<Value>(_ work: () throws -> Value) -> ReprojectionError? {
   do {
     _ = try work()

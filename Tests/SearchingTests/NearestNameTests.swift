@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("raduis", "radius"), ("RADIUS", "radius"), ("minpoints", "minPoints"), ("b", nil), ("", nil), ("colour", nil),
+    ("raduis", "radius"), ("RADIUS", "radius"), ("minpoints", "minPoints"), ("b", nil), ("", nil), ("color", nil),
   ])
   func nearestNames(name: String, nearest: String?) {
     #expect(NearestName.nearest(to: name, among: ["radius", "minPoints", "a", "kind"]) == nearest)

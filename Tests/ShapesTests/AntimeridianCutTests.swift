@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 360, -360, 720])
-  func longitudesOutsideTheRangeMeanTheSamePlace(shift: Double) throws {
+  func longitudesOutsideTheRangeMeanTheSamePosition(shift: Double) throws {
     let plain: [Position] = Self.closed([(170, 40), (190, 40), (190, 50), (170, 50)])
     let shifted = plain.map { (x: $0.x + shift, y: $0.y) }
     #expect(try Self.corners(Self.polygon([shifted])) == Self.corners(Self.polygon([plain])))
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func badCoordinatesAreRefused() throws {
+  @Test func badCoordinatesAreRejected() throws {
     for bad in [(x: Double.nan, y: 0.0), (1e300, 0), (0, 91), (0, .infinity)] {
       #expect(throws: ShapeError.self) { try Self.line([(0, 0), bad]) }
       #expect(throws: ShapeError.self) { try Self.polygon([Self.closed([(0, 0), (1, 0), bad])]) }

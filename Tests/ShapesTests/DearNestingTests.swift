@@ -38,11 +38,11 @@ import Testing
     #expect(!ShapeFixtures.polygons([[shore]]).isDearToUnite)
   }
 
-  @Test func aDearNestOfHolesIsExaminedAndMendedWithoutGEOS() throws {
+  @Test func aDearNestOfHolesIsExaminedAndRepairedWithoutGEOS() throws {
     let nest = ShapeFixtures.nest(1000)
     let examined = try engine.examine(nest, within: ShapeBudget(crossings: 10, vertices: 10_000))
     #expect(!examined.isValid && examined.united != nil)
-    #expect(try engine.mend(examined).geometry == ShapeFixtures.nest(1000).prefix(rings: 2).canonical())
+    #expect(try engine.repair(examined).geometry == ShapeFixtures.nest(1000).prefix(rings: 2).canonical())
   }
 
   @Test func aDearNestThatTouchesItselfIsToldByTheSweep() throws {

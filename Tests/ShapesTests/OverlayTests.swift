@@ -148,7 +148,7 @@ import Testing
     let budget = ShapeBudget(crossings: 5000, vertices: 10_000)
     let examined = try engine.examine(fan, within: budget)
     #expect(examined.isValid == (width < 1))
-    let shape = try engine.mend(examined, within: budget).geometry
+    let shape = try engine.repair(examined, within: budget).geometry
     #expect(try engine.isValidForGEOS(shape))
     var moved = WorldGeometry(kind: .polygons)
     moved.append(polygonsOf: shape)
@@ -203,6 +203,6 @@ import Testing
     #expect(ShapeFixtures.polygons([[square], [other]]).withoutEqualPolygons() == nil)
     let examined = try engine.examine(ShapeFixtures.polygons([[square], [square]]))
     #expect(!examined.isValid)
-    #expect(try engine.mend(examined).geometry == ShapeFixtures.polygons([[square]]).canonical())
+    #expect(try engine.repair(examined).geometry == ShapeFixtures.polygons([[square]]).canonical())
   }
 }

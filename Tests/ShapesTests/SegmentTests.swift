@@ -99,15 +99,15 @@ import Testing
     #expect(SegmentSurvey(star, limits: .init(closePairs: 2)).isCut)
   }
 
-  @Test func repairsBeyondABudgetAreRefused() throws {
+  @Test func repairsBeyondABudgetAreRejected() throws {
     let engine = try GeometryEngine()
     let star = pentagram(scale: 1)
     for budget in [ShapeBudget(crossings: 4, vertices: 100), ShapeBudget(crossings: 5, vertices: 5)] {
       #expect { try engine.makeValid(star, within: budget) } throws: { ($0 as? ShapeError)?.code == .tooComplex }
     }
-    let mended = try engine.makeValid(star, within: ShapeBudget(crossings: 5, vertices: 6))
-    #expect(mended.isRepaired)
-    #expect(try mended == engine.makeValid(star))
+    let repaired = try engine.makeValid(star, within: ShapeBudget(crossings: 5, vertices: 6))
+    #expect(repaired.isRepaired)
+    #expect(try repaired == engine.makeValid(star))
   }
 
   /// The tiles that a shape is cut into are no more than reckoned, and not many fewer where there are many.

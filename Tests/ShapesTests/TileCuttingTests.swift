@@ -82,14 +82,14 @@ import Testing
       for row in 0..<16 {
         for column in 0..<16 {
           // The independent way to the clipped area: four half planes, one after the other.
-          var piece = ClipPiece(shape)
+          var remaining = ClipGeometry(shape)
           for axis in [HalfPlane.Axis.x, .y] {
             let index = axis == .x ? column : row
-            piece = HalfPlane(axis: axis, bound: cut.bufferedStart(index), keepsBelow: false).clip(piece)
-            piece = HalfPlane(axis: axis, bound: cut.bufferedEnd(index), keepsBelow: true).clip(piece)
+            remaining = HalfPlane(axis: axis, bound: cut.bufferedStart(index), keepsBelow: false).clip(remaining)
+            remaining = HalfPlane(axis: axis, bound: cut.bufferedEnd(index), keepsBelow: true).clip(remaining)
           }
           let unit = cut.tileSide / 4096
-          let clipped = piece.geometry()
+          let clipped = remaining.geometry()
           let area = clipped.area / (unit * unit)
           let isVisited = visited.contains(cut.tile(column: column, row: row))
           if isVisited { #expect(area > 0, "seed \(seed), \(column) \(row)") }
@@ -164,7 +164,7 @@ import Testing
     #expect(try Self.visits(point, cut, engine).map(\.tile) == [TileID(z: 1, x: 1, y: 1)])
   }
 
-  @Test func pointsAppearInTheBuffersOfNeighbours() throws {
+  @Test func pointsAppearInTheBuffersOfNeighbors() throws {
     let engine = try GeometryEngine()
     var points = WorldGeometry(kind: .points)
     let tile = WorldGrid.side / 8
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test func whatIsOutsideTheWorldIsRefused() throws {
+  @Test func whatIsOutsideTheWorldIsRejected() throws {
     let engine = try GeometryEngine()
     let cut = try #require(TileCut(zoom: 1))
     let shape = ShapeFixtures.lines([[(0, -10), (10, 10)]])

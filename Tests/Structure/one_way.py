@@ -1,4 +1,4 @@
-"""Whether the house is one way: targets import what is declared and stands above them, folders refer to each other one way.
+"""Whether the architecture is one way: targets import what is declared and stands above them, folders refer to each other one way.
 
     python3 Tests/Structure/one_way.py [FOLDER]
 

@@ -1,4 +1,4 @@
-"""The check of the house finds what it is there to find: each planted fault in a small house that is otherwise sound."""
+"""The check of the architecture finds each planted fault in a small package that is otherwise sound."""
 import pathlib
 
 import pytest
@@ -22,7 +22,7 @@ FILES = {
 }
 
 
-def house(folder, **changes):
+def package_of(folder, **changes):
     (folder / "Package.swift").write_text(changes.pop("package", PACKAGE))
     for name, text in (FILES | changes.pop("files", {})).items():
         path = folder / "Sources" / name
@@ -31,8 +31,8 @@ def house(folder, **changes):
     return folder
 
 
-def test_a_sound_house(tmp_path):
-    assert faults(house(tmp_path)) == []
+def test_a_sound_package(tmp_path):
+    assert faults(package_of(tmp_path)) == []
 
 
 @pytest.mark.parametrize(("files", "expected"), [
@@ -45,10 +45,10 @@ def test_a_sound_house(tmp_path):
     ({"High/High.swift": "import Low\n"}, "High depends on Middle and imports it nowhere"),
 ], ids=["two folders", "the top", "three folders", "not declared", "not needed"])
 def test_a_planted_fault(files, expected, tmp_path):
-    assert any(expected in fault for fault in faults(house(tmp_path, files=files)))
+    assert any(expected in fault for fault in faults(package_of(tmp_path, files=files)))
 
 
 def test_a_target_that_is_imported_from_above(tmp_path):
     package = PACKAGE.replace('name: "Low", swift', 'name: "Low", dependencies: ["High"], swift')
-    found = faults(house(tmp_path, package=package, files={"Low/Base.swift": "import High\n"}))
+    found = faults(package_of(tmp_path, package=package, files={"Low/Base.swift": "import High\n"}))
     assert "Low imports High, which stands below it in Package.swift" in found

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Container.allCases) func refusesTilesOutOfOrder(container: Container) throws {
+  @Test(arguments: Container.allCases) func rejectsTilesOutOfOrder(container: Container) throws {
     let scratch = try Scratch()
     var compressor = try GzipCompressor()
     let bytes = try compressor.compress([1])

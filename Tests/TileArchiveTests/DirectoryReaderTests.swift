@@ -75,7 +75,7 @@ import Testing
     #expect(try DirectoryReader(path: scratch.folder.path).zooms() == 2...2)
   }
 
-  @Test func refusesAnotherFolder() throws {
+  @Test func rejectsAnotherFolder() throws {
     try put("notes.txt", "")
     #expect { _ = try TileArchives.open(path: scratch.folder.path) } throws: {
       ($0 as? ArchiveError)?.code == .cannotOpen

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func refusesWhatIsNotGzip() throws {
+  @Test func rejectsWhatIsNotGzip() throws {
     var compressor = try GzipCompressor()
     let packed = try compressor.compress(Array(repeating: 5, count: 1_000_000))
     #expect(throws: ArchiveError.self) { try Gunzip.decompress(packed, limit: 999_999) }

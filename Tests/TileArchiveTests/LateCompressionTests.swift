@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func membersThatAreMissingAreRefused() throws {
+  @Test func membersThatAreMissingAreRejected() throws {
     let scratch = try Scratch()
     var random = SeededRandom(seed: 1)
     let writer = try PMTilesWriter(path: scratch.path("a"), compression: .none)

@@ -64,7 +64,7 @@ import Testing
     #expect(found == [tile.id])
   }
 
-  @Test func refusesPlainTiles() throws {
+  @Test func rejectsPlainTiles() throws {
     let scratch = try Scratch()
     let writer = try MBTilesWriter(path: scratch.path("a"))
     #expect { try writer.append(TileID(uncheckedZ: 0, x: 0, y: 0), [0x1A, 2, 0]) } throws: {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func refusesWhatIsNoTileSet() throws {
+  @Test func rejectsWhatIsNoTileSet() throws {
     let scratch = try Scratch()
     #expect { try MBTilesReader(path: scratch.path("none")) } throws: { ($0 as? ArchiveError)?.code == .cannotOpen }
     try Data("not a database, but long enough to be looked at".utf8).write(

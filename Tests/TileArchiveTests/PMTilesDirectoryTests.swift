@@ -25,7 +25,7 @@ import Testing
       [1, 5, 0x80, 0x80, 0x80, 0x80, 0x10, 1, 1],
       // An entry that ends beyond 64 bits.
       [1, 5, 1, 2, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
-    ] as [[UInt8]]) func refuses(bytes: [UInt8])
+    ] as [[UInt8]]) func rejects(bytes: [UInt8])
   {
     #expect(throws: ArchiveError.self) { try PMTilesDirectory.decode(bytes, path: "") }
   }

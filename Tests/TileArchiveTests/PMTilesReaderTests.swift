@@ -67,28 +67,28 @@ import Testing
   @Test(arguments: [
     (0, 0x51), (7, 4), (7, 2), (15, 0x7F), (23, 0xFF), (31, 1), (39, 0x80), (70, 0xFF), (97, 3), (8, 126),
   ])
-  func refusesASpoiledHeader(place: Int, value: Int) throws {
+  func rejectsASpoiledHeader(location: Int, value: Int) throws {
     let scratch = try Scratch()
     var bytes = try Self.archive(scratch, seed: 1, count: 20)
     try Self.readsAll(bytes, scratch)
-    bytes[place] = UInt8(value)
+    bytes[location] = UInt8(value)
     #expect { try Self.readsAll(bytes, scratch) } throws: { ($0 as? ArchiveError)?.code == .malformed }
   }
 
   @Test func survivesAnyBytes() throws {
     let scratch = try Scratch()
     let sound = try Self.archive(scratch, seed: 5, count: 400)
-    var refused = 0
+    var rejected = 0
     for seed in seeds(300) {
       var random = SeededRandom(seed: seed)
       var bytes = sound
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: 0..<min(bytes.count, 1500), using: &random)
-        bytes[place] = UInt8.random(in: 0...255, using: &random)
+        let location = Int.random(in: 0..<min(bytes.count, 1500), using: &random)
+        bytes[location] = UInt8.random(in: 0...255, using: &random)
       }
       if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
-      do { try Self.readsAll(bytes, scratch) } catch is ArchiveError { refused += 1 }
+      do { try Self.readsAll(bytes, scratch) } catch is ArchiveError { rejected += 1 }
     }
-    #expect(refused > 200)
+    #expect(rejected > 200)
   }
 }

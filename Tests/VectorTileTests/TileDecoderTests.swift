@@ -70,7 +70,7 @@ import Testing
     ("point goes on", .point, [9, 0, 0, 9, 2, 2]),
     ("cursor overflow", .point, [17, UInt32.max - 1, 0, UInt32.max - 1, 0]),
     ("no type", .unknown, [9, 2, 2]),
-  ]) func refusesGeometry(name: String, type: MessageTile.GeomType, commands: [UInt32]) throws {
+  ]) func rejectsGeometry(name: String, type: MessageTile.GeomType, commands: [UInt32]) throws {
     let code = try Self.code {
       $0.features[0].type = type
       $0.features[0].geometry = commands
@@ -79,11 +79,11 @@ import Testing
   }
 
   @Test(arguments: [[0], [0, 1], [2, 0], [0, 0, 0, 0], [.max, 0], [0, .max]] as [[UInt32]])
-  func refusesTags(tags: [UInt32]) throws {
+  func rejectsTags(tags: [UInt32]) throws {
     #expect(try Self.code { $0.features[0].tags = tags } == .tags)
   }
 
-  @Test func refusesLayers() throws {
+  @Test func rejectsLayers() throws {
     #expect(try Self.code { $0.clearName() } == .layer)
     #expect(try Self.code { $0.clearVersion() } == .layer)
     #expect(try Self.code { $0.extent = 0 } == .layer)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func survivesAnyBytes() {
-    var refused = 0
+    var rejected = 0
     for seed in seeds(300) {
       var random = SeededRandom(seed: seed)
       var bytes = RandomTile(&random).encoded()
@@ -137,9 +137,9 @@ import Testing
         // Whatever still counts as a tile can be written as text.
         #expect(try TileDecoder.decode(bytes).geoJSON(of: TileID(uncheckedZ: 0, x: 0, y: 0)).isEmpty == false)
       } catch {
-        refused += 1
+        rejected += 1
       }
     }
-    #expect(refused > 100)
+    #expect(rejected > 100)
   }
 }

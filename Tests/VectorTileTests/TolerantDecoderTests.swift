@@ -53,7 +53,7 @@ import Testing
     #expect(try parts(tile(.point, [])) == [])
   }
 
-  @Test func refusesWhatCannotBeRead() throws {
+  @Test func rejectsWhatCannotBeRead() throws {
     for commands in [[9, 0], [9, 0, 0, 17, 0, 0], [15], [9, 0, 0, 7]] as [[UInt32]] {
       let bytes = try tile(.polygon, commands)
       #expect(throws: VectorTileError.self) { try TileDecoder.decode(bytes, isTolerant: true) }

@@ -83,7 +83,7 @@ typedef enum {
   CSFaultTooLarge
 } CSFaultCode;
 
-// A feature that was refused.
+// A feature that was rejected.
 typedef struct {
   uint32_t source;   // its index in the ranges
   CSFaultCode code;

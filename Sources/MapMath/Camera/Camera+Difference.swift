@@ -20,7 +20,7 @@ public struct CameraTolerance: Sendable, Hashable {
 extension Camera {
   /// Whether two cameras differ enough to matter in a viewport.
   ///
-  /// They do when the center has moved by more points (counted at the greater zoom, the shorter way round the world),
+  /// They do when the center has moved by more points (counted at the greater zoom, the shorter way around the world),
   /// when the zoom moves a corner of the view by more points, when an inset has changed by more points, or when bearing
   /// or pitch has changed by more degrees than the tolerance. Symmetric. A number that is not finite differs.
   public func differs(

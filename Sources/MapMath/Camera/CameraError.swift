@@ -40,7 +40,7 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
     case .invalidCamera: "a number of the camera is not finite or out of range"
     case .invalidViewport: "the viewport needs a width and a height above 0"
     case .invalidRestriction: "no camera can satisfy the restriction in this viewport"
-    case .behindCamera: "the place lies behind the camera"
+    case .behindCamera: "the coordinate lies behind the camera"
     case .aboveHorizon: "the screen position lies on or above the horizon"
     case .noRoom: "padding and insets leave nothing of the viewport"
     case .nothingToFit: "there is nothing to fit"

@@ -23,7 +23,7 @@ struct PlanePosition {
 
 extension CameraFit {
   /// The room for the target, or an error when there is none.
-  func room() throws(CameraError) -> ScreenBox {
+  func freeBox() throws(CameraError) -> ScreenBox {
     let area = viewport.area(within: cameraPadding + padding)
     guard area.width >= 0, area.height >= 0 else { throw .noRoom }
     return area
@@ -34,7 +34,7 @@ extension CameraFit {
   /// The box along the meridians gives the middle and its four corners the size, as MapLibre GL JS has it. Source:
   /// MapLibre GL JS, cameraForBoxAndBearing.
   func flat(_ corners: [MapPoint]) throws(CameraError) -> PlanePosition {
-    let area = try room()
+    let area = try freeBox()
     var plane = ScreenBox()
     for corner in corners { plane.include(ScreenPoint(x: corner.x, y: corner.y)) }
     let (s, c) = Degrees.sinCos(bearing)

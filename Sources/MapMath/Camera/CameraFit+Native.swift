@@ -16,7 +16,7 @@ extension CameraFit {
     camera.pitch = min(max(pitch, restriction.minimumPitch), restriction.maximumPitch)
     let projection = CameraProjection(camera, center: MapPoint(unwrapped: start.center), viewport: viewport)
     var box = ScreenBox()
-    for corner in corners { box.include(projection.place(corner).position) }
+    for corner in corners { box.include(projection.projected(corner).position) }
     let center = try projection.mapPoint(at: box.middle).cameraCenter
     let area = viewport.area(within: padding)
     if area.width > 0, area.height > 0 {

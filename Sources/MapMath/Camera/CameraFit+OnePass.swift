@@ -14,7 +14,7 @@ extension CameraFit {
     let seen = try box(of: corners, at: position, like: template)
     let projection = position.projection(like: template, in: viewport)
     position.center = try moved(position.center, by: projection, bringing: seen.middle, to: middle)
-    position.zoom512 = allowed(position.zoom512 + log2(seen.growth(into: try room())))
+    position.zoom512 = allowed(position.zoom512 + log2(seen.growth(into: try freeBox())))
     return position.camera(like: template)
   }
 

@@ -25,7 +25,7 @@ private struct TiltedScene {
   private let bearing: (sin: Double, cos: Double)
   private let pitch: (sin: Double, cos: Double)
   private let distance: Double
-  private let room: ScreenBox
+  private let freeBox: ScreenBox
   /// Where the middle of the box belongs, from the screen position of the camera's center.
   private let target: ScreenPoint
   /// The rows' denominator D cos + v sin at the target.
@@ -33,11 +33,11 @@ private struct TiltedScene {
   private var rows = ScreenBox()
 
   init(of fit: CameraFit, corners: [MapPoint]) throws(CameraError) {
-    room = try fit.room()
+    freeBox = try fit.freeBox()
     let projection = try CameraProjection(fit.template, in: fit.viewport)
     target = ScreenPoint(
-      x: room.middle.x + fit.offset.x - projection.principal.x,
-      y: room.middle.y + fit.offset.y - projection.principal.y)
+      x: freeBox.middle.x + fit.offset.x - projection.principal.x,
+      y: freeBox.middle.y + fit.offset.y - projection.principal.y)
     bearing = Degrees.sinCos(fit.bearing)
     pitch = Degrees.sinCos(fit.pitch)
     distance = 1.5 * fit.viewport.height
@@ -85,7 +85,7 @@ private struct TiltedScene {
     let center = MapPoint(
       x: middle.x - (across * bearing.cos - down * bearing.sin) / scale,
       y: middle.y - (across * bearing.sin + down * bearing.cos) / scale)
-    return (center, 2 * r <= room.height && width <= room.width)
+    return (center, 2 * r <= freeBox.height && width <= freeBox.width)
   }
 
   /// How far to move columns so that the middle of their images is that of the room, and how wide the images are then.

@@ -60,13 +60,13 @@ public struct CameraProjection: Sendable {
 
   /// Where a map point stands on the screen; columns are not wrapped.
   func screenPoint(of point: MapPoint) throws(CameraError) -> ScreenPoint {
-    let placed = place(point)
+    let placed = projected(point)
     guard placed.depth > 0 else { throw .behindCamera }
     return placed.position
   }
 
   /// The formula without its guard: nonsense where the depth is not positive.
-  func place(_ point: MapPoint) -> (position: ScreenPoint, depth: Double) {
+  func projected(_ point: MapPoint) -> (position: ScreenPoint, depth: Double) {
     let (dx, dy) = ((point.x - center.x) * scale, (point.y - center.y) * scale)
     let (x, y) = (dx * bearing.cos + dy * bearing.sin, dy * bearing.cos - dx * bearing.sin)
     let depth = distance - y * pitch.sin
@@ -75,7 +75,7 @@ public struct CameraProjection: Sendable {
   }
 
   /// How much larger a place before the camera is drawn, from left to right, than the center.
-  func growth(of point: MapPoint) -> Double { distance / place(point).depth }
+  func growth(of point: MapPoint) -> Double { distance / projected(point).depth }
 
   /// The map point at a screen position; it may lie outside the world.
   func mapPoint(at position: ScreenPoint) throws(CameraError) -> MapPoint {

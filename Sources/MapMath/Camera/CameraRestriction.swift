@@ -18,11 +18,11 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 
   /// Bounds on the center, not on what is visible; nil for none.
   public var bounds: Bounds?
-  /// The least zoom, in tiles of 512 points.
+  /// The lowest zoom, in tiles of 512 points.
   public var minimumZoom512 = 0.0
-  /// The greatest zoom, in tiles of 512 points.
+  /// The highest zoom, in tiles of 512 points.
   public var maximumZoom512 = 22.0
-  /// The least pitch in degrees.
+  /// The smallest pitch in degrees.
   public var minimumPitch = 0.0
   /// The greatest pitch in degrees, below 90.
   public var maximumPitch = 85.0
@@ -49,7 +49,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 extension Camera {
   /// The nearest camera that keeps a restriction; the same camera when it keeps it already.
   ///
-  /// Zoom, pitch, latitude and longitude each move by the least, the longitude to the nearer edge round the world, its
+  /// Zoom, pitch, latitude and longitude each move by the least, the longitude to the nearer edge around the world, its
   /// copy of the world kept where nothing moves. Idempotent.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.invalidRestriction` also when the world cannot fill
@@ -71,20 +71,20 @@ extension Camera {
 
 extension CameraRestriction.Bounds {
   /// Whether a place lies inside, edges included, on whichever copy of the world.
-  public func contains(_ place: Coordinate) -> Bool {
-    nearest(to: place) == place
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    nearest(to: coordinate) == coordinate
   }
 
   /// The place itself when inside, else the nearest one on the plane; of two edges equally far, the western.
-  func nearest(to place: Coordinate) -> Coordinate {
-    let latitude = min(max(place.latitude, southwest.latitude), northeast.latitude)
+  func nearest(to coordinate: Coordinate) -> Coordinate {
+    let latitude = min(max(coordinate.latitude, southwest.latitude), northeast.latitude)
     let (west, east) = (southwest.longitude, northeast.longitude)
     let width = west <= east ? east - west : east + 360 - west
     // The place's own longitude, or a copy of it, east of the western edge by less than a turn.
-    let beyond = place.longitude - west
+    let beyond = coordinate.longitude - west
     let turned = beyond - 360 * (beyond / 360).rounded(.down)
-    let isInside = turned <= width || [-360, 0, 360].contains { place.longitude + $0 == east }
-    guard !isInside else { return Coordinate(latitude: latitude, longitude: place.longitude) }
+    let isInside = turned <= width || [-360, 0, 360].contains { coordinate.longitude + $0 == east }
+    guard !isInside else { return Coordinate(latitude: latitude, longitude: coordinate.longitude) }
     return Coordinate(latitude: latitude, longitude: turned - width < 360 - turned ? east : west)
   }
 }

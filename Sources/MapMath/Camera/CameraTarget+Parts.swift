@@ -2,7 +2,7 @@ extension CameraTarget {
   /// Whether this is a list without places, the null rectangle, or nothing but such.
   var isNothing: Bool {
     switch self {
-    case .coordinates(let places), .line(let places), .polygon(let places): places.isEmpty
+    case .coordinates(let coordinates), .line(let coordinates), .polygon(let coordinates): coordinates.isEmpty
     case .parts(let parts): parts.allSatisfy(\.isNothing)
     case .geometry(let geometry): geometry.isEmpty
     case .mapPoints(let positions): positions.isEmpty

@@ -4,9 +4,9 @@ import OvertilePlatform
 public indirect enum CameraTarget: Sendable, Hashable {
   /// Places, over the 180th meridian where that is shorter: the largest gap between their longitudes is left out.
   case coordinates([Coordinate])
-  /// A line: each piece takes the shorter way round the world.
+  /// A line: each segment takes the shorter way around the world.
   case line([Coordinate])
-  /// The outer ring of a polygon, open or closed: each side takes the shorter way round the world.
+  /// The outer ring of a polygon, open or closed: each side takes the shorter way around the world.
   case polygon([Coordinate])
   /// From a south-western to a north-eastern corner; with west beyond east it crosses the 180th meridian.
   case bounds(southwest: Coordinate, northeast: Coordinate)
@@ -14,11 +14,11 @@ public indirect enum CameraTarget: Sendable, Hashable {
   case rect(MapRect)
   /// Positions on the plane, which may lie beyond x 0 or 2^28: nothing is wrapped. A convex hull of places, for one.
   case mapPoints([MapPoint])
-  /// The places within so many metres of a center along the ellipsoid, not MapKit's square around it.
+  /// The places within so many meters of a center along the ellipsoid, not MapKit's square around it.
   case circle(center: Coordinate, radiusMeters: Double)
   /// A whole feature or several: each part as it is by itself, moved by whole turns so that together they leave out the
   /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and
-  /// a collection of any of these. Parts that hold nothing are passed over.
+  /// a collection of any of these. Parts that hold nothing are ignored.
   case parts([CameraTarget])
   /// A geometry on the world grid, its rings together as in `parts`; cut at the 180th meridian or not.
   case geometry(WorldGeometry)
@@ -27,8 +27,8 @@ public indirect enum CameraTarget: Sendable, Hashable {
   func corners() throws(CameraError) -> [MapPoint] {
     let points: [MapPoint]
     switch self {
-    case .coordinates(let places):
-      points = Self.areUsable(places) ? Self.together(places.map { [MapPoint(unwrapped: $0)] }) : []
+    case .coordinates(let coordinates):
+      points = Self.areUsable(coordinates) ? Self.together(coordinates.map { [MapPoint(unwrapped: $0)] }) : []
     case .line(let ring), .polygon(let ring): points = Self.areUsable(ring) ? MapPoint.unwrapped(ring) : []
     case .bounds(let southwest, var northeast):
       guard Self.areUsable([southwest, northeast]) else { throw .nothingToFit }
@@ -49,8 +49,8 @@ public indirect enum CameraTarget: Sendable, Hashable {
     return points
   }
 
-  private static func areUsable(_ places: [Coordinate]) -> Bool {
-    places.allSatisfy { abs($0.latitude) <= 90 && abs($0.longitude) <= 3600 }
+  private static func areUsable(_ coordinates: [Coordinate]) -> Bool {
+    coordinates.allSatisfy { abs($0.latitude) <= 90 && abs($0.longitude) <= 3600 }
   }
 
   private static func corners(from southwest: MapPoint, to northeast: MapPoint) -> [MapPoint] {

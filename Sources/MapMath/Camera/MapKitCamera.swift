@@ -4,7 +4,7 @@ import OvertilePlatform
 public struct MapKitCamera: Sendable, Hashable, Codable {
   /// The place in the middle.
   public var center: Coordinate
-  /// Metres from the camera to the center: MKMapCamera's centerCoordinateDistance, MapCamera's distance.
+  /// Meters from the camera to the center: MKMapCamera's centerCoordinateDistance, MapCamera's distance.
   public var distanceMeters: Double
   /// Degrees clockwise from north.
   public var heading: Double
@@ -25,14 +25,14 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
     self.pitch = pitch
   }
 
-  /// Makes a camera from its height in metres above the ground, MKMapCamera's altitude; a pitch of 90 gives infinity.
+  /// Makes a camera from its height in meters above the ground, MKMapCamera's altitude; a pitch of 90 gives infinity.
   public init(center: Coordinate, altitudeMeters: Double, heading: Double = 0, pitch: Double = 0) {
     // Adding 0 makes the -0 of 90 degrees positive.
     let distance = altitudeMeters / (Degrees.sinCos(pitch).cos + 0)
     self.init(center: center, distanceMeters: distance, heading: heading, pitch: pitch)
   }
 
-  /// Metres of the camera above the ground, MKMapCamera's altitude: the distance times the cosine of the pitch.
+  /// Meters of the camera above the ground, MKMapCamera's altitude: the distance times the cosine of the pitch.
   ///
   /// The same as the distance when the camera looks straight down, else less.
   public var altitudeMeters: Double { distanceMeters * (Degrees.sinCos(pitch).cos + 0) }
@@ -92,9 +92,9 @@ extension Camera {
     guard padding.shift != self.padding.shift else { return camera }
     let shift = (viewport.insets + padding).shift
     let middle = ScreenPoint(x: viewport.middle.x + shift.x, y: viewport.middle.y + shift.y)
-    let place = try projection.mapPoint(at: middle)
-    camera.center = place.cameraCenter
-    camera.zoom512 += log2(projection.growth(of: place))
+    let coordinate = try projection.mapPoint(at: middle)
+    camera.center = coordinate.cameraCenter
+    camera.zoom512 += log2(projection.growth(of: coordinate))
     // Padding beyond reason leaves no numbers.
     guard camera.isValid else { throw .invalidCamera }
     return camera

@@ -50,9 +50,9 @@ extension MapPosition {
     case .rect(let rect): return try fit.camera(showing: .rect(rect))
     case .camera(let camera): return try Camera(camera, in: context.viewport)
     case .userLocation(let followsHeading, let fallback):
-      guard let place = context.userLocation else { return try fallback.resolved(in: context) }
+      guard let coordinate = context.userLocation else { return try fallback.resolved(in: context) }
       let bearing = followsHeading ? context.userHeading ?? 0 : 0
-      return Camera(center: place, zoom512: context.userZoom512, bearing: bearing)
+      return Camera(center: coordinate, zoom512: context.userZoom512, bearing: bearing)
     }
   }
 }

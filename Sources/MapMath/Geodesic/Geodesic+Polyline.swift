@@ -7,14 +7,14 @@ extension Geodesic {
   /// - Parameters:
   ///   - start: the coordinate where it begins.
   ///   - end: the coordinate where it ends.
-  ///   - stepMeters: the greatest distance between neighbours; one that is not above 0 gives both ends alone.
+  ///   - stepMeters: the greatest distance between neighbors; one that is not above 0 gives both ends alone.
   /// - Complexity: O(points).
   public static func polyline(from start: Coordinate, to end: Coordinate, stepMeters: Double = 1000) -> [Coordinate] {
     guard stepMeters > 0 else { return [start, end] }
     let line = inverse(from: start, to: end)
-    let pieces = max((line.meters / stepMeters).rounded(.up), 1)
-    let between = stride(from: 1, to: pieces, by: 1).map { piece in
-      direct(from: start, azimuth: line.initialAzimuth, meters: line.meters * piece / pieces).coordinate
+    let segments = max((line.meters / stepMeters).rounded(.up), 1)
+    let between = stride(from: 1, to: segments, by: 1).map { segment in
+      direct(from: start, azimuth: line.initialAzimuth, meters: line.meters * segment / segments).coordinate
     }
     return [start] + between + [end]
   }

@@ -14,7 +14,7 @@ public enum Geodesic {
 
   /// The shortest line between two places.
   public struct Line: Sendable, Hashable {
-    /// Its length in metres.
+    /// Its length in meters.
     public var meters: Double
     /// The azimuth in which it leaves, degrees clockwise from north, -180...180.
     public var initialAzimuth: Double
@@ -34,7 +34,7 @@ public enum Geodesic {
       finalAzimuth: atan2(end.sinAzimuth, end.cosAzimuth) * 180 / .pi)
   }
 
-  /// The distance in metres between two valid coordinates. O(1), about 0.6 us.
+  /// The distance in meters between two valid coordinates. O(1), about 0.6 us.
   public static func distance(from start: Coordinate, to end: Coordinate) -> Double {
     inverse(from: start, to: end).meters
   }

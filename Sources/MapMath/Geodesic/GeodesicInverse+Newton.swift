@@ -52,8 +52,8 @@ extension GeodesicInverse {
   }
 
   /// Karney's equations 5, 8, 10, 12 and 45 (hybrid problem), and 46 for the slope.
-  private func trial(_ given: Direction) -> Trial {
-    var azimuth = given
+  private func trial(_ start: Direction) -> Trial {
+    var azimuth = start
     // From the equator along the equator: bend a little to the south, so that the slope exists.
     if beta1.sin == 0 && azimuth.cos == 0 { azimuth.cos = -Degrees.tiny }
     let sinAlpha0 = azimuth.sin * beta1.cos

@@ -2,11 +2,11 @@ import OvertilePlatform
 
 /// The WGS84 ellipsoid.
 public enum Ellipsoid {
-  /// The equatorial radius in metres.
+  /// The equatorial radius in meters.
   public static let equatorialRadius = 6_378_137.0
   /// The flattening, 1 / 298.257223563.
   public static let flattening = 1 / 298.257_223_563
-  /// The polar radius in metres.
+  /// The polar radius in meters.
   public static let polarRadius = equatorialRadius * (1 - flattening)
   /// The first eccentricity squared.
   public static let eccentricitySquared = flattening * (2 - flattening)
@@ -45,7 +45,7 @@ public struct GeodesicOrigin: Sendable, Hashable {
     cosBeta = max(c / length, Degrees.tiny)
   }
 
-  /// The end of the geodesic that leaves in an azimuth and is so many metres long.
+  /// The end of the geodesic that leaves in an azimuth and is so many meters long.
   ///
   /// The azimuth is given by its sine and cosine (clockwise from north), which the caller keeps normalized. Error below
   /// 15 nm for any length up to once around the Earth. O(1), about 0.2 us.

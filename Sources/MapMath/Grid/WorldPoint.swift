@@ -1,6 +1,6 @@
 /// A position on the world grid: 2^32 units a side, 9.3 mm at the equator, x east and y south.
 ///
-/// A position is quantised to this grid once, right after projection; every later decision is made in these integers,
+/// A position is quantized to this grid once, right after projection; every later decision is made in these integers,
 /// so it is exact and the same on every machine. x wraps at the 180th meridian; y is clamped at
 /// +-85.0511287798066 degrees.
 public struct WorldPoint: Sendable, Hashable {

@@ -3,7 +3,7 @@ extension MapRect {
   ///
   /// The largest gap between the sorted columns is left out. Its western edge lies in 0..<2^28 and its eastern one may lie
   /// beyond 2^28. Of equal gaps the one over the 180th meridian counts first, then the westernmost. Points that are not
-  /// finite are passed over. O(n log n).
+  /// finite are ignored. O(n log n).
   public init(boundingByShortestArc points: some Sequence<MapPoint>) {
     var columns: [Double] = []
     var (north, south) = (Double.infinity, -Double.infinity)
@@ -22,7 +22,7 @@ extension MapRect {
 
   /// The smallest rectangle around coordinates, over the 180th meridian where that is shorter; null without any.
   ///
-  /// Longitudes are wrapped first; coordinates that are invalid even then are passed over. As in `MapPoint`, latitude
+  /// Longitudes are wrapped first; coordinates that are invalid even then are ignored. As in `MapPoint`, latitude
   /// is clamped to +-85. O(n log n).
   public init(boundingByShortestArc coordinates: some Sequence<Coordinate>) {
     self.init(

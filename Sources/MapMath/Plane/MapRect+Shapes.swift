@@ -1,11 +1,11 @@
 extension MapRect {
   /// The bounding rectangle of a line, as MKPolyline has it; null without vertices.
   ///
-  /// Each vertex is joined to the one before by the shorter way round the world, so that a line from longitude -170 to 170
+  /// Each vertex is joined to the one before by the shorter way around the world, so that a line from longitude -170 to 170
   /// crosses the 180th meridian and is 20 degrees wide, unlike loose places between which the largest gap is left out. Just
   /// half a turn apart they are joined without crossing it. As in `MapPoint`, latitude is clamped to +-85; vertices that are
-  /// not valid once their longitude is wrapped are passed over. The western edge lies in 0...2^28 and the eastern one may
-  /// lie beyond, which is one of the two forms that MKOverlay allows. A line that goes round the world is as wide as it
+  /// not valid once their longitude is wrapped are ignored. The western edge lies in 0...2^28 and the eastern one may
+  /// lie beyond, which is one of the two forms that MKOverlay allows. A line that goes around the world is as wide as it
   /// goes. O(n).
   public init(boundingLine vertices: some Sequence<Coordinate>) {
     self.init(boundingJoined: vertices.compactMap(\.onOneWorld))
@@ -24,8 +24,8 @@ extension MapRect {
 
   /// The smallest rectangle around others, over the 180th meridian where that is shorter; null without any.
   ///
-  /// Each stays in one piece and is moved by whole turns; the largest gap between them is left out, as between places. Null
-  /// ones and those with numbers that are not finite are passed over. O(n log n).
+  /// Each stays whole and is moved by whole turns; the largest gap between them is left out, as between places. Null
+  /// ones and those with numbers that are not finite are ignored. O(n log n).
   public init(boundingByShortestArc rects: some Sequence<MapRect>) {
     let held = rects.filter { $0.minX.isFinite && $0.minY.isFinite && $0.maxX.isFinite && $0.maxY.isFinite }
     let arcs = held.map { CircularArc(start: $0.wrapped.minX, length: $0.width) }
@@ -48,7 +48,7 @@ extension MapRect {
 extension Coordinate {
   /// The coordinate with a longitude in -180...180, as it is where it has one; nil where it is not valid even then.
   fileprivate var onOneWorld: Coordinate? {
-    let place = abs(longitude) <= 180 ? self : wrapped
-    return place.isValid ? place : nil
+    let coordinate = abs(longitude) <= 180 ? self : wrapped
+    return coordinate.isValid ? coordinate : nil
   }
 }

@@ -8,7 +8,7 @@ public enum Mercator {
   /// The latitude in degrees whose y is 0: 2 atan(e^pi) - 90 degrees.
   public static let maximumLatitude = 85.0511287798066
 
-  /// The Earth's equatorial radius in metres, WGS84 (and the sphere of EPSG:3857).
+  /// The Earth's equatorial radius in meters, WGS84 (and the sphere of EPSG:3857).
   public static let equatorialRadius = 6_378_137.0
 
   /// The share of the world's width west of a longitude in degrees; outside 0...1 for longitudes outside -180...180.

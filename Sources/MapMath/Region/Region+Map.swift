@@ -5,21 +5,21 @@ extension Region {
   /// meridian, and from 360 degrees up it takes every longitude, and so does a pole. What a map shows for the region is
   /// `MapRect(region).contains(wrapped: MapPoint(unwrapped: place))`: on the plane the center is not midway between the
   /// visible latitudes. A place that is not valid once its longitude is wrapped lies in no region.
-  public func contains(_ place: Coordinate) -> Bool {
+  public func contains(_ coordinate: Coordinate) -> Bool {
     let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
-    guard place.wrapped.isValid, tall >= 0, wide >= 0 else { return false }
+    guard coordinate.wrapped.isValid, tall >= 0, wide >= 0 else { return false }
     let (north, south) = (center.latitude + tall, center.latitude - tall)
-    guard place.latitude <= north, place.latitude >= south else { return false }
-    if abs(place.latitude) == 90 { return true }
+    guard coordinate.latitude <= north, coordinate.latitude >= south else { return false }
+    if abs(coordinate.latitude) == 90 { return true }
     let longitudes = PeriodicInterval(low: center.longitude - wide, high: center.longitude + wide, period: 360)
-    return longitudes.contains(PeriodicInterval(low: place.longitude, high: place.longitude, period: 360))
+    return longitudes.contains(PeriodicInterval(low: coordinate.longitude, high: coordinate.longitude, period: 360))
   }
 
   /// The part of the region that a map can show: rows cut at the edges of the world, and at most 360 degrees wide.
   ///
   /// The region itself, in every digit, when a map can show all of it. A cut moves the center to the middle of what is left,
   /// on the plane. Nil when nothing is left, as of a small region around a pole, or when a number is not finite or a delta
-  /// negative: map views refuse such regions by an exception. Idempotent, but for rounding.
+  /// negative: map views reject such regions by an exception. Idempotent, but for rounding.
   public func clampedToMap() -> Region? {
     let limit = Mercator.maximumLatitude
     let numbers = [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]

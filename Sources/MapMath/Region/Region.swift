@@ -14,10 +14,10 @@ public struct Region: Sendable, Hashable, Codable {
     self.span = span
   }
 
-  /// Makes the region of distances in metres around a center, as MapKit does.
+  /// Makes the region of distances in meters around a center, as MapKit does.
   ///
-  /// Metres are divided by the length of a degree at the center's latitude. Nothing is clamped: near a pole the longitude
-  /// delta exceeds 360 and the region hangs over the pole, which map views refuse; see `clamped(latitude:)`.
+  /// Meters are divided by the length of a degree at the center's latitude. Nothing is clamped: near a pole the longitude
+  /// delta exceeds 360 and the region hangs over the pole, which map views reject; see `clamped(latitude:)`.
   /// Source: recorded values of MKCoordinateRegionMakeWithDistance, bit for bit.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     self.init(

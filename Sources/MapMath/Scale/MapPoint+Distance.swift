@@ -1,12 +1,12 @@
 extension Coordinate {
-  /// The distance in metres to another valid coordinate along the WGS84 geodesic, as Core Location measures. O(1).
+  /// The distance in meters to another valid coordinate along the WGS84 geodesic, as Core Location measures. O(1).
   public func distance(to other: Coordinate) -> Double {
     Geodesic.distance(from: self, to: other)
   }
 }
 
 extension MapPoint {
-  /// The distance in metres to another map point: the WGS84 geodesic between their coordinates. O(1).
+  /// The distance in meters to another map point: the WGS84 geodesic between their coordinates. O(1).
   ///
   /// Columns wrap, so points a whole world apart are one place. MapKit measures between map points on a sphere instead, which
   /// is less exact: a recorded degree of the equator is 111319.892 m there and 111319.491 m here.

@@ -1,17 +1,17 @@
 import OvertilePlatform
 
 // The kits measure the same point differently: MapKit on the ellipsoid, north to south, Mapbox and MapLibre on a sphere of the
-// equatorial radius. At the equator a point of Mapbox's is 0.67 per cent longer.
+// equatorial radius. At the equator a point of Mapbox's is 0.67 percent longer.
 
 extension MapScale {
-  /// The metres of ground per screen point in MapKit's sense, at a latitude in degrees and a zoom.
+  /// The meters of ground per screen point in MapKit's sense, at a latitude in degrees and a zoom.
   ///
   /// `metersPerMapPoint(latitude:)` over the zoom's scale: what MKMetersPerMapPointAtLatitude gives for a map view.
   public static func metersPerPoint(latitude: Double, zoom: Zoom) -> Double {
     metersPerMapPoint(latitude: latitude) / zoom.scale
   }
 
-  /// The metres of ground per screen point in Mapbox's and MapLibre's sense, at a latitude in degrees and a zoom.
+  /// The meters of ground per screen point in Mapbox's and MapLibre's sense, at a latitude in degrees and a zoom.
   ///
   /// The length of the parallel on a sphere of the equatorial radius, over the width of the world in screen points; the
   /// latitude is clamped to +-85.0511287798066. Source: MapLibre Native, Projection::getMetersPerPixelAtLatitude.
@@ -19,7 +19,7 @@ extension MapScale {
     mapboxParallel(latitude: latitude) / zoom.worldSide
   }
 
-  /// The length in metres of a parallel on the sphere.
+  /// The length in meters of a parallel on the sphere.
   fileprivate static func mapboxParallel(latitude: Double) -> Double {
     let clamped = min(max(latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
     return cos(clamped * .pi / 180) * 2 * .pi * Mercator.equatorialRadius
@@ -27,12 +27,12 @@ extension MapScale {
 }
 
 extension Zoom {
-  /// Makes the zoom at which a screen point spans so many metres of ground in MapKit's sense, above 0, at a latitude.
+  /// Makes the zoom at which a screen point spans so many meters of ground in MapKit's sense, above 0, at a latitude.
   public init(metersPerPoint: Double, latitude: Double, tileSize: Double) {
     self.init(scale: MapScale.metersPerMapPoint(latitude: latitude) / metersPerPoint, tileSize: tileSize)
   }
 
-  /// Makes the zoom at which a screen point spans so many metres of ground in Mapbox's sense, above 0, at a latitude.
+  /// Makes the zoom at which a screen point spans so many meters of ground in Mapbox's sense, above 0, at a latitude.
   public init(mapboxMetersPerPoint meters: Double, latitude: Double, tileSize: Double) {
     self.init(worldSide: MapScale.mapboxParallel(latitude: latitude) / meters, tileSize: tileSize)
   }

@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// Metres per map point and per degree, as MapKit computes them.
+/// Meters per map point and per degree, as MapKit computes them.
 ///
 /// MapKit uses neither the sphere nor the closed form of the ellipsoid but the classic truncated series for the length of
 /// a degree, which here reproduces the recorded values bit for bit. For true distances use `Geodesic`.
@@ -11,21 +11,21 @@ public enum MapScale {
   /// infinite at 86 and 89 degrees, and differ between the poles (recorded), so nothing can be computed with them.
   public static let maximumLatitude = 84.5
 
-  /// The length in metres of one degree of latitude, centered on a latitude in degrees.
+  /// The length in meters of one degree of latitude, centered on a latitude in degrees.
   @inlinable
   public static func metersPerDegreeOfLatitude(_ latitude: Double) -> Double {
     let p = latitude * .pi / 180
     return 111_132.92 - 559.82 * cos(2 * p) + 1.175 * cos(4 * p) - 0.0023 * cos(6 * p)
   }
 
-  /// The length in metres of one degree of longitude at a latitude in degrees. Falls to about zero at the poles.
+  /// The length in meters of one degree of longitude at a latitude in degrees. Falls to about zero at the poles.
   @inlinable
   public static func metersPerDegreeOfLongitude(_ latitude: Double) -> Double {
     let p = latitude * .pi / 180
     return 111_412.84 * cos(p) - 93.5 * cos(3 * p) + 0.118 * cos(5 * p)
   }
 
-  /// The metres that one map point spans at a latitude in degrees, clamped to +-`maximumLatitude`. Always positive.
+  /// The meters that one map point spans at a latitude in degrees, clamped to +-`maximumLatitude`. Always positive.
   ///
   /// The length of a degree of latitude divided by the map points of the one-degree band centered on the latitude;
   /// the same along both axes.
@@ -37,7 +37,7 @@ public enum MapScale {
     return metersPerDegreeOfLatitude(center) / (south - north)
   }
 
-  /// The map points that one metre spans at a latitude in degrees: the reciprocal of `metersPerMapPoint(latitude:)`.
+  /// The map points that one meter spans at a latitude in degrees: the reciprocal of `metersPerMapPoint(latitude:)`.
   @inlinable
   public static func mapPointsPerMeter(latitude: Double) -> Double {
     1 / metersPerMapPoint(latitude: latitude)

@@ -1,7 +1,7 @@
 extension TileCover {
   /// The tiles of a zoom that polygons of the world grid reach.
   ///
-  /// A tile is one of them when its inside, without its edges, holds a piece of a ring, or when it lies in the polygon
+  /// A tile is one of them when its inside, without its edges, holds a part of a ring, or when it lies in the polygon
   /// (even-odd, so the direction of rings does not matter; several polygons add up). For polygons that is to share area.
   /// A polygon whose edges run along those of tiles does not reach the tiles outside. Lines and points cover nothing.
   /// Columns wrap around the 180th meridian; rows outside the world hold no tiles. Exact: all comparisons are of whole

@@ -1,11 +1,11 @@
 import OvertileSearching
 
-/// A set of tiles of one zoom, as runs of neighbouring columns: ascending by row, then by column.
+/// A set of tiles of one zoom, as runs of neighboring columns: ascending by row, then by column.
 ///
 /// Runs of a row neither touch nor overlap, so that equal sets are equal values. Memory is that of the runs, not of the
 /// tiles.
 public struct TileCover: Sendable, Hashable {
-  /// Neighbouring tiles of one row.
+  /// Neighboring tiles of one row.
   public struct Run: Sendable, Hashable {
     /// The row, from the north.
     public var row: UInt32

@@ -63,7 +63,7 @@ final class BundleCache: @unchecked Sendable {
   private func enter(
     _ key: CacheKey, ticket: UInt64, _ waiter: Waiter, _ load: @escaping @Sendable () async throws -> CacheValue
   ) {
-    let answer = lock.withLock { () -> Result<CacheValue, any Error>? in
+    let result = lock.withLock { () -> Result<CacheValue, any Error>? in
       // Cancellation sets the flag before it calls `leave`, so either the flag or the waiter is seen.
       if Task.isCancelled { return .failure(CancellationError()) }
       if let value = hit(key) { return .success(value) }
@@ -85,7 +85,7 @@ final class BundleCache: @unchecked Sendable {
       flights[key] = Flight(number: number, task: task, waiters: [ticket: waiter])
       return nil
     }
-    if let answer { waiter.resume(with: answer) }
+    if let result { waiter.resume(with: result) }
   }
 
   /// Ends the wait of a cancelled task, and the read when nobody else waits.

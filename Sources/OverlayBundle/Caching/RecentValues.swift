@@ -18,7 +18,7 @@ struct RecentValues<Key: Hashable, Value> {
   private(set) var cost = 0
   /// How many values had to go for others.
   private(set) var evictions = 0
-  private var places: [Key: Int] = [:]
+  private var slots: [Key: Int] = [:]
   private var nodes: [Node?] = []
   private var free: [Int] = []
   private var newest = RecentValues.none
@@ -28,14 +28,14 @@ struct RecentValues<Key: Hashable, Value> {
   init(limit: Int) { self.limit = max(0, limit) }
 
   /// The number of values kept.
-  var count: Int { places.count }
+  var count: Int { slots.count }
 
   /// A value, which becomes the newest.
   mutating func value(_ key: Key) -> Value? {
-    guard let place = places[key], let node = nodes[place] else { return nil }
-    if place != newest {
-      unlink(place)
-      link(place)
+    guard let slot = slots[key], let node = nodes[slot] else { return nil }
+    if slot != newest {
+      unlink(slot)
+      link(slot)
     }
     return node.value
   }
@@ -50,40 +50,40 @@ struct RecentValues<Key: Hashable, Value> {
       evictions += 1
     }
     let node = Node(key: key, value: value, cost: cost, newer: Self.none, older: Self.none)
-    let place = free.popLast() ?? nodes.count
-    if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
-    places[key] = place
+    let slot = free.popLast() ?? nodes.count
+    if slot == nodes.count { nodes.append(node) } else { nodes[slot] = node }
+    slots[key] = slot
     self.cost += cost
-    link(place)
+    link(slot)
   }
 
   /// Forgets a value.
   mutating func remove(_ key: Key) {
-    guard let place = places.removeValue(forKey: key), let node = nodes[place] else { return }
-    unlink(place)
+    guard let slot = slots.removeValue(forKey: key), let node = nodes[slot] else { return }
+    unlink(slot)
     cost -= node.cost
-    nodes[place] = nil
-    free.append(place)
+    nodes[slot] = nil
+    free.append(slot)
   }
 
   /// Forgets everything.
   mutating func removeAll() {
-    places.removeAll()
+    slots.removeAll()
     nodes.removeAll()
     free.removeAll()
     (newest, oldest, cost) = (Self.none, Self.none, 0)
   }
 
-  private mutating func link(_ place: Int) {
-    nodes[place]?.newer = Self.none
-    nodes[place]?.older = newest
-    if newest != Self.none { nodes[newest]?.newer = place }
-    newest = place
-    if oldest == Self.none { oldest = place }
+  private mutating func link(_ slot: Int) {
+    nodes[slot]?.newer = Self.none
+    nodes[slot]?.older = newest
+    if newest != Self.none { nodes[newest]?.newer = slot }
+    newest = slot
+    if oldest == Self.none { oldest = slot }
   }
 
-  private mutating func unlink(_ place: Int) {
-    guard let node = nodes[place] else { return }
+  private mutating func unlink(_ slot: Int) {
+    guard let node = nodes[slot] else { return }
     if node.newer == Self.none { newest = node.older } else { nodes[node.newer]?.older = node.older }
     if node.older == Self.none { oldest = node.newer } else { nodes[node.older]?.newer = node.newer }
   }

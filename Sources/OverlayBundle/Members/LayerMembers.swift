@@ -91,17 +91,17 @@ public struct LayerMembers: Sendable {
     var ids = (low: OverlayIDs.made.lowerBound, high: OverlayIDs.made.upperBound)
     var guesses = 0
     while low < high {
-      let place = guesses < 4 ? Self.guess(id, ids, low..<high) : (low + high) / 2
+      let position = guesses < 4 ? Self.guess(id, ids, low..<high) : (low + high) / 2
       guesses += 1
-      let block = try await blocks.block(holding: place, of: header.clusters)
+      let block = try await blocks.block(holding: position, of: header.clusters)
       let (first, last) = (block.id(0), block.id(block.count - 1))
       if id < first {
         (high, ids.high) = (block.first, first)
       } else if id > last {
         (low, ids.low) = (block.first + block.count, last)
       } else {
-        guard let place = block.place(of: id) else { return nil }
-        return try await record(place, &blocks)
+        guard let position = block.position(of: id) else { return nil }
+        return try await record(position, &blocks)
       }
     }
     return nil
@@ -122,7 +122,7 @@ extension MembersBlocks.Block {
   }
 
   /// The index of the cluster of an id. O(log records).
-  fileprivate func place(of id: UInt64) -> Int? {
+  fileprivate func position(of id: UInt64) -> Int? {
     (0..<count).sortedIndex(of: id) { self.id($0) }.map { first + $0 }
   }
 }

@@ -28,7 +28,7 @@ struct MembersBlocks {
     let first = record / step * step
     let count = min(step, section.count - first)
     let start = UInt64(section.offset + first * section.recordBytes)
-    let key = CacheKey.block(file: file.place, section: UInt64(section.offset), index: UInt64(first / step))
+    let key = CacheKey.block(file: file.index, section: UInt64(section.offset), index: UInt64(first / step))
     let value = try await cache.value(key) { [file] in
       .block(try await file.bytes(start..<start + UInt64(count * section.recordBytes)))
     }

@@ -78,12 +78,12 @@ struct MembersLeaves {
   }
 
   private func varint(_ bytes: [UInt8], _ position: inout Int) throws -> Int {
-    var place = position
-    defer { position = place }
+    var offset = position
+    defer { position = offset }
     return try MembersFormat.number(path: file.name) {
-      guard place < bytes.count else { return nil }
-      defer { place += 1 }
-      return bytes[place]
+      guard offset < bytes.count else { return nil }
+      defer { offset += 1 }
+      return bytes[offset]
     }
   }
 }

@@ -2,7 +2,7 @@ import MapMath
 import OvertileCircles
 import OvertileFeatures
 
-/// A circle with its true radius, whole: the parts and pieces that tiles hold of it are joined.
+/// A circle with its true radius, whole: the parts and clipped features that tiles hold of it are joined.
 public struct CircleOverlay: Sendable, Hashable, Identifiable {
   /// What is drawn of a circle.
   public enum Appearance: String, Sendable {
@@ -16,9 +16,9 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
 
   /// The identity.
   public var id: OverlayID
-  /// The center, to a centimetre.
+  /// The center, to a centimeter.
   public var center: Coordinate
-  /// The radius in metres; of a circle of constant pixels, at `zoom`.
+  /// The radius in meters; of a circle of constant pixels, at `zoom`.
   public var radiusMeters: Double
   /// The radius in MapKit's map points, at the center's latitude.
   public var radiusMapPoints: Double
@@ -38,7 +38,7 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   public var rules: BundleManifest.CircleRules?
   /// The ring as its tiles hold it, cut at their edges, in the order of the tiles; only where `rules` is nil, for with them
   /// the ring is made whole.
-  public var pieces: [TilePiece]
+  public var clippedFeatures: [ClippedFeature]
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>
 }
@@ -88,11 +88,11 @@ extension CircleOverlay {
 
   /// The disc as polygons of the map, cut at the 180th meridian and the map's edge, closed along the edge around a pole.
   ///
-  /// Where `rules` is nil, the pieces of its tiles, each within its tile. Parameters as for `ring(scale:zoom:)`; the scale
-  /// does not apply to pieces.
+  /// Where `rules` is nil, the clipped features of its tiles, each within its tile. Parameters as for `ring(scale:zoom:)`; the scale
+  /// does not apply to clipped features.
   public func polygons(scale: Double = 1, zoom: Int? = nil) -> [MapPolygon] {
     guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else {
-      return pieces.flatMap(\.polygons)
+      return clippedFeatures.flatMap(\.polygons)
     }
     return MapPolygon.polygons(circle.ring(zoom: self.zoom, scale: scale, chordError: error))
   }

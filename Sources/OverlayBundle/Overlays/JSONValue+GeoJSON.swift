@@ -3,7 +3,7 @@ import OvertileFeatures
 
 /// The parts of a GeoJSON text.
 extension JSONValue {
-  /// A position: longitude and latitude to seven decimals, about a centimetre.
+  /// A position: longitude and latitude to seven decimals, about a centimeter.
   init(_ coordinate: Coordinate) {
     self = .array(
       [coordinate.longitude, coordinate.latitude].map { .double(($0 * 10_000_000).rounded() / 10_000_000) })

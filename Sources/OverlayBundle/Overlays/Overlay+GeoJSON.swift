@@ -7,7 +7,7 @@ extension Overlay {
   ///
   /// A feature's foreign members `layer` and `overlay` (`cluster`, `point`, `circle`, `dissolvedCircles`, `shape`,
   /// `feature`) say what it is; its properties are those of the tiles. A cluster or point is a Point; a circle a Polygon of
-  /// its ring, or where that is not drawn the Point of its center; a shape the pieces that are drawn, points, lines or
+  /// its ring, or where that is not drawn the Point of its center; a shape the clipped features that are drawn, points, lines or
   /// polygons. An overlay of which the buffers of the tiles alone hold something has the geometry null. Positions have seven decimals. Members are sorted, so equal overlays give equal bytes.
   public static func geoJSON(_ overlays: [Overlay]) throws -> Data {
     let collection = JSONValue.object([
@@ -43,9 +43,9 @@ extension Overlay {
     case .cluster(let cluster): .point(cluster.position)
     case .point(let point): .point(point.position)
     case .circle(let circle): circle.geoJSONGeometry
-    case .dissolvedCircles(let shape): shape.pieces.geoJSONGeometry
-    case .shape(let shape): shape.pieces.geoJSONGeometry
-    case .feature(let feature): feature.pieces.geoJSONGeometry
+    case .dissolvedCircles(let shape): shape.clippedFeatures.geoJSONGeometry
+    case .shape(let shape): shape.clippedFeatures.geoJSONGeometry
+    case .feature(let feature): feature.clippedFeatures.geoJSONGeometry
     }
   }
 
@@ -102,7 +102,7 @@ extension CircleOverlay {
   }
 }
 
-extension [TilePiece] {
+extension [ClippedFeature] {
   fileprivate var geoJSONGeometry: JSONValue {
     let (points, lines, polygons) = (distinctPoints, flatMap(\.lines), flatMap(\.polygons))
     if !polygons.isEmpty { return .polygons(polygons) }

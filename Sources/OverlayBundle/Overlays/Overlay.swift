@@ -42,15 +42,15 @@ public enum Overlay: Sendable, Hashable, Identifiable {
 
   /// The rectangle around all that is drawn, for a circle at the largest scale of its pulse. A marker has a point's.
   ///
-  /// Of a shape, around the pieces that were read. May run over the 180th meridian, beyond 2^28 or below 0.
+  /// Of a shape, around the clipped features that were read. May run over the 180th meridian, beyond 2^28 or below 0.
   public var boundingMapRect: MapRect {
     switch self {
     case .cluster(let overlay): MapRect(origin: MapPoint(unwrapped: overlay.position), size: .zero)
     case .point(let overlay): MapRect(origin: MapPoint(unwrapped: overlay.position), size: .zero)
     case .circle(let overlay): overlay.boundingMapRect
-    case .dissolvedCircles(let overlay): overlay.pieces.boundingMapRect
-    case .shape(let overlay): overlay.pieces.boundingMapRect
-    case .feature(let overlay): overlay.pieces.boundingMapRect
+    case .dissolvedCircles(let overlay): overlay.clippedFeatures.boundingMapRect
+    case .shape(let overlay): overlay.clippedFeatures.boundingMapRect
+    case .feature(let overlay): overlay.clippedFeatures.boundingMapRect
     }
   }
 }

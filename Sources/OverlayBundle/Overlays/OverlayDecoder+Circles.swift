@@ -4,46 +4,48 @@ import OvertileCircles
 extension OverlayDecoder {
   /// A circle, or the shape of several, from one of its parts.
   func circle(
-    _ fields: inout OverlayFields, _ piece: TilePiece, _ id: OverlayID, _ layer: BundleManifest.Layer
+    _ fields: inout OverlayFields, _ clippedFeature: ClippedFeature, _ id: OverlayID, _ layer: BundleManifest.Layer
   ) throws(OverlayFault) -> Overlay {
     let name = try fields.string(TileProperty.part)
     let part = CirclePart(rawValue: name)
     if part == .dissolved {
       let count = try fields.whole(TileProperty.circleCount)
-      guard piece.geometry.kind == .polygons else { throw OverlayFault(reason: "its geometry is not a polygon") }
+      guard clippedFeature.geometry.kind == .polygons else {
+        throw OverlayFault(reason: "its geometry is not a polygon")
+      }
       return .dissolvedCircles(
-        DissolvedCircles(id: id, circleCount: count, pieces: [piece], properties: fields.rest))
+        DissolvedCircles(id: id, circleCount: count, clippedFeatures: [clippedFeature], properties: fields.rest))
     }
     guard let part else {
       throw OverlayFault(reason: "part is \"\(name)\", not center, ring, dot or dissolved")
     }
-    guard (part == .ring) == (piece.geometry.kind == .polygons) else {
+    guard (part == .ring) == (clippedFeature.geometry.kind == .polygons) else {
       throw OverlayFault(reason: "the geometry of its \(part) is of another kind")
     }
-    return .circle(try circle(&fields, part, piece, id, layer))
+    return .circle(try circle(&fields, part, clippedFeature, id, layer))
   }
 
   private func circle(
-    _ fields: inout OverlayFields, _ part: CirclePart, _ piece: TilePiece, _ id: OverlayID,
+    _ fields: inout OverlayFields, _ part: CirclePart, _ clippedFeature: ClippedFeature, _ id: OverlayID,
     _ layer: BundleManifest.Layer
   ) throws(OverlayFault) -> CircleOverlay {
     let center = Coordinate(
       latitude: try fields.number(TileProperty.centerLatitude, in: -90...90),
       longitude: try fields.number(TileProperty.centerLongitude, in: -180...180))
-    let zoom = Int(piece.tile.z)
+    let zoom = Int(clippedFeature.tile.z)
     var circle = CircleOverlay(
       id: id, center: center, radiusMeters: try fields.number(TileProperty.radiusMeters, in: 0...Self.largestRadius),
       radiusMapPoints: try fields.number(TileProperty.radiusMapPoints, in: 0...Self.largestRadius),
       radiusPixels: try fields.number(TileProperty.radiusPixels, in: 0...Self.largestRadius), zoom: zoom,
       isDot: part == .dot,
       drawsCenter: part == .center, drawsRing: part == .ring, pulse: try pulse(&fields), rules: layer.circle,
-      pieces: [], properties: [:])
+      clippedFeatures: [], properties: [:])
     circle.properties = fields.rest
     if let rules = layer.circle {
       circle.drawsCenter = !circle.isDot && rules.draws(.center)
       circle.drawsRing = !circle.isDot && rules.draws(.ring) && rules.dissolving == .nothing
     } else if part == .ring {
-      circle.pieces = [piece]
+      circle.clippedFeatures = [clippedFeature]
     }
     return circle
   }
@@ -63,6 +65,6 @@ extension OverlayDecoder {
       seconds: try fields.number(TileProperty.pulseSeconds, in: 0...1e9))
   }
 
-  /// Beyond all radii in metres, map points and pixels of this project's circles.
+  /// Beyond all radii in meters, map points and pixels of this project's circles.
   private static let largestRadius = 1e15
 }

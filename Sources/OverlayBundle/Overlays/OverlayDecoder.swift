@@ -20,27 +20,28 @@ struct OverlayDecoder: Sendable {
       let entry = layers[layer.name]
       for (index, feature) in layer.features.enumerated() {
         let name = feature.id.map { OverlayID(layer: layer.name, id: $0) }
-        let piece = TilePiece(
+        let clippedFeature = ClippedFeature(
           tile: tile, extent: Int(layer.extent), buffer: buffer, geometry: feature.geometry)
         overlays.add(
           overlay(
-            feature, piece, name ?? OverlayID(layer: layer.name, feature: .unnamed(tile: tile, index: index)), entry))
+            feature, clippedFeature, name ?? OverlayID(layer: layer.name, feature: .unnamed(tile: tile, index: index)),
+            entry))
       }
     }
   }
 
   private func overlay(
-    _ feature: DecodedFeature, _ piece: TilePiece, _ id: OverlayID, _ layer: BundleManifest.Layer?
+    _ feature: DecodedFeature, _ clippedFeature: ClippedFeature, _ id: OverlayID, _ layer: BundleManifest.Layer?
   ) -> Overlay {
     var fields = OverlayFields(feature)
-    var generic = FeatureOverlay(id: id, pieces: [piece], properties: fields.rest)
+    var generic = FeatureOverlay(id: id, clippedFeatures: [clippedFeature], properties: fields.rest)
     guard let layer, let kind = layer.layerKind else { return .feature(generic) }
     do throws(OverlayFault) {
       guard id.number != nil else { throw OverlayFault(reason: "it has no id") }
       switch kind {
-      case .cluster: return try marker(&fields, piece, id)
-      case .circle: return try circle(&fields, piece, id, layer)
-      case .shape: return .shape(try shape(&fields, piece, id))
+      case .cluster: return try marker(&fields, clippedFeature, id)
+      case .circle: return try circle(&fields, clippedFeature, id, layer)
+      case .shape: return .shape(try shape(&fields, clippedFeature, id))
       }
     } catch {
       generic.fault = error.reason
@@ -49,9 +50,9 @@ struct OverlayDecoder: Sendable {
   }
 
   private func marker(
-    _ fields: inout OverlayFields, _ piece: TilePiece, _ id: OverlayID
+    _ fields: inout OverlayFields, _ clippedFeature: ClippedFeature, _ id: OverlayID
   ) throws(OverlayFault) -> Overlay {
-    guard piece.geometry.kind == .points, let position = piece.coordinate(at: 0) else {
+    guard clippedFeature.geometry.kind == .points, let position = clippedFeature.coordinate(at: 0) else {
       throw OverlayFault(reason: "its geometry is not a point")
     }
     guard fields.rest[TileProperty.cluster] == .bool(true), fields.has(TileProperty.clusterID) else {
@@ -74,9 +75,9 @@ struct OverlayDecoder: Sendable {
   }
 
   private func shape(
-    _ fields: inout OverlayFields, _ piece: TilePiece, _ id: OverlayID
+    _ fields: inout OverlayFields, _ clippedFeature: ClippedFeature, _ id: OverlayID
   ) throws(OverlayFault) -> ShapeOverlay {
-    var shape = ShapeOverlay(id: id, pieces: [piece], properties: [:])
+    var shape = ShapeOverlay(id: id, clippedFeatures: [clippedFeature], properties: [:])
     if fields.has(TileProperty.labelLongitude), fields.has(TileProperty.labelLatitude) {
       shape.label = Coordinate(
         latitude: try fields.number(TileProperty.labelLatitude, in: -90...90),

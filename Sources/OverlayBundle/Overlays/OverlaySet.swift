@@ -4,22 +4,22 @@ struct OverlaySet {
 
   init() {}
 
-  /// Adds an overlay as one tile holds it. Pieces come in the order in which they are added.
+  /// Adds an overlay as one tile holds it. Clipped features come in the order in which they are added.
   mutating func add(_ overlay: Overlay) {
     guard let known = overlays[overlay.id] else {
       overlays[overlay.id] = overlay
       return
     }
-    // Taken out first, so that its pieces are not copied.
+    // Taken out first, so that its clipped features are not copied.
     overlays[overlay.id] = nil
     overlays[overlay.id] = Self.joined(known, overlay)
   }
 
   /// The overlays by layer in an order of layers, those of others last, and by id.
   func sorted(layers: [String]) -> [Overlay] {
-    let places = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let keyed = overlays.values.map { (place: places[$0.id.layer] ?? layers.count, overlay: $0) }
-    return keyed.sorted { a, b in a.place == b.place ? a.overlay.id < b.overlay.id : a.place < b.place }.map(\.overlay)
+    let indices = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let keyed = overlays.values.map { (index: indices[$0.id.layer] ?? layers.count, overlay: $0) }
+    return keyed.sorted { a, b in a.index == b.index ? a.overlay.id < b.overlay.id : a.index < b.index }.map(\.overlay)
   }
 
   private static func joined(_ known: Overlay, _ other: Overlay) -> Overlay {
@@ -28,16 +28,16 @@ struct OverlaySet {
       circle.isDot = circle.isDot && part.isDot
       circle.drawsCenter = circle.drawsCenter || part.drawsCenter
       circle.drawsRing = circle.drawsRing || part.drawsRing
-      circle.pieces += part.pieces
+      circle.clippedFeatures += part.clippedFeatures
       return .circle(circle)
     case (.dissolvedCircles(var shape), .dissolvedCircles(let part)):
-      shape.pieces += part.pieces
+      shape.clippedFeatures += part.clippedFeatures
       return .dissolvedCircles(shape)
     case (.shape(var shape), .shape(let part)):
-      shape.pieces += part.pieces
+      shape.clippedFeatures += part.clippedFeatures
       return .shape(shape)
     case (.feature(var feature), .feature(let part)):
-      feature.pieces += part.pieces
+      feature.clippedFeatures += part.clippedFeatures
       return .feature(feature)
     case (.feature, _):
       // What is sound in one tile is not given up for damage in another.

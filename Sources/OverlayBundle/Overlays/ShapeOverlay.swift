@@ -3,26 +3,26 @@ import OvertileFeatures
 
 /// A line or polygon of a shape layer, simplified for its zoom, or the point that stands for one that is too small.
 ///
-/// It is made of the pieces that the tiles hold. A piece draws what lies within its own tile, so that pieces meet and never
-/// overlap: put the polygons of all pieces into one path (`MKMultiPolygon`), and stroke `outline`, which leaves the cuts out.
+/// It is made of the clipped features that the tiles hold. A clipped feature draws what lies within its own tile, so that clipped features meet and never
+/// overlap: put the polygons of all clipped features into one path (`MKMultiPolygon`), and stroke `outline`, which leaves the cuts out.
 public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The identity.
   public var id: OverlayID
-  /// The pieces, one a tile, in the order of the tiles.
-  public var pieces: [TilePiece]
+  /// The clipped features, one a tile, in the order of the tiles.
+  public var clippedFeatures: [ClippedFeature]
   /// The middle of the largest circle inside, for a label; polygons of layers with `label: true` have one.
   public var label: Coordinate?
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>
 
   /// The points, where it stands for shapes too small to draw or is made of points: each once.
-  public var points: [Coordinate] { pieces.distinctPoints }
-  /// The lines within the pieces' tiles.
-  public var lines: [[MapPoint]] { pieces.flatMap(\.lines) }
-  /// The polygons within the pieces' tiles.
-  public var polygons: [MapPolygon] { pieces.flatMap(\.polygons) }
+  public var points: [Coordinate] { clippedFeatures.distinctPoints }
+  /// The lines within the clipped features' tiles.
+  public var lines: [[MapPoint]] { clippedFeatures.flatMap(\.lines) }
+  /// The polygons within the clipped features' tiles.
+  public var polygons: [MapPolygon] { clippedFeatures.flatMap(\.polygons) }
   /// The lines to stroke along polygons: their edges without the cuts between tiles and at the 180th meridian.
-  public var outline: [[MapPoint]] { pieces.flatMap(\.outline) }
+  public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
 /// Circles of a class that overlap, as one shape; drawn as a `ShapeOverlay` is.
@@ -31,23 +31,23 @@ public struct DissolvedCircles: Sendable, Hashable, Identifiable {
   public var id: OverlayID
   /// How many circles are in it at this zoom, in all the world.
   public var circleCount: Int
-  /// The pieces, one a tile, in the order of the tiles.
-  public var pieces: [TilePiece]
+  /// The clipped features, one a tile, in the order of the tiles.
+  public var clippedFeatures: [ClippedFeature]
   /// The property that makes the class, if one does.
   public var properties: NamedValues<PropertyValue>
 
-  /// The polygons within the pieces' tiles.
-  public var polygons: [MapPolygon] { pieces.flatMap(\.polygons) }
+  /// The polygons within the clipped features' tiles.
+  public var polygons: [MapPolygon] { clippedFeatures.flatMap(\.polygons) }
   /// The lines to stroke: the edges without the cuts between tiles and at the 180th meridian.
-  public var outline: [[MapPoint]] { pieces.flatMap(\.outline) }
+  public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
 /// A feature that is none of the known overlays.
 public struct FeatureOverlay: Sendable, Hashable, Identifiable {
   /// The identity.
   public var id: OverlayID
-  /// The pieces in the order of the tiles; a tile can hold several.
-  public var pieces: [TilePiece]
+  /// The clipped features in the order of the tiles; a tile can hold several.
+  public var clippedFeatures: [ClippedFeature]
   /// All properties as they stand in the tile.
   public var properties: NamedValues<PropertyValue>
   /// Why it is not the overlay that its layer promises; nil in layers of kinds that this library does not know.

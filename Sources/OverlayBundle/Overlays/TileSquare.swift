@@ -33,7 +33,7 @@ struct TileSquare {
 
   /// The parts of a line inside, as lines. Source: Liang and Barsky 1984.
   ///
-  /// A stretch along the eastern or southern edge belongs to the neighbour; one along the others is kept as asked for.
+  /// A stretch along the eastern or southern edge belongs to the neighbor; one along the others is kept as asked for.
   func lines(along path: [TilePosition], keepsEdges: (west: Bool, north: Bool)) -> [[TilePosition]] {
     var lines: [[TilePosition]] = []
     for (start, end) in zip(path, path.dropFirst()) {
@@ -70,13 +70,13 @@ struct TileSquare {
     if holds(from), holds(to) { return (from, to) }
     let (dx, dy) = (to.x - from.x, to.y - from.y)
     var (enters, leaves) = (0.0, 1.0)
-    for (step, room) in [(-dx, from.x), (dx, side - from.x), (-dy, from.y), (dy, side - from.y)] {
+    for (step, margin) in [(-dx, from.x), (dx, side - from.x), (-dy, from.y), (dy, side - from.y)] {
       if step == 0 {
-        if room < 0 { return nil }
+        if margin < 0 { return nil }
       } else if step < 0 {
-        enters = max(enters, room / step)
+        enters = max(enters, margin / step)
       } else {
-        leaves = min(leaves, room / step)
+        leaves = min(leaves, margin / step)
       }
     }
     guard enters <= leaves else { return nil }

@@ -41,7 +41,7 @@ public struct OverlayChanges: Sendable, Hashable {
   public var entered: [Overlay] = []
   /// Overlays to remove, as they were.
   public var left: [Overlay] = []
-  /// Overlays that stay with another value: a shape with other pieces or a circle of another zoom; as they are now.
+  /// Overlays that stay with another value: a shape with other clipped features or a circle of another zoom; as they are now.
   public var updated: [Overlay] = []
 
   /// Whether nothing is to be done.

@@ -3,13 +3,13 @@ struct BundleFile: Sendable {
   /// The path below the bundle.
   let path: String
   /// The file's place among those of its bundle, which names its values in the cache.
-  let place: Int
+  let index: Int
   private let bundle: String
   private let reader: any RangeReader
 
   /// Names a file; nothing is read. `bundle` is the bundle's name in errors, empty for none.
-  init(path: String, place: Int = 0, bundle: String, reader: any RangeReader) {
-    (self.path, self.place, self.bundle, self.reader) = (path, place, bundle, reader)
+  init(path: String, index: Int = 0, bundle: String, reader: any RangeReader) {
+    (self.path, self.index, self.bundle, self.reader) = (path, index, bundle, reader)
   }
 
   /// The file's name in errors.
@@ -20,7 +20,7 @@ struct BundleFile: Sendable {
 
   /// A file below this one, which is a folder.
   func below(_ path: String) -> BundleFile {
-    BundleFile(path: self.path + "/" + path, place: place, bundle: bundle, reader: reader)
+    BundleFile(path: self.path + "/" + path, index: index, bundle: bundle, reader: reader)
   }
 
   /// The bytes of a range as far as the file goes; nil when there is no such file.
@@ -28,7 +28,7 @@ struct BundleFile: Sendable {
     try Task.checkCancellation()
     guard let bytes = try await reader.bytes(of: path, in: range) else { return nil }
     guard bytes.count <= range.count else {
-      throw damaged("\(bytes.count) bytes came where \(range.count) were asked for")
+      throw damaged("received \(bytes.count) bytes; \(range.count) were requested")
     }
     return bytes
   }
@@ -36,7 +36,7 @@ struct BundleFile: Sendable {
   /// The whole file, of `limit` bytes at the most; nil when there is no such file.
   func whole(limit: Int) async throws -> [UInt8]? {
     guard let bytes = try await available(0..<UInt64(max(0, limit)) + 1) else { return nil }
-    guard bytes.count <= limit else { throw damaged("it takes more than \(limit) bytes") }
+    guard bytes.count <= limit else { throw damaged("it has more than \(limit) bytes") }
     return bytes
   }
 

@@ -29,7 +29,7 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
 
   /// None when another folder stands at the path by now: a path would lead there.
   func localPath(of path: String) -> String? {
-    BundlePath.isSafe(path) && folder.isInPlace ? self.path + "/" + path : nil
+    BundlePath.isSafe(path) && folder.isStillThere ? self.path + "/" + path : nil
   }
 }
 
@@ -74,7 +74,7 @@ private final class OpenFolder: @unchecked Sendable {
   }
 
   /// Whether the path leads to the folder that is read, or to none yet.
-  var isInPlace: Bool { lock.withLock { folder }?.isInPlace ?? true }
+  var isStillThere: Bool { lock.withLock { folder }?.isStillThere ?? true }
 
   private func opened() throws -> InputFolder? {
     try lock.withLock {

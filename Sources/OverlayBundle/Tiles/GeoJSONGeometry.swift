@@ -46,7 +46,7 @@ struct GeoJSONGeometry {
         guard inner == 0 || inner == depth else { throw cursor.fault("coordinates of several depths") }
         inner = depth
       } else {
-        guard let number = try cursor.scalar().number else { throw cursor.fault("a coordinate that is no number") }
+        guard let number = try cursor.scalar().number else { throw cursor.fault("a coordinate that is not a number") }
         if numbers.count < 2 { numbers.append(number) }
       }
     }

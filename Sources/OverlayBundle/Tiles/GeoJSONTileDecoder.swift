@@ -31,7 +31,7 @@ enum GeoJSONTileDecoder {
 private struct GeoJSONTile {
   private let tile: TileID
   private let extent: UInt32
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private(set) var decoded = DecodedTile()
 
   init(tile: TileID, extent: UInt32) { (self.tile, self.extent) = (tile, extent) }
@@ -55,10 +55,10 @@ private struct GeoJSONTile {
   }
 
   private mutating func append(_ feature: DecodedFeature, to layer: String) {
-    if let place = places[layer] {
-      decoded.layers[place].features.append(feature)
+    if let index = indices[layer] {
+      decoded.layers[index].features.append(feature)
     } else {
-      places[layer] = decoded.layers.count
+      indices[layer] = decoded.layers.count
       decoded.layers.append(DecodedLayer(name: layer, version: 2, extent: extent, features: [feature]))
     }
   }
@@ -67,7 +67,7 @@ private struct GeoJSONTile {
     switch try cursor.scalar() {
     case .int(let number) where number >= 0: return UInt64(number)
     case .uint(let number): return number
-    default: throw cursor.fault("an id that is no whole number")
+    default: throw cursor.fault("an id that is not a whole number")
     }
   }
 

@@ -34,7 +34,9 @@ struct RangedPMTiles: TileSource {
       throw file.damaged("the root directory ends at byte \(rootEnd), beyond the first \(start.count)")
     }
     storedRoot = Array(start[Int(header.root.offset)..<Int(rootEnd)])
-    guard header.tileType <= 1 else { throw BundleError.notABundle(file.name, reason: "its tiles are no vector tiles") }
+    guard header.tileType <= 1 else {
+      throw BundleError.notABundle(file.name, reason: "its tiles are not vector tiles")
+    }
     guard header.tileCompression <= 2, header.internalCompression <= 2 else {
       throw BundleError.notABundle(file.name, reason: "it is compressed with another method than gzip")
     }
@@ -49,11 +51,11 @@ struct RangedPMTiles: TileSource {
 
   func plainTile(_ tile: TileID) async throws -> [UInt8]? {
     guard let entry = try await entry(of: tile.hilbertID) else { return nil }
-    let place = try self.section(entry, in: header.tileData)
-    guard place.length <= UInt64(limits.tileBytes) else {
-      throw file.damaged("tile \(tile) takes \(place.length) bytes")
+    let tileSection = try self.section(entry, in: header.tileData)
+    guard tileSection.length <= UInt64(limits.tileBytes) else {
+      throw file.damaged("tile \(tile) takes \(tileSection.length) bytes")
     }
-    let stored = try await file.bytes(place.offset..<place.offset + place.length)
+    let stored = try await file.bytes(tileSection.offset..<tileSection.offset + tileSection.length)
     if header.tileCompression == TileCompression.none.rawValue { return stored }
     return try file.plain(stored, limit: limits.tileBytes)
   }
@@ -66,26 +68,26 @@ struct RangedPMTiles: TileSource {
       if entry.runLength > 0 { return id - entry.tileID < UInt64(entry.runLength) ? entry : nil }
       directory = try await leaf(try section(entry, in: header.leaves))
     }
-    throw file.damaged("its leaf directories are more than \(Self.leafLevels) deep")
+    throw file.damaged("its leaf directories nest more than \(Self.leafLevels) levels deep")
   }
 
   private func root() async throws -> [PMTilesEntry] {
     try await directory(at: header.root.offset) { storedRoot }
   }
 
-  private func leaf(_ place: PMTilesHeader.Section) async throws -> [PMTilesEntry] {
-    guard place.length <= UInt64(limits.directoryBytes) else {
-      throw file.damaged("a directory takes \(place.length) bytes")
+  private func leaf(_ tileSection: PMTilesHeader.Section) async throws -> [PMTilesEntry] {
+    guard tileSection.length <= UInt64(limits.directoryBytes) else {
+      throw file.damaged("a directory takes \(tileSection.length) bytes")
     }
-    return try await directory(at: place.offset) {
-      try await file.bytes(place.offset..<place.offset + place.length)
+    return try await directory(at: tileSection.offset) {
+      try await file.bytes(tileSection.offset..<tileSection.offset + tileSection.length)
     }
   }
 
   private func directory(
     at offset: UInt64, _ stored: @escaping @Sendable () async throws -> [UInt8]
   ) async throws -> [PMTilesEntry] {
-    let value = try await cache.value(.directory(file: file.place, offset: offset)) {
+    let value = try await cache.value(.directory(file: file.index, offset: offset)) {
       let plain = try expand(try await stored(), limit: limits.directoryBytes)
       return .directory(try BundleError.naming(file.name) { try PMTilesDirectory.decode(plain, path: file.name) })
     }
@@ -110,8 +112,8 @@ struct RangedPMTiles: TileSource {
   ) throws -> PMTilesHeader.Section {
     let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
     guard !overflow, end <= section.length else { throw file.damaged("an entry lies outside its section") }
-    var place = PMTilesHeader.Section()
-    (place.offset, place.length) = (section.offset + entry.offset, UInt64(entry.length))
-    return place
+    var tileSection = PMTilesHeader.Section()
+    (tileSection.offset, tileSection.length) = (section.offset + entry.offset, UInt64(entry.length))
+    return tileSection
   }
 }

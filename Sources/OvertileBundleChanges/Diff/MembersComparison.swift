@@ -55,7 +55,7 @@ private struct MembersDigests {
     let names = LeafNames(table.leafIDs)
     for leaf in table.leafIDs.indices {
       var digest = ValueDigest()
-      digest.add(table.leafPlaces[leaf])
+      digest.add(table.leafPositions[leaf])
       for tag in table.tagStarts.isEmpty ? 0..<0 : table.tagStarts[leaf]..<table.tagStarts[leaf + 1] {
         let value = Int(table.tags[tag].value)
         digest.add(XXHash64.hash(table.keys[Int(table.tags[tag].key)]))
@@ -66,7 +66,7 @@ private struct MembersDigests {
     var child = 0
     for cluster in table.clusterIDs.indices {
       var digest = ValueDigest()
-      digest.add(table.clusterPlaces[cluster])
+      digest.add(table.clusterPositions[cluster])
       digest.add(UInt64(table.clusterZooms[cluster]))
       digest.add(UInt64(table.clusterLeaves[cluster].count))
       for reference in table.children[child..<child + Int(table.childCounts[cluster])] {

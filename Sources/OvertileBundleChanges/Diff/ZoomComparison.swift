@@ -116,7 +116,7 @@ struct OverlaySides {
     if path == \.changed {
       let (old, new) = (Set(gone.map(\.properties)), Set(come.map(\.properties)))
       if !old.isEmpty, !new.isEmpty, old != new { layer.properties += 1 }
-      if Self.places(gone) != Self.places(come) {
+      if Self.keyCounts(gone) != Self.keyCounts(come) {
         if (gone + come).allSatisfy(\.isPoint) { layer.positions += 1 } else { layer.geometries += 1 }
       }
     }
@@ -135,7 +135,7 @@ struct OverlaySides {
     }
   }
 
-  private static func places(_ entries: [OverlayEntry]) -> [[UInt64]: Int] {
+  private static func keyCounts(_ entries: [OverlayEntry]) -> [[UInt64]: Int] {
     Dictionary(entries.map { ([$0.tile, $0.geometry], 1) }, uniquingKeysWith: +)
   }
 }

@@ -5,7 +5,7 @@
 /// marked: boilerplate says little about where the target's bytes come from.
 struct BlockIndex: ~Copyable {
   /// Where a block lies.
-  struct Place {
+  struct Match {
     /// Bytes from the start of the source.
     var offset: Int
     /// Whether the source holds the block more than once.
@@ -42,12 +42,12 @@ struct BlockIndex: ~Copyable {
 
   /// The place of a block with the content of a window of the target, whose hash is known. Expected O(block).
   @inline(__always)
-  func find(_ hash: UInt64, _ window: UnsafeRawPointer) -> Place? {
+  func find(_ hash: UInt64, _ window: UnsafeRawPointer) -> Match? {
     let mixed = Self.mix(hash)
     let bit = mixed >> filterShift
     guard filter[Int(bit >> 6)] & (1 << (bit & 63)) != 0 else { return nil }
     guard let slot = slot(mixed, window), slots[slot] != 0 else { return nil }
-    return Place(offset: offset(slots[slot]), isRepeated: slots[slot] & Self.repeatedBit != 0)
+    return Match(offset: offset(slots[slot]), isRepeated: slots[slot] & Self.repeatedBit != 0)
   }
 
   private mutating func insert(_ number: Int) {

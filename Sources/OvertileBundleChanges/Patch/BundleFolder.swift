@@ -17,7 +17,7 @@ struct BundleFolder {
 
   /// Runs a body that reads bundles; again, while one of them is replaced meanwhile.
   ///
-  /// - Parameter publishes: whether the body replaces a bundle itself, and asks `refuseReplaced` just before.
+  /// - Parameter publishes: whether the body replaces a bundle itself, and asks `rejectReplaced` just before.
   /// - Throws: what the body throws; `ChangesError` with `locked` where a bundle is replaced again and again.
   static func reading<R>(
     _ bundles: [URL], publishes: Bool = false, _ body: (StableFolder) throws -> R
@@ -29,7 +29,7 @@ struct BundleFolder {
   }
 
   /// Throws when a bundle that is being read was replaced, so that nothing half is published.
-  static func refuseReplaced(_ folders: StableFolder) throws {
+  static func rejectReplaced(_ folders: StableFolder) throws {
     if let path = folders.replaced { throw replaced(path) }
   }
 
@@ -62,7 +62,7 @@ struct BundleFolder {
     if let stated = manifest.digest {
       // Bytes that its content is not written as are in no digest.
       guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
-        throw ChangesError("\(path) does not have the digest that it states of itself: it is damaged, or was edited")
+        throw ChangesError("\(path) does not have the digest that it states: it is damaged, or was edited")
       }
     }
     try Self.check(manifest, in: path)
@@ -74,7 +74,7 @@ struct BundleFolder {
     for file in manifest.files {
       try SafePath.check(file.path, in: owner)
       guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), file.bytes >= 0 else {
-        throw ChangesError("\(owner): the entry of \(file.path) is unsound")
+        throw ChangesError("\(owner): the entry of \(file.path) is invalid")
       }
     }
     for path in seen {
@@ -108,7 +108,7 @@ struct BundleFolder {
   }
 
   /// Throws when the folder holds files that its manifest does not list.
-  func refuseStrangers() throws {
+  func rejectUnlistedFiles() throws {
     let known = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
     for name in try FolderPack.names(url.path) where !Self.isListed(name, in: known) {
       throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot carry it")

@@ -40,10 +40,10 @@ public struct BundlePatch {
         let (base, result) = (try BundleFolder(base), try BundleFolder(result))
         try base.checkSizes()
         try result.checkSizes()
-        try result.refuseStrangers()
-        let writer = try PatchWriter(path, traces: cancellation.traces)
+        try result.rejectUnlistedFiles()
+        let writer = try PatchWriter(path, cleanup: cancellation.cleanup)
         let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
-        return try patch.run { try BundleFolder.refuseReplaced(folders) }
+        return try patch.run { try BundleFolder.rejectReplaced(folders) }
       }
     }
   }

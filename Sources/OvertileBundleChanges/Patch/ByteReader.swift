@@ -50,7 +50,7 @@ struct ByteReader {
   @inline(__always)
   mutating func count(upTo limit: Int) throws -> Int {
     let value = try varint()
-    guard limit >= 0, value <= UInt64(limit) else { throw fault("it holds \(value) where \(limit) is the most") }
+    guard limit >= 0, value <= UInt64(limit) else { throw fault("it holds \(value), above the maximum of \(limit)") }
     return Int(value)
   }
 
@@ -63,8 +63,8 @@ struct ByteReader {
   /// The next fixed number, little endian.
   @inline(__always)
   mutating func word<Word: FixedWidthInteger>(_ type: Word.Type = Word.self) throws -> Word {
-    let piece = try take(MemoryLayout<Word>.size)
-    return Word(littleEndian: piece.loadUnaligned(as: Word.self))
+    let chunk = try take(MemoryLayout<Word>.size)
+    return Word(littleEndian: chunk.loadUnaligned(as: Word.self))
   }
 
   /// The next so many bytes.

@@ -11,10 +11,10 @@ enum Deflate {
       throw ChangesError("libdeflate has no memory for a compressor", .inputOutput)
     }
     defer { libdeflate_free_compressor(compressor) }
-    let room = bytes.count - 1
-    let packed = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+    let capacity = bytes.count - 1
+    let packed = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       // 0 means that it does not fit.
-      count = libdeflate_deflate_compress(compressor, bytes, bytes.count, buffer.baseAddress, room)
+      count = libdeflate_deflate_compress(compressor, bytes, bytes.count, buffer.baseAddress, capacity)
     }
     return packed.isEmpty ? bytes : packed
   }

@@ -21,7 +21,7 @@ struct DeltaDecoder {
           var parts = Parts(
             control: ByteReader(control, name: name), differences: ByteReader(differences, name: name),
             literals: ByteReader(literals, name: name))
-          while out.count < frame.target { try piece(&parts, limit: frame.target, &out) }
+          while out.count < frame.target { try instruction(&parts, limit: frame.target, &out) }
           guard parts.areUsedUp else { throw ChangesError("\(name): a frame holds more than its target takes") }
         }
       }
@@ -37,24 +37,24 @@ struct DeltaDecoder {
     var areUsedUp: Bool { control.remaining == 0 && differences.remaining == 0 && literals.remaining == 0 }
   }
 
-  private mutating func piece(_ parts: inout Parts, limit: Int, _ out: inout [UInt8]) throws {
+  private mutating func instruction(_ parts: inout Parts, limit: Int, _ out: inout [UInt8]) throws {
     let literal = try parts.control.count(upTo: limit - out.count)
     out.append(contentsOf: try parts.literals.take(literal))
     let copied = try parts.control.count(upTo: limit - out.count)
-    guard literal + copied > 0 else { throw ChangesError("\(name): a piece of nothing") }
+    guard literal + copied > 0 else { throw ChangesError("\(name): an empty copy") }
     guard copied > 0 else { return }
-    let (place, overflow) = expected.addingReportingOverflow(try parts.control.signed())
-    guard !overflow, place >= 0, place <= source.count - copied else {
+    let (offset, overflow) = expected.addingReportingOverflow(try parts.control.signed())
+    guard !overflow, offset >= 0, offset <= source.count - copied else {
       throw ChangesError("\(name): a copy lies outside its source")
     }
-    expected = place + copied
+    expected = offset + copied
     let start = out.count
-    out.append(contentsOf: source[place..<place + copied])
-    try mend(&out, from: start, &parts)
+    out.append(contentsOf: source[offset..<offset + copied])
+    try applyDifferences(&out, from: start, &parts)
   }
 
   /// Puts the bytes that differ into what was copied.
-  private func mend(_ out: inout [UInt8], from start: Int, _ parts: inout Parts) throws {
+  private func applyDifferences(_ out: inout [UInt8], from start: Int, _ parts: inout Parts) throws {
     let runs = try parts.control.count(upTo: out.count - start)
     var position = start
     for _ in 0..<runs {

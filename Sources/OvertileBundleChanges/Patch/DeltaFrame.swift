@@ -3,7 +3,7 @@
 /// | part | content |
 /// |---|---|
 /// | sizes | seven u32: bytes of the target, then plain and stored size of the three parts below |
-/// | control | per piece: literal bytes; copied bytes; where these are above 0: the source's offset less the end of the last copy, the number of runs that differ, and per run the equal bytes before it and its own |
+/// | control | per instruction: literal bytes; copied bytes; where these are above 0: the source's offset less the end of the last copy, the number of runs that differ, and per run the equal bytes before it and its own |
 /// | differences | per byte that differs: target less source, modulo 256 |
 /// | literals | the bytes of the target's own |
 ///
@@ -16,7 +16,7 @@ struct DeltaFrame {
 
   /// Bytes of the target.
   var target = 0
-  /// The pieces.
+  /// The instructions.
   var control: [UInt8] = []
   /// The bytes that differ.
   var differences: [UInt8] = []
@@ -50,7 +50,7 @@ struct DeltaFrame {
       return try (0..<7).map { _ in Int(try reader.word(UInt32.self)) }
     }
     target = sizes[0]
-    // A piece has a byte at least, and at most so many bytes of numbers; a run that differs likewise.
+    // A instruction has a byte at least, and at most so many bytes of numbers; a run that differs likewise.
     guard (1...Self.mostTarget).contains(target), sizes[1] <= 32 * target + 64, sizes[3] <= target,
       sizes[5] <= target, sizes[2] <= sizes[1], sizes[4] <= sizes[3], sizes[6] <= sizes[5]
     else { throw ChangesError("\(name): a frame has impossible sizes") }

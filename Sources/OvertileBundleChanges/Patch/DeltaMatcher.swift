@@ -1,11 +1,11 @@
-/// Says how a target is made of pieces of a source and of bytes of its own.
+/// Says how a target is made of instructions of a source and of bytes of its own.
 ///
 /// The window of `BlockIndex` slides over the target. Where the source holds its bytes, the match is extended backwards
 /// and forwards, and on over single bytes that differ, as Percival's bsdiff does: numbers that shift by a little cost
-/// little. The same inputs give the same pieces. O(target) but for boilerplate.
+/// little. The same inputs give the same instructions. O(target) but for boilerplate.
 struct DeltaMatcher: ~Copyable {
-  /// A piece of the target: bytes of its own, then bytes that are nearly those of the source.
-  struct Piece {
+  /// A instruction of the target: bytes of its own, then bytes that are nearly those of the source.
+  struct Instruction {
     /// Bytes of its own.
     var literal: Range<Int>
     /// Where the copied bytes start in the source.
@@ -31,10 +31,10 @@ struct DeltaMatcher: ~Copyable {
     index = BlockIndex(source)
   }
 
-  /// Calls a closure with every piece, in the order of the target.
-  func forEachPiece(_ body: (Piece) throws -> Void) throws {
+  /// Calls a closure with every instruction, in the order of the target.
+  func forEachInstruction(_ body: (Instruction) throws -> Void) throws {
     guard let bytes = target.baseAddress, source.baseAddress != nil else {
-      return try body(Piece(literal: 0..<target.count, source: 0, copied: 0))
+      return try body(Instruction(literal: 0..<target.count, source: 0, copied: 0))
     }
     let window = index.block
     var start = 0
@@ -45,7 +45,7 @@ struct DeltaMatcher: ~Copyable {
       var current = hash ?? RollingHash(bytes + position, count: window)
       if let match = match(at: position, from: start, shift: shift, hash: current.value) {
         try body(
-          Piece(literal: start..<match.start, source: match.start + match.shift, copied: match.end - match.start))
+          Instruction(literal: start..<match.start, source: match.start + match.shift, copied: match.end - match.start))
         (start, position, shift, hash) = (match.end, match.end, match.shift, nil)
       } else {
         if position + window < target.count { current.roll(out: target[position], in: target[position + window]) }
@@ -53,7 +53,7 @@ struct DeltaMatcher: ~Copyable {
         hash = current
       }
     }
-    if start < target.count { try body(Piece(literal: start..<target.count, source: 0, copied: 0)) }
+    if start < target.count { try body(Instruction(literal: start..<target.count, source: 0, copied: 0)) }
   }
 
   /// A range of the target whose bytes stand in the source, shifted.
@@ -68,17 +68,17 @@ struct DeltaMatcher: ~Copyable {
     guard let bytes = target.baseAddress else { return nil }
     // Where the last copy would go on is the likeliest place.
     if isEqual(position, shift: shift) { return extended(position, from: start, shift: shift) }
-    guard let place = index.find(hash, bytes + position) else { return nil }
-    let match = extended(position, from: start, shift: place.offset - position)
-    return place.isRepeated && match.end - match.start < Self.leastRepeated ? nil : match
+    guard let found = index.find(hash, bytes + position) else { return nil }
+    let match = extended(position, from: start, shift: found.offset - position)
+    return found.isRepeated && match.end - match.start < Self.leastRepeated ? nil : match
   }
 
   @inline(__always)
   private func isEqual(_ position: Int, shift: Int) -> Bool {
-    let place = position + shift
-    guard place >= 0, place + index.block <= source.count, let a = source.baseAddress, let b = target.baseAddress
+    let found = position + shift
+    guard found >= 0, found + index.block <= source.count, let a = source.baseAddress, let b = target.baseAddress
     else { return false }
-    return Bytes.areEqual(a + place, b + position, count: index.block)
+    return Bytes.areEqual(a + found, b + position, count: index.block)
   }
 
   private func extended(_ position: Int, from start: Int, shift: Int) -> Match {

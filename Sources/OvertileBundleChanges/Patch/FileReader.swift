@@ -15,7 +15,7 @@ extension FileKind {
   }
 }
 
-/// Reads a file from its start in pieces. A symbolic link is refused.
+/// Reads a file from its start in chunks. A symbolic link is rejected.
 final class FileReader {
   let path: String
   /// The size in bytes when it was opened.
@@ -45,10 +45,10 @@ final class FileReader {
   }
 
   /// Moves to a place in the file.
-  func seek(_ place: Int) { position = min(max(place, 0), size) }
+  func seek(_ position: Int) { position = min(max(position, 0), size) }
 }
 
-/// Writes a new file in pieces.
+/// Writes a new file in chunks.
 final class FileOutput {
   let path: String
   private let descriptor: Int32

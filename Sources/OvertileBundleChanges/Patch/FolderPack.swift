@@ -34,7 +34,7 @@ enum FolderPack {
       out.append(varint: UInt64(name.utf8.count))
       out += Array(name.utf8)
       out.append(varint: UInt64(reader.size))
-      while let piece = try reader.next(1 << 20) { out += piece }
+      while let chunk = try reader.next(1 << 20) { out += chunk }
     }
     return out
   }
@@ -62,10 +62,10 @@ final class FolderUnpacker {
     var rest = bytes[...]
     while !rest.isEmpty {
       if let output, remaining > 0 {
-        let piece = rest.prefix(remaining)
-        try output.append(piece)
-        remaining -= piece.count
-        rest = rest.dropFirst(piece.count)
+        let chunk = rest.prefix(remaining)
+        try output.append(chunk)
+        remaining -= chunk.count
+        rest = rest.dropFirst(chunk.count)
       } else {
         pending.append(rest.removeFirst())
         try begin()

@@ -49,7 +49,7 @@ enum MembersForm {
 
   private static func append(_ leaf: Int, of table: MembersTable, to out: inout [UInt8]) {
     out.append(word: table.leafIDs[leaf])
-    out.append(word: table.leafPlaces[leaf])
+    out.append(word: table.leafPositions[leaf])
     guard !table.tagStarts.isEmpty else { return }
     let tags = table.tagStarts[leaf]..<table.tagStarts[leaf + 1]
     out.append(varint: UInt64(tags.count))
@@ -67,7 +67,7 @@ enum MembersForm {
   ) {
     let leaves = table.clusterLeaves[cluster]
     out.append(word: table.clusterIDs[cluster])
-    out.append(word: table.clusterPlaces[cluster])
+    out.append(word: table.clusterPositions[cluster])
     out.append(varint: UInt64(table.clusterZooms[cluster]))
     out.append(varint: UInt64(leaves.count))
     out.append(word: table.leafIDs[Int(leaves.first)])

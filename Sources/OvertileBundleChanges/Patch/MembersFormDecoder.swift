@@ -22,14 +22,14 @@ struct MembersFormDecoder {
     let hasProperties = table.head[4] & 1 != 0
     for _ in 0..<leaves {
       table.leafIDs.append(try reader.word())
-      table.leafPlaces.append(try reader.word())
+      table.leafPositions.append(try reader.word())
       if hasProperties { try readTags() }
     }
     if hasProperties { table.tagStarts.append(table.tags.count) }
     table.values = values.bytes
     table.valueStarts = values.starts
     try readClusters(clusters)
-    guard reader.remaining == 0 else { throw reader.fault("its form goes on after its end") }
+    guard reader.remaining == 0 else { throw reader.fault("bytes follow its end") }
     return table
   }
 
@@ -44,10 +44,10 @@ struct MembersFormDecoder {
 
   private mutating func readClusters(_ count: Int) throws {
     let names = LeafNames(table.leafIDs)
-    var clusterChildren: [(place: Int, id: UInt64)] = []
+    var clusterChildren: [(location: Int, id: UInt64)] = []
     for _ in 0..<count {
       table.clusterIDs.append(try reader.word())
-      table.clusterPlaces.append(try reader.word())
+      table.clusterPositions.append(try reader.word())
       table.clusterZooms.append(UInt32(try reader.count(upTo: Int(UInt32.max))))
       let leaves = UInt32(try reader.count(upTo: Int(UInt32.max)))
       let id: UInt64 = try reader.word()
@@ -65,7 +65,7 @@ struct MembersFormDecoder {
         }
       }
     }
-    for child in clusterChildren { table.children[child.place] = try cluster(child.id) }
+    for child in clusterChildren { table.children[child.location] = try cluster(child.id) }
   }
 
   private func leaf(_ names: LeafNames, _ id: UInt64, _ ordinal: Int) throws -> UInt32 {

@@ -28,7 +28,7 @@ extension MembersTable {
     for child in children { out.append(word: child) }
     for leaf in leafIDs.indices {
       out.append(word: leafIDs[leaf])
-      out.append(word: leafPlaces[leaf])
+      out.append(word: leafPositions[leaf])
     }
     for offset in tagOffsets { out.append(word: UInt64(offset)) }
     out += tagBytes
@@ -40,12 +40,12 @@ extension MembersTable {
   /// Per key, per value and one more: where it starts.
   private var valueOffsets: [Int] {
     var offsets: [Int] = []
-    var place = 0
+    var position = 0
     for key in keys {
-      offsets.append(place)
-      place += key.count
+      offsets.append(position)
+      position += key.count
     }
-    return offsets + valueStarts.map { place + $0 }
+    return offsets + valueStarts.map { position + $0 }
   }
 
   private func appendHeader(_ sizes: [Int], to out: inout [UInt8]) {
@@ -69,7 +69,7 @@ extension MembersTable {
       out.append(word: clusterLeaves[cluster].count)
       out.append(word: child)
       out.append(word: childCounts[cluster])
-      out.append(word: clusterPlaces[cluster])
+      out.append(word: clusterPositions[cluster])
       out.append(word: clusterZooms[cluster])
       out.append(word: UInt32(0))
       child &+= childCounts[cluster]

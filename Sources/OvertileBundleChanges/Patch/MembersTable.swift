@@ -12,7 +12,7 @@ struct MembersTable {
   /// Per leaf.
   var leafIDs: [UInt64] = []
   /// Per leaf: x in the lower half, y in the upper.
-  var leafPlaces: [UInt64] = []
+  var leafPositions: [UInt64] = []
   /// Per leaf and one more: where its tags start; empty without properties.
   var tagStarts: [Int] = []
   /// Key and value index of each tag.
@@ -22,7 +22,7 @@ struct MembersTable {
   var valueStarts: [Int] = [0]
   /// Per cluster, ascending.
   var clusterIDs: [UInt64] = []
-  var clusterPlaces: [UInt64] = []
+  var clusterPositions: [UInt64] = []
   var clusterZooms: [UInt32] = []
   /// Per cluster: first leaf and number of leaves.
   var clusterLeaves: [(first: UInt32, count: UInt32)] = []
@@ -45,7 +45,7 @@ struct MembersTable {
     head = Array(try reader.take(8))
     let counts = try (0..<MembersFormat.counts).map { _ in
       let count: UInt64 = try reader.word()
-      guard count <= UInt64(bytes.count) else { throw reader.fault("its counts exceed it") }
+      guard count <= UInt64(bytes.count) else { throw reader.fault("its counts are larger than the file") }
       return Int(count)
     }
     let offsets = try (0..<MembersFormat.sections).map { _ in try reader.word(UInt64.self) }
@@ -66,7 +66,7 @@ struct MembersTable {
       sum += size
       guard offset == UInt64(sum) else { throw reader.fault("its sections do not follow each other") }
     }
-    guard reader.remaining == 0 else { throw reader.fault("it goes on after its end") }
+    guard reader.remaining == 0 else { throw reader.fault("bytes follow its end") }
     try checkReferences(reader)
   }
 
@@ -80,7 +80,7 @@ struct MembersTable {
       guard first == nextChild, !overflow else { throw reader.fault("its children do not follow each other") }
       nextChild = end
       childCounts.append(size)
-      clusterPlaces.append(try reader.word())
+      clusterPositions.append(try reader.word())
       clusterZooms.append(try reader.word())
       guard try reader.word(UInt32.self) == 0 else { throw reader.fault("a reserved number is not 0") }
     }
@@ -89,7 +89,7 @@ struct MembersTable {
   private mutating func readLeaves(_ reader: inout ByteReader, count: Int) throws {
     for _ in 0..<count {
       leafIDs.append(try reader.word())
-      leafPlaces.append(try reader.word())
+      leafPositions.append(try reader.word())
     }
   }
 
@@ -136,9 +136,9 @@ struct MembersTable {
       children.allSatisfy({
         Int($0 & ~MembersFormat.leafBit) < ($0 & MembersFormat.leafBit != 0 ? leafIDs.count : clusterIDs.count)
       }), zip(clusterIDs, clusterIDs.dropFirst()).allSatisfy({ $0 < $1 })
-    else { throw reader.fault("its references lead nowhere") }
+    else { throw reader.fault("a reference is out of range") }
     let valueCount = valueStarts.count - 1
     let isSound = tags.allSatisfy { Int($0.key) < keys.count && Int($0.value) < valueCount }
-    guard isSound else { throw reader.fault("its tags lead nowhere") }
+    guard isSound else { throw reader.fault("a tag is out of range") }
   }
 }

@@ -9,7 +9,7 @@ import OvertileRegularFiles
 /// Everything is checked: the patch by its digest before anything else, the base by its manifest's digest and each file
 /// that is used by its own, each file that is made likewise. Readers of the target see what stood there or the result.
 /// When something is wrong, nothing is left. When the process is killed, the staged files are left beside the target; the
-/// next application of the same patch takes up those that are whole, and any other run removes them.
+/// next application of the same patch resumes with those that are whole, and any other run removes them.
 public struct PatchApplication {
   /// What was done.
   public struct Outcome: Sendable, Hashable, Codable {
@@ -44,7 +44,7 @@ public struct PatchApplication {
       let patch = try PatchReader(path)
       return try BundleFolder.reading([base], publishes: true) { folders in
         try apply(patch, base: base, target: target, cancellation: cancellation) {
-          try BundleFolder.refuseReplaced(folders)
+          try BundleFolder.rejectReplaced(folders)
         }
       }
     }
@@ -63,7 +63,7 @@ public struct PatchApplication {
     guard folder.digest == patch.index.base else {
       throw ChangesError(
         "\(base.path) is not the bundle that \(patch.path) was made for: its manifest has the SHA-256 \(folder.digest), "
-          + "the patch wants \(patch.index.base)")
+          + "the patch expects \(patch.index.base)")
     }
     try folder.checkSizes()
     let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
@@ -75,14 +75,14 @@ public struct PatchApplication {
     for file in bundle.manifest.files {
       do { try bundle.verify(file) } catch { return false }
     }
-    return (try? bundle.refuseStrangers()) != nil
+    return (try? bundle.rejectUnlistedFiles()) != nil
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
     let staged = try StagedBundle(
-      target: target, resuming: String(patch.digest.prefix(16)), traces: cancellation.traces)
+      target: target, resuming: String(patch.digest.prefix(16)), cleanup: cancellation.cleanup)
     let manifest = try resultManifest()
-    try removeStrangers(staged.folder)
+    try removeUnlistedFiles(staged.folder)
     // By it a later run knows what is in the folder, should this one die.
     let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
     try FileOutput(listing).append(manifest)
@@ -130,13 +130,13 @@ public struct PatchApplication {
     let listed = manifest.files.map { [$0.path, $0.sha256, "\($0.bytes)"] }
     let made = patch.index.files.dropFirst().map { [$0.path, $0.sha256, "\($0.bytes)"] }
     guard listed.sorted(by: { $0[0] < $1[0] }) == made.sorted(by: { $0[0] < $1[0] }) else {
-      throw ChangesError("\(patch.path) makes other files than its manifest lists")
+      throw ChangesError("\(patch.path) does not make the files that its manifest lists")
     }
     return bytes
   }
 
   /// Removes what stands in the staging folder and is no file of the result.
-  private func removeStrangers(_ folder: URL) throws {
+  private func removeUnlistedFiles(_ folder: URL) throws {
     let known = Set(patch.index.files.dropFirst().map(\.path) + [StagingMark.fileName])
     for name in try FolderPack.names(folder.path) where !BundleFolder.isListed(name, in: known) {
       try OwnFolder.removeMade(folder.appendingPathComponent(name).path)
@@ -164,7 +164,7 @@ public struct PatchApplication {
     }
   }
 
-  /// Calls a closure with the bytes of a file in its form, piece by piece, as many as the index states.
+  /// Calls a closure with the bytes of a file in its form, chunk by chunk, as many as the index states.
   private func decode(_ entry: PatchIndex.File, _ body: ([UInt8]) throws -> Void) throws {
     let source = try entry.source.map { try self.source($0, form: entry.form ?? .bytes) } ?? .empty
     var count = 0
@@ -184,7 +184,7 @@ public struct PatchApplication {
   private func source(_ name: String, form: FileForm) throws -> FormBytes {
     try verifyBase(name)
     guard let bytes = try FormBytes(base.path(name), form: form) else {
-      throw ChangesError("\(base.path(name)) has not the form that \(patch.path) changes")
+      throw ChangesError("\(base.path(name)) does not have the form that \(patch.path) changes")
     }
     return bytes
   }
@@ -192,7 +192,7 @@ public struct PatchApplication {
   private func verifyBase(_ name: String) throws {
     // The manifest was checked as a whole.
     guard name != BundleManifest.fileName else { return }
-    guard let file = base.file(name) else { throw ChangesError("\(patch.path) wants \(name), which the base lacks") }
+    guard let file = base.file(name) else { throw ChangesError("\(patch.path) needs \(name), which the base lacks") }
     try base.verify(file)
   }
 
@@ -201,19 +201,19 @@ public struct PatchApplication {
     try verifyBase(name)
     guard case .folder = try FileKind(of: base.path(name)) else { return try copyFile(base.path(name), to: path) }
     for inner in try FolderPack.names(base.path(name)) {
-      let place = path + "/" + inner
+      let copy = path + "/" + inner
       try FileManager.default.createDirectory(
-        atPath: FileSystem.parent(of: place), withIntermediateDirectories: true)
-      try copyFile(base.path(name) + "/" + inner, to: place)
+        atPath: FileSystem.parent(of: copy), withIntermediateDirectories: true)
+      try copyFile(base.path(name) + "/" + inner, to: copy)
     }
   }
 
   private func copyFile(_ from: String, to path: String) throws {
     let reader = try FileReader(from)
     let output = try FileOutput(path)
-    while let piece = try reader.next(1 << 20) {
+    while let chunk = try reader.next(1 << 20) {
       try stopIfAsked()
-      try output.append(piece)
+      try output.append(chunk)
     }
   }
 }

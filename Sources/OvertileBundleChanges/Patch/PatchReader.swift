@@ -25,20 +25,20 @@ struct PatchReader {
     digest = try Self.checkedDigest(file)
     file.seek(file.size - PatchFormat.footBytes)
     let foot = try file.read(16)
-    let (place, size): (UInt64, UInt64) = try foot.withUnsafeBytes { bytes in
+    let (position, size): (UInt64, UInt64) = try foot.withUnsafeBytes { bytes in
       var reader = ByteReader(bytes, name: path)
       return (try reader.word(), try reader.word())
     }
-    guard size <= UInt64(PatchFormat.mostIndex), place >= UInt64(PatchFormat.headBytes),
-      place.addingReportingOverflow(size) == (UInt64(file.size - PatchFormat.footBytes), false)
-    else { throw ChangesError("\(path) is damaged: its index is not where it says") }
-    file.seek(Int(place))
+    guard size <= UInt64(PatchFormat.mostIndex), position >= UInt64(PatchFormat.headBytes),
+      position.addingReportingOverflow(size) == (UInt64(file.size - PatchFormat.footBytes), false)
+    else { throw ChangesError("\(path) is damaged: its index is not at the stated offset") }
+    file.seek(Int(position))
     do {
       index = try JSONDecoder().decode(PatchIndex.self, from: Data(try file.read(Int(size))))
     } catch {
       throw ChangesError("\(path) is damaged: its index does not parse")
     }
-    try PatchIndexCheck(path: path, index: index, sectionsEnd: Int(place)).run()
+    try PatchIndexCheck(path: path, index: index, sectionsEnd: Int(position)).run()
   }
 
   /// Calls a closure with every frame of a file's delta.
@@ -63,15 +63,15 @@ struct PatchReader {
     expected.append(word: PatchFormat.version)
     expected.append(word: UInt32(0))
     guard head == expected else {
-      throw ChangesError("\(file.path) is damaged, or a patch of another version than \(PatchFormat.version)")
+      throw ChangesError("\(file.path) is damaged, or a patch of a version other than \(PatchFormat.version)")
     }
   }
 
   private static func checkedDigest(_ file: FileReader) throws -> String {
     let digest = SHA256()
     file.seek(0)
-    while file.position < file.size - 32, let piece = try file.next(min(1 << 20, file.size - 32 - file.position)) {
-      digest.update(piece)
+    while file.position < file.size - 32, let chunk = try file.next(min(1 << 20, file.size - 32 - file.position)) {
+      digest.update(chunk)
     }
     let found = digest.finish()
     guard found == (try file.read(32)) else {
@@ -81,7 +81,7 @@ struct PatchReader {
   }
 }
 
-/// The rules of a patch's index, whoever wrote it.
+/// The rules of a patch's index, from whatever writer.
 struct PatchIndexCheck {
   let path: String
   let index: PatchIndex
@@ -102,11 +102,11 @@ struct PatchIndexCheck {
       if let source = file.source { try SafePath.check(source, in: path) }
       guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), (0...1 << 48).contains(file.bytes),
         bytes + file.bytes <= 1 << 48
-      else { throw ChangesError("\(path) is damaged: the entry of \(file.path) is unsound") }
+      else { throw ChangesError("\(path) is damaged: the entry of \(file.path) is invalid") }
       bytes += file.bytes
       end = try checkAction(file, from: end)
     }
-    guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its deltas do not fill it") }
+    guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its deltas do not fill the file") }
     guard let manifest = index.files.first, manifest.action == .delta, manifest.form == .bytes,
       manifest.sha256 == index.result, manifest.bytes <= BundleManifest.mostBytes
     else { throw ChangesError("\(path) is damaged: it does not make a manifest") }
@@ -114,7 +114,7 @@ struct PatchIndexCheck {
 
   /// Checks how a file comes about; returns where its delta ends, or the given place when it has none.
   private func checkAction(_ file: PatchIndex.File, from start: Int) throws -> Int {
-    let fault = ChangesError("\(path) is damaged: the entry of \(file.path) is unsound")
+    let fault = ChangesError("\(path) is damaged: the entry of \(file.path) is invalid")
     switch file.action {
     case .copy:
       guard file.source != nil, file.form == nil, file.formBytes == nil, file.offset == nil, file.length == nil else {

@@ -8,19 +8,19 @@ final class PatchWriter {
   /// The bytes written so far.
   private(set) var count = 0
   private let path: String
-  private let traces: RunTraces
+  private let cleanup: CleanupRegistry
   private let output: TemporaryFile
   private let digest = SHA256()
 
   private static let mark = FileMark("a patch of overtile", beginning: PatchFormat.magic)
 
-  /// Starts a patch; `traces` learns of the file that is not whole yet.
+  /// Starts a patch; `cleanup` learns of the file that is not whole yet.
   ///
   /// - Throws: `ChangesError` with `cannotCreate` when something else than a patch stands there.
-  init(_ path: String, traces: RunTraces) throws {
-    try Self.refuseForeign(path)
-    (self.path, self.traces) = (path, traces)
-    output = try TemporaryFile(path + ".partial", Self.mark, traces: traces)
+  init(_ path: String, cleanup: CleanupRegistry) throws {
+    try Self.rejectForeign(path)
+    (self.path, self.cleanup) = (path, cleanup)
+    output = try TemporaryFile(path + ".partial", Self.mark, cleanup: cleanup)
     var head = PatchFormat.magic
     head.append(word: PatchFormat.version)
     head.append(word: UInt32(0))
@@ -36,24 +36,24 @@ final class PatchWriter {
 
   /// Writes index and foot, and puts the patch in its place.
   func finish(_ index: PatchIndex) throws {
-    let place = count
+    let offset = count
     let text = try ExactJSON.encode(index)
     try append(text)
     var foot: [UInt8] = []
-    foot.append(word: UInt64(place))
+    foot.append(word: UInt64(offset))
     foot.append(word: UInt64(text.count))
     try append(foot)
     let sum = digest.finish()
     try output.append(sum)
     count += sum.count
-    try traces.publish { try output.publish(to: path, replacing: .own(Self.mark)) }
+    try cleanup.publish { try output.publish(to: path, replacing: .own(Self.mark)) }
   }
 
-  private static func refuseForeign(_ path: String) throws {
-    try OwnFile.refuseForeign(path, mark)
+  private static func rejectForeign(_ path: String) throws {
+    try OwnFile.rejectForeign(path, mark)
     if let name = Location(path).reservedName {
       throw ChangesError(
-        "\(path): \(name) is a name of locks and staging folders, which runs remove: write the patch elsewhere",
+        "\(path): \(name) is reserved for locks and staging folders, which runs remove: write the patch elsewhere",
         .cannotCreate)
     }
     if let bundle = Location(path).enclosingBundle {

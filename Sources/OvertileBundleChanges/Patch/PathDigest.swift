@@ -4,7 +4,7 @@ import OvertileRegularFiles
 
 /// SHA-256 digests of what lies at a path, in hexadecimal, as manifests state them.
 enum PathDigest {
-  /// The digest and the size in bytes of a file, read in pieces, or of a folder: of the paths and digests of its files,
+  /// The digest and the size in bytes of a file, read in chunks, or of a folder: of the paths and digests of its files,
   /// ascending by path.
   ///
   /// - Throws: `ChangesError` when something is missing or is neither file nor folder, such as a symbolic link.

@@ -6,15 +6,15 @@ package enum ContentDigest {
   /// What is stated of a file or a folder.
   package typealias Content = (sha256: String, bytes: Int)
 
-  /// The digest and size of a file that is read in pieces, until a piece is nil or empty. O(bytes).
-  package static func file<Piece: Collection & ContiguousBytes>(
-    nextPiece: () throws -> Piece?
+  /// The digest and size of a file that is read in chunks, until a chunk is nil or empty. O(bytes).
+  package static func file<Chunk: Collection & ContiguousBytes>(
+    nextChunk: () throws -> Chunk?
   ) rethrows -> Content {
     let digest = SHA256()
     var bytes = 0
-    while let piece = try nextPiece(), !piece.isEmpty {
-      digest.update(piece)
-      bytes += piece.count
+    while let chunk = try nextChunk(), !chunk.isEmpty {
+      digest.update(chunk)
+      bytes += chunk.count
     }
     return (digest.finishAsText(), bytes)
   }

@@ -33,7 +33,7 @@ package struct ListedFiles {
   package func check(_ file: BundleManifest.File) throws(ListedFileError) {
     let path = folder + "/" + file.path
     guard BundlePath.isSafe(file.path) else {
-      throw ListedFileError(path: path, expected: "a path below the bundle", found: "one that leads out of it")
+      throw ListedFileError(path: path, expected: "a path below the bundle", found: "a path that leads out of it")
     }
     let isFolder = file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
@@ -71,7 +71,7 @@ package struct ListedFiles {
     return bytes
   }
 
-  /// What stands in the folder and is no part of the bundle, ascending: of a folder of strangers only itself.
+  /// The foreign files in the folder, ascending: of a folder of foreign files only itself.
   package func unlisted() -> [String] {
     let files = [BundleManifest.fileName] + manifest.files.map(\.path)
     var parents: Set<String> = []
@@ -79,18 +79,18 @@ package struct ListedFiles {
       let parts = file.split(separator: "/")
       for count in 1..<max(1, parts.count) { parents.insert(parts.prefix(count).joined(separator: "/")) }
     }
-    return strangers(in: "", listed: Set(files), parents: parents).sorted()
+    return unlistedFiles(in: "", listed: Set(files), parents: parents).sorted()
   }
 
-  /// The strangers in a folder of the bundle; `parents` are those folders that only lead to files of the manifest.
-  private func strangers(in inner: String, listed: Set<String>, parents: Set<String>) -> [String] {
+  /// The foreign files in a folder of the bundle; `parents` are those folders that only lead to files of the manifest.
+  private func unlistedFiles(in inner: String, listed: Set<String>, parents: Set<String>) -> [String] {
     ((try? Folder.names(folder + "/" + inner)) ?? []).flatMap { name -> [String] in
       let path = inner.isEmpty ? name : inner + "/" + name
       if listed.contains(path) { return [] }
       guard parents.contains(path), FileKind(at: folder + "/" + path, followsLinks: false) == .folder else {
         return [path]
       }
-      return strangers(in: path, listed: listed, parents: parents)
+      return unlistedFiles(in: path, listed: listed, parents: parents)
     }
   }
 }

@@ -118,7 +118,7 @@ extension EdgeInsets {
 }
 
 extension Region {
-  /// Rounded, and at most once round the world: map views refuse more.
+  /// Rounded, and at most once around the world: map views reject more.
   fileprivate var rounded: Region {
     Region(
       center: center.rounded,

@@ -23,7 +23,7 @@ extension BundleManifest {
 
   /// A camera in a viewport, in all the forms that maps take; see `init(_:in:named:padding:)`.
   ///
-  /// Degrees have seven decimals, zooms six, screen points three, map points and metres two. Every form is that of the
+  /// Degrees have seven decimals, zooms six, screen points three, map points and meters two. Every form is that of the
   /// rounded `camera`.
   public struct CameraView: Sendable, Codable, Hashable {
     /// The view that it was computed for.
@@ -79,13 +79,13 @@ extension BundleManifest {
   public struct CameraLimits: Sendable, Codable, Hashable {
     /// The places that the center may take: west, south, east, north in degrees; west > east across the 180th meridian.
     public var bounds: [Double]?
-    /// The least zoom, in tiles of 512 points.
+    /// The lowest zoom, in tiles of 512 points.
     public var minZoom: Double?
-    /// The greatest zoom, in tiles of 512 points.
+    /// The highest zoom, in tiles of 512 points.
     public var maxZoom: Double?
-    /// The least pitch in degrees.
+    /// The smallest pitch in degrees.
     public var minPitch: Double?
-    /// The greatest pitch in degrees.
+    /// The largest pitch in degrees.
     public var maxPitch: Double?
 
     /// Makes limits of which none holds.

@@ -215,7 +215,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var operation: String
     /// The operation as a PROJ string, where PROJ gives one.
     public var pipeline: String?
-    /// The stated accuracy in metres, where it is known.
+    /// The stated accuracy in meters, where it is known.
     public var accuracyMeters: Double?
     /// Whether the operation is a ballpark one, without a datum shift.
     public var ballpark: Bool

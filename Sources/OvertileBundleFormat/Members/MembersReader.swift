@@ -149,12 +149,12 @@ public struct MembersReader: Sendable {
   }
 
   private func varint(_ position: inout Int, end: Int) throws -> Int {
-    var place = position
-    defer { position = place }
+    var position = position
+    defer { position = position }
     return try MembersFormat.number(path: path) {
-      guard place < min(end, data.count) else { return nil }
-      defer { place += 1 }
-      return data[data.startIndex + place]
+      guard position < min(end, data.count) else { return nil }
+      defer { position += 1 }
+      return data[data.startIndex + position]
     }
   }
 

@@ -85,18 +85,18 @@ public struct MembersWriter<Source: MembersSource>: ~Copyable {
 
   /// The tags, and at the same time, before them in the file, their offsets, which are of known size.
   private mutating func writeTags() throws {
-    var places = MembersOutput(file, at: end)
+    var positions = MembersOutput(file, at: end)
     let first = end + UInt64(source.leafCount + 1) * 8
     var tags = MembersOutput(file, at: first)
     for leaf in 0..<source.leafCount {
-      try places.put(tags.offset - first)
+      try positions.put(tags.offset - first)
       try source.forEachTag(ofLeaf: leaf) { key, value in
         try tags.put(varint: keys.number(key))
         try tags.put(varint: values.number(value))
       }
     }
-    try places.put(tags.offset - first)
-    try places.flush()
+    try positions.put(tags.offset - first)
+    try positions.flush()
     try tags.flush()
     offsets += [end, first]
     end = tags.offset
@@ -104,20 +104,20 @@ public struct MembersWriter<Source: MembersSource>: ~Copyable {
 
   /// The keys and values in the order of their first use, and before them their offsets.
   private mutating func writeValues(_ keyTable: ValueTable, _ valueTable: ValueTable) throws {
-    var places = MembersOutput(file, at: end)
+    var positions = MembersOutput(file, at: end)
     let first = end + UInt64(keys.order.count + values.order.count + 1) * 8
     var out = MembersOutput(file, at: first)
     for (order, table) in [(keys.order, keyTable), (values.order, valueTable)] {
       for index in order {
-        try places.put(out.offset - first)
+        try positions.put(out.offset - first)
         try table.withPayload(index) { kind, payload in
           try out.put(kind.rawValue)
           try out.put(payload)
         }
       }
     }
-    try places.put(out.offset - first)
-    try places.flush()
+    try positions.put(out.offset - first)
+    try positions.flush()
     try out.flush()
     offsets += [end, first]
     end = out.offset

@@ -24,7 +24,7 @@ package enum TileProperty {
   package static let centerLongitude = "center_longitude"
   /// Of a circle: its center's latitude in degrees.
   package static let centerLatitude = "center_latitude"
-  /// Of a circle: its radius in metres.
+  /// Of a circle: its radius in meters.
   package static let radiusMeters = "radius_m"
   /// Of a circle: its radius in MapKit's map points.
   package static let radiusMapPoints = "radius_map_points"

@@ -12,9 +12,9 @@ extension SchemaRule {
     "Layer.fields": SchemaRule(
       "The type of each property in the tiles.", ["additionalProperties": .object(word(of: FieldType.self))]),
     "Layer.bounds": SchemaRule(
-      "West, south, east and north in degrees, west <= east; missing without a feature.", edges),
+      "West, south, east and north in degrees, west <= east; missing where there is no feature.", edges),
     "Layer.extent": SchemaRule(
-      "West, south, east and north of the ground in degrees, circles at their real radius; west > east across the 180th "
+      "West, south, east and north of the layer in degrees, circles at their real radius; west > east across the 180th "
         + "meridian.", edges),
     "Layer.camera": SchemaRule("A camera that shows the whole layer."),
     "Layer.features": SchemaRule("The source features in the layer.", count),
@@ -23,7 +23,7 @@ extension SchemaRule {
     "Layer.zooms": SchemaRule("What is shown, by zoom, ascending."),
     "Layer.pulse": SchemaRule("The pulse that an app animates, of circles."),
     "Layer.circle": SchemaRule("What the circles are and how they are drawn."),
-    "Layer.aggregates": SchemaRule("What clusters have of their points, in the order of the configuration."),
+    "Layer.aggregates": SchemaRule("The aggregates of clusters, in the order of the configuration."),
     "ZoomCounts.zoom": SchemaRule("The zoom.", zoom),
     "ZoomCounts.overlays": SchemaRule("Distinct overlays.", count),
     "ZoomCounts.points": SchemaRule("The source features that the overlays stand for.", count),
@@ -32,7 +32,7 @@ extension SchemaRule {
     "Pulse.scale": SchemaRule("The scale at the start and at the end.", pair),
     "Pulse.opacity": SchemaRule("The opacity at the start and at the end.", pair),
     "Pulse.seconds": SchemaRule("The seconds from start to end.", count),
-    "CircleRules.model": SchemaRule("What is meant by a radius.", word(of: CircleModelName.self)),
+    "CircleRules.model": SchemaRule("What a radius means.", word(of: CircleModelName.self)),
     "CircleRules.tileSizePixels": SchemaRule(
       "The side in pixels of the tile in which pixels are measured.", ["minimum": 1]),
     "CircleRules.chordErrorPixels": SchemaRule("How far outlines may lie from the true circle, in pixels.", count),
@@ -47,7 +47,7 @@ extension SchemaRule {
     "CircleRules.dotBelowPixels": SchemaRule("A dot where the radius is below this many pixels."),
     "Aggregate.name": SchemaRule("The property's name in the tiles."),
     "Aggregate.operation": SchemaRule("What it computes.", word(of: AggregateOperationName.self)),
-    "Aggregate.cap": SchemaRule("How many values `distinct` lists at the most.", count),
-    "Aggregate.property": SchemaRule("The property of the points that it is computed over."),
+    "Aggregate.cap": SchemaRule("The largest number of values that `distinct` lists.", count),
+    "Aggregate.property": SchemaRule("The property of the points that it is computed from."),
   ]
 }

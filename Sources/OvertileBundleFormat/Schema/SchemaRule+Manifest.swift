@@ -4,7 +4,7 @@ import OvertileTileArchive
 extension SchemaRule {
   /// The rules of the manifest and of how tiles are stored.
   static let ofManifest: [String: SchemaRule] = [
-    "BundleManifest.format": SchemaRule("What the file is.", ["const": .string(BundleManifest.formatName)]),
+    "BundleManifest.format": SchemaRule("The name of the format.", ["const": .string(BundleManifest.formatName)]),
     "BundleManifest.formatVersion": SchemaRule(
       "The version of the format.", ["const": .int(Int64(BundleManifest.currentFormatVersion))]),
     "BundleManifest.name": SchemaRule("The pipeline's name."),
@@ -12,7 +12,7 @@ extension SchemaRule {
     "BundleManifest.attribution": SchemaRule("The attribution to show; may hold HTML."),
     "BundleManifest.version": SchemaRule("The version of the data."),
     "BundleManifest.bounds": SchemaRule(
-      "West, south, east and north of all layers in degrees, west <= east; missing without a feature.", edges),
+      "West, south, east and north of all layers in degrees, west <= east; missing where there is no feature.", edges),
     "BundleManifest.minzoom": SchemaRule("The lowest zoom that has tiles.", zoom),
     "BundleManifest.maxzoom": SchemaRule("The highest zoom that has tiles.", zoom),
     "BundleManifest.tiles": SchemaRule("How tiles are stored."),
@@ -22,9 +22,9 @@ extension SchemaRule {
     "BundleManifest.provenance": SchemaRule("What the bundle was made from."),
     "BundleManifest.digest": SchemaRule(
       "The SHA-256 of the manifest's bytes without the line of this member.", digest, isAlwaysWritten: true),
-    "TileStorage.layout": SchemaRule("How tiles are spread over files.", word(of: TileLayout.self)),
-    "TileStorage.container": SchemaRule("What holds the tiles.", word(of: TileContainer.self)),
-    "TileStorage.encoding": SchemaRule("What the tiles are.", word(of: TileEncoding.self)),
+    "TileStorage.layout": SchemaRule("How tiles are distributed over files.", word(of: TileLayout.self)),
+    "TileStorage.container": SchemaRule("The container of the tiles.", word(of: TileContainer.self)),
+    "TileStorage.encoding": SchemaRule("The encoding of the tiles.", word(of: TileEncoding.self)),
     "TileStorage.extent": SchemaRule("Tile units along a side.", ["minimum": 1]),
     "TileStorage.buffer": SchemaRule("Tile units beyond each side in which a tile still has features.", count),
   ]
@@ -53,7 +53,7 @@ extension SchemaRule {
     "Reprojection.crs": SchemaRule("The source's coordinate reference system."),
     "Reprojection.operation": SchemaRule("The operation's name."),
     "Reprojection.pipeline": SchemaRule("The operation as a PROJ string."),
-    "Reprojection.accuracyMeters": SchemaRule("The stated accuracy in metres.", count),
+    "Reprojection.accuracyMeters": SchemaRule("The stated accuracy in meters.", count),
     "Reprojection.ballpark": SchemaRule("Whether the operation has no datum shift."),
     "Reprojection.missingGrids": SchemaRule("Grids that a better operation would have used."),
   ]

@@ -23,7 +23,7 @@ enum AggregateRule {
 
   private static let cap = Key(
     "cap", Rule.integer(1...1000).located,
-    "How many distinct values are kept; \(standardCap) unless given. Only with distinct.")
+    "The largest number of distinct values that are kept; \(standardCap) unless given. Only with distinct.")
 
   private static let documentation = [
     "sum": "The sum of the members' numbers.", "min": "The smallest of the members' numbers.",
@@ -40,18 +40,18 @@ enum AggregateRule {
 
   static let rule = Rule<Value>.mapping(operations.map(\.erased) + [cap.erased], schema: exactlyOne) {
     (fields, log) throws(Incomplete) in
-    let given = operations.filter { fields.has($0.name) }
-    guard given.count == 1, let key = given.first else {
+    let present = operations.filter { fields.has($0.name) }
+    guard present.count == 1, let key = present.first else {
       let names = AggregateOperation.names.joined(separator: ", ")
       // An unknown operation has its own line.
-      if !given.isEmpty || !fields.hasOthers(than: AggregateOperation.names + [cap.name]) {
+      if !present.isEmpty || !fields.hasOthers(than: AggregateOperation.names + [cap.name]) {
         log.note(
-          given.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(names)")
+          present.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(names)")
       }
       throw Incomplete()
     }
     if key.name != "distinct", let cap = fields.optional(cap) {
-      log.note(.conflict, at: cap.position, "goes with distinct only", key: "cap")
+      log.note(.conflict, at: cap.position, "needs the operation distinct", key: "cap")
     }
     let expression = try fields(key)
     guard let operation = operation(key.name, cap: fields.optional(cap)?.value ?? standardCap) else {

@@ -20,12 +20,13 @@ enum CameraFitRule {
   ) { (fields, log) throws(Incomplete) in
     if fields.has("bounds") {
       for other in ["layer", "filter"] where fields.has(other) {
-        log.note(.conflict, at: fields.keyPosition(other), "does not go with bounds", key: other)
+        log.note(.conflict, at: fields.keyPosition(other), "cannot be combined with bounds", key: other)
       }
       return .bounds(try fields(bounds))
     }
     guard fields.has("layer") else {
-      log.note(.missingKey, at: fields.position, "missing key \"layer\" or \"bounds\": what the camera shows")
+      log.note(
+        .missingKey, at: fields.position, "missing key \"layer\" or \"bounds\", which says what the camera shows")
       throw Incomplete()
     }
     if fields.has("filter") { _ = try fields(filter) }

@@ -11,7 +11,7 @@ enum CameraKeys {
     "The sizes of the views in screen points: 390x844, a list of such, or a mapping from names to them.")
   static let padding = Key(
     "padding", PaddingRule.rule, .standard("20px"),
-    "The screen points kept free around the target: 20px, or {top: 60px, right: 20px, bottom: 20px, left: 20px}.")
+    "The padding around the target, in screen points: 20px, or {top: 60px, right: 20px, bottom: 20px, left: 20px}.")
   static let bearing = Key(
     "bearing", Rule<Quantity>.quantity([.degrees], .from0(through: 360)), .standard("0deg"),
     "The direction at the top of the view, clockwise from north: 30deg.")
@@ -20,15 +20,15 @@ enum CameraKeys {
     "How far the view is tilted from straight down: 45deg.")
   static let tileSize = Key(
     "tileSize", CommonRules.tileSize, .standard("512px"),
-    "The side of the tiles that maxZoom and the zooms of restrict count: 512px as Mapbox and MapLibre, 256px as "
+    "The side of the tiles in which maxZoom and the zooms of restrict count: 512px as Mapbox and MapLibre, 256px as "
       + "OpenStreetMap.")
   static let maxZoom = Key(
-    "maxZoom", zoom, .standard(16), "The greatest zoom that fitting gives, which is what a single point gets.")
+    "maxZoom", zoom, .standard(16), "The highest zoom that fitting gives; a single point gets this zoom.")
   static let zoomSnap = Key(
     "zoomSnap", Rule<Double>.number(0...1), .standard(0),
-    "What the zoom in tiles of 512 is rounded down to a multiple of: 1 for whole zooms; 0 does not round.")
+    "The zoom in tiles of 512 is rounded down to a multiple of this: 1 for whole zooms; 0 does not round.")
   static let restrict = Key(
-    "restrict", RestrictionRule.rule, "Limits that the camera keeps, and that the app is to give its map.")
+    "restrict", RestrictionRule.rule, "Limits for the camera, which the app also gives its map.")
 
   /// A zoom, not always whole.
   static let zoom = Rule<Double>.number(0...24)
@@ -38,7 +38,7 @@ enum CameraKeys {
     zoomSnap.erased, restrict.erased,
   ]) { (fields, log) throws(Incomplete) in
     if let viewports = fields.optional(viewports), let padding = fields.optional(padding) {
-      noteRoom(viewports, padding, &log)
+      notePaddingWithoutSpace(viewports, padding, &log)
     }
     return CameraPreset(
       name: Located("", at: fields.position), target: try fields(fit), viewports: try fields(viewports).value,
@@ -48,7 +48,7 @@ enum CameraKeys {
   }
 
   /// Padding must leave something of every viewport.
-  private static func noteRoom(
+  private static func notePaddingWithoutSpace(
     _ viewports: Located<[CameraPreset.Viewport]>, _ padding: CameraPreset.Padding, _ log: inout ProblemLog
   ) {
     for viewport in viewports.value {

@@ -4,7 +4,7 @@ import OvertileExpressions
 enum CircleKeys {
   static let model = Key(
     "model", Rule<CircleLayer.Model>.choice, .standard("geodesic"),
-    "What a radius in metres means: geodesic is round on the ground, mapkit is what MKCircle draws, round on the map.")
+    "What a radius in meters means: geodesic is round on the earth, mapkit is what MKCircle draws, round on the map.")
   static let radius = Key(
     "radius", RadiusRule.rule, .required,
     "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")
@@ -12,15 +12,15 @@ enum CircleKeys {
     "tileSize", CommonRules.tileSize, .standard("512px"), "The side of the tile in which pixels are measured.")
   static let draw = Key(
     "draw", drawRule, .standard(.items(["center"])),
-    "What is written of each circle: center (a point with the radius), ring (a polygon), or both.")
+    "What each circle consists of in the tiles: center (a point with the radius), ring (a polygon), or both.")
   static let chordError = Key(
     "chordError", Rule<Quantity>.quantity([.pixels], .above0(through: 64)), .standard("0.25px"),
     "The largest distance between a ring and the true circle.")
-  static let pulse = Key("pulse", PulseRule.rule, "An animation there and back; circles stand still without it.")
+  static let pulse = Key("pulse", PulseRule.rule, "An animation from start to end; circles do not move without it.")
   static let hide = Key("hide", HideRule.rule, .implied(.mapping([])), "When circles are left out.")
   static let dotBelow = Key(
     "dotBelow", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)),
-    "The radius below which a circle becomes a dot; never without it.")
+    "The radius below which a circle becomes a dot. Without it, no circle becomes one.")
   static let dissolve = Key(
     "dissolve", DissolveRule.rule.located, .standard(false),
     "Whether overlapping circles become one shape: false, true, or {by: property} for those with equal values.")

@@ -16,7 +16,7 @@ enum ClusterKeys {
       + "radius.")
   static let weight = Key(
     "weight", Rule<FeatureExpression>.propertyOrExpression(.init(expected: .number)),
-    "How much a feature weighs, a whole number: heavier ones come first and pull the marker. Counts do not change.")
+    "The weight of a feature, a whole number: heavier features come first and pull the marker. Counts do not change.")
   static let aggregates = Key(
     "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
     "Properties of clusters computed over their members: a name and {operation: property or expression} each.")
@@ -28,7 +28,7 @@ enum ClusterKeys {
     "What the bundle keeps of the members of clusters: full (ids and properties), ids, or none.")
   static let maxZoom = Key(
     "maxZoom", Rule.integer(CommonRules.zoomRange).located,
-    "The last zoom at which points are clustered; above it each stands alone. The layer's last zoom unless given.")
+    "The last zoom at which points are clustered; above it each point is single. The layer's last zoom unless given.")
 
   /// What the block says; the layer around it knows the zooms.
   struct Options: Sendable {
@@ -43,7 +43,7 @@ enum ClusterKeys {
     let aggregates = fields.optional(aggregates) ?? []
     for aggregate in aggregates where reservedNames.contains(aggregate.name.value) {
       log.note(
-        .conflict, at: aggregate.name.position, "clusters have a property of this name already",
+        .conflict, at: aggregate.name.position, "clusters already have a property of this name",
         key: "aggregates.\(aggregate.name.value)")
     }
     let maxZoom = fields.optional(maxZoom)

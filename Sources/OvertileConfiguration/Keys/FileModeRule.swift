@@ -23,7 +23,7 @@ enum FileModeRule {
     guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
       log.note(
         .badValue, at: node.position,
-        "\(node.summary) is not who may read and write files, such as 0644 for all, 0640 for the group, 0600 for nobody else"
+        "\(node.summary) is not a file mode, such as 0644 (all may read), 0640 (the group) or 0600 (the owner)"
       )
       return nil
     }

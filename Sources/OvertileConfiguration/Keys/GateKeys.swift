@@ -6,32 +6,35 @@ enum GateKeys {
   static let features = Key(
     "features", featuresRule, "How far the accepted features of each layer may fall or rise.")
   static let layers = Key(
-    "layers", Rule<String>.word(["keep"]), "keep: no layer may vanish, nor lose all its features.")
+    "layers", Rule<String>.word(["keep"]), "keep: no layer may disappear, nor lose all its features.")
   static let bounds = Key(
-    "bounds", single("move", length, "By what distance a layer may reach further, or less far, than before: 50km."),
-    "How far the bounds of each layer may jump.")
+    "bounds", single("move", length, "The largest distance by which an edge of a layer may move: 50km."),
+    "How far the bounds of each layer may move.")
   static let tiles = Key(
-    "tiles", single("grow", share, "By what share of the old number: 30%."),
-    "How far the tiles of the bundle may grow in number.")
+    "tiles", single("grow", share, "The largest growth, as a percentage of the old number: 30%."),
+    "How much the number of the bundle's tiles may grow.")
   static let bytes = Key(
-    "bytes", single("grow", share, "By what share of the old size: 30%."), "How far the files of the bundle may grow.")
+    "bytes", single("grow", share, "The largest growth, as a percentage of the old size: 30%."),
+    "How much the files of the bundle may grow.")
   static let properties = Key(
-    "properties", single("lose", part, "What share of its values a property may lose, at most: 5%."),
-    "How far a property's values may become fewer: of a layer's features, the share that has it.")
+    "properties", single("lose", part, "The largest percentage of its values that a property may lose: 5%."),
+    "How much the percentage of a layer's features that have a property may fall.")
   static let clusters = Key(
-    "clusters", single("kept", part, "What share of the old cluster ids the new bundle has, at least: 90%."),
+    "clusters",
+    single("kept", part, "The smallest percentage of the old cluster ids that the new bundle must have: 90%."),
     "How many cluster ids of each cluster layer, over all zooms, must be kept.")
   static let rejected = Key(
-    "rejected", single("share", part, "What share of the features read, at most: 0.5%."),
-    "How many features of each layer's source may be rejected, skipped by onInvalid or shown by no zoom.")
+    "rejected", single("share", part, "The largest percentage of the features read: 0.5%."),
+    "How many features of each layer's source may be rejected: skipped by onInvalid, or shown at no zoom.")
   static let accuracy = Key(
     "accuracy", single("worst", length, "The worst accuracy of a transformation to WGS84: 1m."),
     "How accurate the reprojection of each source must be; an unknown accuracy does not pass.")
 
   static let empty = Key(
     "empty", Rule<GateConfiguration.EmptyPolicy>.choice,
-    "What becomes of a bundle without features: fail keeps it from being published, warn publishes it with a warning, "
-      + "pass says nothing, also not of single layers. Without it, it fails where there is no old bundle.")
+    "What happens to a bundle without features: fail does not publish it, warn publishes it with a warning, "
+      + "pass says nothing, not even about single layers. Without this key, the gate fails where there is no old bundle."
+  )
 
   static let rule = Rule<GateConfiguration>.mapping(
     [
@@ -67,8 +70,8 @@ enum GateKeys {
     return Rule<Value>.mapping([key.erased]) { (fields, _) throws(Incomplete) in try fields(key) }
   }
 
-  private static let fall = Key("fall", part, "By what share of the old number at most: 5%.")
-  private static let rise = Key("rise", share, "By what share of the old number at most: 20%.")
+  private static let fall = Key("fall", part, "The largest fall, as a percentage of the old number: 5%.")
+  private static let rise = Key("rise", share, "The largest rise, as a percentage of the old number: 20%.")
   private static let singleLayers = Key(
     "layers",
     Rule<GateConfiguration.FeatureChange>.mapping([fall.erased, rise.erased], schema: ["minProperties": 1]) {

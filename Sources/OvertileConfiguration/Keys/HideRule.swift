@@ -10,7 +10,8 @@ enum HideRule {
     (fields, log) throws(Incomplete) in
     let (below, above) = (fields.optional(belowSize), fields.optional(aboveSize))
     if let below, let above, below.inBaseUnits >= above.inBaseUnits {
-      log.note(.conflict, at: fields.position, "belowSize must be less than aboveSize, or every circle is left out")
+      log.note(
+        .conflict, at: fields.position, "belowSize must be less than aboveSize; otherwise every circle is left out")
     }
     return CircleLayer.Hiding(
       belowZoom: fields.optional(belowZoom), belowSizePixels: below?.inBaseUnits, aboveSizePixels: above?.inBaseUnits)

@@ -15,18 +15,18 @@ enum LayerKeys {
   static let zooms = Key(
     "zooms", CommonRules.zooms, .standard("0-14"),
     "The zooms the layer has tiles for: 0-14, or one such as 5. 0-auto ends at the first zoom after which nothing more "
-      + "is shown, at 16 at the latest.")
+      + "appears, at 16 at the latest.")
   static let maxTiles = Key(
     "maxTiles", TileLimitsRule.rule, .implied(.mapping([])), shapesBundle: false,
     "How many tiles one feature, and all features of the layer together, may be in over all zooms: {feature: 1000000, "
-      + "layer: 50000000}. Asked before anything is cut. Not with kind: cluster.")
+      + "layer: 50000000}. Checked before anything is clipped. Not with kind: cluster.")
   static let properties = Key(
     "properties", PropertyKeys.rule, .standard(.mapping([])), "Which properties reach the tiles, and which are added.")
   static let cluster = Key(
     "cluster", ClusterKeys.rule, .implied(.mapping([])), "How points are clustered. Only with kind: cluster.")
   static let circle = Key("circle", CircleKeys.rule, "How circles are made. Needed with kind: circle.")
   static let shape = Key(
-    "shape", ShapeKeys.rule, .implied(.mapping([])), "How shapes are lightened. Only with kind: shape.")
+    "shape", ShapeKeys.rule, .implied(.mapping([])), "How shapes are simplified. Only with kind: shape.")
 
   /// What kind the names of geometries and of Mapbox's layers stand for.
   @Sendable private static func kindAdvice(_ word: String) -> String? {
@@ -76,7 +76,7 @@ enum LayerKeys {
   ) throws(Incomplete) -> LayerConfiguration.Kind {
     let kind = try fields(kind).value
     for other in kinds where other != kind && fields.has(other) {
-      log.note(.conflict, at: fields.keyPosition(other), "does not go with kind: \(kind)", key: other)
+      log.note(.conflict, at: fields.keyPosition(other), "cannot be combined with kind: \(kind)", key: other)
     }
     switch kind {
     case "circle":
@@ -102,7 +102,7 @@ enum LayerKeys {
     if let maxZoom = options.maxZoom, span.endsByItself {
       log.note(
         .conflict, at: maxZoom.position,
-        "does not go with zooms: \(zooms.lowerBound)-auto, which ends where clusters are done; leave one of them out",
+        "cannot be combined with zooms: \(zooms.lowerBound)-auto, which ends where clusters are done; leave one of them out",
         key: "cluster.maxZoom")
     } else if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
       log.note(
@@ -135,7 +135,7 @@ enum LayerKeys {
       key: "circle.hide.belowZoom")
   }
 
-  /// A cluster is the same cluster at neighbouring zooms, so what it is made of cannot depend on the zoom.
+  /// A cluster is the same cluster at neighboring zooms, so what it is made of cannot depend on the zoom.
   private static func noteZoomInClusters(_ layer: LayerConfiguration, _ log: inout ProblemLog) {
     guard case .cluster = layer.kind else { return }
     let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }
@@ -153,7 +153,7 @@ enum LayerKeys {
     guard let key = keys.first else { return }
     log.note(
       .conflict, at: position,
-      "\(layer.zooms.lowerBound)-auto needs a zoom after which nothing changes, and \(key) looks at the zoom or is in "
+      "\(layer.zooms.lowerBound)-auto needs a zoom after which nothing changes, but \(key) uses the zoom or is in "
         + "pixels; give the last zoom, such as \(layer.zooms.lowerBound)-14", key: "zooms")
   }
 }

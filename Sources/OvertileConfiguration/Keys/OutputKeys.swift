@@ -29,14 +29,14 @@ enum OutputKeys {
     "The units along a tile's side. Supercluster's extent is tileSize under cluster.")
   static let buffer = Key(
     "buffer", Rule.integer(0...65536), .standard(64),
-    "The units beyond a tile's edge that its shapes reach; at most the extent.")
+    "The buffer: units beyond a tile's edge in which its shapes continue; at most the extent.")
 
   static let ledger = Key(
     "ledger", ledgerRule, .implied(.mapping([])), shapesBundle: false, "What the ledger beside the bundle lists.")
 
   private static let filtered = Key(
     "filtered", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
-    "Whether it lists the features that filters leave out; they are counted in any case.")
+    "Whether it lists the features that filters leave out. They are always counted.")
   private static let ledgerRule = Rule<Bool>.mapping([filtered.erased]) { (fields, _) throws(Incomplete) in
     try fields(filtered)
   }
@@ -61,7 +61,7 @@ enum OutputKeys {
       publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
       fileMode: fields.optional(mode))
     if keep != nil, !isVersioned {
-      log.note(.conflict, at: fields.keyPosition("keep"), "keep: goes with publish: versioned only", key: "keep")
+      log.note(.conflict, at: fields.keyPosition("keep"), "keep: needs publish: versioned", key: "keep")
     }
     if output.tileFormat == .geojson, output.format != .directory {
       log.note(
@@ -71,7 +71,7 @@ enum OutputKeys {
     if output.format == .mbtiles, output.tileFormat == .mvt, output.compression == .none {
       log.note(
         .conflict, at: fields.keyPosition("compression"),
-        "compression: none does not go with format: mbtiles, whose vector tiles are gzip by its specification; leave it "
+        "compression: none cannot be combined with format: mbtiles, whose vector tiles are gzip by its specification; leave it "
           + "out, or take format: pmtiles or directory", key: "compression")
     }
     if output.buffer > output.extent {

@@ -14,7 +14,7 @@ enum PipelineKeys {
   static let cameras = Key(
     "cameras", CameraKeys.rule.named(orderMatters: false), .implied(.mapping([])),
     "Presets of cameras by name: computed with the bundle and written into its manifest.")
-  static let output = Key("output", OutputKeys.rule, .required, "What is written, and where.")
+  static let output = Key("output", OutputKeys.rule, .required, "The output and its path.")
   static let gates = Key(
     "gates", GateKeys.rule, shapesBundle: false,
     "What a new bundle must hold to replace the old one; a gate that fails keeps the old one and ends the run with 65.")

@@ -11,7 +11,7 @@ enum PropertyKeys {
     "Properties to add or replace: a name and an expression each.")
   static let nested = Key(
     "nested", Rule<PropertySelection.Nested>.choice, .standard("stringify"),
-    "What becomes of arrays and objects, which tiles cannot hold: stringify writes them as JSON, drop leaves them out.")
+    "What happens to arrays and objects, which tiles cannot hold: stringify writes them as JSON, drop leaves them out.")
 
   static let rule = Rule<PropertySelection>.mapping([keep.erased, drop.erased, compute.erased, nested.erased]) {
     (fields, _) throws(Incomplete) in

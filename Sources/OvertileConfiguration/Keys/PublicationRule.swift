@@ -7,7 +7,7 @@ enum PublicationRule {
 
   static let publish = Key(
     "publish", Rule<Way>.choice, .standard("replace"), shapesBundle: false,
-    "replace: the bundle stands at the path, in place of the one before. versioned: the path holds releases/DIGEST, and "
+    "replace: the bundle stands at the path and replaces the one before. versioned: the path holds releases/DIGEST, and "
       + "a link current to the newest.")
   static let keep = Key(
     "keep", Rule.integer(1...10_000), shapesBundle: false,

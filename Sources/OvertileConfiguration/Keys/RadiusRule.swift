@@ -21,7 +21,7 @@ enum RadiusRule {
           + "unit: \(unit.rawValue)}"
       }
     },
-    .required, "The number's unit.")
+    .required, "The unit of the number.")
 
   private static let constant = Rule<Quantity>.quantity(units, .above0(through: maximumMeters))
 

@@ -2,11 +2,11 @@
 enum RestrictionRule {
   private static let angle = Rule<Quantity>.quantity([.degrees], .from0(through: 85))
   private static let bounds = Key(
-    "bounds", BoundsRule.rule, "The places that the center may take: [west, south, east, north] in degrees.")
-  private static let minZoom = Key("minZoom", CameraKeys.zoom, "The least zoom.")
-  private static let maxZoom = Key("maxZoom", CameraKeys.zoom, "The greatest zoom.")
-  private static let minPitch = Key("minPitch", angle, "The least pitch: 0deg.")
-  private static let maxPitch = Key("maxPitch", angle, "The greatest pitch: 60deg.")
+    "bounds", BoundsRule.rule, "The bounds in which the center stays: [west, south, east, north] in degrees.")
+  private static let minZoom = Key("minZoom", CameraKeys.zoom, "The lowest zoom.")
+  private static let maxZoom = Key("maxZoom", CameraKeys.zoom, "The highest zoom.")
+  private static let minPitch = Key("minPitch", angle, "The smallest pitch: 0deg.")
+  private static let maxPitch = Key("maxPitch", angle, "The largest pitch: 60deg.")
 
   static let rule = Rule<CameraPreset.Restriction>.mapping([
     bounds.erased, minZoom.erased, maxZoom.erased, minPitch.erased, maxPitch.erased,

@@ -7,7 +7,7 @@ enum ShapeKeys {
     "method", Rule<ShapeLayer.Method>.choice, .standard("topology"),
     "How shapes are simplified: topology keeps them valid, douglas-peucker is faster, none keeps every vertex.")
   static let small = Key(
-    "small", Rule<ShapeLayer.Small>.choice, .standard("drop"), "What becomes of shapes too small to see.")
+    "small", Rule<ShapeLayer.Small>.choice, .standard("drop"), "What happens to shapes that are too small to see.")
   static let smallerThan = Key(
     "smallerThan", Rule<Quantity>.quantity([.pixels], .from0(through: 512)), .standard("1px"),
     "The size below which a shape is small, in pixels of a 512-pixel tile.")

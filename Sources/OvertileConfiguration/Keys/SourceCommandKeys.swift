@@ -6,7 +6,7 @@ enum SourceCommandKeys {
       + "is read as a file is. It must end with status 0, or the run ends with 66.")
   static let timeout = Key(
     "timeout", Rule<Double>.duration(throughSeconds: 7 * 86400), .standard("30m"), shapesBundle: false,
-    "How long a command may run from its start to its end, such as 90s, 10m or 1h; then it is ended, and the run with 66."
+    "How long a command may run from its start to its end, such as 90s, 10m or 1h; after that it is stopped, and the run ends with 66."
   )
   static let layer = Key(
     "layer", Rule<String>.string.located, shapesBundle: false,
@@ -16,7 +16,7 @@ enum SourceCommandKeys {
     "The columns that become properties, of a format that GDAL reads; all without it.")
   static let condition = Key(
     "where", Rule<String>.string.located, shapesBundle: false,
-    "The rows that are taken, as SQL writes it after WHERE, of a format that GDAL reads: \"population > 1000\".")
+    "The rows to read, as a condition of SQL's WHERE, of a format that GDAL reads: \"population > 1000\".")
   static let x = Key(
     "x", Rule<String>.string.located, shapesBundle: false,
     "The column of a CSV file with longitudes or eastings; found by a usual name without it (longitude, lon, lng, long, x, "
@@ -27,8 +27,8 @@ enum SourceCommandKeys {
   )
   static let detectTypes = Key(
     "detectTypes", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
-    "Whether columns of a CSV file that hold numbers only become numbers; 01234 is 1234 then. Without it, all are texts, "
-      + "but for those that a .csvt file beside it says to be numbers.")
+    "Whether columns of a CSV file that hold only numbers become numbers; 01234 is 1234 then. Without it, all are texts, "
+      + "except those that a .csvt file beside it declares as numbers.")
 
   static let all = [
     command.erased, timeout.erased, layer.erased, columns.erased, condition.erased, x.erased, y.erased,

@@ -10,32 +10,32 @@ enum SourceKeys {
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
     "accuracy", Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).located,
-    shapesBundle: false, "The worst accuracy of the transformation to WGS84 that is accepted, such as 1m.")
+    shapesBundle: false, "The worst accepted accuracy of the transformation to WGS84, such as 1m.")
   static let id = Key(
     "id", Rule<String>.string.located, "The property that identifies a feature, in place of its id member.")
   static let bounds = Key(
     "bounds", BoundsRule.rule,
     "Where features must lie: [west, south, east, north] in degrees, across the 180th meridian when west is above east. "
-      + "What lies outside is filtered; what lies within in part is kept whole.")
+      + "Features outside are filtered; a feature of which a part lies within is kept whole.")
   static let onInvalid = Key(
     "onInvalid", Rule<String>.word(["fail", "skip", "repair"]), .standard("fail"), shapesBundle: false,
-    "What happens to a feature that is wrong: fail ends the run; skip puts it into the ledger; repair mends what can be "
-      + "mended (polygons that are not valid, rings that are not closed, latitudes up to 91) and skips the rest.")
+    "What happens to a feature that is wrong: fail ends the run; skip puts it into the ledger; repair repairs what can be "
+      + "repaired (polygons that are not valid, rings that are not closed, latitudes up to 91) and skips the rest.")
   static let maxRejected = Key(
     "maxRejected", rejectionLimit.located, shapesBundle: false,
-    "How many features may be skipped before the run fails, as a share (0.1%) or a number; 1% unless given. Only with "
+    "How many features may be skipped before the run fails: a percentage (0.1%) or a number; 1% unless given. Only with "
       + "onInvalid: skip or repair.")
   static let maxCrossings = Key(
     "maxCrossings", Rule.integer(0...Int(Int32.max)), .standard(10_000), shapesBundle: false,
-    "The most places at which a polygon may cross itself to be mended; with more it is rejected as too complex. Time and "
-      + "memory grow with them: 10,000 take seconds and some 100 MB.")
+    "The most crossings that a polygon may have to be repaired; with more it is rejected as too complex. Time and "
+      + "memory grow with the crossings: 10,000 take seconds and some 100 MB.")
   static let maxVertices = Key(
     "maxVertices", Rule.integer(0...Int(Int32.max)), .standard(250_000), shapesBundle: false,
-    "The most vertices that a polygon may have to be mended; with more it is rejected as too complex. Valid ones may have "
+    "The most vertices that a polygon may have to be repaired; with more it is rejected as too complex. Valid ones may have "
       + "any number.")
   static let quarantine = Key(
     "quarantine", quarantineRule, .standard(false), shapesBundle: false,
-    "Whether rejected features are also written out as they were, to be mended: true for NAME.quarantine.SOURCE.geojsons "
+    "Whether rejected features are also written out as they were, to be corrected: true for NAME.quarantine.SOURCE.geojsons "
       + "beside the bundle, or a file's path relative to this file. Each run replaces it.")
 
   /// What is tolerated with `onInvalid: skip` unless the file says otherwise.

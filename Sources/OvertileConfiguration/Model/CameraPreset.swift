@@ -73,9 +73,9 @@ public struct CameraPreset: Sendable {
     public var minZoom: Double?
     /// The greatest zoom, in tiles of `tileSizePoints`.
     public var maxZoom: Double?
-    /// The least pitch in degrees.
+    /// The smallest pitch in degrees.
     public var minPitchDegrees: Double?
-    /// The greatest pitch in degrees.
+    /// The largest pitch in degrees.
     public var maxPitchDegrees: Double?
   }
 }

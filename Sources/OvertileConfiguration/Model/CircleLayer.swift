@@ -2,7 +2,7 @@ import OvertileExpressions
 
 /// How a circle layer makes and draws its circles.
 public struct CircleLayer: Sendable {
-  /// What a circle of some metres is.
+  /// What a circle of some meters is.
   public var model: Model
   /// The radius.
   public var radius: Radius
@@ -33,7 +33,7 @@ public struct CircleLayer: Sendable {
 
   /// Where a radius comes from. The number times the unit is the radius; it must be above 0 and finite.
   public enum Radius: Sendable {
-    /// The same number of metres for all.
+    /// The same number of meters for all.
     case meters(Double)
     /// The same number of pixels for all, at every zoom.
     case pixels(Double)

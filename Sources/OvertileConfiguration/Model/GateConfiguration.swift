@@ -6,7 +6,7 @@ public struct GateConfiguration: Sendable {
   public var layerFeatures: [String: FeatureChange] = [:]
   /// Whether no layer may vanish.
   public var keepsLayers = false
-  /// By how many metres a layer's bounds may reach further, or less far, than before.
+  /// By how many meters a layer's bounds may reach further, or less far, than before.
   public var boundsMeters: Double?
   /// By what share the number of tiles may grow.
   public var tilesGrowth: Share?
@@ -18,7 +18,7 @@ public struct GateConfiguration: Sendable {
   public var clustersKept: Share?
   /// What share of the features read may be rejected.
   public var rejected: Share?
-  /// The worst accuracy of a source's transformation in metres.
+  /// The worst accuracy of a source's transformation in meters.
   public var accuracyMeters: Double?
   /// What becomes of a bundle without features; nil for what is usual: it fails where there is no old bundle.
   public var empty: EmptyPolicy?
@@ -88,7 +88,7 @@ public struct GateConfiguration: Sendable {
     [change.fall.map { "fall \($0)" }, change.rise.map { "rise \($0)" }].compactMap { $0 }
   }
 
-  /// A length as text: "50 km" from a kilometre on, "1 m" below.
+  /// A length as text: "50 km" from a kilometer on, "1 m" below.
   public static func meters(_ meters: Double) -> String {
     let isFar = meters >= 1000
     let scaled = isFar ? meters / 1000 : meters

@@ -5,16 +5,16 @@ public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   /// What the gate holds, on one line.
   public var meaning: String {
     switch self {
-    case .features: "the features of a layer may not fall or rise by more than a share"
-    case .layers: "a layer may not vanish, nor lose all its features"
-    case .bounds: "a layer may not reach further or less far than before by more than a distance"
-    case .tiles: "the tiles of the bundle may not grow in number by more than a share"
-    case .bytes: "the files of the bundle may not grow by more than a share"
-    case .properties: "a property may not lose more than a share of its values"
-    case .clusters: "at least a share of a layer's cluster ids must be kept"
-    case .rejected: "at most a share of the features read may be rejected"
+    case .features: "the features of a layer may not fall or rise by more than a percentage"
+    case .layers: "a layer may not disappear, nor lose all its features"
+    case .bounds: "the bounds of a layer may not move by more than a distance"
+    case .tiles: "the number of tiles may not grow by more than a percentage"
+    case .bytes: "the size of the bundle's files may not grow by more than a percentage"
+    case .properties: "a property may not lose more than a percentage of its values"
+    case .clusters: "at least a percentage of a layer's cluster ids must be kept"
+    case .rejected: "at most a percentage of the features read may be rejected"
     case .accuracy: "every source's transformation must be accurate to a distance"
-    case .empty: "a bundle must have a feature; holds by itself where there is no old bundle"
+    case .empty: "a bundle must have a feature; applies by default where there is no old bundle"
     }
   }
 

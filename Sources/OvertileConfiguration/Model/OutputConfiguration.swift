@@ -1,4 +1,4 @@
-/// What is written, and where.
+/// The output and its path.
 public struct OutputConfiguration: Sendable {
   /// The bundle's folder as written; a relative one starts at the configuration's folder, or, from the command line or
   /// the environment, at the working directory (`isRelativeToFile`).

@@ -20,7 +20,7 @@ public struct PipelineConfiguration: Sendable {
   public var layers: [LayerConfiguration]
   /// The presets of cameras in the order of the file.
   public var cameras: [CameraPreset]
-  /// What is written, and where.
+  /// The output and its path.
   public var output: OutputConfiguration
   /// What a new bundle must hold to replace the old one.
   public var gates: GateConfiguration

@@ -2,9 +2,9 @@
 public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   /// Pixels of a tile whose size is given beside.
   case pixels = "px"
-  /// Metres.
+  /// Meters.
   case meters = "m"
-  /// Kilometres.
+  /// Kilometers.
   case kilometers = "km"
   /// International miles.
   case miles = "mi"
@@ -32,7 +32,7 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many of the dimension's base units (pixels, metres, seconds, ones, degrees) make one of this unit. Exact by definition.
+  /// How many of the dimension's base units (pixels, meters, seconds, ones, degrees) make one of this unit. Exact by definition.
   public var baseUnits: Double {
     switch self {
     case .pixels, .meters, .seconds, .degrees: 1
@@ -49,7 +49,7 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   public enum Dimension: String, Sendable {
     /// Length on the screen; base unit pixel.
     case screen
-    /// Length on the ground; base unit metre.
+    /// Length on the ground; base unit meter.
     case length
     /// Duration; base unit second.
     case time
@@ -73,6 +73,6 @@ public struct Quantity: Sendable, Hashable {
     self.unit = unit
   }
 
-  /// The number in the dimension's base unit: pixels, metres, seconds, ones, or degrees.
+  /// The number in the dimension's base unit: pixels, meters, seconds, ones, or degrees.
   public var inBaseUnits: Double { value * unit.baseUnits }
 }

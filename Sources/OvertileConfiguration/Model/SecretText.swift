@@ -29,7 +29,7 @@ public enum SecretText {
       secrets += argument.matches(of: assignment).map { unquoted($0.2) }
       secrets += argument.matches(of: userInformation).map { String($0.2) }
     }
-    // Shorter ones would take pieces out of ordinary words.
+    // Shorter ones would cut parts out of ordinary words.
     return secrets.filter { $0.count >= 4 }
   }
 

@@ -15,7 +15,7 @@ public struct SourceConfiguration: Sendable {
   public var selection: TableSelection
   /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
   public var crs: Located<String>?
-  /// The worst accuracy of the transformation that is accepted, in metres; nil to accept any.
+  /// The worst accuracy of the transformation that is accepted, in meters; nil to accept any.
   public var accuracyMeters: Located<Double>?
   /// The property that identifies a feature in place of its `id` member.
   public var idProperty: Located<String>?
@@ -25,9 +25,9 @@ public struct SourceConfiguration: Sendable {
   public var boundsPosition: SourcePosition?
   /// What happens to a feature that is wrong.
   public var onInvalid: InvalidPolicy
-  /// The most crossings of one shape that are mended, at least 0.
+  /// The most crossings of one shape that are repaired, at least 0.
   public var maxCrossings: Int
-  /// The most vertices of one shape that is mended, at least 0.
+  /// The most vertices of one shape that is repaired, at least 0.
   public var maxVertices: Int
   /// Whether and where rejected features are written out as they were.
   public var quarantine: Quarantine
@@ -38,11 +38,11 @@ public struct SourceConfiguration: Sendable {
     case fail
     /// They go to the ledger; more than the limit ends the run.
     case skip(maximum: RejectionLimit)
-    /// What can be mended is; the others go to the ledger, and more of them than the limit end the run.
+    /// What can be repaired is; the others go to the ledger, and more of them than the limit end the run.
     case repair(maximum: RejectionLimit)
 
-    /// Whether wrong geometries are mended.
-    public var mendsFaults: Bool {
+    /// Whether wrong geometries are repaired.
+    public var repairsFaults: Bool {
       if case .repair = self { true } else { false }
     }
   }

@@ -76,8 +76,8 @@ public struct ConfigurationProblem: Sendable, Hashable {
 
   /// The problem in words: place, keys, reason, the line and a caret under the place.
   func text(file: String) -> String {
-    let place = origin ?? (code == .unreadable ? file : "\(file):\(position)")
-    let head = "\(place): " + (keyPath.isEmpty ? "" : "\(keyPath): ") + reason
+    let location = origin ?? (code == .unreadable ? file : "\(file):\(position)")
+    let head = "\(location): " + (keyPath.isEmpty ? "" : "\(keyPath): ") + reason
     guard origin == nil, !sourceLine.isEmpty else { return head }
     // Tabs stay tabs under tabs, so that the caret stands right whatever their width.
     let indent = sourceLine.unicodeScalars.prefix(position.column - 1).map { $0 == "\t" ? "\t" : " " }.joined()

@@ -10,7 +10,7 @@ struct ConfigurationNode: Sendable {
     case string(String)
     case list([ConfigurationNode])
     case mapping([Entry])
-    /// Something whose mistake has been noted: whoever meets it says nothing more.
+    /// Something whose mistake has been noted: later readers say nothing more.
     case unreadable
   }
 

@@ -13,7 +13,7 @@ enum YAMLAdvice {
     let indent = line.prefix { $0 == " " || $0 == "\t" }
     if indent.contains("\t") { return "; a tab cannot indent here: write spaces" }
     if problem.contains("mapping values are not allowed") {
-      return "; a text with a colon and a space needs quotes, and a key stands as far right as its neighbors"
+      return "; a text with a colon and a space needs quotes, and a key is indented as far as its neighbors"
     }
     if problem.contains("unexpected end of stream"), let start { return "; the quote at \(start) is not closed" }
     if problem.contains("expected ',' or '}'") || problem.contains("expected ',' or ']'") {

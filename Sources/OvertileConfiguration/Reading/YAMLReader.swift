@@ -1,7 +1,7 @@
 import OvertileExpressions
 import Yams
 
-/// Turns YAML text into nodes: environment variables put in, scalars resolved, everything else of YAML refused.
+/// Turns YAML text into nodes: environment variables put in, scalars resolved, everything else of YAML rejected.
 struct YAMLReader {
   private let environment: [String: String]
   private var (nodeCount, byteCount, isFull) = (0, 0, false)
@@ -113,7 +113,7 @@ struct YAMLReader {
       return nil
     }
     if let name = duplicates.name(ofHidden: scalar.string).map(Aliases.show) {
-      note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can hold", key: name, &log)
+      note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can apply", key: name, &log)
       return nil
     }
     let name = Aliases.show(scalar.string)

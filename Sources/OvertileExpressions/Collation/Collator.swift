@@ -11,7 +11,7 @@ struct Collator: Sendable {
   private let isDiacriticSensitive: Bool
   private let tailoring: Tailoring
 
-  /// Makes a collator; nil where a locale is no tag of a language.
+  /// Makes a collator; nil where a locale is not a language tag.
   init?(isCaseSensitive: Bool, isDiacriticSensitive: Bool, locale: String?) {
     guard let tag = LanguageTag(locale ?? "en") else { return nil }
     self.isCaseSensitive = isCaseSensitive

@@ -25,8 +25,8 @@ enum CallAdvice {
     }
   }
 
-  /// Refuses `["==", ["get", "kind"], "cafe", "bar"]`, in which several values stand where one belongs.
-  static func refuseList(_ call: Call) throws(ExpressionError) {
+  /// Rejects `["==", ["get", "kind"], "cafe", "bar"]`, in which several values stand where one belongs.
+  static func rejectList(_ call: Call) throws(ExpressionError) {
     guard ["==", "!="].contains(call.name), call.arguments.count > 2,
       !call.arguments.dropFirst().contains(where: \.isArray)
     else { return }
@@ -67,8 +67,8 @@ enum CallAdvice {
       "write [\(items.joined(separator: ",")),\(isTest ? "false" : "null")], with an output for all others at its end"
   }
 
-  /// Refuses `["get", ["visits"]]`, in which a property's name stands in a list of its own.
-  static func refuseListedName(_ call: Call) throws(ExpressionError) {
+  /// Rejects `["get", ["visits"]]`, in which a property's name stands in a list of its own.
+  static func rejectListedName(_ call: Call) throws(ExpressionError) {
     guard case .array(let items)? = call.arguments.first?.content, items.count == 1,
       case .string(let key) = items[0].content, Operators.table[key] == nil
     else { return }

@@ -13,7 +13,7 @@ struct ExpressionCompiler {
   /// The keys that were read, each once.
   private(set) var slotKeys: [String] = []
   /// Where properties are read, and the key of each place.
-  private(set) var keysByPlace: [SourcePosition: String] = [:]
+  private(set) var keysByPosition: [SourcePosition: String] = [:]
   /// The strings that properties are compared with, each once.
   private(set) var slotStrings: [String] = []
   /// The texts that stand where values of a feature could, in calls that read nothing of one.
@@ -102,7 +102,7 @@ struct ExpressionCompiler {
     }
     guard let rule = Operators.table[name] else { throw Operators.unknown(name, in: items, at: head.position) }
     let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
-    try CallAdvice.refuseList(call)
+    try CallAdvice.rejectList(call)
     guard rule.arity.contains(call.arguments.count) else {
       throw ExpressionError(
         .argumentCount, name, position,
@@ -111,7 +111,7 @@ struct ExpressionCompiler {
     return try rule.compile(call, &self)
   }
 
-  /// Notes a nesting, and refuses one that is too deep.
+  /// Notes a nesting, and rejects one that is too deep.
   mutating func noteDepth(_ depth: Int, at position: SourcePosition) throws(ExpressionError) {
     deepest = max(deepest, depth)
     guard depth <= Self.maximumDepth else {
@@ -125,7 +125,7 @@ struct ExpressionCompiler {
   /// The slot of a key that is read somewhere, the same for every use.
   mutating func slot(key: String, at position: SourcePosition) -> Int {
     noteRead()
-    keysByPlace[position] = key
+    keysByPosition[position] = key
     if let slot = slotKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) { return slot }
     slotKeys.append(key)
     return slotKeys.count - 1
@@ -148,7 +148,7 @@ struct Call {
   let expected: ExpressionType?
 
   /// Where and for which operator something is evaluated; what errors need to know.
-  struct Place: Sendable {
+  struct CallSite: Sendable {
     let name: String
     let position: SourcePosition
 
@@ -159,7 +159,7 @@ struct Call {
   }
 
   /// The call without its arguments.
-  var place: Place { Place(name: name, position: position) }
+  var callSite: CallSite { CallSite(name: name, position: position) }
 
   /// The type that the surrounding expression demands of every value; nil where any will do.
   var demanded: ExpressionType? { expected == .value ? nil : expected }

@@ -37,7 +37,7 @@ enum ForeignCall {
       guard texts.count == 2, case .string(let end) = arguments[1].content else { return slices }
       return write("[\"==\",[\"slice\",\(texts[0]),\(-end.utf16.count)],\(texts[1])]")
     case "like", "ilike", "match", "matches", "regex", "regexp", "rlike", "search":
-      return "there are no patterns: [\"in\",\"part\",TEXT] finds a part of a text, and \(slices)"
+      return "patterns are not supported: [\"in\",\"part\",TEXT] finds a part of a text, and \(slices)"
     case "ifelse", "iif", "switch", "when": return "[\"case\",TEST,VALUE,...,OTHERWISE] chooses a value"
     case "exists", "isset": return "[\"has\",\"property\"] asks whether a feature has a property"
     case "sum": return "[\"+\",...] adds numbers; `sum` is an operation of `aggregates`"

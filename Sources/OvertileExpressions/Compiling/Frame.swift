@@ -82,7 +82,7 @@ struct Frame {
   }
 
   /// Takes text off what this evaluation may still make.
-  func charge(_ bytes: Int, _ call: Call.Place) throws(ExpressionError) {
+  func charge(_ bytes: Int, _ call: Call.CallSite) throws(ExpressionError) {
     try state?.charge(bytes, call.name, call.position)
   }
 }

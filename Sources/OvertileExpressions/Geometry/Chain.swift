@@ -55,7 +55,7 @@ struct DegreeBounds: Sendable {
     }
   }
 
-  /// A distance that nothing in two rectangles is nearer than, whichever way round the world.
+  /// A distance that nothing in two rectangles is nearer than, whichever way around the world.
   func distance(from other: DegreeBounds, _ ruler: CheapRuler) -> Double {
     let latitude = max(0, max(other.south - north, south - other.north))
     var longitude = Double.infinity

@@ -1,9 +1,9 @@
 import OvertilePlatform
 
-/// Distances in metres near a latitude, in a plane: degrees times the lengths that a degree has there on the ellipsoid of
-/// WGS84 (github.com/mapbox/cheap-ruler, which MapLibre measures with). Good to 0.1% within some hundred kilometres.
+/// Distances in meters near a latitude, in a plane: degrees times the lengths that a degree has there on the ellipsoid of
+/// WGS84 (github.com/mapbox/cheap-ruler, which MapLibre measures with). Good to 0.1% within some hundred kilometers.
 struct CheapRuler: Sendable {
-  /// Metres of a degree of longitude and of latitude.
+  /// Meters of a degree of longitude and of latitude.
   private let scale: (x: Double, y: Double)
 
   init(latitude: Double) {
@@ -17,7 +17,7 @@ struct CheapRuler: Sendable {
     scale = (meters * w * cosine, meters * w * w2 * (1 - eccentricity))
   }
 
-  /// The distance of two positions, the shorter way round the world.
+  /// The distance of two positions, the shorter way around the world.
   func distance(_ a: Position, _ b: Position) -> Double {
     length(Self.wrapped(a.longitude - b.longitude), a.latitude - b.latitude)
   }

@@ -33,7 +33,7 @@ struct ReferenceGeometry: Sendable {
 
   private mutating func add(_ geometry: ExpressionSyntax) throws(ExpressionError) {
     let type = try type(of: geometry)
-    guard Self.types.contains(type) else { throw wrong(geometry, "\"\(type)\" is no geometry that it understands") }
+    guard Self.types.contains(type) else { throw wrong(geometry, "\"\(type)\" is not a geometry that it supports") }
     let coordinates = try member("coordinates", of: geometry)
     switch type {
     case "Point": points.append(try position(coordinates))

@@ -1,4 +1,4 @@
-/// A language and perhaps a region, of a tag such as "de-AT" (BCP 47); scripts and variants are passed over.
+/// A language and perhaps a region, of a tag such as "de-AT" (BCP 47); scripts and variants are ignored.
 struct LanguageTag: Sendable, Hashable {
   /// The language's subtag in lower case.
   let language: String

@@ -1,4 +1,4 @@
-/// Why an expression was refused, or why it has no value for a feature.
+/// Why an expression was rejected, or why it has no value for a feature.
 public struct ExpressionError: Error, Sendable, Hashable {
   /// The stable kinds of errors.
   public enum Code: String, Sendable, CaseIterable {

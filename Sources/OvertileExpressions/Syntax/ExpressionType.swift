@@ -46,7 +46,7 @@ public indirect enum ExpressionType: Sendable, Hashable {
     if case .array = self { true } else { false }
   }
 
-  /// Whether an expression of unknown type is asserted to have this one where it is expected; else it is refused.
+  /// Whether an expression of unknown type is asserted to have this one where it is expected; else it is rejected.
   var isAsserted: Bool {
     switch self {
     case .boolean, .number, .string, .object, .array: true

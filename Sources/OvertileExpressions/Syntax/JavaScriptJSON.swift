@@ -54,13 +54,13 @@ enum JavaScriptJSON {
   private static func ordered(
     _ members: [(key: String, value: PropertyValue)]
   ) -> [(key: String, value: PropertyValue)] {
-    var places = ByteKeyed<Int>()
+    var knownIndices = ByteKeyed<Int>()
     var unique: [(key: String, value: PropertyValue)] = []
     for member in members {
-      if let place = places[member.key] {
-        unique[place].value = member.value
+      if let known = knownIndices[member.key] {
+        unique[known].value = member.value
       } else {
-        places[member.key] = unique.count
+        knownIndices[member.key] = unique.count
         unique.append(member)
       }
     }

@@ -26,7 +26,7 @@ public struct SourceInspector: Sendable {
     for reader in readers { try survey.add(reader) }
     describe(&found, readers, survey)
     let outside = try readers.reduce(0) { try $0 + (($1 as? MBTilesReader)?.tilesOutsideGrid() ?? 0) }
-    if outside > 0 { found.notes.append("\(outside) tiles stand outside the map's grid, where nothing asks for them") }
+    if outside > 0 { found.notes.append("\(outside) tiles lie outside the map's grid, where no map requests them") }
     try duplicates(&found, readers, survey)
     if let manifest = source.manifest {
       try describe(&found, manifest, at: source.path)
@@ -57,7 +57,7 @@ public struct SourceInspector: Sendable {
     guard headers.count == readers.count, !headers.isEmpty else { return }
     guard let tiles = survey.tiles, let bytes = survey.bytes, headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 })
     else {
-      found.notes.append("the header does not say how many distinct tiles there are")
+      found.notes.append("the header does not state how many distinct tiles there are")
       return
     }
     let contents = headers.reduce(UInt64(0)) { $0 &+ $1.tileContents }
@@ -97,13 +97,13 @@ public struct SourceInspector: Sendable {
     if found.container != ArchiveContainer.directory.rawValue, stat(found.path, &size) == 0 {
       found.fileBytes = UInt64(max(0, size.st_size))
     }
-    if metadata.isUnreadable { found.notes.append("the metadata is no JSON object") }
+    if metadata.isUnreadable { found.notes.append("the metadata is not a JSON object") }
     if found.name == nil { found.notes.append("it has no name") }
-    if found.bounds == nil { found.notes.append("it does not say its bounds") }
+    if found.bounds == nil { found.notes.append("it does not state its bounds") }
     if let low = metadata.minZoom, let high = metadata.maxZoom, let first = found.minzoom, let last = found.maxzoom,
       low != first || high != last
     {
-      found.notes.append("it says zooms \(low) to \(high), but has tiles at \(first) to \(last)")
+      found.notes.append("it states zooms \(low) to \(high), but has tiles at \(first) to \(last)")
     }
     guard !metadata.layers.isEmpty else { return }
     found.layersFrom = .metadata

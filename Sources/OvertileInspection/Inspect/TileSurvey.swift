@@ -51,8 +51,8 @@ public struct TileSurvey: Sendable, Hashable {
 
   private mutating func note(_ tile: Tile) {
     if largest.count >= limit, tile.bytes <= largest.last?.bytes ?? .max { return }
-    let place = largest.firstIndex { $0.bytes < tile.bytes } ?? largest.count
-    largest.insert(tile, at: place)
+    let location = largest.firstIndex { $0.bytes < tile.bytes } ?? largest.count
+    largest.insert(tile, at: location)
     if largest.count > limit { largest.removeLast() }
   }
 

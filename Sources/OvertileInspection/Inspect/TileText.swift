@@ -30,7 +30,7 @@ public enum TileText {
   ) throws -> [UInt8] {
     let text = try reader.plain(stored)
     guard let root = JSONValue(text: text), let features = root["features"]?.array else {
-      throw InspectionError("\(reader.path): tile \(tile) is no GeoJSON FeatureCollection")
+      throw InspectionError("\(reader.path): tile \(tile) is not a GeoJSON FeatureCollection")
     }
     guard let layer else { return text }
     let kept = features.filter { $0["layer"]?.string == layer }
@@ -51,7 +51,7 @@ public enum TileText {
     }
     count(tile.unknownFeatures, "feature", "features", "of type UNKNOWN")
     count(others, "feature", "features", "without a geometry that can be shown")
-    count(tile.droppedParts, "line or ring", "lines or rings", "of which too little is there")
+    count(tile.droppedParts, "line or ring", "lines or rings", "with too few positions")
     return parts.isEmpty ? nil : "left out: " + parts.joined(separator: ", ")
   }
 

@@ -78,9 +78,9 @@ struct AggregateCheck {
         }
       }
       guard isWhole else { continue }
-      for (place, rule) in untold.enumerated() {
-        let sum = AggregateParts(parts.map { $0[place] }, otherPoints: leaves)
-        expect(sum.fault(of: values[place], rule.aggregate.operation), rule, cluster.id, values[place])
+      for (location, rule) in untold.enumerated() {
+        let sum = AggregateParts(parts.map { $0[location] }, otherPoints: leaves)
+        expect(sum.fault(of: values[location], rule.aggregate.operation), rule, cluster.id, values[location])
       }
     }
     return findings
@@ -89,7 +89,7 @@ struct AggregateCheck {
   private mutating func expect(_ fault: String?, _ rule: Rule, _ id: UInt64, _ found: PropertyValue?) {
     guard let fault else { return }
     findings.add(
-      .overlayAggregate, Place(BundleManifest.fileName, layer: layer, feature: id),
+      .overlayAggregate, Location(BundleManifest.fileName, layer: layer, feature: id),
       "\"\(rule.aggregate.name)\" is not the \(rule.aggregate.operation) of its points", expected: fault,
       found: found.map { "\($0)" } ?? "nothing")
   }

@@ -8,7 +8,7 @@ struct ArchiveCheck {
   /// Where the archive is.
   let path: String
   /// Its place for findings.
-  let place: Place
+  let location: Location
   /// The bundle's manifest and its entry for the file; nil for an archive alone.
   let bundle: (manifest: BundleManifest, file: BundleManifest.File)?
 
@@ -43,13 +43,13 @@ struct ArchiveCheck {
       case .directory: try runFolder(&stage, &findings)
       }
     } catch {
-      findings.add(.archiveUnreadable, place, "\(error)")
+      findings.add(.archiveUnreadable, location, "\(error)")
     }
-    do { try stage.finishZoom(into: &findings) } catch { findings.add(.archiveUnreadable, place, "\(error)") }
+    do { try stage.finishZoom(into: &findings) } catch { findings.add(.archiveUnreadable, location, "\(error)") }
   }
 
   private func runPMTiles(_ stage: inout TileStage, _ findings: inout Findings) throws {
-    let check = try PMTilesCheck(path: path, place: place, isOurs: bundle != nil)
+    let check = try PMTilesCheck(path: path, location: location, isOurs: bundle != nil)
     let totals = try check.run(into: &findings)
     let reader = try PMTilesReader(path: path)
     let compression = TileCompression(rawValue: reader.header.tileCompression) ?? .none
@@ -59,21 +59,23 @@ struct ArchiveCheck {
     let metadata = try reader.metadata()
     if let zooms {
       if let manifest = bundle?.manifest {
-        MetadataCheck(manifest, zooms: zooms, place: place).checkPMTiles(metadata, into: &findings)
-        stage.note(StatedStatistics.layers(metadata), place)
+        MetadataCheck(manifest, zooms: zooms, location: location).checkPMTiles(metadata, into: &findings)
+        stage.note(StatedStatistics.layers(metadata), location)
       }
       if totals.zooms == nil,
         zooms != Int(reader.header.minZoom)...max(Int(reader.header.minZoom), Int(reader.header.maxZoom))
       {
-        findings.add(.archiveZooms, place, "the header of an archive without tiles says other zooms than the manifest")
+        findings.add(
+          .archiveZooms, location, "the header of an archive without tiles states zooms that differ from the manifest's"
+        )
       }
     } else {
-      _ = MetadataCheck.object(metadata, place, &findings)
+      _ = MetadataCheck.object(metadata, location, &findings)
     }
     let known = bundle?.file.tiles.map { UInt64(clamping: $0) } ?? reader.header.addressedTiles
     // A damaged run may stand for billions of tiles.
     guard totals.addressed <= (known > 0 ? known : 1 << 24) else {
-      return findings.add(.archiveCount, place, "it addresses more tiles than it should have, so none is looked at")
+      return findings.add(.archiveCount, location, "it addresses more tiles than it should have, so none is checked")
     }
     let (content, stored) = (reader.content, StoredCompression(pmtiles: reader.header.tileCompression))
     if case .other(let method) = stored, method != 0 { return }
@@ -81,10 +83,10 @@ struct ArchiveCheck {
   }
 
   private func runMBTiles(_ stage: inout TileStage, _ findings: inout Findings) throws {
-    let check = try MBTilesCheck(path: path, place: place)
+    let check = try MBTilesCheck(path: path, location: location)
     check.run(isOurs: bundle != nil, into: &findings)
     if let manifest = bundle?.manifest, let zooms {
-      MetadataCheck(manifest, zooms: zooms, place: place)
+      MetadataCheck(manifest, zooms: zooms, location: location)
         .checkRows(check.metadata, format: TileContent.vectorTile.fileExtension, compression: nil, into: &findings)
       note(check.metadata, &stage)
     }
@@ -99,7 +101,9 @@ struct ArchiveCheck {
       var last: TileID?
       try reader.forEachTile { tile, bytes in
         found = (min(found?.low ?? 31, Int(tile.z)), max(found?.high ?? 0, Int(tile.z)))
-        if last == tile { repeated.add(.tilePlace, Place(place.file, tile: tile), "the tile is in the file twice") }
+        if last == tile {
+          repeated.add(.tileLocation, Location(location.file, tile: tile), "the tile is in the file twice")
+        }
         last = tile
         try body(tile, bytes)
       }
@@ -110,24 +114,25 @@ struct ArchiveCheck {
     let outside = try reader.tilesOutsideGrid()
     if outside > 0 {
       findings.note(
-        .tilePlace, place, "tiles stand outside the grid of their zoom, where no map asks for them", expected: "0",
+        .tileLocation, location, "tiles lie outside the grid of their zoom, where no map requests them", expected: "0",
         found: "\(outside)")
     }
   }
 
   private func runFolder(_ stage: inout TileStage, _ findings: inout Findings) throws {
     let fileExtension = bundle.map { ($0.manifest.tiles.tileEncoding ?? .mvt).fileExtension }
-    let folder = TileFolder(path: path, fileExtension: fileExtension, place: place, into: &findings)
+    let folder = TileFolder(path: path, fileExtension: fileExtension, location: location, into: &findings)
     let metadata = folder.metadata
     if metadata == nil {
-      findings.add(.archiveMetadata, place, "it has no \(TileFolderNames.metadata), or one that cannot be read")
+      findings.add(.archiveMetadata, location, "its \(TileFolderNames.metadata) is missing or cannot be read")
     }
     let stated = metadata?.first { $0.name == "compression" }?.value
     let compression: TileCompression = (bundle?.file.compression ?? stated) == StoredForm.gzip.rawValue ? .gzip : .none
     if let manifest = bundle?.manifest, let zooms, let metadata {
-      MetadataCheck(manifest, zooms: zooms, place: Place(place.file + "/" + TileFolderNames.metadata)).checkRows(
-        metadata, format: fileExtension ?? TileContent.vectorTile.fileExtension,
-        compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
+      MetadataCheck(manifest, zooms: zooms, location: Location(location.file + "/" + TileFolderNames.metadata))
+        .checkRows(
+          metadata, format: fileExtension ?? TileContent.vectorTile.fileExtension,
+          compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
       note(metadata, &stage)
     }
     // Others gzip the tiles of a folder without saying so.
@@ -138,7 +143,7 @@ struct ArchiveCheck {
 
   private func note(_ rows: [(name: String, value: String)], _ stage: inout TileStage) {
     guard let json = rows.first(where: { $0.name == "json" })?.value else { return }
-    stage.note(StatedStatistics.layers(Array(json.utf8)), place)
+    stage.note(StatedStatistics.layers(Array(json.utf8)), location)
   }
 
   /// Hands every tile on; how many there are.
@@ -147,7 +152,7 @@ struct ArchiveCheck {
     _ compression: StoredCompression, _ content: TileContent, _ stage: inout TileStage, _ findings: inout Findings,
     _ read: ((TileID, [UInt8]) throws -> Void) throws -> Void
   ) throws -> Int {
-    stage.begin(file: place.file, compression: compression, content: content)
+    stage.begin(file: location.file, compression: compression, content: content)
     var count = 0
     var own = findings.fresh
     defer { findings.append(own) }
@@ -155,7 +160,7 @@ struct ArchiveCheck {
       count += 1
       if let zooms, !zooms.contains(Int(tile.z)) {
         own.add(
-          .tilePlace, Place(place.file, tile: tile),
+          .tileLocation, Location(location.file, tile: tile),
           "the file should hold zooms \(zooms.lowerBound) to \(zooms.upperBound) only")
       }
       try stage.add(tile, bytes, into: &own)
@@ -171,10 +176,10 @@ struct ArchiveCheck {
 
   private func checkTotals(tiles: Int, contents: Int, _ compression: TileCompression, _ findings: inout Findings) {
     guard let file = bundle?.file else { return }
-    findings.expect(tiles, file.tiles, .archiveCount, place, "the manifest's number of tiles is wrong")
-    findings.expect(contents, file.contents, .archiveCount, place, "the manifest's number of contents is wrong")
+    findings.expect(tiles, file.tiles, .archiveCount, location, "the manifest's number of tiles is wrong")
+    findings.expect(contents, file.contents, .archiveCount, location, "the manifest's number of contents is wrong")
     findings.expect(
-      (compression == .gzip ? StoredForm.gzip : .plain).rawValue, file.compression, .archiveCompression, place,
+      (compression == .gzip ? StoredForm.gzip : .plain).rawValue, file.compression, .archiveCompression, location,
       "the manifest's compression is not the archive's")
   }
 }

@@ -6,7 +6,7 @@ import OvertileCircles
 ///
 /// Tiles do not say whether a circle is one on the ground or one on MapKit's plane (as are those in pixels), so both
 /// are tried, and the layer is held to the one that explains it better. Centers are written with seven decimals, so a
-/// circle is tried a centimetre smaller and larger: tiles that both touch are necessary, those that neither touches are
+/// circle is tried a centimeter smaller and larger: tiles that both touch are necessary, those that neither touches are
 /// wrong.
 struct CircleCovers {
   private let largestScale: Double
@@ -27,14 +27,14 @@ struct CircleCovers {
   /// What is wrong with the layer under the better model.
   var result: Findings { Self.count(geodesic) < Self.count(plane) ? geodesic : plane }
 
-  /// Looks at the appearances of one circle at a zoom.
-  mutating func check(_ overlay: ArraySlice<Appearance>, _ zoom: ZoomCheck) {
+  /// Looks at the occurrences of one circle at a zoom.
+  mutating func check(_ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck) {
     guard let first = overlay.first, first.part != .dissolved, first.numbers.x.isFinite else { return }
     let center = Coordinate(latitude: first.numbers.y, longitude: first.numbers.x)
     let radius = first.numbers.z
     let found = Set(overlay.map(\.tile))
-    for appearance in overlay where appearance.part != .ring {
-      checkPosition(appearance, center, zoom)
+    for occurrence in overlay where occurrence.part != .ring {
+      checkPosition(occurrence, center, zoom)
     }
     compare(found, first, zoom, &plane) { try Self.circle(center, radius + $0, zoom: zoom.zoom) }
     compare(found, first, zoom, &geodesic) {
@@ -43,26 +43,26 @@ struct CircleCovers {
   }
 
   private func compare(
-    _ found: Set<UInt64>, _ first: Appearance, _ zoom: ZoomCheck, _ findings: inout Findings,
+    _ found: Set<UInt64>, _ first: FeatureOccurrence, _ zoom: ZoomCheck, _ findings: inout Findings,
     _ circle: (Double) throws -> Circle
   ) {
-    let place = { (tile: UInt64) in
-      Place(zoom.file, tile: TileID(hilbertID: tile), layer: zoom.layer.id, feature: first.id)
+    let location = { (tile: UInt64) in
+      Location(zoom.file, tile: TileID(hilbertID: tile), layer: zoom.layer.id, feature: first.id)
     }
     if let larger = try? circle(Self.toleranceMeters / min(1, largestScale)),
       let possible = tiles(larger, zoom.zoom, limit: 8 * found.count + 1024)
     {
       for tile in found.subtracting(possible).sorted() {
-        findings.add(.overlayStray, place(tile), "the circle does not touch this tile")
+        findings.add(.overlayStray, location(tile), "the circle does not touch this tile")
       }
       if found.count == possible.count { return }
     }
     guard let smaller = try? circle(-Self.toleranceMeters) else { return }
     guard let sure = tiles(smaller, zoom.zoom, limit: 8 * found.count + 1024) else {
-      return findings.add(.overlayMissing, zoom.place, "circle \(first.id) touches far more tiles than it is in")
+      return findings.add(.overlayMissing, zoom.location, "circle \(first.id) touches far more tiles than hold it")
     }
     for tile in sure.subtracting(found).sorted() {
-      findings.add(.overlayMissing, place(tile), "the circle touches this tile, but is not in it")
+      findings.add(.overlayMissing, location(tile), "the circle touches this tile, but is not in it")
     }
   }
 
@@ -83,24 +83,24 @@ struct CircleCovers {
   private struct TooMany: Error {}
 
   /// The point of a circle stands at its center.
-  private mutating func checkPosition(_ appearance: Appearance, _ center: Coordinate, _ zoom: ZoomCheck) {
-    let reach = MarkerReach(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
+  private mutating func checkPosition(_ occurrence: FeatureOccurrence, _ center: Coordinate, _ zoom: ZoomCheck) {
+    let cover = MarkerCover(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
     let world = WorldPoint(center)
-    let dx = (appearance.x - reach.tileUnits(world: world.x)) % reach.worldUnits
-    let dy = appearance.y - reach.tileUnits(world: world.y)
+    let dx = (occurrence.x - cover.tileUnits(world: world.x)) % cover.worldUnits
+    let dy = occurrence.y - cover.tileUnits(world: world.y)
     // The center is rounded to about a grid unit.
-    let tolerance = 1 + zoom.slack + max(0, 4 * reach.worldUnits >> 32)
-    if min(abs(dx), reach.worldUnits - abs(dx)) <= tolerance, abs(dy) <= tolerance { return }
-    let place = zoom.place(appearance)
+    let tolerance = 1 + zoom.slack + max(0, 4 * cover.worldUnits >> 32)
+    if min(abs(dx), cover.worldUnits - abs(dx)) <= tolerance, abs(dy) <= tolerance { return }
+    let location = zoom.location(occurrence)
     for keyPath in [\CircleCovers.geodesic, \CircleCovers.plane] {
       self[keyPath: keyPath].add(
-        .overlayDiffers, place, "its point does not stand at its center",
+        .overlayDiffers, location, "its point is not at its center",
         expected: "\(center.longitude), \(center.latitude)",
         found: "tile units \(dx) east and \(dy) south of it")
     }
   }
 
-  /// A circle on the plane; one too large for metres is one in pixels.
+  /// A circle on the plane; one too large for meters is one in pixels.
   private static func circle(_ center: Coordinate, _ meters: Double, zoom: Int) throws -> Circle {
     if meters <= Circle.maximumMeters { return try Circle(center: center, radius: meters, model: .mapkit) }
     let mapPoints = meters * MapScale.mapPointsPerMeter(latitude: center.latitude)

@@ -9,14 +9,14 @@ enum StatedDigest {
   /// The digest of some bytes.
   static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
 
-  /// The digest of a file and its size. Reads it in pieces.
+  /// The digest of a file and its size. Reads it in chunks.
   static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
     let handle = FileHandle(fileDescriptor: try RegularFile.open(path).descriptor, closeOnDealloc: true)
     let digest = SHA256()
     var bytes = 0
-    while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-      digest.update(piece)
-      bytes += piece.count
+    while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+      digest.update(chunk)
+      bytes += chunk.count
     }
     return (digest.finishAsText(), bytes)
   }

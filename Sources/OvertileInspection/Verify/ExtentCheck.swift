@@ -9,10 +9,10 @@ import OvertileCircles
 /// it, and it must agree with the layer's bounds.
 struct ExtentCheck {
   private let layer: BundleManifest.Layer
-  private let place: Place
-  private let stated: GroundArc?
-  private var found: GroundSpan
-  /// Per circle: the largest radius in metres that was seen.
+  private let location: Location
+  private let stated: ExtentArc?
+  private var found: ExtentSpan
+  /// Per circle: the largest radius in meters that was seen.
   private var radii: [UInt64: Double] = [:]
   private var hasLeaves = false
   private var isDamaged = false
@@ -20,9 +20,9 @@ struct ExtentCheck {
   /// Prepares for a layer.
   init(_ layer: BundleManifest.Layer) {
     self.layer = layer
-    place = Place(BundleManifest.fileName, layer: layer.id)
-    stated = GroundArc(layer.extent)
-    found = GroundSpan(from: stated?.west ?? 0)
+    location = Location(BundleManifest.fileName, layer: layer.id)
+    stated = ExtentArc(layer.extent)
+    found = ExtentSpan(from: stated?.west ?? 0)
   }
 
   /// The inaccuracy of seven decimals of a degree and a few units of the world grid, as a share of the world's side.
@@ -30,21 +30,21 @@ struct ExtentCheck {
 
   /// Takes what a zoom shows.
   mutating func add(
-    _ appearances: [Appearance], _ zoom: ZoomCheck, members: MembersFile?, into findings: inout Findings
+    _ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, members: MembersFile?, into findings: inout Findings
   ) {
     guard let stated else { return }
     switch layer.layerKind {
-    case .circle: for appearance in appearances { addCircle(appearance, zoom) }
+    case .circle: for occurrence in occurrences { addCircle(occurrence, zoom) }
     case .cluster:
       if let members { return addLeaves(members) }
       fallthrough
     default:
       guard zoom.zoom == layer.maxzoom else { return }
-      for appearance in appearances where appearance.count == 0 {
-        guard let box = appearance.box(extent: zoom.extent, zoom: zoom.zoom) else { continue }
+      for occurrence in occurrences where occurrence.count == 0 {
+        guard let box = occurrence.box(extent: zoom.extent, zoom: zoom.zoom) else { continue }
         let margin = (1.5 + Double(zoom.slack)) / (Double(zoom.extent) * Double(1 << zoom.zoom)) + Self.tolerance
         if !stated.contains(box, margin: margin) {
-          findings.add(.layerBounds, zoom.place(appearance), "it lies outside the layer's extent")
+          findings.add(.layerBounds, zoom.location(occurrence), "it lies outside the layer's extent")
         }
       }
     }
@@ -56,42 +56,42 @@ struct ExtentCheck {
     for index in 0..<members.leafCount {
       let leaf = members.leaf(index)
       let (x, y) = (Double(leaf.x) / WorldGrid.side, Double(leaf.y) / WorldGrid.side)
-      found.add(GroundBox(west: x, width: 0, north: y, south: y))
+      found.add(ExtentBox(west: x, width: 0, north: y, south: y))
     }
   }
 
-  private mutating func addCircle(_ appearance: Appearance, _ zoom: ZoomCheck) {
-    guard appearance.part != .dissolved, appearance.numbers.z > radii[appearance.id, default: 0] else { return }
-    radii[appearance.id] = appearance.numbers.z
-    guard let rules = layer.circle, let box = Self.box(appearance, rules) else {
+  private mutating func addCircle(_ occurrence: FeatureOccurrence, _ zoom: ZoomCheck) {
+    guard occurrence.part != .dissolved, occurrence.numbers.z > radii[occurrence.id, default: 0] else { return }
+    radii[occurrence.id] = occurrence.numbers.z
+    guard let rules = layer.circle, let box = Self.box(occurrence, rules) else {
       isDamaged = true
       return
     }
     found.add(box)
     // MKCircle's rectangle ends before the center where that is farther north or south than 85 degrees.
-    let center = Self.point(appearance)
-    found.add(GroundBox(west: center.x, width: 0, north: center.y, south: center.y))
+    let center = Self.point(occurrence)
+    found.add(ExtentBox(west: center.x, width: 0, north: center.y, south: center.y))
   }
 
   /// The center of a circle as shares of the world's side, held to the map.
-  private static func point(_ appearance: Appearance) -> (x: Double, y: Double) {
-    let point = WorldPoint(Coordinate(latitude: appearance.numbers.y, longitude: appearance.numbers.x))
+  private static func point(_ occurrence: FeatureOccurrence) -> (x: Double, y: Double) {
+    let point = WorldPoint(Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x))
     return (Double(point.x) / WorldGrid.side, Double(point.y) / WorldGrid.side)
   }
 
   /// The rectangle that the ground of a circle takes; of one in pixels its center. Nil for what is no circle.
-  private static func box(_ appearance: Appearance, _ rules: BundleManifest.CircleRules) -> GroundBox? {
-    let center = Coordinate(latitude: appearance.numbers.y, longitude: appearance.numbers.x)
-    let (x, y) = point(appearance)
-    if rules.modelName == .pixels { return GroundBox(west: x, width: 0, north: y, south: y) }
+  private static func box(_ occurrence: FeatureOccurrence, _ rules: BundleManifest.CircleRules) -> ExtentBox? {
+    let center = Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x)
+    let (x, y) = point(occurrence)
+    if rules.modelName == .pixels { return ExtentBox(west: x, width: 0, north: y, south: y) }
     let model: CircleModel = rules.modelName == .geodesic ? .geodesic : .mapkit
     guard rules.modelName != nil,
-      let circle = try? Circle(center: center, radius: appearance.numbers.z, model: model)
+      let circle = try? Circle(center: center, radius: occurrence.numbers.z, model: model)
     else { return nil }
     // A little generous: the chord error of an outline, and two grid units.
     let (rect, more) = (circle.boundingMapRect(zoom: 0, scale: 1 + 1.0 / 4096), 2 / WorldGrid.side)
     let side = MapPoint.worldSide
-    return GroundBox(
+    return ExtentBox(
       west: rect.minX / side - more, width: (rect.maxX - rect.minX) / side + 2 * more,
       north: max(0, rect.minY / side - more), south: min(1, rect.maxY / side + more))
   }
@@ -100,16 +100,16 @@ struct ExtentCheck {
   func finish(into findings: inout Findings) {
     guard let extent = layer.extent else { return }
     guard let stated else {
-      return findings.add(.layerBounds, place, "its extent is not west, south, east, north", found: "\(extent)")
+      return findings.add(.layerBounds, location, "its extent is not west, south, east, north", found: "\(extent)")
     }
     guard let bounds = layer.bounds, ManifestCheck.isBox(bounds) else {
-      return findings.add(.layerBounds, place, "a layer without bounds has an extent", found: "\(extent)")
+      return findings.add(.layerBounds, location, "a layer without bounds has an extent", found: "\(extent)")
     }
     if layer.layerKind != .circle { compare(extent, bounds, &findings) }
     guard isKnown, !found.isEmpty else { return }
     let margin = Self.tolerance + (layer.layerKind == .circle ? 1e-6 * found.largestWidth : 0)
     if let fault = found.fault(of: stated, margin: margin) {
-      findings.add(.layerBounds, place, "its extent \(fault)", found: "\(extent)")
+      findings.add(.layerBounds, location, "its extent \(fault)", found: "\(extent)")
     }
   }
 
@@ -128,7 +128,7 @@ struct ExtentCheck {
       if abs(extent[side] - bounds[side]) > 3e-7 {
         let name = ["west", "south", "east", "north"][side]
         findings.add(
-          .layerBounds, place, "its extent and its bounds differ in the \(name)", expected: "\(bounds[side])",
+          .layerBounds, location, "its extent and its bounds differ in the \(name)", expected: "\(bounds[side])",
           found: "\(extent[side])")
       }
     }

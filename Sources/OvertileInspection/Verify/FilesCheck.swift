@@ -11,16 +11,17 @@ struct FilesCheck {
   func run(_ extent: inout VerificationReport.Extent, into findings: inout Findings) {
     var known: Set<String> = [BundleManifest.fileName]
     for file in manifest.files where ManifestCheck.isPlain(file.path) {
-      let place = Place(file.path)
+      let location = Location(file.path)
       let full = folder + "/" + file.path
       guard let isFolder = FolderContent.isFolder(full) else {
-        findings.add(.fileMissing, place, "the manifest lists it, but it is not there")
+        findings.add(.fileMissing, location, "the manifest lists it, but it is not there")
         continue
       }
       let files = isFolder ? FolderContent.files(full) : []
       for path in isFolder ? files.map({ file.path + "/" + $0 }) : [file.path] {
         guard let link = ListedFiles.link(in: folder, to: path) else { continue }
-        findings.add(.fileLinked, Place(link), "it is a symbolic link: what it leads to is no part of the bundle")
+        findings.add(
+          .fileLinked, Location(link), "it is a symbolic link, and what it leads to is not part of the bundle")
       }
       known.formUnion(isFolder ? files.map { file.path + "/" + $0 } : [file.path])
       extent.files += isFolder ? files.count : 1
@@ -28,16 +29,16 @@ struct FilesCheck {
       do {
         content = try isFolder ? StatedDigest.folder(full, files: files) : StatedDigest.file(full)
       } catch {
-        findings.add(.fileMissing, place, "\((error as? RegularFileError)?.reason ?? "\(error)")")
+        findings.add(.fileMissing, location, "\((error as? RegularFileError)?.reason ?? "\(error)")")
         continue
       }
       extent.bytes += content.bytes
-      findings.expect(content.bytes, file.bytes, .fileSize, place, "its size in bytes is not the listed one")
+      findings.expect(content.bytes, file.bytes, .fileSize, location, "its size in bytes differs from the listed one")
       findings.expect(
-        content.sha256, file.sha256, .fileDigest, place, "its content has changed since it was listed")
+        content.sha256, file.sha256, .fileDigest, location, "its content has changed since it was listed")
     }
     for name in FolderContent.files(folder) where !known.contains(name) {
-      findings.add(.fileUnlisted, Place(name), "the manifest does not list it")
+      findings.add(.fileUnlisted, Location(name), "the manifest does not list it")
     }
   }
 }

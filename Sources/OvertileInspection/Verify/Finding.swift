@@ -21,7 +21,7 @@ public struct Finding: Sendable, Hashable, Codable {
 }
 
 /// Where something was found.
-struct Place: Sendable {
+struct Location: Sendable {
   var file: String
   var tile: TileID?
   var layer: String?
@@ -38,11 +38,11 @@ struct Place: Sendable {
 /// What was found: per code how often, and the first so many. Memory stays bounded however much is wrong.
 struct Findings: Sendable {
   private let limit: Int
-  /// Whether what the formats allow, and our own writers do not do, is only remarked.
+  /// Whether what the formats allow, and our own writers do not do, is only a warning.
   private let isForeign: Bool
   private(set) var counts: [FindingCode: Int] = [:]
   private(set) var examples: [FindingCode: [Finding]] = [:]
-  private var remarked: [Findings] = []
+  private var unusual: [Findings] = []
 
   /// Keeps so many of each code.
   ///
@@ -55,41 +55,42 @@ struct Findings: Sendable {
   /// No findings, kept as these are.
   var fresh: Findings { Findings(limit: limit, isForeign: isForeign) }
 
-  /// Whether there is none; remarks do not count.
+  /// Whether there is none; warnings do not count.
   var isEmpty: Bool { counts.isEmpty }
 
   /// What is unusual and allowed.
-  var remarks: Findings { remarked.first ?? fresh }
+  var warnings: Findings { unusual.first ?? fresh }
 
-  /// Adds what the format allows and our own writers do not do: a remark on an archive of others, a finding in a bundle.
+  /// Adds what the format allows and our own writers do not do: a warning for a foreign archive, a finding in a bundle.
   mutating func note(
-    _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String,
+    _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
     expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
   ) {
-    guard isForeign else { return add(code, place, message(), expected: expected(), found: found()) }
-    if remarked.isEmpty { remarked = [Findings(limit: limit)] }
-    remarked[0].add(code, place, message(), expected: expected(), found: found())
+    guard isForeign else { return add(code, location, message(), expected: expected(), found: found()) }
+    if unusual.isEmpty { unusual = [Findings(limit: limit)] }
+    unusual[0].add(code, location, message(), expected: expected(), found: found())
   }
 
   /// Adds a finding; the texts are made only when it is kept.
   mutating func add(
-    _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String,
+    _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
     expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
   ) {
     counts[code, default: 0] += 1
     guard examples[code, default: []].count < limit else { return }
     examples[code, default: []].append(
       Finding(
-        code: code, file: place.file, tile: place.tile?.description, layer: place.layer, feature: place.feature,
+        code: code, file: location.file, tile: location.tile?.description, layer: location.layer,
+        feature: location.feature,
         message: message(), expected: expected(), found: found()))
   }
 
   /// Adds a finding unless two values are equal.
   mutating func expect<Value: Equatable & Sendable>(
-    _ found: Value, _ expected: Value, _ code: FindingCode, _ place: Place, _ message: @autoclosure () -> String
+    _ found: Value, _ expected: Value, _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String
   ) {
     if found != expected {
-      add(code, place, message(), expected: Self.text(expected), found: Self.text(found))
+      add(code, location, message(), expected: Self.text(expected), found: Self.text(found))
     }
   }
 
@@ -97,12 +98,12 @@ struct Findings: Sendable {
   mutating func append(_ others: Findings) {
     for (code, count) in others.counts {
       counts[code, default: 0] += count
-      let room = limit - examples[code, default: []].count
-      if room > 0 { examples[code, default: []] += (others.examples[code] ?? []).prefix(room) }
+      let free = limit - examples[code, default: []].count
+      if free > 0 { examples[code, default: []] += (others.examples[code] ?? []).prefix(free) }
     }
-    guard let more = others.remarked.first else { return }
-    if remarked.isEmpty { remarked = [Findings(limit: limit)] }
-    remarked[0].append(more)
+    guard let more = others.unusual.first else { return }
+    if unusual.isEmpty { unusual = [Findings(limit: limit)] }
+    unusual[0].append(more)
   }
 
   private static func text(_ value: some Any) -> String {

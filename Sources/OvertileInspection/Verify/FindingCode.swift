@@ -49,7 +49,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// A tile breaks a rule of its format.
   case tileRule = "tile-rule"
   /// A tile lies outside the zooms of its file, or is in two files.
-  case tilePlace = "tile-place"
+  case tileLocation = "tile-place"
   /// A tile holds a layer that should not be there.
   case tileLayer = "tile-layer"
   /// A feature has no id, or one twice.
@@ -95,16 +95,16 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   private static let meanings: [FindingCode: String] = [
     .manifestUnreadable: "the manifest cannot be read",
     .manifestForm: "the manifest's bytes are not in their normal form",
-    .manifestDigest: "the manifest is not what its digest says",
+    .manifestDigest: "the manifest does not match its digest",
     .manifestValue: "the manifest contradicts itself",
     .fileMissing: "a listed file is missing",
     .fileUnlisted: "a file that the manifest does not list",
-    .fileSize: "a file of another size than listed",
-    .fileDigest: "a file of another content than listed",
+    .fileSize: "a file whose size differs from the listed one",
+    .fileDigest: "a file whose content differs from the listed one",
     .archiveUnreadable: "an archive that cannot be read",
-    .archiveSection: "sections of an archive out of place",
+    .archiveSection: "misplaced sections of an archive",
     .archiveCount: "a wrong count",
-    .archiveClustered: "tiles not in the stated order",
+    .archiveClustered: "tiles that are not in the stated order",
     .archiveZooms: "wrong zooms",
     .archiveBounds: "wrong bounds or center",
     .archiveDirectory: "a directory out of order",
@@ -113,13 +113,13 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .archiveCompression: "wrong compression",
     .archiveMetadata: "wrong metadata",
     .archiveDatabase: "a wrong database",
-    .archiveName: "a file that is no tile",
+    .archiveName: "a file that is not a tile",
     .tileUnreadable: "a tile that cannot be decoded",
     .tileRule: "a tile that breaks a rule",
-    .tilePlace: "a tile out of place",
+    .tileLocation: "a tile in the wrong place",
     .tileLayer: "a layer that should not be there",
     .tileID: "a wrong feature id",
-    .tileGeometry: "a geometry out of place",
+    .tileGeometry: "a geometry in the wrong place",
     .tilePolygon: "an invalid polygon",
     .layerFields: "wrong fields of a layer",
     .layerValues: "wrong counts of a layer's values",

@@ -6,7 +6,7 @@ import OvertileTileArchive
 /// What is known of a layer over all its zooms.
 struct LayerCheck {
   private let layer: BundleManifest.Layer
-  private let place: Place
+  private let location: Location
   private var circles: CircleCovers
   private var bounds = FoundBounds()
   private var extents: ExtentCheck
@@ -18,7 +18,7 @@ struct LayerCheck {
   /// Prepares for a layer.
   init(_ layer: BundleManifest.Layer, findings: Findings) {
     self.layer = layer
-    place = Place(BundleManifest.fileName, layer: layer.id)
+    location = Location(BundleManifest.fileName, layer: layer.id)
     circles = CircleCovers(layer, findings: findings)
     extents = ExtentCheck(layer)
   }
@@ -26,19 +26,19 @@ struct LayerCheck {
   /// Notes the fields that were found in tiles.
   mutating func add(fields found: [ExactText: UInt8]) { fields.merge(found) { $0 | $1 } }
 
-  /// Looks at a zoom; appearances in any order. O(appearances log appearances).
+  /// Looks at a zoom; occurrences in any order. O(occurrences log occurrences).
   mutating func check(
-    _ zoom: ZoomCheck, _ appearances: inout [Appearance], claims: [Claim], members: inout MembersTiles?,
+    _ zoom: ZoomCheck, _ occurrences: inout [FeatureOccurrence], claims: [Claim], members: inout MembersTiles?,
     into findings: inout Findings
   ) {
     zoomsSeen.insert(zoom.zoom)
-    appearances.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
-    zoom.run(appearances, claims: claims, &circles, into: &findings)
-    members?.check(appearances, zoom, into: &findings)
-    hasClusters = hasClusters || layer.layerKind == .cluster && appearances.contains { $0.count > 0 }
-    hasDissolved = hasDissolved || appearances.contains { $0.part == .dissolved }
-    checkBounds(zoom, appearances, &findings)
-    extents.add(appearances, zoom, members: members?.file, into: &findings)
+    occurrences.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
+    zoom.run(occurrences, claims: claims, &circles, into: &findings)
+    members?.check(occurrences, zoom, into: &findings)
+    hasClusters = hasClusters || layer.layerKind == .cluster && occurrences.contains { $0.count > 0 }
+    hasDissolved = hasDissolved || occurrences.contains { $0.part == .dissolved }
+    checkBounds(zoom, occurrences, &findings)
+    extents.add(occurrences, zoom, members: members?.file, into: &findings)
   }
 
   /// Says what holds of the layer as a whole. To be asked once all zooms have been seen.
@@ -46,7 +46,7 @@ struct LayerCheck {
     findings.append(circles.result)
     for counts in layer.zooms where !zoomsSeen.contains(counts.zoom) && counts.entries > 0 {
       findings.add(
-        .layerCounts, place, "zoom \(counts.zoom) should have \(counts.entries) entries in tiles, but has none")
+        .layerCounts, location, "zoom \(counts.zoom) should have \(counts.entries) entries in tiles, but has none")
     }
     checkFields(&findings)
     checkTotals(&findings)
@@ -59,18 +59,19 @@ struct LayerCheck {
   private func checkFields(_ findings: inout Findings) {
     for (name, bits) in fields.sorted(by: { $0.key < $1.key }) {
       guard let type = layer.fields[name.text] else {
-        findings.add(.layerFields, place, "features have the field \"\(name.text)\", which the manifest does not list")
+        findings.add(
+          .layerFields, location, "features have the field \"\(name.text)\", which the manifest does not list")
         continue
       }
       // A text may also be a mixture of which tiles show a part only.
       if type != FieldType.string.rawValue || isComplete {
         findings.expect(
-          FieldTypes.name(bits), type, .layerFields, place, "the field \"\(name.text)\" is of another type")
+          FieldTypes.name(bits), type, .layerFields, location, "the field \"\(name.text)\" has another type")
       }
     }
     guard isComplete else { return }
     for name in layer.fields.keys where fields[ExactText(name)] == nil && !mayBeUnseen(name) {
-      findings.add(.layerFields, place, "no feature has the field \"\(name)\"")
+      findings.add(.layerFields, location, "no feature has the field \"\(name)\"")
     }
   }
 
@@ -95,50 +96,50 @@ struct LayerCheck {
       switch layer.layerKind {
       case .cluster:
         findings.expect(
-          counts.points, first.points, .layerConservation, place,
+          counts.points, first.points, .layerConservation, location,
           "zoom \(counts.zoom) stands for another number of points")
         if layer.features > counts.points {
           findings.add(
-            .layerConservation, place, "zoom \(counts.zoom) stands for fewer points than there are features",
+            .layerConservation, location, "zoom \(counts.zoom) stands for fewer points than there are features",
             expected: "\(layer.features)", found: "\(counts.points)")
         }
       default:
         findings.expect(
-          total, first.overlays &+ first.hidden, .layerCounts, place,
+          total, first.overlays &+ first.hidden, .layerCounts, location,
           "zoom \(counts.zoom) shows and hides another number of overlays than zoom \(first.zoom)")
         if layer.features > total {
           findings.add(
-            .layerCounts, place, "zoom \(counts.zoom) has fewer overlays than there are features",
+            .layerCounts, location, "zoom \(counts.zoom) has fewer overlays than there are features",
             expected: "\(layer.features)", found: "\(total)")
         }
       }
     }
     if (layer.bounds == nil) != (layer.zooms.allSatisfy { $0.overlays == 0 && $0.hidden == 0 }) {
-      findings.add(.layerBounds, place, "a layer has bounds just where it has overlays")
+      findings.add(.layerBounds, location, "a layer has bounds if and only if it has overlays")
     }
   }
 
   /// Single points and shapes lie in the bounds, to a tile unit; clusters' own bounds do exactly.
-  private mutating func checkBounds(_ zoom: ZoomCheck, _ appearances: [Appearance], _ findings: inout Findings) {
+  private mutating func checkBounds(_ zoom: ZoomCheck, _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
     guard let box = layer.bounds, ManifestCheck.isBox(box) else { return }
     let world = FoundBounds.Scale(zoom: zoom, box)
     let isLast = zoom.zoom == layer.maxzoom
-    for appearance in appearances {
-      if appearance.count > 0, layer.layerKind == .cluster {
-        let own = appearance.numbers
+    for occurrence in occurrences {
+      if occurrence.count > 0, layer.layerKind == .cluster {
+        let own = occurrence.numbers
         let isAround = own.x < -179.999999 && own.z > 179.999999
         if !isAround, !(own.y >= box[1] && own.w <= box[3] && own.x >= box[0] && own.z <= box[2] && own.x <= box[2]) {
-          findings.add(.layerBounds, zoom.place(appearance), "the cluster's bbox lies outside the layer's bounds")
+          findings.add(.layerBounds, zoom.location(occurrence), "the cluster's bbox lies outside the layer's bounds")
         }
         if isLast { bounds.add(own) }
-      } else if appearance.part == .whole {
-        if !world.contains(appearance) {
+      } else if occurrence.part == .whole {
+        if !world.contains(occurrence) {
           findings.add(
-            .layerBounds, zoom.place(appearance), "it lies outside the layer's bounds", expected: "\(box)",
-            found: world.degrees(appearance))
+            .layerBounds, zoom.location(occurrence), "it lies outside the layer's bounds", expected: "\(box)",
+            found: world.degrees(occurrence))
         }
         if isLast, layer.layerKind == .cluster {
-          bounds.add(world.coordinate(appearance), isAtSeam: world.isAtSeam(appearance))
+          bounds.add(world.coordinate(occurrence), isAtSeam: world.isAtSeam(occurrence))
         }
       }
     }
@@ -152,7 +153,7 @@ struct LayerCheck {
     for side in 0..<4 where side % 2 == 1 || !bounds.wraps {
       if abs(found[side] - box[side]) > 1.1 * unit + 2e-7 {
         findings.add(
-          .layerBounds, place, "the \(names[side]) bound is not where the layer ends", expected: "\(found[side])",
+          .layerBounds, location, "the \(names[side]) bound is not the layer's edge", expected: "\(found[side])",
           found: "\(box[side])")
       }
     }
@@ -196,28 +197,28 @@ struct FoundBounds {
     }
 
     /// Whether a position lies in the bounds, in some copy of the world.
-    func contains(_ appearance: Appearance) -> Bool {
-      let (px, py) = (Double(appearance.x), Double(appearance.y))
+    func contains(_ occurrence: FeatureOccurrence) -> Bool {
+      let (px, py) = (Double(occurrence.x), Double(occurrence.y))
       guard y.contains(py) else { return false }
       return [px, px - unitsAround, px + unitsAround].contains { x.contains($0) }
     }
 
     /// Whether rounding could have moved a position over the 180th meridian.
-    func isAtSeam(_ appearance: Appearance) -> Bool {
-      let x = Double(appearance.x)
+    func isAtSeam(_ occurrence: FeatureOccurrence) -> Bool {
+      let x = Double(occurrence.x)
       return x <= 1 || x >= unitsAround - 1
     }
 
-    func coordinate(_ appearance: Appearance) -> Coordinate {
-      var x = Double(appearance.x) / unitsAround
+    func coordinate(_ occurrence: FeatureOccurrence) -> Coordinate {
+      var x = Double(occurrence.x) / unitsAround
       x -= x.rounded(.down)
       return Coordinate(
-        latitude: Mercator.latitude(y: Double(appearance.y) / unitsAround), longitude: Mercator.longitude(x: x))
+        latitude: Mercator.latitude(y: Double(occurrence.y) / unitsAround), longitude: Mercator.longitude(x: x))
     }
 
-    func degrees(_ appearance: Appearance) -> String {
-      let place = coordinate(appearance)
-      return "\(place.longitude), \(place.latitude)"
+    func degrees(_ occurrence: FeatureOccurrence) -> String {
+      let location = coordinate(occurrence)
+      return "\(location.longitude), \(location.latitude)"
     }
   }
 }

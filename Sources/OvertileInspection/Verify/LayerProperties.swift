@@ -7,7 +7,7 @@ struct LayerProperties {
   private var facts: [PropertyFacts]
   private var aggregates: [AggregateCheck?]
   /// Per layer: statements that differ, each with the first archive that makes it. They should be one.
-  private var stated: [[(statistics: StatedStatistics, place: Place)]]
+  private var stated: [[(statistics: StatedStatistics, location: Location)]]
 
   /// Knows nothing yet of so many layers.
   init(layers: Int, mergesNumbers: Bool) {
@@ -49,9 +49,9 @@ struct LayerProperties {
   }
 
   /// Takes what an archive states of a layer.
-  mutating func note(_ statistics: StatedStatistics, _ layer: Int, _ place: Place) {
+  mutating func note(_ statistics: StatedStatistics, _ layer: Int, _ location: Location) {
     guard !stated[layer].contains(where: { $0.statistics == statistics }) else { return }
-    stated[layer].append((statistics, place))
+    stated[layer].append((statistics, location))
   }
 
   /// Compares what is stated with what was found, once all has been seen.
@@ -63,7 +63,7 @@ struct LayerProperties {
         layer: layer, facts: facts[index],
         items: layer.layerKind == .cluster ? first.points : first.overlays &+ first.hidden)
       for statement in stated[index] {
-        check.check(statement.statistics, Place(statement.place.file, layer: layer.id), into: &findings)
+        check.check(statement.statistics, Location(statement.location.file, layer: layer.id), into: &findings)
       }
       check.checkValues(
         attributes: Set(stated[index].first?.statistics.attributes.map { ExactText($0.name) } ?? []), into: &findings)

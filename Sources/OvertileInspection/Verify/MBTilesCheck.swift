@@ -3,14 +3,14 @@ import OvertileTileArchive
 /// Whether an MBTiles file is the database that its specification describes. Source: the MBTiles specification, 1.3.
 struct MBTilesCheck {
   private let integrity: MBTilesIntegrity
-  private let place: Place
+  private let location: Location
 
   /// Asks SQLite.
   ///
   /// - Throws: `ArchiveError`.
-  init(path: String, place: Place) throws {
+  init(path: String, location: Location) throws {
     integrity = try MBTilesIntegrity(path: path)
-    self.place = place
+    self.location = location
   }
 
   /// The metadata rows.
@@ -23,7 +23,7 @@ struct MBTilesCheck {
 
   /// Looks at the database; `isOurs` wants the magic number and no free pages as well.
   func run(isOurs: Bool, into findings: inout Findings) {
-    for fault in integrity.faults { findings.add(.archiveDatabase, place, "SQLite finds it damaged: \(fault)") }
+    for fault in integrity.faults { findings.add(.archiveDatabase, location, "SQLite reports damage: \(fault)") }
     let tables = [
       "metadata": ["name text", "value text"],
       "tiles": ["zoom_level integer", "tile_column integer", "tile_row integer", "tile_data blob"],
@@ -33,30 +33,33 @@ struct MBTilesCheck {
         checkColumns(of: name, columns, into: &findings)
         continue
       }
-      findings.expect(integrity.tables[name], columns, .archiveDatabase, place, "the columns of the table \(name)")
+      findings.expect(integrity.tables[name], columns, .archiveDatabase, location, "the columns of the table \(name)")
     }
     guard isOurs else { return }
-    findings.expect(integrity.applicationID, 0x4D50_4258, .archiveDatabase, place, "the application id of the database")
-    findings.expect(integrity.freePages, 0, .archiveDatabase, place, "pages that hold nothing")
-    findings.expect(integrity.tables.keys.sorted(), tables.keys.sorted(), .archiveDatabase, place, "the tables")
-    findings.expect(integrity.hasUniqueIndex, true, .archiveDatabase, place, "whether zoom, column and row are indexed")
+    findings.expect(
+      integrity.applicationID, 0x4D50_4258, .archiveDatabase, location, "the application id of the database")
+    findings.expect(integrity.freePages, 0, .archiveDatabase, location, "empty pages")
+    findings.expect(integrity.tables.keys.sorted(), tables.keys.sorted(), .archiveDatabase, location, "the tables")
+    findings.expect(
+      integrity.hasUniqueIndex, true, .archiveDatabase, location, "whether zoom, column and row are indexed")
   }
 
   /// Whether a table of others has the columns that MBTiles wants: their order and further ones of `tiles` are free, and
   /// a view or another name for a type may do the same.
   private func checkColumns(of name: String, _ wanted: [String], into findings: inout Findings) {
     guard let found = integrity.tables[name] else {
-      return findings.add(.archiveDatabase, place, "MBTiles 1.3 wants a table or view \"\(name)\", and there is none")
+      return findings.add(
+        .archiveDatabase, location, "MBTiles 1.3 requires a table or view \"\(name)\", and there is none")
     }
     let names = { (columns: [String]) in columns.map { String($0.prefix { $0 != " " }) } }
     let (has, needs) = (Set(names(found)), names(wanted))
     if !has.isSuperset(of: needs) || name == "metadata" && found.count != needs.count {
       findings.add(
-        .archiveDatabase, place, "the columns of \"\(name)\" are not those that MBTiles 1.3 wants",
+        .archiveDatabase, location, "the columns of \"\(name)\" are not those that MBTiles 1.3 requires",
         expected: wanted.joined(separator: ", "), found: found.joined(separator: ", "))
     } else {
       findings.note(
-        .archiveDatabase, place, "the columns of \"\(name)\" stand in another order, or have other types",
+        .archiveDatabase, location, "the columns of \"\(name)\" are in another order, or have other types",
         expected: wanted.joined(separator: ", "), found: found.joined(separator: ", "))
     }
   }
@@ -67,16 +70,16 @@ struct MBTilesCheck {
     // Only vector tiles have layers to describe.
     let isVector = content == .vectorTile
     for name in ["name", "format"] + (isVector ? ["json"] : []) where values[name] == nil {
-      findings.add(.archiveMetadata, place, "the metadata lack \"\(name)\", which MBTiles 1.3 wants")
+      findings.add(.archiveMetadata, location, "the metadata lack \"\(name)\", which MBTiles 1.3 requires")
     }
     let suggested = ["bounds", "center", "minzoom", "maxzoom"].filter { values[$0] == nil }
     if !suggested.isEmpty {
       findings.note(
-        .archiveMetadata, place, "the metadata lack \(suggested.joined(separator: ", ")), which may be left out")
+        .archiveMetadata, location, "the metadata lack \(suggested.joined(separator: ", ")), which may be left out")
     }
     if !isVector, let format = values["format"] {
       findings.note(
-        .archiveMetadata, place, "the tiles are no vector tiles, so no features are looked at", expected: "pbf",
+        .archiveMetadata, location, "the tiles are not vector tiles, so no features are checked", expected: "pbf",
         found: format)
     }
     guard let zooms else { return }
@@ -85,9 +88,9 @@ struct MBTilesCheck {
       let holdsAll = Int(stated).map { isMinimum ? $0 <= zoom : $0 >= zoom } ?? false
       let message = "\(name) is not that of the tiles"
       if holdsAll {
-        findings.note(.archiveZooms, place, message, expected: "\(zoom)", found: stated)
+        findings.note(.archiveZooms, location, message, expected: "\(zoom)", found: stated)
       } else {
-        findings.add(.archiveZooms, place, message, expected: "\(zoom)", found: stated)
+        findings.add(.archiveZooms, location, message, expected: "\(zoom)", found: stated)
       }
     }
   }

@@ -6,7 +6,7 @@ import OvertileTileArchive
 /// Whether a manifest is whole and agrees with itself.
 struct ManifestCheck {
   private let manifest: BundleManifest
-  private let place = Place(BundleManifest.fileName)
+  private let location = Location(BundleManifest.fileName)
 
   /// Prepares the check of a manifest.
   init(_ manifest: BundleManifest) { self.manifest = manifest }
@@ -17,13 +17,13 @@ struct ManifestCheck {
     if canonical != bytes {
       let first = zip(canonical, bytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
       findings.add(
-        .manifestForm, place,
-        "from byte \(first ?? min(canonical.count, bytes.count)) its text is not the one that its content is written as; "
-          + "someone has edited it, or a later version has written it")
+        .manifestForm, location,
+        "from byte \(first ?? min(canonical.count, bytes.count)) its text is not the normal form of its content; "
+          + "somebody edited it, or a later version wrote it")
     }
     if let digest = manifest.digest {
       findings.expect(
-        digest, StatedDigest.bytes(try manifest.digestedBytes()), .manifestDigest, place,
+        digest, StatedDigest.bytes(try manifest.digestedBytes()), .manifestDigest, location,
         "something in the manifest has changed since it was written")
     }
     checkHeader(&findings)
@@ -34,40 +34,40 @@ struct ManifestCheck {
   private func checkHeader(_ findings: inout Findings) {
     expect(manifest.formatVersion >= 1, "the format's version is \(manifest.formatVersion)", &findings)
     let tiles = manifest.tiles
-    expect(tiles.tileLayout != nil, "there is no layout \"\(tiles.layout)\"", &findings)
-    expect(tiles.tileContainer != nil, "there is no container \"\(tiles.container)\"", &findings)
-    expect(tiles.tileEncoding != nil, "there is no encoding \"\(tiles.encoding)\"", &findings)
+    expect(tiles.tileLayout != nil, "the layout \"\(tiles.layout)\" is unknown", &findings)
+    expect(tiles.tileContainer != nil, "the container \"\(tiles.container)\" is unknown", &findings)
+    expect(tiles.tileEncoding != nil, "the encoding \"\(tiles.encoding)\" is unknown", &findings)
     expect((1...65_536).contains(tiles.extent), "the extent is \(tiles.extent)", &findings)
     expect(
       (0...65_536).contains(tiles.buffer) && tiles.buffer <= tiles.extent, "the buffer is \(tiles.buffer)", &findings)
     let layers = manifest.layers
     findings.expect(
-      manifest.minzoom, layers.map(\.minzoom).min() ?? 0, .manifestValue, place,
+      manifest.minzoom, layers.map(\.minzoom).min() ?? 0, .manifestValue, location,
       "the lowest zoom is not the layers' lowest")
     findings.expect(
-      manifest.maxzoom, layers.map(\.maxzoom).max() ?? 0, .manifestValue, place,
+      manifest.maxzoom, layers.map(\.maxzoom).max() ?? 0, .manifestValue, location,
       "the highest zoom is not the layers' highest")
-    expect(Set(layers.map(\.id)).count == layers.count, "two layers have one name", &findings)
+    expect(Set(layers.map(\.id)).count == layers.count, "two layers have the same name", &findings)
     let boxes = layers.compactMap(\.bounds).filter { $0.count == 4 }
     let union = boxes.first.map { first in
       boxes.reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
     }
-    findings.expect(manifest.bounds, union, .manifestValue, place, "the bounds are not those of all layers")
+    findings.expect(manifest.bounds, union, .manifestValue, location, "the bounds are not those of all layers")
   }
 
   private func check(_ layer: BundleManifest.Layer, _ findings: inout Findings) {
-    var place = place
-    place.layer = layer.id
+    var location = location
+    location.layer = layer.id
     func expect(_ holds: Bool, _ message: String) {
-      if !holds { findings.add(.manifestValue, place, message) }
+      if !holds { findings.add(.manifestValue, location, message) }
     }
-    expect(layer.layerKind != nil, "there is no kind \"\(layer.kind)\"")
+    expect(layer.layerKind != nil, "the kind \"\(layer.kind)\" is unknown")
     let isPossible = layer.minzoom >= 0 && layer.minzoom <= layer.maxzoom && layer.maxzoom <= 31
     expect(isPossible, "its zooms are not 0 to 31")
     if isPossible {
       findings.expect(
-        layer.zooms.map(\.zoom), Array(layer.minzoom...layer.maxzoom), .manifestValue, place,
-        "its zooms are not counted one by one")
+        layer.zooms.map(\.zoom), Array(layer.minzoom...layer.maxzoom), .manifestValue, location,
+        "its counts do not list each of its zooms once")
     }
     for (name, type) in layer.fields where FieldType(rawValue: type) == nil {
       expect(false, "the field \"\(name)\" has the type \"\(type)\"")
@@ -102,9 +102,10 @@ struct ManifestCheck {
   }
 
   private func checkTiles(_ file: BundleManifest.File, _ findings: inout Findings) {
-    expect(file.minzoom != nil && file.maxzoom != nil, "\(file.path) does not say its zooms", &findings)
-    expect((file.minzoom ?? 0) <= (file.maxzoom ?? 0), "the zooms of \(file.path) are turned round", &findings)
-    expect(file.storedForm != nil, "\(file.path) does not say its compression", &findings)
+    expect(file.minzoom != nil && file.maxzoom != nil, "\(file.path) does not state its zooms", &findings)
+    expect(
+      (file.minzoom ?? 0) <= (file.maxzoom ?? 0), "the lowest zoom of \(file.path) is above its highest", &findings)
+    expect(file.storedForm != nil, "\(file.path) does not state its compression", &findings)
     expect(file.tiles != nil && file.contents != nil, "\(file.path) does not count its tiles", &findings)
   }
 
@@ -123,7 +124,7 @@ struct ManifestCheck {
   }
 
   private func expect(_ holds: Bool, _ message: @autoclosure () -> String, _ findings: inout Findings) {
-    if !holds { findings.add(.manifestValue, place, message()) }
+    if !holds { findings.add(.manifestValue, location, message()) }
   }
 
   static func isBox(_ box: [Double]) -> Bool {

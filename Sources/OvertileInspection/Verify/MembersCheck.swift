@@ -4,18 +4,18 @@ import OvertileFeatures
 /// Whether a members file agrees with itself: order, ranges, the tree of clusters, the properties of leaves.
 struct MembersCheck {
   private let members: MembersFile
-  private let place: Place
+  private let location: Location
 
   /// Prepares the check of a file.
-  init(_ members: MembersFile, place: Place) {
+  init(_ members: MembersFile, location: Location) {
     self.members = members
-    self.place = place
+    self.location = location
   }
 
   /// Looks at everything once. O(members log members).
   func run(into findings: inout Findings) {
-    findings.expect(members.version, 1, .membersForm, place, "the version of the format")
-    findings.expect(members.flags & ~1, 0, .membersForm, place, "unknown flags")
+    findings.expect(members.version, 1, .membersForm, location, "the version of the format")
+    findings.expect(members.flags & ~1, 0, .membersForm, location, "unknown flags")
     checkClusters(&findings)
     checkLeaves(&findings)
     if members.hasProperties {
@@ -30,37 +30,38 @@ struct MembersCheck {
     var last: UInt64?
     for index in 0..<members.clusterCount {
       let cluster = members.cluster(index)
-      var place = place
-      place.feature = cluster.id
-      if let last, cluster.id <= last { findings.add(.membersForm, place, "the ids of clusters do not ascend") }
+      var location = location
+      location.feature = cluster.id
+      if let last, cluster.id <= last { findings.add(.membersForm, location, "the ids of clusters do not ascend") }
       last = cluster.id
       if cluster.id < OverlayIDs.made.lowerBound || cluster.id >> 53 != 0 {
-        findings.add(.membersForm, place, "no cluster has such an id")
+        findings.add(.membersForm, location, "no cluster has such an id")
       }
-      findings.expect(cluster.reserved, 0, .membersForm, place, "bytes that mean nothing")
+      findings.expect(cluster.reserved, 0, .membersForm, location, "reserved bytes that are not 0")
       findings.expect(
-        cluster.children.lowerBound, nextChild, .membersForm, place, "its children do not follow those before")
+        cluster.children.lowerBound, nextChild, .membersForm, location,
+        "its children do not follow those of the cluster before")
       nextChild = cluster.children.upperBound
-      if cluster.zoom > 31 { findings.add(.membersTree, place, "it was made at zoom \(cluster.zoom)") }
+      if cluster.zoom > 31 { findings.add(.membersTree, location, "it was made at zoom \(cluster.zoom)") }
       guard cluster.leaves.upperBound <= members.leafCount, cluster.children.upperBound <= members.childCount else {
-        findings.add(.membersForm, place, "its members are beyond the end")
+        findings.add(.membersForm, location, "its members are beyond the end")
         continue
       }
-      check(cluster, place, &parents, &findings)
+      check(cluster, location, &parents, &findings)
     }
-    findings.expect(nextChild, members.childCount, .membersForm, place, "children that belong to no cluster")
+    findings.expect(nextChild, members.childCount, .membersForm, location, "children that belong to no cluster")
   }
 
   /// A cluster's children are two or more, made at higher zooms, each of one parent, and share its leaves among them.
   private func check(
-    _ cluster: MembersFile.Cluster, _ place: Place, _ parents: inout [Bool], _ findings: inout Findings
+    _ cluster: MembersFile.Cluster, _ location: Location, _ parents: inout [Bool], _ findings: inout Findings
   ) {
-    if cluster.children.count < 2 { findings.add(.membersTree, place, "it has \(cluster.children.count) children") }
+    if cluster.children.count < 2 { findings.add(.membersTree, location, "it has \(cluster.children.count) children") }
     var ranges: [Range<Int>] = []
     for number in cluster.children {
       let (index, isLeaf) = members.child(number)
       guard index < (isLeaf ? members.leafCount : members.clusterCount) else {
-        findings.add(.membersTree, place, "a child is not there", found: "\(index)")
+        findings.add(.membersTree, location, "a child is missing", found: "\(index)")
         continue
       }
       if isLeaf {
@@ -70,9 +71,9 @@ struct MembersCheck {
       let child = members.cluster(index)
       if child.zoom <= cluster.zoom {
         findings.add(
-          .membersTree, place, "a child was not made at a higher zoom", found: "\(child.id) at \(child.zoom)")
+          .membersTree, location, "a child was not made at a higher zoom", found: "\(child.id) at \(child.zoom)")
       }
-      if parents[index] { findings.add(.membersTree, place, "a child has two parents", found: "\(child.id)") }
+      if parents[index] { findings.add(.membersTree, location, "a child has two parents", found: "\(child.id)") }
       parents[index] = true
       ranges.append(child.leaves)
     }
@@ -82,7 +83,7 @@ struct MembersCheck {
       || ranges.last?.upperBound != cluster.leaves.upperBound
     {
       findings.add(
-        .membersTree, place, "its leaves are not those of its children", expected: "\(cluster.leaves)",
+        .membersTree, location, "its leaves are not those of its children", expected: "\(cluster.leaves)",
         found: "\(ranges)")
     }
   }
@@ -91,10 +92,12 @@ struct MembersCheck {
     var ids = (0..<members.leafCount).map { members.leaf($0).id }
     ids.sort()
     for (before, id) in zip(ids, ids.dropFirst()) where before == id {
-      findings.add(.membersForm, Place(place.file, layer: place.layer, feature: id), "two leaves have one id")
+      findings.add(
+        .membersForm, Location(location.file, layer: location.layer, feature: id), "two leaves have the same id")
     }
     if let last = ids.last, last >= OverlayIDs.made.lowerBound {
-      findings.add(.membersForm, Place(place.file, layer: place.layer, feature: last), "no leaf has such an id")
+      findings.add(
+        .membersForm, Location(location.file, layer: location.layer, feature: last), "no leaf has such an id")
     }
   }
 
@@ -106,20 +109,20 @@ struct MembersCheck {
     for index in 0..<keys + values {
       let (start, next) = (members.valueOffset(index), members.valueOffset(index + 1))
       guard start == end, next > start, next <= UInt64(members.valuesSize) else {
-        findings.add(.membersForm, place, "\(name(index, keys)) does not follow the one before")
+        findings.add(.membersForm, location, "\(name(index, keys)) does not follow the one before")
         return (keys, values)
       }
       end = next
       let bytes = members.value(Int(start)..<Int(next))
       if index == keys { seen = [] }
       if !Self.isValue(bytes, isKey: index < keys) {
-        findings.add(.membersValue, place, "\(name(index, keys)) cannot be read")
+        findings.add(.membersValue, location, "\(name(index, keys)) cannot be read")
       }
-      if !seen.insert(bytes).inserted { findings.add(.membersValue, place, "\(name(index, keys)) stands twice") }
+      if !seen.insert(bytes).inserted { findings.add(.membersValue, location, "\(name(index, keys)) occurs twice") }
     }
     let last = members.valueOffset(keys + values)
     if last != end || last != UInt64(members.valuesSize) {
-      findings.add(.membersForm, place, "bytes after the last value")
+      findings.add(.membersForm, location, "bytes after the last value")
     }
     return (keys, values)
   }
@@ -146,28 +149,28 @@ struct MembersCheck {
     for leaf in 0..<members.leafCount {
       let (start, next) = (members.tagOffset(leaf), members.tagOffset(leaf + 1))
       guard start == end, next >= start, next <= UInt64(tags.count) else {
-        return findings.add(.membersForm, place, "the tags of leaf \(leaf) do not follow those before")
+        return findings.add(.membersForm, location, "the tags of leaf \(leaf) do not follow those before")
       }
       end = next
       var varints = Varints(tags[tags.startIndex + Int(start)..<tags.startIndex + Int(next)])
       var seen: Set<Int> = []
       while !varints.isAtEnd {
         guard let key = varints.next(), let value = varints.next(), key < values.keys, value < values.values else {
-          findings.add(.membersValue, place, "leaf \(leaf) names a key or value that is not there")
+          findings.add(.membersValue, location, "leaf \(leaf) names a key or value that does not exist")
           break
         }
-        if !seen.insert(key).inserted { findings.add(.membersValue, place, "leaf \(leaf) has a key twice") }
+        if !seen.insert(key).inserted { findings.add(.membersValue, location, "leaf \(leaf) has a key twice") }
         if key > firstUse.key || value > firstUse.value {
-          findings.add(.membersValue, place, "keys and values are not in the order of their first use")
+          findings.add(.membersValue, location, "keys and values are not in the order of their first use")
           firstUse = (.max - 1, .max - 1)
         }
         if key == firstUse.key { firstUse.key += 1 }
         if value == firstUse.value { firstUse.value += 1 }
       }
     }
-    if end != UInt64(tags.count) { findings.add(.membersForm, place, "bytes after the last tag") }
+    if end != UInt64(tags.count) { findings.add(.membersForm, location, "bytes after the last tag") }
     if firstUse.key < values.keys || firstUse.value < values.values {
-      findings.add(.membersValue, place, "a key or value that no leaf has")
+      findings.add(.membersValue, location, "a key or value that no leaf has")
     }
   }
 }

@@ -56,7 +56,7 @@ struct MembersFile {
     }
     self.data = data
     guard data.count >= Self.headerBytes, Array(data.prefix(8)) == Self.magic else {
-      throw InspectionError("it does not begin as a members file does")
+      throw InspectionError("it does not begin like a members file")
     }
     version = Self.word(data, 8)
     flags = Self.word(data, 12)
@@ -71,7 +71,7 @@ struct MembersFile {
 
   private static func check(_ counts: [Int], _ offsets: [Int], hasProperties: Bool) throws {
     guard zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else {
-      throw InspectionError("its sections are not in their order")
+      throw InspectionError("its sections are not in order")
     }
     let tagOffsets = hasProperties ? (counts[2] + 1) * 8 : 0
     let valueOffsets = hasProperties ? (counts[3] + counts[4] + 1) * 8 : 0
@@ -80,7 +80,7 @@ struct MembersFile {
     guard offsets[0] == headerBytes else { throw InspectionError("the clusters begin at \(offsets[0])") }
     for (index, size) in sizes.enumerated() {
       let found = offsets[index + 1] - offsets[index]
-      if let size, size != found { throw InspectionError("the \(names[index]) take \(found) bytes instead of \(size)") }
+      if let size, size != found { throw InspectionError("the \(names[index]) have \(found) bytes instead of \(size)") }
       if !hasProperties, index >= 3, found != 0 {
         throw InspectionError("there are \(names[index]), but no properties")
       }

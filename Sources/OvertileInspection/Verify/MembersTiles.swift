@@ -7,28 +7,28 @@ struct MembersTiles {
   /// The members.
   var file: MembersFile { members }
   private let members: MembersFile
-  private let place: Place
+  private let location: Location
   /// Leaf ids ascending, with the index of the leaf.
   private let leaves: [(id: UInt64, index: Int)]
   /// Clusters whose bounds have been compared.
   private var compared: [Bool]
 
   /// Prepares the members of a layer. O(leaves log leaves), 17 bytes a leaf.
-  init(_ members: MembersFile, place: Place) {
+  init(_ members: MembersFile, location: Location) {
     self.members = members
-    self.place = place
+    self.location = location
     leaves = (0..<members.leafCount).map { (members.leaf($0).id, $0) }.sorted { $0.id < $1.id }
     compared = Array(repeating: false, count: members.clusterCount)
   }
 
-  /// Looks at the appearances of a zoom, ascending by id. O(appearances log members + leaves).
-  mutating func check(_ appearances: [Appearance], _ zoom: ZoomCheck, into findings: inout Findings) {
+  /// Looks at the occurrences of a zoom, ascending by id. O(occurrences log members + leaves).
+  mutating func check(_ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, into findings: inout Findings) {
     var covered: [Range<Int>] = []
     var start = 0
-    while start < appearances.count {
+    while start < occurrences.count {
       var end = start + 1
-      while end < appearances.count, appearances[end].id == appearances[start].id { end += 1 }
-      if let range = check(appearances[start..<end], zoom, &findings) { covered.append(range) }
+      while end < occurrences.count, occurrences[end].id == occurrences[start].id { end += 1 }
+      if let range = check(occurrences[start..<end], zoom, &findings) { covered.append(range) }
       start = end
     }
     covered.sort { $0.lowerBound < $1.lowerBound }
@@ -39,8 +39,8 @@ struct MembersTiles {
     }
     if next != members.leafCount || covered.last.map(\.upperBound) ?? 0 != members.leafCount {
       findings.add(
-        .membersTiles, zoom.place,
-        "what zoom \(zoom.zoom) shows does not stand for each point of the members once",
+        .membersTiles, zoom.location,
+        "zoom \(zoom.zoom) does not show each point of the members once",
         expected: "\(members.leafCount) points",
         found: "leaf \(next) is shown twice or not at all")
     }
@@ -48,12 +48,12 @@ struct MembersTiles {
 
   /// The leaves of one overlay; nil when the members do not know it.
   private mutating func check(
-    _ overlay: ArraySlice<Appearance>, _ zoom: ZoomCheck, _ findings: inout Findings
+    _ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck, _ findings: inout Findings
   ) -> Range<Int>? {
     guard let first = overlay.first else { return nil }
     guard first.count > 0 else {
       guard let index = leaves.sortedIndex(of: first.id, by: \.id).map({ leaves[$0].index }) else {
-        findings.add(.membersTiles, zoom.place(first), "the members do not know this point")
+        findings.add(.membersTiles, zoom.location(first), "the members lack this point")
         return nil
       }
       let leaf = members.leaf(index)
@@ -61,16 +61,16 @@ struct MembersTiles {
       return index..<index + 1
     }
     guard let index = members.index(ofCluster: first.id) else {
-      findings.add(.membersTiles, zoom.place(first), "the members do not know this cluster")
+      findings.add(.membersTiles, zoom.location(first), "the members lack this cluster")
       return nil
     }
     let cluster = members.cluster(index)
     findings.expect(
-      first.count, Int64(cluster.leaves.count), .membersTiles, zoom.place(first),
+      first.count, Int64(cluster.leaves.count), .membersTiles, zoom.location(first),
       "point_count is not the number of its leaves")
     findings.expect(
-      first.expansionZoom, Int64(cluster.zoom) + 1, .membersTiles, zoom.place(first),
-      "expansion_zoom is not the zoom after the one at which the members say it was made")
+      first.expansionZoom, Int64(cluster.zoom) + 1, .membersTiles, zoom.location(first),
+      "expansion_zoom is not one above the zoom at which the cluster was made, according to the members")
     checkPosition(overlay, x: cluster.x, y: cluster.y, zoom, &findings)
     guard cluster.leaves.upperBound <= members.leafCount else { return nil }
     if !compared[index] {
@@ -82,31 +82,31 @@ struct MembersTiles {
 
   /// The marker stands where the members say, to the unit, and is in exactly the tiles that this means.
   private func checkPosition(
-    _ overlay: ArraySlice<Appearance>, x: UInt32, y: UInt32, _ zoom: ZoomCheck, _ findings: inout Findings
+    _ overlay: ArraySlice<FeatureOccurrence>, x: UInt32, y: UInt32, _ zoom: ZoomCheck, _ findings: inout Findings
   ) {
-    let reach = MarkerReach(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
-    let (tileX, tileY) = (reach.tileUnits(world: x), reach.tileUnits(world: y))
-    for appearance in overlay {
-      let dx = abs(appearance.x - tileX) % reach.worldUnits
-      guard min(dx, reach.worldUnits - dx) > zoom.slack || abs(appearance.y - tileY) > zoom.slack else { continue }
+    let cover = MarkerCover(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
+    let (tileX, tileY) = (cover.tileUnits(world: x), cover.tileUnits(world: y))
+    for occurrence in overlay {
+      let dx = abs(occurrence.x - tileX) % cover.worldUnits
+      guard min(dx, cover.worldUnits - dx) > zoom.slack || abs(occurrence.y - tileY) > zoom.slack else { continue }
       findings.add(
-        .membersTiles, zoom.place(appearance), "it does not stand where the members say",
+        .membersTiles, zoom.location(occurrence), "its position is not the one in the members",
         expected: "\(tileX), \(tileY)",
-        found: "\(appearance.x), \(appearance.y)")
+        found: "\(occurrence.x), \(occurrence.y)")
     }
-    zoom.check(overlay, reach.tiles(x: reach.interval(world: x), y: reach.interval(world: y)), &findings)
+    zoom.check(overlay, cover.tiles(x: cover.interval(world: x), y: cover.interval(world: y)), &findings)
   }
 
   /// A cluster's `bbox` holds its leaves and no more.
   private func checkBounds(
-    _ appearance: Appearance, _ cluster: MembersFile.Cluster, _ zoom: ZoomCheck, _ findings: inout Findings
+    _ occurrence: FeatureOccurrence, _ cluster: MembersFile.Cluster, _ zoom: ZoomCheck, _ findings: inout Findings
   ) {
-    let (west, south, east, north) = Self.corners(appearance.numbers)
+    let (west, south, east, north) = Self.corners(occurrence.numbers)
     var (left, right, top, bottom, isInside) = (false, false, false, false, true)
     for index in cluster.leaves {
       let leaf = members.leaf(index)
-      let place = WorldPoint(x: leaf.x, y: leaf.y).coordinate
-      let (x, y) = (Self.rounded(place.longitude), Self.rounded(place.latitude))
+      let location = WorldPoint(x: leaf.x, y: leaf.y).coordinate
+      let (x, y) = (Self.rounded(location.longitude), Self.rounded(location.latitude))
       isInside =
         isInside && (west <= east ? west <= x && x <= east : x >= west || x <= east) && south <= y && y <= north
       left = left || x == west
@@ -116,7 +116,7 @@ struct MembersTiles {
     }
     let isAround = west <= -1_799_999_990 && east >= 1_799_999_990
     if !isInside || !top || !bottom || !isAround && !(left && right) {
-      findings.add(.membersTiles, zoom.place(appearance), "bbox is not the bounds of its leaves")
+      findings.add(.membersTiles, zoom.location(occurrence), "bbox is not the bounds of its leaves")
     }
   }
 

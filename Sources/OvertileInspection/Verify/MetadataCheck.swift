@@ -6,18 +6,18 @@ import OvertileFeatures
 struct MetadataCheck {
   private let manifest: BundleManifest
   private let zooms: ClosedRange<Int>
-  private let place: Place
+  private let location: Location
 
   /// Prepares for an archive of some zooms.
-  init(_ manifest: BundleManifest, zooms: ClosedRange<Int>, place: Place) {
+  init(_ manifest: BundleManifest, zooms: ClosedRange<Int>, location: Location) {
     self.manifest = manifest
     self.zooms = zooms
-    self.place = place
+    self.location = location
   }
 
   /// The metadata of a PMTiles archive: one JSON object.
   func checkPMTiles(_ json: [UInt8], into findings: inout Findings) {
-    guard let members = Self.object(json, place, &findings) else { return }
+    guard let members = Self.object(json, location, &findings) else { return }
     checkTexts(members, &findings)
     checkLayers(members, json, &findings)
     checkNames(members.keys, ["name", "type", "description", "attribution", "vector_layers", "tilestats"], &findings)
@@ -28,7 +28,9 @@ struct MetadataCheck {
     _ rows: [(name: String, value: String)], format: String, compression: String?, into findings: inout Findings
   ) {
     let names = rows.map(\.name)
-    if Set(names).count < names.count { findings.add(.archiveMetadata, place, "a name stands twice in the metadata") }
+    if Set(names).count < names.count {
+      findings.add(.archiveMetadata, location, "a name occurs twice in the metadata")
+    }
     let values = Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
     checkTexts(values, &findings)
     let summary = BoundsOfArchive(manifest.bounds, zoom: zooms.lowerBound)
@@ -46,15 +48,15 @@ struct MetadataCheck {
       ],
       &findings)
     let json = Array((values["json"] ?? "").utf8)
-    guard let members = Self.object(json, place, &findings) else { return }
+    guard let members = Self.object(json, location, &findings) else { return }
     checkLayers(members, json, &findings)
     checkNames(members.keys, ["vector_layers", "tilestats"], &findings)
   }
 
   /// A JSON object, or nil and a finding.
-  static func object(_ json: [UInt8], _ place: Place, _ findings: inout Findings) -> [String: Any]? {
+  static func object(_ json: [UInt8], _ location: Location, _ findings: inout Findings) -> [String: Any]? {
     if let object = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] { return object }
-    findings.add(.archiveMetadata, place, "the metadata are not a JSON object")
+    findings.add(.archiveMetadata, location, "the metadata are not a JSON object")
     return nil
   }
 
@@ -71,20 +73,21 @@ struct MetadataCheck {
     expect(found.map { $0["id"] as? String ?? "" }, layers.map(\.id), "names of layers", &findings)
     let fields = Self.fields(json)
     for (index, (entry, layer)) in zip(found, layers).enumerated() where entry["id"] as? String == layer.id {
-      var place = place
-      place.layer = layer.id
+      var location = location
+      location.layer = layer.id
       findings.expect(
-        index < fields.count ? fields[index] : nil, layer.fields, .archiveMetadata, place,
+        index < fields.count ? fields[index] : nil, layer.fields, .archiveMetadata, location,
         "the fields are not the manifest's"
       )
       findings.expect(
-        entry["minzoom"] as? Int, max(layer.minzoom, zooms.lowerBound), .archiveMetadata, place,
-        "the lowest zoom is another")
+        entry["minzoom"] as? Int, max(layer.minzoom, zooms.lowerBound), .archiveMetadata, location,
+        "the lowest zoom differs from the manifest's")
       findings.expect(
-        entry["maxzoom"] as? Int, min(layer.maxzoom, zooms.upperBound), .archiveMetadata, place,
-        "the highest zoom is another")
+        entry["maxzoom"] as? Int, min(layer.maxzoom, zooms.upperBound), .archiveMetadata, location,
+        "the highest zoom differs from the manifest's")
       findings.expect(
-        entry["description"] as? String, layer.description, .archiveMetadata, place, "the description is another")
+        entry["description"] as? String, layer.description, .archiveMetadata, location,
+        "the description differs from the manifest's")
     }
     checkStatistics(members["tilestats"], layers, &findings)
   }
@@ -109,7 +112,8 @@ struct MetadataCheck {
       let count = entry["count"] as? Int ?? -1
       if count < layer.features {
         findings.add(
-          .archiveMetadata, Place(place.file, layer: layer.id), "tilestats count fewer features than the layer has",
+          .archiveMetadata, Location(location.file, layer: layer.id),
+          "tilestats count fewer features than the layer has",
           expected: "\(layer.features)", found: "\(count)")
       }
       expect(entry["attributeCount"] as? Int, attributes.count, "attributeCount of tilestats", &findings)
@@ -125,7 +129,7 @@ struct MetadataCheck {
     let numbers = (text ?? "").split(separator: ",").map { Double($0) }
     if numbers != expected.map(Optional.init) {
       findings.add(
-        name == "bounds" || name == "center" ? .archiveBounds : .archiveMetadata, place,
+        name == "bounds" || name == "center" ? .archiveBounds : .archiveMetadata, location,
         "\(name) of the metadata is not the bundle's",
         expected: "\(expected)", found: text ?? "nothing")
     }
@@ -133,13 +137,13 @@ struct MetadataCheck {
 
   private func checkNames(_ names: some Sequence<String>, _ known: Set<String>, _ findings: inout Findings) {
     for name in names.sorted() where !known.contains(name) {
-      findings.add(.archiveMetadata, place, "\"\(name)\" does not belong into the metadata")
+      findings.add(.archiveMetadata, location, "\"\(name)\" does not belong in the metadata")
     }
   }
 
   private func expect<Value: Equatable & Sendable>(
     _ found: Value?, _ expected: Value?, _ name: String, _ findings: inout Findings
   ) {
-    findings.expect(found, expected, .archiveMetadata, place, "\(name) of the metadata is not the bundle's")
+    findings.expect(found, expected, .archiveMetadata, location, "\(name) of the metadata is not the bundle's")
   }
 }

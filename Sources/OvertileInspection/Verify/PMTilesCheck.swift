@@ -9,22 +9,22 @@ import OvertileTileArchive
 struct PMTilesCheck {
   private let data: Data
   private let header: PMTilesHeader
-  private let place: Place
+  private let location: Location
   /// Whether bytes must be reproducible, as in a bundle.
   private let isOurs: Bool
 
   /// Opens an archive.
   ///
   /// - Throws: `ArchiveError` when the header cannot be read.
-  init(path: String, place: Place, isOurs: Bool) throws {
+  init(path: String, location: Location, isOurs: Bool) throws {
     do {
       data = try RegularFile.mapped(path)
     } catch {
       throw ArchiveError(error)
     }
-    self.place = place
+    self.location = location
     self.isOurs = isOurs
-    header = try PMTilesHeader(Array(data.prefix(PMTilesHeader.size)), path: place.file)
+    header = try PMTilesHeader(Array(data.prefix(PMTilesHeader.size)), path: location.file)
   }
 
   /// What the header and directories say of tiles, for the manifest's counts.
@@ -39,7 +39,7 @@ struct PMTilesCheck {
   func run(into findings: inout Findings) throws -> Totals {
     checkSections(&findings)
     checkCompression(&findings)
-    let reader = try PMTilesDirectoryReader(data, header, place: place, isOurs: isOurs)
+    let reader = try PMTilesDirectoryReader(data, header, location: location, isOurs: isOurs)
     let entries = try reader.entries(&findings)
     let totals = checkTileData(entries, &findings)
     checkCounts(totals, &findings)
@@ -56,11 +56,12 @@ struct PMTilesCheck {
     for (name, section) in all.sorted(by: { $0.1.offset < $1.1.offset }) where section.length > 0 {
       if section.offset < next {
         findings.add(
-          .archiveSection, place, "the \(name) overlaps what is before it", expected: "\(next)",
+          .archiveSection, location, "the \(name) overlaps what is before it", expected: "\(next)",
           found: "\(section.offset)")
       } else if section.offset > next {
         findings.note(
-          .archiveSection, place, "the \(name) leaves a gap before it", expected: "\(next)", found: "\(section.offset)")
+          .archiveSection, location, "the \(name) leaves a gap before it", expected: "\(next)",
+          found: "\(section.offset)")
       }
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)
       next = overflow ? .max : end
@@ -68,41 +69,42 @@ struct PMTilesCheck {
     let size = UInt64(data.count)
     if next > size {
       findings.add(
-        .archiveSection, place, "the sections end beyond the end of the file", expected: "\(size)", found: "\(next)")
+        .archiveSection, location, "the sections end after the end of the file", expected: "\(size)", found: "\(next)")
     } else if next < size {
       findings.note(
-        .archiveSection, place, "the sections end before the end of the file", expected: "\(size)", found: "\(next)")
+        .archiveSection, location, "the sections end before the end of the file", expected: "\(size)", found: "\(next)")
     }
     if isOurs {
       let order = all.map(\.1.offset)
       if zip(order, order.dropFirst()).contains(where: { $0 > $1 }) {
-        findings.add(.archiveSection, place, "the sections are not in the order root, metadata, leaves, tiles")
+        findings.add(.archiveSection, location, "the sections are not in the order root, metadata, leaves, tiles")
       }
     }
   }
 
   private func checkCompression(_ findings: inout Findings) {
     if !(1...2).contains(header.internalCompression) {
-      findings.add(.archiveCompression, place, "directories are compressed by method \(header.internalCompression)")
+      findings.add(.archiveCompression, location, "directories are compressed by method \(header.internalCompression)")
     }
     let compression = StoredCompression(pmtiles: header.tileCompression)
     if case .other(let method) = compression {
       let what = "the tiles' compression is \(compression)"
       if method <= 4 {
-        findings.note(.archiveCompression, place, method == 0 ? what : what + ", so none is looked into")
+        findings.note(.archiveCompression, location, method == 0 ? what : what + ", so none is checked")
       } else {
-        findings.add(.archiveCompression, place, what + ", which PMTiles does not know")
+        findings.add(.archiveCompression, location, what + ", which PMTiles does not define")
       }
     }
     if header.tileType > 6 {
-      findings.add(.archiveMetadata, place, "the type of the tiles is \(header.tileType), which PMTiles does not know")
+      findings.add(
+        .archiveMetadata, location, "the type of the tiles is \(header.tileType), which PMTiles does not define")
     } else if header.tileType != 1 {
       findings.note(
-        .archiveMetadata, place, "the tiles are no vector tiles, so no features are looked at", expected: "mvt",
+        .archiveMetadata, location, "the tiles are not vector tiles, so no features are checked", expected: "mvt",
         found: "\(TileContent(pmtiles: header.tileType))")
     }
     if data.count > 96, data[data.startIndex + 96] > 1 {
-      findings.add(.archiveClustered, place, "the clustered flag is neither 0 nor 1")
+      findings.add(.archiveClustered, location, "the clustered flag is neither 0 nor 1")
     }
   }
 
@@ -121,14 +123,14 @@ struct PMTilesCheck {
         before.length == entry.length
       {
         findings.note(
-          .archiveDirectory, Place(place.file, tile: TileID(hilbertID: entry.tileID)),
+          .archiveDirectory, Location(location.file, tile: TileID(hilbertID: entry.tileID)),
           "it continues the run before it, but is an entry of its own")
       }
     }
     if header.isClustered, !isClustered {
-      findings.add(.archiveClustered, place, "the header says clustered, but the tiles are not in order")
+      findings.add(.archiveClustered, location, "the header says clustered, but the tiles are not in order")
     } else if !header.isClustered, isClustered {
-      findings.note(.archiveClustered, place, "the header says not clustered, but the tiles are in order")
+      findings.note(.archiveClustered, location, "the header says not clustered, but the tiles are in order")
     }
     totals.zooms = zooms(entries, &findings)
     totals.contents = checkBlobs(entries, &findings)
@@ -140,7 +142,7 @@ struct PMTilesCheck {
     guard let low = TileID(hilbertID: first.tileID),
       let high = TileID(hilbertID: last.tileID + UInt64(last.runLength) - 1)
     else {
-      findings.add(.archiveDirectory, place, "a tile is beyond zoom 31")
+      findings.add(.archiveDirectory, location, "a tile is beyond zoom 31")
       return nil
     }
     return Int(low.z)...Int(high.z)
@@ -154,7 +156,7 @@ struct PMTilesCheck {
     var (count, end): (Int, UInt64) = (0, 0)
     var last: (offset: UInt64, length: UInt64)?
     for blob in blobs {
-      let tile = Place(place.file, tile: TileID(hilbertID: blob.tile))
+      let tile = Location(location.file, tile: TileID(hilbertID: blob.tile))
       if let last, last == (blob.offset, blob.length) { continue }
       last = (blob.offset, blob.length)
       count += 1
@@ -174,13 +176,13 @@ struct PMTilesCheck {
       let digest = digest(Int(header.tileData.offset + blob.offset), Int(blob.length))
       if let other = digests.updateValue(blob.tile, forKey: digest) {
         findings.note(
-          .archiveDuplicate, tile, "its content is stored a second time",
+          .archiveDuplicate, tile, "its content is stored twice",
           expected: "the bytes of \(TileID(hilbertID: other)?.description ?? "another")")
       }
     }
     if end != header.tileData.length {
       findings.note(
-        .archiveUnreferenced, place,
+        .archiveUnreferenced, location,
         "the last \(header.tileData.length - min(end, header.tileData.length)) bytes belong to no tile")
     }
     return count
@@ -199,7 +201,7 @@ struct PMTilesCheck {
     // 0 is unknown, which others' archives may say.
     for (name, stated, found) in counts where stated != found && (stated != 0 || isOurs) {
       findings.add(
-        .archiveCount, place, "the header's number of \(name) is wrong", expected: "\(found)", found: "\(stated)")
+        .archiveCount, location, "the header's number of \(name) is wrong", expected: "\(found)", found: "\(stated)")
     }
     guard let zooms = totals.zooms else { return }
     let stated = Int(header.minZoom)...max(Int(header.minZoom), Int(header.maxZoom))
@@ -207,9 +209,9 @@ struct PMTilesCheck {
     let (expected, found) = ("\(zooms.lowerBound) to \(zooms.upperBound)", "\(header.minZoom) to \(header.maxZoom)")
     let message = "the header's zooms are not those of the tiles"
     if stated.contains(zooms.lowerBound), stated.contains(zooms.upperBound) {
-      findings.note(.archiveZooms, place, message, expected: expected, found: found)
+      findings.note(.archiveZooms, location, message, expected: expected, found: found)
     } else {
-      findings.add(.archiveZooms, place, message, expected: expected, found: found)
+      findings.add(.archiveZooms, location, message, expected: expected, found: found)
     }
   }
 
@@ -218,23 +220,26 @@ struct PMTilesCheck {
     if isBundle {
       let summary = BoundsOfArchive(bundle, zoom: min(max(firstZoom, Int(header.minZoom)), Int(header.maxZoom)))
       findings.expect(
-        header.boundsE7, summary.bounds.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, place,
+        header.boundsE7, summary.bounds.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, location,
         "the header's bounds are not the bundle's")
       findings.expect(
-        header.centerE7, summary.center.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, place,
+        header.centerE7, summary.center.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, location,
         "the header's center is not the bundle's")
       findings.expect(
-        Int(header.centerZoom), summary.zoom, .archiveBounds, place, "the header's zoom of the center is another")
+        Int(header.centerZoom), summary.zoom, .archiveBounds, location,
+        "the header's zoom of the center is not the bundle's")
       return
     }
     let box = header.boundsE7.map { Double($0) / 1e7 }
-    if !ManifestCheck.isBox(box) { findings.add(.archiveBounds, place, "the header's bounds are impossible: \(box)") }
+    if !ManifestCheck.isBox(box) {
+      findings.add(.archiveBounds, location, "the header's bounds are impossible: \(box)")
+    }
     let isInside =
       (header.boundsE7[0]...max(header.boundsE7[0], header.boundsE7[2])).contains(header.centerE7[0])
       && (header.boundsE7[1]...max(header.boundsE7[1], header.boundsE7[3])).contains(header.centerE7[1])
-    if !isInside { findings.note(.archiveBounds, place, "the header's center lies outside its bounds") }
+    if !isInside { findings.note(.archiveBounds, location, "the header's center lies outside its bounds") }
     if header.centerZoom < header.minZoom || header.centerZoom > header.maxZoom {
-      findings.note(.archiveBounds, place, "the zoom of the header's center is not one of its zooms")
+      findings.note(.archiveBounds, location, "the zoom of the header's center is not one of its zooms")
     }
   }
 }

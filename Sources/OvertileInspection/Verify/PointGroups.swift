@@ -8,44 +8,44 @@ struct PointGroups {
     let y: Int64
   }
 
-  /// Tile units round the world.
+  /// Tile units around the world.
   private let around: Int64
   /// How far positions of one point may be apart.
   private let tolerance: Int64
   private var numbers: [Cell: [Int]] = [:]
-  /// The appearances of each point, in their order.
-  private(set) var groups: [[Appearance]] = []
+  /// The occurrences of each point, in their order.
+  private(set) var groups: [[FeatureOccurrence]] = []
 
-  /// Sorts appearances out. Expected O(appearances).
-  init(_ overlay: ArraySlice<Appearance>, around: Int64, tolerance: Int64) {
+  /// Sorts occurrences out. Expected O(occurrences).
+  init(_ overlay: ArraySlice<FeatureOccurrence>, around: Int64, tolerance: Int64) {
     (self.around, self.tolerance) = (around, tolerance)
-    for appearance in overlay { add(appearance) }
+    for occurrence in overlay { add(occurrence) }
   }
 
-  private mutating func add(_ appearance: Appearance) {
-    let own = cell(appearance, 0, 0)
+  private mutating func add(_ occurrence: FeatureOccurrence) {
+    let own = cell(occurrence, 0, 0)
     for dx in -1...1 as ClosedRange<Int64> {
       for dy in -1...1 as ClosedRange<Int64> {
-        for number in numbers[cell(appearance, dx, dy)] ?? [] where isNear(groups[number][0], appearance) {
-          groups[number].append(appearance)
+        for number in numbers[cell(occurrence, dx, dy)] ?? [] where isNear(groups[number][0], occurrence) {
+          groups[number].append(occurrence)
           return
         }
       }
     }
     numbers[own, default: []].append(groups.count)
-    groups.append([appearance])
+    groups.append([occurrence])
   }
 
   /// The cell of a position, moved by some cells; cells are as wide as the tolerance.
-  private func cell(_ appearance: Appearance, _ dx: Int64, _ dy: Int64) -> Cell {
+  private func cell(_ occurrence: FeatureOccurrence, _ dx: Int64, _ dy: Int64) -> Cell {
     let side = tolerance + 1
-    let x = wrapped(appearance.x &+ dx * side)
-    return Cell(x: x / side, y: (appearance.y &+ dy * side) / side)
+    let x = wrapped(occurrence.x &+ dx * side)
+    return Cell(x: x / side, y: (occurrence.y &+ dy * side) / side)
   }
 
   private func wrapped(_ x: Int64) -> Int64 { (x % around + around) % around }
 
-  private func isNear(_ a: Appearance, _ b: Appearance) -> Bool {
+  private func isNear(_ a: FeatureOccurrence, _ b: FeatureOccurrence) -> Bool {
     let dx = wrapped(a.x &- b.x)
     return min(dx, around - dx) <= tolerance && abs(a.y &- b.y) <= tolerance
   }

@@ -17,7 +17,7 @@ struct StatisticsCheck {
   /// Compares the manifest's `values`, how many features have each property.
   func checkValues(attributes: Set<ExactText>, into findings: inout Findings) {
     guard let values = layer.values, items >= 0, layer.features >= 0 else { return }
-    let place = Place(BundleManifest.fileName, layer: layer.id)
+    let location = Location(BundleManifest.fileName, layer: layer.id)
     for name in attributes.union(values.keys.map(ExactText.init)).sorted() {
       let (stated, seen) = (values[name.text] ?? 0, facts.fields[name]?.features ?? 0)
       // Of a feature with several items, and so one value, each item has it.
@@ -25,44 +25,44 @@ struct StatisticsCheck {
       let high = min(layer.features, seen &+ max(0, items &- facts.features))
       if stated < low || stated > high {
         findings.add(
-          .layerValues, place, "\"values\" count another number of features that have \"\(name.text)\"",
+          .layerValues, location, "the count in \"values\" is not the number of features that have \"\(name.text)\"",
           expected: low == high ? "\(low)" : "\(low) to \(high)", found: "\(stated)")
       }
       if !attributes.isEmpty, !attributes.contains(name) {
-        findings.add(.layerValues, place, "\"values\" count \"\(name.text)\", which tilestats do not know")
+        findings.add(.layerValues, location, "\"values\" count \"\(name.text)\", which tilestats do not list")
       }
     }
   }
 
   /// Compares the `tilestats` of an archive.
-  func check(_ stated: StatedStatistics, _ place: Place, into findings: inout Findings) {
+  func check(_ stated: StatedStatistics, _ location: Location, into findings: inout Findings) {
     if isComplete || layer.layerKind == .cluster {
       findings.expect(
-        stated.features, layer.features, .archiveMetadata, place, "tilestats count another number of features")
+        stated.features, layer.features, .archiveMetadata, location, "tilestats count another number of features")
     }
     let geometries = layer.layerKind == .shape ? ["Point", "LineString", "Polygon"] : ["Point"]
     if !geometries.contains(stated.geometry) {
       findings.add(
-        .archiveMetadata, place, "tilestats state another geometry", expected: geometries.joined(separator: " or "),
+        .archiveMetadata, location, "tilestats state another geometry", expected: geometries.joined(separator: " or "),
         found: stated.geometry)
     }
     let names = stated.attributes.map(\.name)
     if !zip(names, names.dropFirst()).allSatisfy({ $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      findings.add(.archiveMetadata, place, "the attributes of tilestats are not in the order of their names")
+      findings.add(.archiveMetadata, location, "the attributes of tilestats are not in the order of their names")
     }
-    for attribute in stated.attributes { check(attribute, place, &findings) }
+    for attribute in stated.attributes { check(attribute, location, &findings) }
     guard !facts.mergesTexts else { return }
     // A members file has just the properties of the source.
     for name in Set(facts.fields.keys).subtracting(names.map(ExactText.init)).sorted() {
-      findings.add(.archiveMetadata, place, "tilestats lack the property \"\(name.text)\"")
+      findings.add(.archiveMetadata, location, "tilestats lack the property \"\(name.text)\"")
     }
   }
 
-  private func check(_ stated: StatedStatistics.Attribute, _ place: Place, _ findings: inout Findings) {
+  private func check(_ stated: StatedStatistics.Attribute, _ location: Location, _ findings: inout Findings) {
     let field = facts.fields[ExactText(stated.name)] ?? PropertyFacts.Field()
     func add(_ what: String, _ expected: String, _ found: String) {
       findings.add(
-        .archiveMetadata, place, "tilestats state \(what) of \"\(stated.name)\"", expected: expected, found: found)
+        .archiveMetadata, location, "tilestats state \(what) of \"\(stated.name)\"", expected: expected, found: found)
     }
     let (low, high) = (field.distinct.count, field.distinct.count + field.ambiguous)
     if stated.count < low || isExact && stated.count > high {
@@ -116,7 +116,7 @@ struct StatisticsCheck {
   ) {
     guard stated.type == "number", let range = field.range else {
       if stated.minimum != nil || stated.maximum != nil, stated.type != "number" {
-        add("a range of what are no numbers", "none", "\(stated.minimum ?? .nan) to \(stated.maximum ?? .nan)")
+        add("a range of values that are not numbers", "none", "\(stated.minimum ?? .nan) to \(stated.maximum ?? .nan)")
       }
       return
     }

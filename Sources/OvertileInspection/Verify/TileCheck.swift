@@ -36,56 +36,58 @@ struct TileCheck {
 
   /// Looks at a tile.
   mutating func check(_ stored: StoredTile) {
-    let place = Place(file, tile: stored.tile)
-    guard let plain = plain(stored, place) else { return }
-    if case .other(let name) = content { return checkPicture(plain, name, place) }
+    let location = Location(file, tile: stored.tile)
+    guard let plain = plain(stored, location) else { return }
+    if case .other(let name) = content { return checkPicture(plain, name, location) }
     do {
       let tile =
         try expectations.isGeoJSON
-        ? GeoJSONTile.decode(plain, tile: stored.tile, extent: expectations.extent ?? 4096) : decode(plain, place)
-      if tile.layers.isEmpty { contents.findings.note(.tileRule, place, "it holds nothing and should not be there") }
+        ? GeoJSONTile.decode(plain, tile: stored.tile, extent: expectations.extent ?? 4096) : decode(plain, location)
+      if tile.layers.isEmpty { contents.findings.note(.tileRule, location, "it is empty and should not exist") }
       if tile.unknownFeatures > 0 {
-        contents.findings.note(.tileGeometry, place, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
+        contents.findings.note(
+          .tileGeometry, location, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
       }
-      if !expectations.isGeoJSON { try checkRules(plain, tile, place) }
-      for layer in tile.layers { check(layer, place) }
+      if !expectations.isGeoJSON { try checkRules(plain, tile, location) }
+      for layer in tile.layers { check(layer, location) }
     } catch {
-      contents.findings.add(.tileUnreadable, place, "\(error)")
+      contents.findings.add(.tileUnreadable, location, "\(error)")
     }
   }
 
   /// The vector tile; of an archive alone also where a geometry breaks a rule, which then is a finding.
-  private mutating func decode(_ plain: [UInt8], _ place: Place) throws -> DecodedTile {
+  private mutating func decode(_ plain: [UInt8], _ location: Location) throws -> DecodedTile {
     guard expectations.layers == nil else { return try TileDecoder.decode(plain) }
     do throws(VectorTileError) {
       let tile = try TileDecoder.decode(plain, takesUnknown: true)
       let flat = tile.layers.contains { $0.version != 1 } ? tile.droppedParts : 0
       if flat > 0 || tile.droppedFeatures > tile.unknownFeatures {
         contents.findings.note(
-          .tileGeometry, place, "rings without area, or features of which nothing is left to draw, are passed over")
+          .tileGeometry, location, "rings without area, or features of which nothing is left to draw, are ignored")
       }
       return tile
     } catch {
       guard error.code == .geometry, let tile = try? TileDecoder.decode(plain, isTolerant: true) else { throw error }
-      contents.findings.add(.tileRule, place, "\(error.place): \(error.reason)")
+      contents.findings.add(.tileRule, location, "\(error.location): \(error.reason)")
       return tile
     }
   }
 
   /// Whether a tile that is no vector tile begins as its format does, where that is known.
-  private mutating func checkPicture(_ bytes: [UInt8], _ name: String, _ place: Place) {
+  private mutating func checkPicture(_ bytes: [UInt8], _ name: String, _ location: Location) {
     let found = TileContent(sniffing: bytes)
     guard ["png", "jpeg", "webp", "avif"].contains(name), found != .other(name) else { return }
     contents.findings.add(
-      .tileUnreadable, place, "it does not begin as its format does", expected: name, found: "\(found)")
+      .tileUnreadable, location, "it does not begin like its format", expected: name, found: "\(found)")
   }
 
-  private mutating func plain(_ stored: StoredTile, _ place: Place) -> [UInt8]? {
+  private mutating func plain(_ stored: StoredTile, _ location: Location) -> [UInt8]? {
     let isUnknown = compression == .other(0) && StoredCompression(sniffing: stored.bytes) == .gzip
     guard compression == .gzip || isUnknown else { return stored.bytes }
     if expectations.layers == nil, StoredCompression(sniffing: stored.bytes) != .gzip {
       contents.findings.add(
-        .archiveCompression, place, "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so"
+        .archiveCompression, location,
+        "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so"
       )
       return stored.bytes
     }
@@ -93,69 +95,69 @@ struct TileCheck {
       let plain = try Gunzip.decompress(stored.bytes)
       if expectations.layers != nil, !GzipHeader.isReproducible(stored.bytes) {
         contents.findings.add(
-          .archiveCompression, place, "its gzip header states a time, a name or a system, which makes bytes differ")
+          .archiveCompression, location, "its gzip header states a time, a name or a system, which makes bytes differ")
       }
       return plain
     } catch {
-      contents.findings.add(.archiveCompression, place, "it should be gzip, but: \(error)")
+      contents.findings.add(.archiveCompression, location, "it should be gzip, but: \(error)")
       return nil
     }
   }
 
-  private mutating func checkRules(_ plain: [UInt8], _ tile: DecodedTile, _ place: Place) throws {
-    for fault in try TileRules.faults(plain) { contents.findings.note(.tileRule, place, "\(fault)") }
+  private mutating func checkRules(_ plain: [UInt8], _ tile: DecodedTile, _ location: Location) throws {
+    for fault in try TileRules.faults(plain) { contents.findings.note(.tileRule, location, "\(fault)") }
     for name in tile.skippedLayers {
-      contents.findings.add(.tileRule, place, "layer \"\(name)\" is of an unknown version")
+      contents.findings.add(.tileRule, location, "layer \"\(name)\" is of an unknown version")
     }
     let order = tile.layers.compactMap { expectations.index(of: $0.name) }
     if zip(order, order.dropFirst()).contains(where: { $0 >= $1 }) {
-      contents.findings.add(.tileLayer, place, "its layers are not in the order of the manifest")
+      contents.findings.add(.tileLayer, location, "its layers are not in the order of the manifest")
     }
   }
 
-  private mutating func check(_ layer: DecodedLayer, _ place: Place) {
-    var place = place
-    place.layer = layer.name
-    guard let layers = expectations.layers, let zoom = place.tile.map({ Int($0.z) }) else {
-      for feature in layer.features { check(feature, layer, place) }
+  private mutating func check(_ layer: DecodedLayer, _ location: Location) {
+    var location = location
+    location.layer = layer.name
+    guard let layers = expectations.layers, let zoom = location.tile.map({ Int($0.z) }) else {
+      for feature in layer.features { check(feature, layer, location) }
       contents.entries += layer.features.count
       return
     }
     guard let index = expectations.index(of: layer.name) else {
-      return contents.findings.add(.tileLayer, place, "the manifest does not know the layer")
+      return contents.findings.add(.tileLayer, location, "the manifest does not list the layer")
     }
     if !(layers[index].minzoom <= zoom && zoom <= layers[index].maxzoom) {
-      contents.findings.add(.tileLayer, place, "the layer has no zoom \(zoom)")
+      contents.findings.add(.tileLayer, location, "the layer has no zoom \(zoom)")
     }
     if let extent = expectations.extent {
-      contents.findings.expect(Int(layer.extent), extent, .tileRule, place, "the extent is not the manifest's")
+      contents.findings.expect(Int(layer.extent), extent, .tileRule, location, "the extent is not the manifest's")
     }
-    let reader = AppearanceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
+    let reader = FeatureOccurrenceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
     for feature in layer.features {
-      check(feature, layer, place)
-      note(feature, layer: index, reader, place)
+      check(feature, layer, location)
+      note(feature, layer: index, reader, location)
     }
     contents.entries += layer.features.count
   }
 
   /// What holds for a feature whatever its layer.
-  private mutating func check(_ feature: DecodedFeature, _ layer: DecodedLayer, _ place: Place) {
-    var place = place
-    place.feature = feature.id
-    if expectations.layers != nil, feature.id == nil { contents.findings.add(.tileID, place, "a feature has no id") }
+  private mutating func check(_ feature: DecodedFeature, _ layer: DecodedLayer, _ location: Location) {
+    var location = location
+    location.feature = feature.id
+    if expectations.layers != nil, feature.id == nil { contents.findings.add(.tileID, location, "a feature has no id") }
     let geometry = feature.geometry
     let isCircle =
       feature[TileProperty.part] != nil && feature[TileProperty.radiusMeters] != nil && geometry.kind == .points
     if let buffer = expectations.buffer, !isCircle {
       // A center stands where it is, also far outside.
-      let zoom = Int(place.tile?.z ?? 0)
+      let zoom = Int(location.tile?.z ?? 0)
       let slack = Int32(clamping: expectations.slack(zoom: zoom))
       let (low, high) = (Int32(clamping: -buffer) - slack, Int32(clamping: Int(layer.extent) + buffer) + slack)
       if let index = geometry.x.indices.first(where: {
         !(low...high).contains(geometry.x[$0]) || !(low...high).contains(geometry.y[$0])
       }) {
         contents.findings.add(
-          .tileGeometry, place, "a position lies outside the tile and its buffer", expected: "\(low) to \(high)",
+          .tileGeometry, location, "a position lies outside the tile and its buffer", expected: "\(low) to \(high)",
           found: "\(geometry.x[index]), \(geometry.y[index])")
       }
     }
@@ -163,28 +165,30 @@ struct TileCheck {
       let message = "the polygon crosses itself, or its rings overlap"
       // Version 1 has no rule against it.
       if layer.version == 1 {
-        contents.findings.note(.tilePolygon, place, message)
+        contents.findings.note(.tilePolygon, location, message)
       } else {
-        contents.findings.add(.tilePolygon, place, message)
+        contents.findings.add(.tilePolygon, location, message)
       }
     }
   }
 
   /// Keeps what other tiles must agree with.
-  private mutating func note(_ feature: DecodedFeature, layer: Int, _ reader: AppearanceReader, _ place: Place) {
-    guard let id = feature.id, let tile = place.tile else { return }
+  private mutating func note(
+    _ feature: DecodedFeature, layer: Int, _ reader: FeatureOccurrenceReader, _ location: Location
+  ) {
+    guard let id = feature.id, let tile = location.tile else { return }
     for property in feature.properties {
       contents.fields[layer][ExactText(property.name), default: 0] |= FieldTypes.bit(property.value)
     }
-    var place = place
-    place.feature = id
+    var location = location
+    location.feature = id
     if expectations.samples(layer: layer, id: id, feature) {
       contents.samples[layer].append((id, feature.properties))
     }
-    contents.appearances[layer].append(reader.read(feature, id: id, tile: tile, place, &contents.findings))
+    contents.occurrences[layer].append(reader.read(feature, id: id, tile: tile, location, &contents.findings))
     guard reader.reaches(feature), let buffer = expectations.buffer, !expectations.isGeoJSON else { return }
-    let reach = PieceReach(feature.geometry, extent: Int(reader.extent), buffer: buffer)
-    for neighbor in reach.neighbors(of: tile) {
+    let cover = ClippedFeatureCover(feature.geometry, extent: Int(reader.extent), buffer: buffer)
+    for neighbor in cover.neighbors(of: tile) {
       contents.claims[layer].append(Claim(id: id, tile: neighbor.hilbertID, from: tile.hilbertID))
     }
   }

@@ -54,7 +54,7 @@ struct TileExpectations: Sendable {
 }
 
 /// A feature of a tile, as far as other tiles must agree with it.
-struct Appearance: Sendable {
+struct FeatureOccurrence: Sendable {
   /// The feature's id.
   var id: UInt64
   /// The Hilbert id of the tile.
@@ -73,7 +73,7 @@ struct Appearance: Sendable {
   var count: Int64 = 0
   /// The first zoom at which a cluster is no longer one.
   var expansionZoom: Int64 = 0
-  /// Of a cluster its bounds; of a circle longitude, latitude and radius in metres; of a shape's piece the least and
+  /// Of a cluster its bounds; of a circle longitude, latitude and radius in meters; of a clipped shape the least and
   /// the greatest x and y in tile units of the whole zoom.
   var numbers = SIMD4<Double>(repeating: .nan)
 
@@ -93,8 +93,8 @@ struct Appearance: Sendable {
   }
 }
 
-extension Appearance {
-  /// Notes the box of a piece.
+extension FeatureOccurrence {
+  /// Notes the box of a clipped feature.
   mutating func setBox(_ geometry: TileGeometry, tile: TileID, extent: Int64) {
     guard let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
       let south = geometry.y.max()
@@ -103,17 +103,17 @@ extension Appearance {
     numbers = SIMD4(x + Double(west), y + Double(north), x + Double(east), y + Double(south))
   }
 
-  /// The box on the map of a point or a piece; nil when it has none.
-  func box(extent: Int64, zoom: Int) -> GroundBox? {
+  /// The box on the map of a point or a clipped feature; nil when it has none.
+  func box(extent: Int64, zoom: Int) -> ExtentBox? {
     let side = Double(extent) * Double(1 << zoom)
-    if isPoint { return GroundBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
+    if isPoint { return ExtentBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
     guard numbers.x.isFinite, numbers.w.isFinite else { return nil }
-    return GroundBox(
+    return ExtentBox(
       west: numbers.x / side, width: (numbers.z - numbers.x) / side, north: numbers.y / side, south: numbers.w / side)
   }
 }
 
-/// A tile that must hold a feature because a neighbour's piece reaches into it.
+/// A tile that must hold a feature because a neighbor's clipped feature reaches into it.
 struct Claim: Sendable, Hashable {
   var id: UInt64
   var tile: UInt64
@@ -122,7 +122,7 @@ struct Claim: Sendable, Hashable {
 
 /// What some tiles hold, by the index of the layer.
 struct TileContents: Sendable {
-  var appearances: [[Appearance]]
+  var occurrences: [[FeatureOccurrence]]
   var claims: [[Claim]]
   /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
   var fields: [[ExactText: UInt8]]
@@ -132,7 +132,7 @@ struct TileContents: Sendable {
   var findings: Findings
 
   init(layers: Int, findings: Findings) {
-    appearances = Array(repeating: [], count: layers)
+    occurrences = Array(repeating: [], count: layers)
     claims = Array(repeating: [], count: layers)
     fields = Array(repeating: [:], count: layers)
     samples = Array(repeating: [], count: layers)
@@ -141,8 +141,8 @@ struct TileContents: Sendable {
 
   /// Adds the contents of further tiles.
   mutating func append(_ other: TileContents) {
-    for layer in appearances.indices {
-      appearances[layer] += other.appearances[layer]
+    for layer in occurrences.indices {
+      occurrences[layer] += other.occurrences[layer]
       claims[layer] += other.claims[layer]
       fields[layer].merge(other.fields[layer]) { $0 | $1 }
     }

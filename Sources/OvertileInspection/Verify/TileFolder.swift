@@ -11,16 +11,16 @@ struct TileFolder {
   let tiles: [(tile: TileID, name: String)]
 
   /// Lists a folder; files that are no tiles are findings.
-  init(path: String, fileExtension: String?, place: Place, into findings: inout Findings) {
+  init(path: String, fileExtension: String?, location: Location, into findings: inout Findings) {
     self.path = path
     var tiles: [(tile: TileID, name: String)] = []
     for name in FolderContent.files(path) where name != TileFolderNames.metadata {
       guard let tile = Self.tile(name, fileExtension: fileExtension) else {
-        let place = Place(place.file.isEmpty ? name : place.file + "/" + name)
+        let location = Location(location.file.isEmpty ? name : location.file + "/" + name)
         if Self.isOutsideGrid(name) {
-          findings.note(.archiveName, place, "it lies outside the grid of its zoom, where no map asks for it")
+          findings.note(.archiveName, location, "it lies outside the grid of its zoom, where no map requests it")
         } else {
-          findings.add(.archiveName, place, "no tile has such a name")
+          findings.add(.archiveName, location, "its name is not that of a tile")
         }
         continue
       }

@@ -53,8 +53,10 @@ struct TileStage {
   }
 
   /// Takes what the metadata of an archive state of the layers' properties.
-  mutating func note(_ stated: [String: StatedStatistics], _ place: Place) {
-    for (layer, statistics) in stated { expectations.index(of: layer).map { properties.note(statistics, $0, place) } }
+  mutating func note(_ stated: [String: StatedStatistics], _ location: Location) {
+    for (layer, statistics) in stated {
+      expectations.index(of: layer).map { properties.note(statistics, $0, location) }
+    }
   }
 
   /// Takes a tile; zooms ascend within a file.
@@ -81,7 +83,7 @@ struct TileStage {
         buffer: Int64(expectations.buffer ?? 0), slack: expectations.slack(zoom: zoom),
         hasMembers: members[index] != nil)
       layers[index].check(
-        check, &contents.appearances[index], claims: contents.claims[index], members: &members[index], into: &findings)
+        check, &contents.occurrences[index], claims: contents.claims[index], members: &members[index], into: &findings)
     }
     self.zoom = nil
   }

@@ -10,8 +10,8 @@ import OvertileTileArchive
 /// whose layer has members; the members file.
 ///
 /// Necessary, and as sharp as rounding allows, are: the tiles of other markers (known to half a tile unit) and of
-/// circles (a centimetre); that a neighbour holds a line or polygon which reaches into it with more than a sliver
-/// (`PieceReach`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
+/// circles (a centimeter); that a neighbor holds a line or polygon which reaches into it with more than a sliver
+/// (`ClippedFeatureCover`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
 /// dissolved shapes are drawn.
 ///
 /// Tilestats and the manifest's `values` are held to the features that were seen: exactly where each feature has one
@@ -52,7 +52,7 @@ public struct Verification: Sendable {
     }
     if container == .directory, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
       throw InspectionError(
-        "\(path) is no bundle: it has no \(BundleManifest.fileName); and no folder of tiles: no \(TileFolderNames.metadata)"
+        "\(path) is not a bundle: it has no \(BundleManifest.fileName); nor a folder of tiles: it has no \(TileFolderNames.metadata)"
       )
     }
     return verifyArchive(container)
@@ -61,11 +61,11 @@ public struct Verification: Sendable {
   private func verifyArchive(_ container: ArchiveCheck.Container) -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
-    report.notes.append("an archive alone: what only a bundle's manifest says is not checked")
+    report.notes.append("this is a single archive: what only a bundle's manifest states is not checked")
     let none = LayerProperties(layers: 0, mergesNumbers: false)
     var stage = TileStage(TileExpectations(), members: [], properties: none, threads: threads, findings: findings)
-    let place = Place(URL(fileURLWithPath: path).lastPathComponent)
-    ArchiveCheck(path: path, place: place, bundle: nil).run(container, &stage, into: &findings)
+    let location = Location(URL(fileURLWithPath: path).lastPathComponent)
+    ArchiveCheck(path: path, location: location, bundle: nil).run(container, &stage, into: &findings)
     let files = container == .directory ? FolderContent.files(path).map { path + "/" + $0 } : [path]
     report.checked.files = files.count
     report.checked.bytes = files.reduce(0) { sum, file in
@@ -91,7 +91,7 @@ public struct Verification: Sendable {
       && Set(manifest.layers.map(\.id)).count == manifest.layers.count
     if !isReadable {
       expectations = TileExpectations()
-      report.notes.append("the manifest's layers or its grid are impossible: tiles are checked without them")
+      report.notes.append("the manifest's layers or its grid are invalid: tiles are checked without them")
     }
     let members = isReadable ? self.members(manifest, &report, &findings) : []
     var properties = LayerProperties(layers: manifest.layers.count, mergesNumbers: expectations.isGeoJSON)
@@ -119,7 +119,7 @@ public struct Verification: Sendable {
   private func readManifest(
     _ folder: URL, _ report: inout VerificationReport, _ findings: inout Findings
   ) -> BundleManifest? {
-    let place = Place(BundleManifest.fileName)
+    let location = Location(BundleManifest.fileName)
     do {
       let bytes = try RegularFile.contents(
         of: folder.appendingPathComponent(BundleManifest.fileName).path, followsLinks: false,
@@ -134,7 +134,7 @@ public struct Verification: Sendable {
       }
       return manifest
     } catch {
-      findings.add(.manifestUnreadable, place, "\(error)")
+      findings.add(.manifestUnreadable, location, "\(error)")
       return nil
     }
   }
@@ -147,19 +147,20 @@ public struct Verification: Sendable {
       guard let file = manifest.membersFile(of: layer.id),
         ManifestCheck.isPlain(file.path)
       else { return nil }
-      let place = Place(file.path, layer: layer.id)
+      let location = Location(file.path, layer: layer.id)
       do {
         let members = try MembersFile(path: path + "/" + file.path)
         report.checked.members += members.clusterCount + members.leafCount
-        MembersCheck(members, place: place).run(into: &findings)
+        MembersCheck(members, location: location).run(into: &findings)
         for counts in layer.zooms where counts.points != members.leafCount {
           findings.add(
-            .layerConservation, place, "zoom \(counts.zoom) stands for another number of points than there are members",
+            .layerConservation, location,
+            "zoom \(counts.zoom) stands for another number of points than there are members",
             expected: "\(members.leafCount)", found: "\(counts.points)")
         }
-        return MembersTiles(members, place: place)
+        return MembersTiles(members, location: location)
       } catch {
-        findings.add(.membersUnreadable, place, "\(error)")
+        findings.add(.membersUnreadable, location, "\(error)")
         return nil
       }
     }
@@ -169,13 +170,13 @@ public struct Verification: Sendable {
     _ file: BundleManifest.File, _ manifest: BundleManifest, _ stage: inout TileStage, _ findings: inout Findings
   ) {
     let full = path + "/" + file.path
-    let place = Place(file.path)
+    let location = Location(file.path)
     // A missing file has been found already.
     guard FolderContent.isFolder(full) != nil else { return }
     guard let container = ArchiveCheck.Container(path: full), container.rawValue == manifest.tiles.container else {
-      findings.add(.archiveUnreadable, place, "it is not of the kind \(manifest.tiles.container)")
+      findings.add(.archiveUnreadable, location, "it is not of the kind \(manifest.tiles.container)")
       return
     }
-    ArchiveCheck(path: full, place: place, bundle: (manifest, file)).run(container, &stage, into: &findings)
+    ArchiveCheck(path: full, location: location, bundle: (manifest, file)).run(container, &stage, into: &findings)
   }
 }

@@ -1,4 +1,4 @@
-/// What came of a verification.
+/// The result of a verification.
 public struct VerificationReport: Sendable, Codable {
   /// The findings of one code.
   public struct Group: Sendable, Codable {
@@ -50,7 +50,7 @@ public struct VerificationReport: Sendable, Codable {
 
   mutating func set(_ found: Findings) {
     findings = Self.groups(found)
-    remarks = Self.groups(found.remarks)
+    remarks = Self.groups(found.warnings)
   }
 
   private static func groups(_ found: Findings) -> [Group] {

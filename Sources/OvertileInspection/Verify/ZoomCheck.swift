@@ -16,21 +16,23 @@ struct ZoomCheck {
   let hasMembers: Bool
 
   /// The place of an overlay in a tile.
-  func place(_ appearance: Appearance) -> Place {
-    Place(file, tile: TileID(hilbertID: appearance.tile), layer: layer.id, feature: appearance.id)
+  func location(_ occurrence: FeatureOccurrence) -> Location {
+    Location(file, tile: TileID(hilbertID: occurrence.tile), layer: layer.id, feature: occurrence.id)
   }
 
   /// The place of the zoom as a whole.
-  var place: Place { Place(file, layer: layer.id) }
+  var location: Location { Location(file, layer: layer.id) }
 
-  /// Looks at appearances in the order of their ids, then tiles. O(appearances).
-  func run(_ appearances: [Appearance], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings) {
+  /// Looks at occurrences in the order of their ids, then tiles. O(occurrences).
+  func run(
+    _ occurrences: [FeatureOccurrence], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings
+  ) {
     var census = Census()
     var start = 0
-    while start < appearances.count {
+    while start < occurrences.count {
       var end = start + 1
-      while end < appearances.count, appearances[end].id == appearances[start].id { end += 1 }
-      let overlay = appearances[start..<end]
+      while end < occurrences.count, occurrences[end].id == occurrences[start].id { end += 1 }
+      let overlay = occurrences[start..<end]
       census.add(overlay)
       checkAgreement(overlay, &findings)
       switch layer.layerKind {
@@ -40,60 +42,60 @@ struct ZoomCheck {
       }
       start = end
     }
-    checkClaims(claims, appearances, &findings)
+    checkClaims(claims, occurrences, &findings)
     if let counts = layer.zooms.first(where: { $0.zoom == zoom }) {
-      check(counts, census, entries: appearances.count, &findings)
+      check(counts, census, entries: occurrences.count, &findings)
     }
   }
 
   /// The same id has the same properties everywhere, stands once in a tile, and markers stand at one place.
-  private func checkAgreement(_ overlay: ArraySlice<Appearance>, _ findings: inout Findings) {
+  private func checkAgreement(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
     let isMarker = layer.layerKind == .cluster
     let around = extent << Int64(zoom)
-    for (before, appearance) in zip(overlay, overlay.dropFirst()) {
-      if before.tile == appearance.tile, before.part == appearance.part {
-        findings.add(.tileID, place(appearance), "the id stands twice in the layer of the tile")
+    for (before, occurrence) in zip(overlay, overlay.dropFirst()) {
+      if before.tile == occurrence.tile, before.part == occurrence.part {
+        findings.add(.tileID, location(occurrence), "the id occurs twice in the layer of the tile")
       }
-      if (before.part == .dissolved) != (appearance.part == .dissolved) {
-        findings.add(.tileID, place(appearance), "a dissolved shape has the id of a circle")
-      } else if appearance.digest != first.digest {
+      if (before.part == .dissolved) != (occurrence.part == .dissolved) {
+        findings.add(.tileID, location(occurrence), "a dissolved shape has the id of a circle")
+      } else if occurrence.digest != first.digest {
         findings.add(
-          .overlayDiffers, place(appearance), "its properties are not those that it has in another tile",
-          expected: "as in \(Self.name(first.tile))", found: "others in \(Self.name(appearance.tile))")
+          .overlayDiffers, location(occurrence), "its properties are not those that it has in another tile",
+          expected: "as in \(Self.name(first.tile))", found: "others in \(Self.name(occurrence.tile))")
       }
       guard isMarker else { continue }
-      let dx = ((appearance.x - first.x) % around + around) % around
-      if min(dx, around - dx) > 2 * slack || abs(appearance.y - first.y) > 2 * slack {
+      let dx = ((occurrence.x - first.x) % around + around) % around
+      if min(dx, around - dx) > 2 * slack || abs(occurrence.y - first.y) > 2 * slack {
         findings.add(
-          .overlayDiffers, place(appearance), "it does not stand where it stands in tile \(Self.name(first.tile))",
-          expected: "\(first.x), \(first.y)", found: "\(appearance.x), \(appearance.y)")
+          .overlayDiffers, location(occurrence), "its position differs from that in tile \(Self.name(first.tile))",
+          expected: "\(first.x), \(first.y)", found: "\(occurrence.x), \(occurrence.y)")
       }
     }
   }
 
   /// Of a MultiPoint each point is in the tiles of its own.
-  private func checkPoints(_ overlay: ArraySlice<Appearance>, _ findings: inout Findings) {
+  private func checkPoints(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     let points = PointGroups(overlay, around: extent << Int64(zoom), tolerance: 2 * slack)
     for group in points.groups { checkMarker(group[...], isShape: true, &findings) }
   }
 
-  private func checkMarker(_ overlay: ArraySlice<Appearance>, isShape: Bool, _ findings: inout Findings) {
+  private func checkMarker(_ overlay: ArraySlice<FeatureOccurrence>, isShape: Bool, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
-    let reach = MarkerReach(zoom: zoom, extent: extent, buffer: buffer, isShape: isShape)
+    let cover = MarkerCover(zoom: zoom, extent: extent, buffer: buffer, isShape: isShape)
     // Farther out its tile has already been found wrong, and the arithmetic would overflow.
-    let near = -2 * extent...reach.worldUnits + 2 * extent
+    let near = -2 * extent...cover.worldUnits + 2 * extent
     guard near.contains(first.x), near.contains(first.y) else { return }
     check(
       overlay,
-      reach.tiles(
-        x: reach.interval(tileUnits: first.x, slack: slack), y: reach.interval(tileUnits: first.y, slack: slack)),
+      cover.tiles(
+        x: cover.interval(tileUnits: first.x, slack: slack), y: cover.interval(tileUnits: first.y, slack: slack)),
       &findings)
   }
 
   /// Compares the tiles that hold a marker with those that should.
   func check(
-    _ overlay: ArraySlice<Appearance>, _ tiles: (sure: [(Int64, Int64)], possible: [(Int64, Int64)]),
+    _ overlay: ArraySlice<FeatureOccurrence>, _ tiles: (sure: [(Int64, Int64)], possible: [(Int64, Int64)]),
     _ findings: inout Findings
   ) {
     guard let first = overlay.first else { return }
@@ -105,57 +107,61 @@ struct ZoomCheck {
     if overlay.count == 1, tiles.possible.count == 1, hilbertID(tiles.possible[0]) == first.tile { return }
     for tile in tiles.sure.map(hilbertID) where !overlay.contains(where: { $0.tile == tile }) {
       findings.add(
-        .overlayMissing, Place(file, tile: TileID(hilbertID: tile), layer: layer.id, feature: first.id),
-        "it is missing here, within the buffer of where it stands", expected: "as in \(Self.name(first.tile))")
+        .overlayMissing, Location(file, tile: TileID(hilbertID: tile), layer: layer.id, feature: first.id),
+        "it is missing here, although it lies within the buffer", expected: "as in \(Self.name(first.tile))")
     }
     let possible = tiles.possible.map(hilbertID)
-    for appearance in overlay where !possible.contains(appearance.tile) {
-      findings.add(.overlayStray, place(appearance), "it stands outside this tile and its buffer")
+    for occurrence in overlay where !possible.contains(occurrence.tile) {
+      findings.add(.overlayStray, location(occurrence), "it lies outside this tile and its buffer")
     }
   }
 
-  /// Every neighbour into which a piece reaches well holds one, too.
-  private func checkClaims(_ claims: [Claim], _ appearances: [Appearance], _ findings: inout Findings) {
-    for claim in claims where !Self.contains(appearances, claim) {
+  /// Every neighbor into which a clipped feature reaches well holds one, too.
+  private func checkClaims(_ claims: [Claim], _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
+    for claim in claims where !Self.contains(occurrences, claim) {
       findings.add(
-        .overlayMissing, Place(file, tile: TileID(hilbertID: claim.tile), layer: layer.id, feature: claim.id),
-        "it is missing here, although its piece in \(Self.name(claim.from)) reaches into this tile")
+        .overlayMissing, Location(file, tile: TileID(hilbertID: claim.tile), layer: layer.id, feature: claim.id),
+        "it is missing here, although the clipped feature in \(Self.name(claim.from)) reaches into this tile")
     }
   }
 
-  private static func contains(_ appearances: [Appearance], _ claim: Claim) -> Bool {
-    let index = appearances.partitioningIndex { ($0.id, $0.tile) >= (claim.id, claim.tile) }
-    guard index < appearances.count else { return false }
-    return appearances[index].id == claim.id && appearances[index].tile == claim.tile
+  private static func contains(_ occurrences: [FeatureOccurrence], _ claim: Claim) -> Bool {
+    let index = occurrences.partitioningIndex { ($0.id, $0.tile) >= (claim.id, claim.tile) }
+    guard index < occurrences.count else { return false }
+    return occurrences[index].id == claim.id && occurrences[index].tile == claim.tile
   }
 
   private func check(
     _ counts: BundleManifest.ZoomCounts, _ census: Census, entries: Int, _ findings: inout Findings
   ) {
-    findings.expect(entries, counts.entries, .layerCounts, place, "zoom \(zoom) has another number of entries in tiles")
+    findings.expect(
+      entries, counts.entries, .layerCounts, location, "zoom \(zoom) has another number of entries in tiles")
     switch layer.layerKind {
     case .cluster:
       findings.expect(
-        census.overlays, counts.overlays, .layerCounts, place, "zoom \(zoom) shows another number of overlays")
+        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows another number of overlays")
       findings.expect(
-        census.points, Int64(counts.points), .layerConservation, place,
+        census.points, Int64(counts.points), .layerConservation, location,
         "at zoom \(zoom) clusters and single points stand for another number of points")
-      findings.expect(counts.hidden, 0, .layerCounts, place, "a cluster layer hides nothing, also not at zoom \(zoom)")
+      findings.expect(counts.hidden, 0, .layerCounts, location, "a cluster layer hides nothing, but zoom \(zoom) does")
     case .circle:
       findings.expect(
-        counts.points, counts.overlays, .layerCounts, place, "each circle stands for one point, also at zoom \(zoom)")
+        counts.points, counts.overlays, .layerCounts, location,
+        "each circle stands for one point, but not at zoom \(zoom)"
+      )
       // Without centers, circles that leave no outline on the grid are in no count.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
       if isExact ? shown != counts.overlays : shown > counts.overlays {
         findings.add(
-          .layerCounts, place, "zoom \(zoom) shows another number of circles", expected: "\(counts.overlays)",
+          .layerCounts, location, "zoom \(zoom) shows another number of circles", expected: "\(counts.overlays)",
           found: "\(shown)")
       }
     default:
       findings.expect(
-        census.overlays, counts.overlays, .layerCounts, place, "zoom \(zoom) shows another number of overlays")
-      findings.expect(counts.points, 0, .layerCounts, place, "shapes stand for no points, also at zoom \(zoom)")
+        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows another number of overlays")
+      findings.expect(
+        counts.points, 0, .layerCounts, location, "shapes stand for no points, but zoom \(zoom) counts some")
     }
   }
 
@@ -172,7 +178,7 @@ private struct Census {
   var dissolvedCircles: Int64 = 0
   var hasCenters = false
 
-  mutating func add(_ overlay: ArraySlice<Appearance>) {
+  mutating func add(_ overlay: ArraySlice<FeatureOccurrence>) {
     guard let first = overlay.first else { return }
     if first.part == .dissolved {
       dissolvedShapes += 1

@@ -36,7 +36,7 @@ struct CameraStage {
   func run(_ rows: [LayerRows]) throws -> Result {
     var result = Result()
     for (layer, layerRows) in zip(configuration.layers, rows) {
-      let extent = try LayerGround(layerRows, layer).extent()
+      let extent = try LayerExtent(layerRows, layer).extent()
       result.extents.append(extent.degrees)
       result.layers.append(try defaultCamera(layer, extent))
     }
@@ -76,18 +76,18 @@ struct CameraStage {
       let layer = configuration.layers[index]
       let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
       let isIncluded = column.map { column in rows[index].extras[column].map { $0 != LayerRows.noValue } }
-      let ground = LayerGround(rows[index], layer, where: isIncluded)
-      guard let arc = try ground.extent().arc else {
+      let extent = LayerExtent(rows[index], layer, where: isIncluded)
+      guard let arc = try extent.extent().arc else {
         throw error(preset, PipelineError.badData, emptiness(of: layer, filter))
       }
-      target = .mapPoints(try ground.hull(in: arc))
+      target = .mapPoints(try extent.hull(in: arc))
       entry.layer = name.value
-      entry.features = ground.featureCount
+      entry.features = extent.featureCount
     }
     entry.restriction = preset.limits
     entry.views = try preset.viewports.map { viewport in
       do throws(CameraError) {
-        return try preset.view(of: target, in: viewport) { warnings.append(place(preset) + $0) }
+        return try preset.view(of: target, in: viewport) { warnings.append(location(preset) + $0) }
       } catch let reason {
         throw error(preset, PipelineError.configuration, "viewport \"\(viewport.name)\": \(reason)")
       }
@@ -111,16 +111,16 @@ struct CameraStage {
     guard case .layer(let name, let filter) = preset.target,
       let layer = configuration.layers.first(where: { $0.name.value == name.value })
     else { return nil }
-    return place(preset) + emptiness(of: layer, filter)
+    return location(preset) + emptiness(of: layer, filter)
   }
 
   private func error(
     _ preset: CameraPreset, _ kind: (String) -> PipelineError, _ reason: String
   ) -> PipelineError {
-    kind(place(preset) + reason)
+    kind(location(preset) + reason)
   }
 
-  private func place(_ preset: CameraPreset) -> String {
+  private func location(_ preset: CameraPreset) -> String {
     "\(configuration.file):\(preset.name.position): camera \"\(preset.name.value)\": "
   }
 }

@@ -1,6 +1,6 @@
 import MapMath
 
-/// Where places lie on the world grid: between which rows, and in which columns round the world.
+/// Where places lie on the world grid: between which rows, and in which columns around the world.
 ///
 /// Columns are kept in 4,096 bands, of each the first and the last that is taken, so the size does not depend on the
 /// number of places, and neither order nor repetition matters. O(bands touched) to add.
@@ -22,7 +22,7 @@ struct WorldExtent {
 
   private static let bands = 4096
   private static let bandWidth = side / Int64(bands)
-  /// Grid units round the world.
+  /// Grid units around the world.
   static let side: Int64 = 1 << 32
 
   /// Whether nothing has been added.

@@ -5,7 +5,7 @@ import OvertileConfiguration
 extension EmptyGate {
   /// Why a build would not be published, where no source gives its layers a feature; nil where it would be.
   static func failure(_ findings: [PipelineCheck.Finding], of configuration: PipelineConfiguration) -> String? {
-    let manifest = OutputPlace(configuration).bundle.appendingPathComponent(BundleManifest.fileName)
+    let manifest = OutputPaths(configuration).bundle.appendingPathComponent(BundleManifest.fileName)
     let holds =
       configuration.gates.empty.map { $0 == .fail } ?? !FileManager.default.fileExists(atPath: manifest.path)
     guard holds, findings.allSatisfy(\.isEmpty) else { return nil }

@@ -38,7 +38,7 @@ public struct PipelineCheck {
     public var crs: String
     /// The operation to longitude and latitude.
     public var operation: String
-    /// Its stated accuracy in metres, where it is known.
+    /// Its stated accuracy in meters, where it is known.
     public var accuracyMeters: Double?
     /// Features in the first slice of each file.
     public var probedFeatures = 0
@@ -83,10 +83,10 @@ public struct PipelineCheck {
   /// - Throws: `PipelineError` for what would end a build at once.
   public func run() throws -> [Finding] {
     do {
-      let places = try RunPlaces(configuration)
-      let sources = try PlannedSource.all(avoiding: places, commands)
-      try places.refuseForeign()
-      let target = OutputPlace(configuration)
+      let paths = try RunPaths(configuration)
+      let sources = try PlannedSource.all(avoiding: paths, commands)
+      try paths.rejectForeign()
+      let target = OutputPaths(configuration)
       try StagedBundle.probe(target.target, target.publication)
       var findings = try sources.map(probe)
       if !findings.isEmpty { findings[0].diagnostics += ConfigurationWarnings.diagnostics(configuration) }

@@ -14,7 +14,7 @@ struct SourceProbe {
   private var sample = CoordinateSample()
   private var stated = StatedCoordinates()
   private var outside = 0
-  private var books: [BuildReport.Layer]
+  private var layerReports: [BuildReport.Layer]
   private var tiles: [Int]
   /// Per layer: the rows of the first features, to be surveyed.
   private var rows: [LayerRows]
@@ -36,8 +36,8 @@ struct SourceProbe {
     unframed = try UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
     census = PropertyCensus(source)
-    books = source.layers.map { SourceReader.emptyBooks($0.layer) }
-    tiles = books.map { _ in 0 }
+    layerReports = source.layers.map { SourceReader.emptyReport($0.layer) }
+    tiles = layerReports.map { _ in 0 }
     rows = try source.layers.map { try LayerRows(extraColumns: $0.extra.columns.count) }
     isUnread = source.inputs.map { _ in true }
   }
@@ -90,7 +90,7 @@ struct SourceProbe {
     let input = source.inputs[Int(job.file)]
     let warnings = try outcome.crs.compactMap { try source.check($0, in: input) }
     for (index, layer) in outcome.layers.enumerated() {
-      books[index].counts += layer.counts
+      layerReports[index].counts += layer.counts
       tiles[index] += layer.tiles
       if rows[index].count < Self.mostRows { try rows[index].append(layer.rows) }
       try TileEstimate.check(tiles[index], of: source.layers[index].layer)
@@ -102,8 +102,8 @@ struct SourceProbe {
     sample.add(outcome.sample)
     stated.add(outcome.stated)
     for entry in outcome.entries { errors.add(entry) }
-    let room = Self.mostFaults - faults.count
-    if room > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(room).map(\.summary) }
+    let free = Self.mostFaults - faults.count
+    if free > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(free).map(\.summary) }
     return warnings
   }
 
@@ -120,25 +120,25 @@ struct SourceProbe {
       read > 0
       ? census.diagnostics(
         isComplete ? named : named.filter(\.isText), source: source.name, file: configuration.file) : []
-    let empty = zip(source.layers, books).compactMap { intake, books in
+    let empty = zip(source.layers, layerReports).compactMap { mapping, report in
       isComplete && !exceedsTolerance
-        ? LayerSurvey.emptiness(of: intake.layer, books, read: read, census, in: configuration) : nil
+        ? LayerSurvey.emptiness(of: mapping.layer, report, read: read, census, in: configuration) : nil
     }
     return try found + properties + source.diagnostics(outside: outside, sample, stated) + empty
   }
 
   /// What a build would warn of once the features are layers, as far as those show it that were read.
   func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
-    try zip(source.layers, zip(books, rows)).flatMap { intake, probed in
-      var (books, rows) = probed
+    try zip(source.layers, zip(layerReports, rows)).flatMap { mapping, probed in
+      var (report, rows) = probed
       try rows.finish()
-      let isPartial = !isComplete || rows.count < books.accepted
+      let isPartial = !isComplete || rows.count < report.accepted
       var survey = LayerSurvey(rows)
       survey.isPartial = isPartial
-      let standing = survey.diagnostics(intake.layer, books, read: read, census, in: configuration)
-      guard let made = try run.survey(intake.layer, &rows) else { return standing }
+      let standing = survey.diagnostics(mapping.layer, report, read: read, census, in: configuration)
+      guard let made = try run.survey(mapping.layer, &rows) else { return standing }
       let empty =
-        made.neverShown == survey.features ? survey.hidden(intake.layer, &books, read, census, configuration) : nil
+        made.neverShown == survey.features ? survey.hidden(mapping.layer, &report, read, census, configuration) : nil
       return standing + made.diagnostics.map { $0.saidOf(survey) } + [empty].compactMap(\.self)
     }
   }
@@ -154,5 +154,5 @@ struct SourceProbe {
   }
 
   /// Whether everything has been read, and no layer has a feature.
-  var isEmpty: Bool { isComplete && books.allSatisfy { $0.accepted == 0 } }
+  var isEmpty: Bool { isComplete && layerReports.allSatisfy { $0.accepted == 0 } }
 }

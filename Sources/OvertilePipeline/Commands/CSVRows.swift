@@ -48,7 +48,7 @@ struct CSVRows {
   var ending: String? {
     if isInQuote {
       return
-        "the quote that opens in the row of line \(rowLine) is not closed, and all that follows is part of that row"
+        "the quote that opens in the row of line \(rowLine) is not closed, so everything after it is part of that row"
     }
     guard separator != nil, rowBytes > 0, separators < headerSeparators else { return nil }
     return
@@ -64,19 +64,19 @@ struct CSVRows {
     var texts: [String] = []
     if strayQuotes.count > 0 {
       texts.append(
-        "\(Self.lines(strayQuotes)) a quote within a cell, from which on GDAL takes all for text as far as the next quote, "
-          + "over rows as well; write such a cell in quotes and double its own: \"5\"\" pipe\"")
+        "\(Self.lines(strayQuotes)) a quote within a cell; GDAL takes everything up to the next quote as text, "
+          + "across rows as well; write such a cell in quotes and double its own: \"5\"\" pipe\"")
     }
     if likeRows.count > 0 {
       let rows = likeRows.count == 1 ? "a line that looks like a row" : "\(likeRows.count) lines that look like rows"
       texts.append(
-        "the text in quotes that opens before line \(likeRows.line) holds \(rows); is it closed where it "
+        "the quoted text that opens before line \(likeRows.line) holds \(rows); is it closed where it "
           + "should be?")
     }
     if wideRows.count > 0 {
       texts.append(
-        "\(Self.lines(wideRows)) more cells than the header has columns, \(headerSeparators + 1), and GDAL leaves out what "
-          + "is beyond: are there decimal commas, or separators in texts without quotes?")
+        "\(Self.lines(wideRows)) more cells than the header has columns, \(headerSeparators + 1), and GDAL leaves out the "
+          + "others: are there decimal commas, or separators in texts without quotes?")
     }
     return texts
   }

@@ -5,17 +5,17 @@ public enum CommandPermission: Sendable, Hashable {
   /// It may.
   case allowed
   /// It may not; the reason in words.
-  case refused(String)
+  case denied(String)
 
-  /// The variable that refuses commands, for configurations that come from elsewhere.
+  /// The variable that rejects commands, for configurations that come from elsewhere.
   public static let variable = "OVERTILE_COMMANDS"
 
-  /// What an environment says: `OVERTILE_COMMANDS=off` refuses; so does anything else but `on` and nothing.
+  /// What an environment says: `OVERTILE_COMMANDS=off` rejects; so does anything else but `on` and nothing.
   public init(environment: [String: String]) {
     switch environment[Self.variable] ?? "" {
     case "", "on": self = .allowed
-    case "off": self = .refused("\(Self.variable) is off")
-    case let value: self = .refused("\(Self.variable) is \"\(value.prefix(100))\", which is neither on nor off")
+    case "off": self = .denied("\(Self.variable) is off")
+    case let value: self = .denied("\(Self.variable) is \"\(value.prefix(100))\", which is neither on nor off")
     }
   }
 }
@@ -29,13 +29,13 @@ struct CommandUse: Sendable {
   /// Those that are under way.
   var registry = CommandRegistry()
 
-  /// Throws when commands are refused.
+  /// Throws when commands are rejected.
   ///
   /// - Throws: `PipelineError.configuration`.
-  func check(_ place: String, _ shown: String) throws {
-    guard case .refused(let reason) = permission else { return }
+  func check(_ location: String, _ shown: String) throws {
+    guard case .denied(let reason) = permission else { return }
     throw PipelineError.configuration(
-      "\(place): it needs the command \(shown), and \(reason). Unset it if you trust this configuration, which may then "
+      "\(location): it needs the command \(shown), and \(reason). Unset it if you trust this configuration, which may then "
         + "run any program as you")
   }
 }

@@ -48,11 +48,11 @@ final class CommandReader {
       throw told(error)
     }
     if origin.isOfGDAL, let first = running.errorText.errors.first {
-      throw told(CommandError(.failed, "it ended with exit status 0, but told of an error (\(first))"))
+      throw told(CommandError(.failed, "it ended with exit status 0, but reported an error (\(first))"))
     }
     if let announced = origin.announced, let features, features < announced {
       let amount = Counted.text(announced, "feature")
-      let text = "its input announces \(amount), \(Counted.grouped(features)) came: is it cut short?"
+      let text = "its input announces \(amount), and \(Counted.grouped(features)) arrived: is it cut short?"
       throw told(CommandError(.failed, text))
     }
     let words = origin.lastWords(running.errorText)
@@ -85,7 +85,7 @@ final class CommandReader {
         let count = try buffer.withUnsafeMutableBytes { try running.read(into: $0) }
         if count == 0 { break }
         bytes += buffer[..<count]
-        if bytes.count > limit { throw CommandError(.notRead, "its answer is longer than \(limit) bytes") }
+        if bytes.count > limit { throw CommandError(.notRead, "its output is longer than \(limit) bytes") }
       }
     } catch let error as CommandError {
       throw told(error)

@@ -14,7 +14,7 @@ enum ShellWords {
       operators[words[index]] != nil && !words[index - 1].hasPrefix("-") && !endsAction(words, at: index)
     }
     guard let found, let meaning = operators[words[found]] else { return nil }
-    let argument = "\"\(words[found])\" is an argument of \(words[0]) here, since no shell reads the command; "
+    let argument = "\"\(words[found])\" is an argument of \(words[0]) here, because no shell reads the command; "
     if [">", ">>"].contains(words[found]) { return argument + unredirected(words[..<found]) }
     return argument + "\(meaning) needs one: \(shell(words))"
   }
@@ -22,7 +22,7 @@ enum ShellWords {
   /// That standard output is read, and the command without what redirects it.
   private static func unredirected(_ words: ArraySlice<String>) -> String {
     let rest = words.map(CanonicalJSON.quoted).joined(separator: ", ")
-    return "what it writes to its standard output is read, so nothing needs to be redirected: command: [\(rest)]"
+    return "overtile reads its standard output, so it needs no redirection: command: [\(rest)]"
   }
 
   /// Whether a semicolon ends an action of `find`.
@@ -37,20 +37,20 @@ enum ShellWords {
       let word = words[index]
       // A program of its own, such as a query, is no shell's.
       guard !words[index - 1].hasPrefix("-") || !word.contains(" "), let meaning = meaning(of: word) else { continue }
-      let argument = "\"\(word)\" came to \(words[0]) as it is written, since no shell reads the command; "
+      let argument = "\"\(word)\" reached \(words[0]) as it is written, because no shell reads the command; "
       if word.wholeMatch(of: /1?>>?[^=&].*/) != nil { return argument + unredirected(words[..<index]) }
       return argument + "\(meaning) needs one: \(shell(words))"
     }
     for word in words.dropFirst() {
       guard let plain = replaced(word) else { continue }
-      return "\"\(word)\" came to \(words[0]) as it is written, since no shell reads the command; write "
+      return "\"\(word)\" reached \(words[0]) as it is written, because no shell reads the command; write "
         + "\(CanonicalJSON.quoted(plain.text))\(plain.note)"
         + (plain.isOfShell ? ", or ask for a shell: \(shell(words))" : "")
     }
     guard let word = words.dropFirst().first(where: { !$0.hasPrefix("-") && $0.contains { "*?".contains($0) } }) else {
       return nil
     }
-    return "\"\(word)\" came to \(words[0]) as it is written, since no shell reads the command; a glob needs one: "
+    return "\"\(word)\" reached \(words[0]) as it is written, because no shell reads the command; a glob needs one: "
       + shell(words)
   }
 
@@ -58,7 +58,7 @@ enum ShellWords {
   private static func meaning(of word: String) -> String? {
     let hasQuotes = word.contains { "'\"".contains($0) }
     if !hasQuotes, word.contains("$(") || word.count(where: { $0 == "`" }) > 1 {
-      return "the output of a command in its place"
+      return "the output of a command"
     }
     let isOneWord = !word.contains(where: \.isWhitespace)
     if isOneWord, let kind = joined(word) { return kind }
@@ -91,16 +91,16 @@ enum ShellWords {
     let parts = words[0].split(separator: " ").map(String.init)
     if words[0].prefixMatch(of: /[A-Za-z_][A-Za-z0-9_]*=/) != nil {
       let list = (["env"] + parts + words.dropFirst()).map(CanonicalJSON.quoted).joined(separator: ", ")
-      return "A variable is set by a program of its own: command: [\(list)]"
+      return "The program env sets a variable: command: [\(list)]"
     }
     if isOfShell(words[0]) {
       let folder = words[0] == "cd" ? "; a command runs in the folder of the configuration" : ""
-      return "It is a word of shells, and none reads the command\(folder). Ask for a shell: \(shell(words))"
+      return "It is a shell's word, and no shell reads the command\(folder). Ask for a shell: \(shell(words))"
     }
     guard parts.count > 1 else { return nil }
     if isOfShell(parts[0]) { return "No shell reads the command. Ask for one: \(shell(parts + words.dropFirst()))" }
     let list = (parts + words.dropFirst()).map(CanonicalJSON.quoted).joined(separator: ", ")
-    return "Each argument is an item of its own: command: [\(list)]"
+    return "Write each argument as an item of its own: command: [\(list)]"
   }
 
   private static func isOfShell(_ word: String) -> Bool {

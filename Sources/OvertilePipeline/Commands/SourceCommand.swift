@@ -27,20 +27,20 @@ struct SourceCommand: Sendable {
   ///   - words: the program and its arguments.
   ///   - variables: what it gets beside our environment; their values are secrets.
   ///   - place: where the source stands, for messages.
-  /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are refused.
+  /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are rejected.
   init(
     _ words: [String], variables: [String: String] = [:], of source: SourceConfiguration, in folder: String,
-    isOfGDAL: Bool = false, place: String, _ use: CommandUse
+    isOfGDAL: Bool = false, location: String, _ use: CommandUse
   ) throws {
     self.words = words
     shown = SecretText.shown(words)
     secrets = SecretText.secrets(words) + variables.values.filter { $0.count >= 4 }
-    try use.check(place, shown)
+    try use.check(location, shown)
     do {
       command = try ExternalCommand(words[0], Array(words.dropFirst()), in: folder, variables: variables)
     } catch {
       let advice = error.kind == .notFound ? ". \(Self.advice(words))" : ""
-      throw PipelineError.unavailable("\(place): \(error)\(advice)")
+      throw PipelineError.unavailable("\(location): \(error)\(advice)")
     }
     (limitSeconds, self.source, self.isOfGDAL) = (source.timeoutSeconds, source.name.value, isOfGDAL)
   }

@@ -2,7 +2,7 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileSearching
 
-/// The `where` of a source beside the columns that there are, for a person whose condition GDAL refuses, or takes for
+/// The `where` of a source beside the columns that there are, for a person whose condition GDAL rejects, or takes for
 /// another one than was meant.
 struct TableCondition: Sendable {
   /// As it is configured.
@@ -76,11 +76,11 @@ struct TableCondition: Sendable {
     let silence =
       format == .geoPackage
       ? ", which are compared as texts, so that '9' is more than '10'"
-      : format == .csv ? ", some of them no numbers" : ""
+      : format == .csv ? ", some of them not numbers" : ""
     let others =
       format == .postGIS
-      ? "fails for a text that is no number"
-      : "takes the number with which a text begins (3 of \"3,50\"), and 0 where there is none"
+      ? "fails for a text that is not a number"
+      : "takes the number at the beginning of a text (3 of \"3,50\"), and 0 where there is none"
     return "where: \(have) texts\(silence); write CAST(\(name) AS FLOAT) in place of \(name) to compare numbers, which "
       + "\(others), or \(quotes)"
   }

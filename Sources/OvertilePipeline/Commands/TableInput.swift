@@ -17,7 +17,7 @@ struct TableInput {
   let silentMistake: String?
 
   private let source: SourceConfiguration
-  private let place: String
+  private let location: String
   private let use: CommandUse
 
   /// The most bytes of an answer of `ogrinfo`.
@@ -30,28 +30,28 @@ struct TableInput {
   /// - Throws: `PipelineError.unavailable` where GDAL is not installed, `commandFailed` where it cannot read it,
   ///   `configuration` where the layer is not there.
   init(
-    _ path: String, _ format: TableFormat, of source: SourceConfiguration, in folder: String, place: String,
+    _ path: String, _ format: TableFormat, of source: SourceConfiguration, in folder: String, location: String,
     _ use: CommandUse
   ) throws {
-    (self.source, self.place, self.use) = (source, place, use)
+    (self.source, self.location, self.use) = (source, location, use)
     let connection = format == .postGIS ? DatabaseConnection(path) : nil
     let name = connection?.text ?? URL(fileURLWithPath: path).path
     let variables = connection?.variables ?? [:]
-    if connection == nil { try Self.refuseOther(name, shown: path, format, place: place) }
+    if connection == nil { try Self.rejectOther(name, shown: path, format, location: location) }
     let options = format == .csv ? Self.csvOptions(source.selection) : []
     func command(_ words: [String]) throws -> SourceCommand {
-      try SourceCommand(words, variables: variables, of: source, in: folder, isOfGDAL: true, place: place, use)
+      try SourceCommand(words, variables: variables, of: source, in: folder, isOfGDAL: true, location: location, use)
     }
     let wanted = source.selection.layer
     let scope = format == .postGIS ? ["-nocount", name] + [wanted ?? ""] : ["-al", name]
     let survey = try command(["ogrinfo", "-ro", "-so", "-noextent", "-nomd"] + options + scope)
     var layer: TableSurvey.Layer?
     if use.isRunning {
-      let answer = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
-      layer = try Self.drawn(TableSurvey(answer), path, format, file: name, source, place: place)
+      let output = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
+      layer = try Self.drawn(TableSurvey(output), path, format, file: name, source, location: location)
     }
     self.layer = layer
-    let selection = try Self.selection(source, layer, place: place)
+    let selection = try Self.selection(source, layer, location: location)
     let layerName = (layer?.name ?? wanted).map { [$0] } ?? []
     var reading = try command(
       ["ogr2ogr"] + Self.output + options + selection + ["/vsistdout/", name] + layerName)
@@ -65,27 +65,28 @@ struct TableInput {
   /// The layer that is meant, which has places.
   private static func drawn(
     _ survey: TableSurvey, _ path: String, _ format: TableFormat, file: String, _ source: SourceConfiguration,
-    place: String
+    location: String
   ) throws -> TableSurvey.Layer {
     let shown = SecretText.masked(path)
-    let layer = try choose(survey, source.selection.layer, path: shown, place: place)
+    let layer = try choose(survey, source.selection.layer, path: shown, location: location)
     guard !layer.hasGeometry else { return layer }
     let header = format == .csv ? CSVHeader(head(file) ?? []) : nil
     throw TableWithoutGeometry(layer: layer, header: header, selection: source.selection)
-      .error(path: shown, place: place)
+      .error(path: shown, location: location)
   }
 
-  /// Refuses a file that is plainly not what its name says: a server's page, UTF-16, a packed file.
-  private static func refuseOther(_ file: String, shown: String, _ format: TableFormat, place: String) throws {
+  /// Rejects a file that is plainly not what its name says: a server's page, UTF-16, a packed file.
+  private static func rejectOther(_ file: String, shown: String, _ format: TableFormat, location: String) throws {
     guard let head = head(file) else { return }
     guard !head.isEmpty else {
       throw PipelineError.badData(
-        "\(place): \(shown) is empty: it holds no byte, not even a \(format == .csv ? "header" : "table without rows"). "
-          + "Was its export cut off?")
+        "\(location): \(shown) is empty: it holds no byte, not even a \(format == .csv ? "header" : "table without rows"). "
+          + "Was its export cut short?")
     }
     guard let look = FileLook(head), look.contradicts(format.extensions, path: shown) else { return }
     throw PipelineError.badData(
-      "\(place): \(shown) is named as \(format.rawValue), and looks like \(look.words). \(look.advice(onTable: shown))")
+      "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.words). \(look.advice(onTable: shown))"
+    )
   }
 
   /// The first bytes of a regular file; nil of what is none, or cannot be read.
@@ -112,7 +113,7 @@ struct TableInput {
 
   /// The layer that is meant.
   private static func choose(
-    _ survey: TableSurvey, _ wanted: String?, path: String, place: String
+    _ survey: TableSurvey, _ wanted: String?, path: String, location: String
   ) throws -> TableSurvey.Layer {
     let names = survey.layers.map(\.name)
     let list = ColumnNames.list(names)
@@ -121,22 +122,22 @@ struct TableInput {
       // A database was asked for that one, whose name may come with its schema, or without it.
       if TableFormat(path: path) == .postGIS, let layer = survey.layers.first { return layer }
       let hint = NearestName.suggestion(for: wanted, among: names)
-      throw PipelineError.configuration("\(place): \(path) has no layer \"\(wanted)\"\(hint); it has \(list)")
+      throw PipelineError.configuration("\(location): \(path) has no layer \"\(wanted)\"\(hint); it has \(list)")
     }
     let drawn = survey.layers.filter(\.hasGeometry)
     let filled = drawn.filter { $0.count != 0 }
     let choice = [filled, drawn].first { !$0.isEmpty } ?? survey.layers
-    guard let only = choice.first else { throw PipelineError.configuration("\(place): \(path) has no layer") }
+    guard let only = choice.first else { throw PipelineError.configuration("\(location): \(path) has no layer") }
     guard choice.count == 1 else {
       throw PipelineError.configuration(
-        "\(place): \(path) has \(choice.count) layers: say which by `layer:`, one source for each; it has \(list)")
+        "\(location): \(path) has \(choice.count) layers: name one by `layer:`, with a source for each; it has \(list)")
     }
     return only
   }
 
   /// The options that select columns and rows.
   private static func selection(
-    _ source: SourceConfiguration, _ layer: TableSurvey.Layer?, place: String
+    _ source: SourceConfiguration, _ layer: TableSurvey.Layer?, location: String
   ) throws -> [String] {
     var words: [String] = []
     if let columns = source.selection.columns {
@@ -144,7 +145,7 @@ struct TableInput {
         let hint = NearestName.suggestion(for: missing, among: layer.columns)
         let list = ColumnNames.list(layer.columns)
         throw PipelineError.configuration(
-          "\(place): columns: layer \"\(layer.name)\" has no column \"\(missing)\"\(hint); it has \(list)")
+          "\(location): columns: layer \"\(layer.name)\" has no column \"\(missing)\"\(hint); it has \(list)")
       }
       let fields = columns.filter { $0 != layer?.key }
       words += ["-select", fields.map(quoted).joined(separator: ",")]

@@ -17,17 +17,18 @@ struct TableWithoutGeometry {
   }
 
   /// What to say of it.
-  func error(path: String, place: String) -> PipelineError {
+  func error(path: String, location: String) -> PipelineError {
     let list = ColumnNames.list(columns)
     guard let header else {
-      return .configuration("\(place): layer \"\(layer.name)\" of \(path) has no geometries; its columns are \(list)")
+      return .configuration(
+        "\(location): layer \"\(layer.name)\" of \(path) has no geometries; its columns are \(list)")
     }
     let missing = [
       Self.missing("x", selection.x, header, header.longitude), Self.missing("y", selection.y, header, header.latitude),
     ]
     .compactMap(\.self)
     guard missing.isEmpty else {
-      return .configuration("\(place): \(path): \(missing.joined(separator: "; ")); the columns are \(list)")
+      return .configuration("\(location): \(path): \(missing.joined(separator: "; ")); the columns are \(list)")
     }
     let known = [
       (selection.x ?? header.longitude).map { "x: \($0)" }, (selection.y ?? header.latitude).map { "y: \($0)" },
@@ -35,7 +36,7 @@ struct TableWithoutGeometry {
     .compactMap(\.self).joined(separator: ", ")
     let half = known.isEmpty ? "" : " beside \(known)"
     return .configuration(
-      "\(place): no columns of \(path) are known to hold coordinates: name them by `x:` and `y:`\(half); it has \(list)"
+      "\(location): no columns of \(path) are known to hold coordinates: name them by `x:` and `y:`\(half); it has \(list)"
     )
   }
 

@@ -6,9 +6,9 @@ enum ConfigurationWarnings {
   static func diagnostics(_ configuration: PipelineConfiguration) -> [Diagnostic] {
     OutputName.diagnostics(configuration.output)
       + configuration.keysWithoutEffect.map { key in
-        let place = "\(configuration.file):\(key.position)"
-        var warning = Diagnostic(.keyWithoutEffect, "\(place): \(key.keyPath) has no effect: \(key.reason)")
-        warning.askedBy = "\(place): \(key.keyPath)"
+        let location = "\(configuration.file):\(key.position)"
+        var warning = Diagnostic(.keyWithoutEffect, "\(location): \(key.keyPath) has no effect: \(key.reason)")
+        warning.askedBy = "\(location): \(key.keyPath)"
         return warning
       } + configuration.layers.flatMap { unmet($0, file: configuration.file) }
   }

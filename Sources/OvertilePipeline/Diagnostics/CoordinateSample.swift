@@ -11,7 +11,7 @@ struct CoordinateSample: Sendable {
   private static let perSlice = 64
   /// Positions of a source.
   private static let most = 2048
-  /// The least extent in degrees that shrinks to a spot when it is taken for metres.
+  /// The least extent in degrees that shrinks to a spot when it is taken for meters.
   private static let leastDegrees = 0.01
 
   /// No positions.
@@ -47,7 +47,7 @@ struct CoordinateSample: Sendable {
     return x.count - outcome.outsideAreaOfUse - outcome.failures.count
   }
 
-  /// Whether the positions look like degrees, of a system that counts in metres or feet: degrees by their size, and next to
+  /// Whether the positions look like degrees, of a system that counts in meters or feet: degrees by their size, and next to
   /// each other once they are transformed.
   func isDegrees(for reprojector: Reprojector) throws -> Bool {
     guard let west = x.min(), let east = x.max(), let south = y.min(), let north = y.max(),

@@ -19,12 +19,12 @@ extension DataErrorAdvice {
       let plain = "[\"join\",[\"split\",[\"to-string\",\(get)],\",\"],\"\"]"
       return read(get, as: "[\"to-number\",\(plain)]", "texts as numbers without their commas")
     }
-    if let refusal = otherForm(property) { return refusal }
+    if let rejection = otherForm(property) { return rejection }
     if values.areNumbersWithExceptions { return numberWithExceptions(get) }
     let example = values.others.first.map { CanonicalJSON.quoted($0) } ?? "what is found"
     if hasNumbers { return passingOverOthers(get, such: example) }
     if isOfAggregate {
-      return "\(example) is no number; \(Self.operationsOnTexts(property))"
+      return "\(example) is not a number; \(Self.operationsOnTexts(property))"
     }
     var advice: String?
     if let comparison = cause.comparison {
@@ -34,7 +34,7 @@ extension DataErrorAdvice {
     } else if !cause.isOfFilter, !cause.role.hasPrefix("properties.compute.") {
       advice = "[\"match\",\(get),\(example),2,1] gives a number for a text, and one for all others"
     }
-    return "\(example) is no number" + (advice.map { "; \($0)" } ?? "")
+    return "\(example) is not a number" + (advice.map { "; \($0)" } ?? "")
   }
 
   private static func operationsOnTexts(_ property: String) -> String {
@@ -47,16 +47,16 @@ extension DataErrorAdvice {
     if let date = values.date {
       let operations = isOfAggregate ? "; \(Self.operationsOnTexts(property))" : ""
       return
-        "\(CanonicalJSON.quoted(date)) looks like a date, and is a text; texts have the order of time where dates are "
+        "\(CanonicalJSON.quoted(date)) looks like a date, and is a text; texts are in the order of time where dates are "
         + "written as 2024-05-12 in the data\(operations)"
     }
     if values.areAmbiguousNumbers, let example = values.others.first {
       return
-        "\(CanonicalJSON.quoted(example)) is a text and no number, and whether its comma is of thousands or of decimals is not "
+        "\(CanonicalJSON.quoted(example)) is a text, not a number, and whether its comma separates thousands or decimals is not "
         + "known; write numbers without commas in the data"
     }
     return values.otherNumber.map {
-      "\(CanonicalJSON.quoted($0)) is a text and no number; where numbers are meant, write plain ones in the data, such as "
+      "\(CanonicalJSON.quoted($0)) is a text, not a number; where numbers are meant, write plain ones in the data, such as "
         + "1234.5" + (isOfAggregate ? "; \(Self.operationsOnTexts(property))" : "")
     }
   }
@@ -65,17 +65,17 @@ extension DataErrorAdvice {
   func passingOverOthers(_ get: String, such example: String) -> String {
     let isNumber = "[\"==\",[\"typeof\",\(get)],\"number\"]"
     if isOfAggregate {
-      return "[\"case\",\(isNumber),\(cause.expression ?? get),null] passes over what is no number, such as \(example)"
+      return "[\"case\",\(isNumber),\(cause.expression ?? get),null] skips what is not a number, such as \(example)"
     }
-    guard let comparison = cause.comparison else { return "\(example) is no number; " + leavingOut(isNumber) }
+    guard let comparison = cause.comparison else { return "\(example) is not a number; " + leavingOut(isNumber) }
     return Self.written(comparison, as: comparison.text, where: isNumber)
-      + ": it is false for what is no number, such as \(example)"
+      + ": it is false for what is not a number, such as \(example)"
   }
 
   /// A reading of texts as numbers, in the comparison or the aggregate that asks for it.
   private func read(_ get: String, as number: String, _ what: String) -> String {
     guard let comparison = cause.comparison, !isOfAggregate else {
-      return "\(guarded(get, by: number)) reads \(what)\(aside)"
+      return "\(guarded(get, by: number)) reads \(what)\(caveat)"
     }
     let compared = comparison.text.replacing(get, with: number)
     return Self.written(comparison, as: compared, where: "[\"!=\",[\"to-string\",\(get)],\"\"]")
@@ -89,7 +89,7 @@ extension DataErrorAdvice {
     let number = "[\"to-number\",\(get)]"
     if isOfAggregate {
       let whole = cause.expression?.replacing(get, with: number) ?? number
-      return "[\"case\",\(isNone),null,\(whole)] reads texts as numbers and passes over null, \"\", \(list)"
+      return "[\"case\",\(isNone),null,\(whole)] reads texts as numbers and skips null, \"\", \(list)"
     }
     if let comparison = cause.comparison {
       let compared = comparison.text.replacing(get, with: number)
@@ -113,7 +113,7 @@ extension DataErrorAdvice {
     }
     let yes = CanonicalJSON.quoted(word == "false" ? "true" : word)
     let text = kinds.contains(.bool) ? "[\"to-string\",\(get)]" : get
-    return "\(guarded(get, by: "[\"==\",\(text),\(yes)]")) compares the text\(aside)"
+    return "\(guarded(get, by: "[\"==\",\(text),\(yes)]")) compares the text\(caveat)"
   }
 
   /// Whether features have several forms of true and false, of which no one test tells which is which.
@@ -149,10 +149,10 @@ extension DataErrorAdvice {
   }
 
   /// What becomes of null and of an empty text in a guarded reading.
-  var aside: String {
+  var caveat: String {
     if isOfFilter { return " and is false for null and \"\"" }
     return isOfAggregate
-      ? " and passes over null and \"\""
-      : " and refuses null and \"\": to take them, write a value in place of [\"error\",\"it is empty\"]"
+      ? " and skips null and \"\""
+      : " and gives an error for null and \"\": to accept them, write a value in place of [\"error\",\"it is empty\"]"
   }
 }

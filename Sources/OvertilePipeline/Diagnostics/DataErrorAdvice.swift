@@ -25,9 +25,9 @@ struct DataErrorAdvice {
     case ("number", "string"): return numberOfText(get, property)
     case ("number", _): return numberOfOthers(get, property, found)
     case ("boolean", _) where hasSeveralForms:
-      return "\(forms): how each is meant is not known; write one form in the data"
+      return "\(forms): what each means is not known; write one form in the data"
     case ("boolean", "string"): return truthOfText(get)
-    case ("boolean", "number"): return "\(guarded(get, by: "[\"!=\",\(get),0]")) is true for all but 0\(aside)"
+    case ("boolean", "number"): return "\(guarded(get, by: "[\"!=\",\(get),0]")) is true for all but 0\(caveat)"
     case ("string", "number"): return comparisonWithNumbers ?? "[\"to-string\",\(get)] makes it a text"
     case ("string", _): return "[\"to-string\",\(get)] makes it a text"
     default: return nil
@@ -73,7 +73,7 @@ struct DataErrorAdvice {
     case _ where cause.isOfFilter:
       return "write [\"all\",[\"!=\",\(get),null],\(whole)], which leaves out features without it"
     case let role where role.hasPrefix("properties.compute."):
-      return "write [\"case\",[\"==\",\(get),null],null,\(whole)], which leaves the property off where there is none"
+      return "write [\"case\",[\"==\",\(get),null],null,\(whole)], which leaves the property out where there is none"
     default: return leavingOut("[\"!=\",\(get),null]")
     }
   }
@@ -93,6 +93,6 @@ struct DataErrorAdvice {
 
   /// How a filter leaves features out.
   func leavingOut(_ test: String) -> String {
-    "\(test) as the \(cause.isOfCamera ? "camera" : "layer")'s `filter`, or within [\"all\", ...] with the one that it has, leaves such features out"
+    "\(test) as the \(cause.isOfCamera ? "camera" : "layer")'s `filter`, or within [\"all\", ...] with its present filter, leaves such features out"
   }
 }

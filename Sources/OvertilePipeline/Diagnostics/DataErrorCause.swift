@@ -34,7 +34,7 @@ struct AskingExpression: Sendable {
 
   /// What asked for something where an evaluation failed.
   func cause(_ error: ExpressionError) -> DataErrorCause {
-    let property = (error.types == nil ? nil : expression.keysByPlace[error.position]) ?? onlyProperty
+    let property = (error.types == nil ? nil : expression.keysByPosition[error.position]) ?? onlyProperty
     let reading = property.flatMap { expression.reading(of: $0, at: error.position) }
     let comparison = error.types == nil ? nil : reading?.comparison ?? expression.comparison(at: error.position)
     return DataErrorCause(

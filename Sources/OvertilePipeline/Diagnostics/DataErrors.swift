@@ -12,7 +12,7 @@ struct DataErrors: Sendable {
   fileprivate struct Cause: Sendable {
     var features = FeatureSet()
     var layers: [String] = []
-    var places: [String] = []
+    var locations: [String] = []
     var reason: String
     var hasOneReason = true
     var values = FoundValues()
@@ -23,8 +23,8 @@ struct DataErrors: Sendable {
 
   /// The most causes that are told apart; what is beyond is counted by its code.
   private static let most = 1000
-  /// The places that are named of each cause.
-  private static let placeCount = 3
+  /// The number of source locations that are named for each cause.
+  private static let positionCount = 3
 
   /// Adds an entry of the ledger, if it is of a rejected feature, and what else of the layer the feature does not fit. O(1)
   /// for each.
@@ -36,7 +36,7 @@ struct DataErrors: Sendable {
       causes[key] = Cause(reason: entry.reason)
       order.append(key)
     }
-    causes[key]?.add(entry, places: Self.placeCount)
+    causes[key]?.add(entry, locations: Self.positionCount)
     for further in entry.further { add(further) }
   }
 
@@ -60,7 +60,7 @@ struct DataErrors: Sendable {
     var diagnostic = Diagnostic(key.code, source: key.source)
     diagnostic.layers = cause.layers
     diagnostic.count = cause.features.count
-    diagnostic.places = cause.places
+    diagnostic.places = cause.locations
     (diagnostic.property, diagnostic.expected) = (key.cause?.property, key.cause?.expected)
     diagnostic.found = key.cause?.found
     diagnostic.askedBy = key.cause.map { "\(file):\($0.position) (\($0.role))" }
@@ -102,11 +102,11 @@ struct DataErrors: Sendable {
 
 extension DataErrors.Cause {
   /// Adds an entry of this cause.
-  fileprivate mutating func add(_ entry: LedgerEntry, places most: Int) {
+  fileprivate mutating func add(_ entry: LedgerEntry, locations most: Int) {
     if let layer = entry.layer, !layers.contains(layer) { layers.append(layer) }
     if let found = entry.found { values.add(found) }
-    guard features.insert(file: entry.file, index: entry.place.index) else { return }
+    guard features.insert(file: entry.file, index: entry.location.index) else { return }
     if entry.reason != reason { hasOneReason = false }
-    if places.count < most { places.append(entry.location) }
+    if locations.count < most { locations.append(entry.locationText) }
   }
 }

@@ -6,9 +6,9 @@ struct FeatureSet: Sendable {
   }
 
   private var words: [[UInt64]] = []
-  private var places: [Page: Int] = [:]
+  private var offsets: [Page: Int] = [:]
   /// The page of the last feature: the next one is most likely there, too.
-  private var last: (page: Page, place: Int)?
+  private var last: (page: Page, offset: Int)?
   /// How many features are in it.
   private(set) var count = 0
 
@@ -18,23 +18,23 @@ struct FeatureSet: Sendable {
   /// Adds a feature; whether it was not in it. O(1).
   @discardableResult
   mutating func insert(file: String, index: UInt64) -> Bool {
-    let place = place(of: Page(file: file, number: index / Self.pageSize))
+    let offset = offset(of: Page(file: file, number: index / Self.pageSize))
     let bit = index % Self.pageSize
     let (word, mask) = (Int(bit / 64), UInt64(1) << (bit % 64))
-    guard words[place][word] & mask == 0 else { return false }
-    words[place][word] |= mask
+    guard words[offset][word] & mask == 0 else { return false }
+    words[offset][word] |= mask
     count += 1
     return true
   }
 
-  private mutating func place(of page: Page) -> Int {
-    if let last, last.page == page { return last.place }
-    let place = places[page] ?? words.count
-    if place == words.count {
+  private mutating func offset(of page: Page) -> Int {
+    if let last, last.page == page { return last.offset }
+    let offset = offsets[page] ?? words.count
+    if offset == words.count {
       words.append([UInt64](repeating: 0, count: Int(Self.pageSize / 64)))
-      places[page] = place
+      offsets[page] = offset
     }
-    last = (page, place)
-    return place
+    last = (page, offset)
+    return offset
   }
 }

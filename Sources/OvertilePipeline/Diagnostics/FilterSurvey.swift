@@ -68,7 +68,7 @@ struct FilterSurvey {
     let get = PropertyReading.get(name)
     let texts = values.different.filter { $0 != .string("") }
     if let other = texts.first(where: { $0.numberOfText == nil }) {
-      return "\"\(name)\" holds texts, and \(other.jsonText) is no number"
+      return "\"\(name)\" holds texts, and \(other.jsonText) is not a number"
     }
     guard !texts.isEmpty, let text = comparison.expressionText else { return nil }
     let compared = text.replacing(get, with: "[\"to-number\",\(get)]")

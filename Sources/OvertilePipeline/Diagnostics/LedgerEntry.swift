@@ -12,7 +12,7 @@ struct LedgerEntry: Sendable {
   /// The file as it was read; "-" for standard input.
   var file: String
   /// Where the feature stands in the file: byte in the uncompressed stream from 0, line from 1, ordinal from 0.
-  var place: SourcePlace
+  var location: SourceLocation
   /// Its id, where it is known.
   var id: String?
   /// The reason in words.
@@ -36,23 +36,23 @@ struct LedgerEntry: Sendable {
   var action: LedgerAction { code.action }
 
   /// The entry on one line, for people.
-  var summary: String { "\(location): \(reason) [\(code.rawValue)]" }
+  var summary: String { "\(locationText): \(reason) [\(code.rawValue)]" }
 
   /// The file, the row of a table, or else line and byte, the feature's ordinal, and its id where it has one, of which a long one only the beginning.
-  var location: String {
+  var locationText: String {
     let name = id.map { " (id \($0.utf8.count <= 200 ? $0 : $0.prefix(200) + "…"))" } ?? ""
-    if let rows { return "\(file): \(rows.words(place.index))\(name)" }
-    return "\(file):\(place.line): byte \(place.byteOffset), feature \(place.index)\(name)"
+    if let rows { return "\(file): \(rows.words(location.index))\(name)" }
+    return "\(file):\(location.line): byte \(location.byteOffset), feature \(location.index)\(name)"
   }
 
   /// The entry as a JSON object on one line, members in ascending order.
   var json: String {
-    var json = "{\"action\":\"\(action.rawValue)\",\"byteOffset\":\(place.byteOffset),\"code\":\"\(code.rawValue)\""
+    var json = "{\"action\":\"\(action.rawValue)\",\"byteOffset\":\(location.byteOffset),\"code\":\"\(code.rawValue)\""
     json += ",\"file\":" + CanonicalJSON.quoted(file)
     if let id { json += ",\"id\":" + CanonicalJSON.quoted(id) }
-    json += ",\"index\":\(place.index)"
+    json += ",\"index\":\(location.index)"
     if let layer { json += ",\"layer\":" + CanonicalJSON.quoted(layer) }
-    json += ",\"line\":\(place.line)"
+    json += ",\"line\":\(location.line)"
     if let quarantineIndex { json += ",\"quarantineIndex\":\(quarantineIndex)" }
     json += ",\"reason\":" + CanonicalJSON.quoted(reason)
     if !repairs.isEmpty {

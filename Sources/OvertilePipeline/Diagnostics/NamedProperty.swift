@@ -26,7 +26,7 @@ struct NamedProperty: Sendable, Hashable {
     let filtered = layer.filter?.foreseenKeys ?? []
     let asked = layer.askingExpressions.flatMap { asking in
       let foreseen = asking.expression.foreseenKeys.union(filtered)
-      return asking.expression.keysByPlace.sorted { $0.key < $1.key }.map { position, name in
+      return asking.expression.keysByPosition.sorted { $0.key < $1.key }.map { position, name in
         NamedProperty(
           name: name, layer: layer.name.value, role: asking.role, position: position,
           isForeseen: foreseen.contains(name))

@@ -15,7 +15,7 @@ enum OutputName {
     return [
       Diagnostic(
         .outputIsFolder,
-        "output.path: \"\(path)\" is named like a file, and a folder of this name is made: a bundle is a folder of archives "
+        "output.path: \"\(path)\" is named like a file, and the output is a folder of this name: a bundle is a folder of archives "
           + "with a manifest. For one archive of all zooms write {path: \(name), layout: single\(archive)} and take the "
           + "archive out of the folder; \"\(path)/\" says that the folder is meant")
     ]

@@ -42,7 +42,7 @@ struct PropertyCensus: Sendable {
   var leftOutColumns: Set<String> = []
 
   /// Where the features lie; kept where the source has bounds.
-  var reach = ReadReach()
+  var extent = ReadExtent()
 
   /// Begins with the names that a configuration asks for.
   init(_ properties: [NamedProperty]) {
@@ -82,7 +82,7 @@ struct PropertyCensus: Sendable {
   mutating func add(_ other: PropertyCensus) {
     features += other.features
     unread += other.unread
-    reach.add(other.reach)
+    extent.add(other.extent)
     paths.formUnion(other.paths)
     for (name, presence) in other.wanted where presence.rawValue > (wanted[name] ?? .missing).rawValue {
       wanted[name] = presence
@@ -107,8 +107,8 @@ struct PropertyCensus: Sendable {
     }
     let all = known + leftOutColumns.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     if let near = NearestName.nearest(to: name, among: all) {
-      let aside = leftOutColumns.contains(near) ? " It is left out by `columns` of the source" : ""
-      return (head + "; did you mean \"\(near)\"?\(aside)", near)
+      let caveat = leftOutColumns.contains(near) ? " The source's `columns` leaves it out" : ""
+      return (head + "; did you mean \"\(near)\"?\(caveat)", near)
     }
     guard !known.isEmpty else { return (head + ", nor any other", nil) }
     let list = known.prefix(Self.listed).map { "\"\($0)\"" }.joined(separator: ", ")
@@ -139,13 +139,13 @@ struct PropertyCensus: Sendable {
         guard !property.isForeseen || isMisspelled(property), let presence = wanted[property.name], presence != .value,
           seen.insert([property.layer, property.name]).inserted
         else { return nil }
-        let place = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
+        let location = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
         let asked = "\(file):\(property.position) (\(property.role))"
         let advice = advice(onMissing: property.name)
-        let drop = property.role == "properties.drop" ? " Nothing is dropped by this name" : ""
+        let drop = property.role == "properties.drop" ? " There is nothing to drop by this name" : ""
         let fact = advice.map { $0.text + drop } ?? "property \"\(property.name)\" is null in every feature\(readable)"
         var diagnostic = Diagnostic(
-          advice == nil ? .nullProperty : .unknownProperty, "\(place): \(fact); named by \(asked)", source: source,
+          advice == nil ? .nullProperty : .unknownProperty, "\(location): \(fact); named by \(asked)", source: source,
           layer: property.layer)
         (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
         diagnostic.suggestion = advice?.suggestion
@@ -186,10 +186,10 @@ extension PropertyCensus {
     guard property.isText, let presence = wanted[property.name], presence != .missing else { return nil }
     let name = CanonicalJSON.quoted(property.name)
     let asked = "\(file):\(property.position) (\(property.role))"
-    let place = property.layer.map { "layer \"\($0)\": " } ?? ""
+    let location = property.layer.map { "layer \"\($0)\": " } ?? ""
     var diagnostic = Diagnostic(
       .constantText,
-      "\(place)\(name) is a text there, the same for every feature, and features have a property of that name: write "
+      "\(location)\(name) is a text, the same for every feature, and features have a property of that name: write "
         + "\(PropertyReading.get(property.name)), or [\"literal\",\(name)] for the text itself; asked for by \(asked)",
       source: source, layer: property.layer)
     (diagnostic.property, diagnostic.askedBy) = (property.name, asked)

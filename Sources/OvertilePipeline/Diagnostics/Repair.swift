@@ -18,12 +18,12 @@ public enum Repair: String, Sendable, CaseIterable {
     switch self {
     case .winding: "a ring against the right-hand rule was turned"
     case .duplicateVertices: "a position equal to the one before it (within 9 mm) was left out"
-    case .antimeridian: "it was cut at the 180th meridian, or longitudes beyond 180 were taken round the world"
-    case .coordinatesClamped: "latitudes beyond 85.0511 were put on the edge of the map"
-    case .grid: "it was made valid after the grid of 9 mm made parts of it touch or vanish"
+    case .antimeridian: "it was cut at the 180th meridian, or longitudes beyond 180 were wrapped around the world"
+    case .coordinatesClamped: "latitudes beyond 85.0511 were moved to the edge of the map"
+    case .grid: "it was made valid after the grid of 9 mm made parts of it touch or disappear"
     case .validity: "it was made valid"
     case .ringClosed: "a ring was closed"
-    case .latitudeClamped: "a latitude beyond 90, by one degree at most, was put on the pole"
+    case .latitudeClamped: "a latitude beyond 90, by at most one degree, was moved to the pole"
     }
   }
 

@@ -47,7 +47,7 @@ struct StatedCoordinates: Sendable {
     return Diagnostic(
       .exchangedAxes,
       "source \"\(source)\": the first coordinate of its points is the latitude that their properties state, and the second "
-        + "the longitude (\(exchanged) of the points that were looked at); GeoJSON has longitude first: exchange them in "
+        + "the longitude (\(exchanged) of the points that were checked); GeoJSON has longitude first: exchange them in "
         + "the export", source: source)
   }
 

@@ -2,7 +2,7 @@ import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
 
-/// `bounds`: how much further or less far each layer reaches than before, in metres along geodesics.
+/// `bounds`: how much further or less far each layer reaches than before, in meters along geodesics.
 enum BoundsGate {
   /// One verdict for each layer that is empty in neither bundle.
   ///

@@ -58,18 +58,18 @@ private struct KeptClusters {
 
   /// Walks both ascending lists together. O(old + new), without memory of its own.
   private mutating func count(_ members: MembersReader, among ids: [UInt64]) throws {
-    var place = 0
+    var index = 0
     try members.forEachClusterID { id in
-      while place < ids.count, ids[place] < id { place += 1 }
-      add(isKept: place < ids.count && ids[place] == id)
+      while index < ids.count, ids[index] < id { index += 1 }
+      add(isKept: index < ids.count && ids[index] == id)
     }
   }
 
   private mutating func count(_ all: [UInt64], among ids: [UInt64]) {
-    var place = 0
+    var index = 0
     for id in all {
-      while place < ids.count, ids[place] < id { place += 1 }
-      add(isKept: place < ids.count && ids[place] == id)
+      while index < ids.count, ids[index] < id { index += 1 }
+      add(isKept: index < ids.count && ids[index] == id)
     }
   }
 
@@ -84,7 +84,7 @@ private struct TileClusterIDs {
   private let layer: String
   private var ids: [UInt64] = []
   /// How many ids may be collected before those that occur twice are taken out.
-  private var room = 1 << 16
+  private var capacity = 1 << 16
 
   init(layer: String) { self.layer = layer }
 
@@ -97,7 +97,7 @@ private struct TileClusterIDs {
       for feature in try TileDecoder.decode(plain).layers.first(where: { $0.name == layer })?.features ?? [] {
         if let id = feature.id, OverlayIDs.made.contains(id) { ids.append(id) }
       }
-      if ids.count >= room { compact() }
+      if ids.count >= capacity { compact() }
     }
   }
 
@@ -115,6 +115,6 @@ private struct TileClusterIDs {
       kept += 1
     }
     ids.removeLast(ids.count - kept)
-    room = max(1 << 16, kept * 2)
+    capacity = max(1 << 16, kept * 2)
   }
 }

@@ -74,8 +74,8 @@ enum GrowthGate {
 enum RejectedGate {
   /// One verdict for each layer: what its source and the layer itself rejected, of all features of the source.
   static func verdicts(_ comparison: GateComparison, _ limit: Share, sources: [String]) -> [GateVerdict] {
-    zip(comparison.books.layers, sources).compactMap { layer, name in
-      guard let source = comparison.books.sources.first(where: { $0.name == name }) else { return nil }
+    zip(comparison.report.layers, sources).compactMap { layer, name in
+      guard let source = comparison.report.sources.first(where: { $0.name == name }) else { return nil }
       let rejected = UInt64(max(0, source.rejected + layer.rejected))
       let read = UInt64(max(0, source.read))
       return GateVerdict(

@@ -2,7 +2,7 @@ import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
 
-/// What gates look at: the bundle that is being replaced, the new one, and the books of the run.
+/// What gates look at: the bundle that is being replaced, the new one, and the counts of the run.
 struct GateComparison {
   /// What may change.
   let limits: GateConfiguration
@@ -14,8 +14,8 @@ struct GateComparison {
   let new: BundleManifest
   /// The new overlays, in the order of the configuration.
   let overlays: [any OverlayLayer]
-  /// The books of the run.
-  let books: BuildReport
+  /// The counts of the run.
+  let report: BuildReport
 
   /// The layers that both bundles have, in the order of the new one.
   var commonLayers: [(old: BundleManifest.Layer, new: BundleManifest.Layer)] {

@@ -16,29 +16,29 @@ struct GateStage {
   /// Whether there are no tiles to judge, and no bundle to keep.
   private let isDryRun: Bool
   /// Where a bundle that does not pass is kept; nil to remove it.
-  let rejected: OutputPlace?
+  let rejected: OutputPaths?
 
   /// Prepares the gates of a run.
   ///
   /// - Throws: `PublishingError.cannotCreate` when the place of a rejected bundle is taken by something else.
   init(
-    _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPlace, isDryRun: Bool = false
+    _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPaths, isDryRun: Bool = false
   ) throws {
     (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, output.bundle, isDryRun)
-    rejected = options.rejectedPlace(output)
-    try rejected.map { try RejectedBundle(place: $0, pipeline: configuration.name).refuseForeign() }
+    rejected = options.rejectedPaths(output)
+    try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
   }
 
   /// The verdicts of all gates that are configured, in the order of `GateName`.
   func verdicts(
-    _ manifest: BundleManifest, _ overlays: [any OverlayLayer], books: BuildReport
+    _ manifest: BundleManifest, _ overlays: [any OverlayLayer], report: BuildReport
   ) -> [GateVerdict] {
     let gates = configuration.gates
     let (old, reason) = oldManifest()
     let names =
       gates.names + (old == nil ? EmptyGate.namesByItself(gates, manifest, isFirst: reason == Self.firstBuild) : [])
     let comparison = GateComparison(
-      limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, books: books)
+      limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, report: report)
     let verdicts = names.flatMap { gate -> [GateVerdict] in
       if old == nil, gate.comparesBundles {
         return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
@@ -91,18 +91,18 @@ struct GateStage {
   /// Keeps a bundle that did not pass, and its report beside it, or leaves it to be removed.
   func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws {
     guard let rejected else { return }
-    let bundle = RejectedBundle(place: rejected, pipeline: configuration.name)
+    let bundle = RejectedBundle(paths: rejected, pipeline: configuration.name)
     var report = report
     report.bundle = rejected.bundle.path
     try staged.keep(at: rejected.bundle) {
-      try bundle.refuseForeign()
+      try bundle.rejectForeign()
       // First, so that a bundle is never without what says of it that it was rejected.
       try rejected.write(report)
     }
   }
 
   /// The failure of gates in words; nil when none failed.
-  func refusal(_ verdicts: [GateVerdict], new: BundleManifest) -> String? {
+  func rejection(_ verdicts: [GateVerdict], new: BundleManifest) -> String? {
     let failed = verdicts.filter { $0.outcome == .failed }
     guard !failed.isEmpty else { return nil }
     let names = GateName.allCases.filter { name in failed.contains { $0.name == name } }.map(\.rawValue)
@@ -118,7 +118,7 @@ struct GateStage {
       lines.append("the configuration has changed since that bundle was built")
     }
     if !isDryRun { lines.append(fate) }
-    lines.append("to publish in spite of this, once: --accept-gates \(names.joined(separator: ","))")
+    lines.append("to publish all the same, once: --accept-gates \(names.joined(separator: ","))")
     return lines.joined(separator: "\n")
   }
 

@@ -8,7 +8,7 @@ import OvertilePublishing
 /// pipeline of the same name and holds a gate that failed, which no report of a published bundle does.
 struct RejectedBundle {
   /// The bundle, and the report beside it.
-  let place: OutputPlace
+  let paths: OutputPaths
   /// The name of the pipeline.
   let pipeline: String
 
@@ -21,33 +21,33 @@ struct RejectedBundle {
   /// Throws when something else stands there.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
-  func refuseForeign() throws {
-    let path = place.bundle.path
-    try StagedBundle.refuseForeign(place.bundle)
-    try OwnFile.refuseForeign(place.report.path, .report)
+  func rejectForeign() throws {
+    let path = paths.bundle.path
+    try StagedBundle.rejectForeign(paths.bundle)
+    try OwnFile.rejectForeign(paths.report.path, .report)
     guard try FileSystem.entry(at: path) != .nothing, try !FileSystem.names(path).isEmpty else { return }
-    let text = FileManager.default.contents(atPath: place.report.path) ?? Data()
+    let text = FileManager.default.contents(atPath: paths.report.path) ?? Data()
     let report = try? JSONDecoder().decode(Report.self, from: text)
     let isRejected = report?.gates?.contains { $0.outcome == GateVerdict.Outcome.failed.rawValue } == true
     guard isRejected, report?.name == pipeline else {
       throw PublishingError.cannotCreate(
         "\(path) is not known to be a bundle that the pipeline \"\(pipeline)\" has rejected: the report beside it does "
-          + "not say so. It is left alone; name another place with --rejected-output, or move it away")
+          + "not say so. It is left alone; name another path with --rejected-output, or move it away")
     }
   }
 }
 
 extension GateOptions {
   /// Where a bundle that does not pass is kept, given where one that does goes; nil to remove it.
-  func rejectedPlace(_ output: OutputPlace) -> OutputPlace? {
+  func rejectedPaths(_ output: OutputPaths) -> OutputPaths? {
     switch rejected {
     case .removed: return nil
     case .besideOutput:
       let name = output.target.lastPathComponent + ".rejected"
       let parent = output.target.deletingLastPathComponent()
-      return OutputPlace(bundle: parent.appendingPathComponent(name, isDirectory: true))
+      return OutputPaths(bundle: parent.appendingPathComponent(name, isDirectory: true))
     case .path(let path):
-      return OutputPlace(bundle: URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL)
+      return OutputPaths(bundle: URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL)
     }
   }
 }

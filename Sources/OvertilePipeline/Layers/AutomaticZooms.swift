@@ -8,20 +8,20 @@ import OvertileShapes
 /// Ends the layers that end by themselves (`zooms: 0-auto`), once their features are read.
 struct AutomaticZooms {
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
   let memory: MemoryWatch
   let cancellation: Cancellation
 
   /// The configuration with a last zoom for every layer; see `CompleteZoom`.
   ///
   /// Points are clustered for it, and shapes simplified, a time more.
-  func settled(_ configuration: PipelineConfiguration, _ rows: [LayerRows]) throws -> PipelineConfiguration {
-    var settled = configuration
-    for index in settled.layers.indices where settled.layers[index].endsByItself {
-      let layer = settled.layers[index]
-      settled.layers[index].end(atZoom: try last(of: layer, rows[index]) ?? layer.zooms.upperBound)
+  func resolved(_ configuration: PipelineConfiguration, _ rows: [LayerRows]) throws -> PipelineConfiguration {
+    var resolved = configuration
+    for index in resolved.layers.indices where resolved.layers[index].endsByItself {
+      let layer = resolved.layers[index]
+      resolved.layers[index].end(atZoom: try last(of: layer, rows[index]) ?? layer.zooms.upperBound)
     }
-    return settled
+    return resolved
   }
 
   private func last(of layer: LayerConfiguration, _ rows: LayerRows) throws -> Int? {

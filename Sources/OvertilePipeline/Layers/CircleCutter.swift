@@ -10,18 +10,18 @@ struct CircleCutter: Sendable {
   /// The layer's circles at this zoom.
   let circles: [Circle]
   let cut: TileCut
-  /// Where fragments go that are too many for memory.
-  let spill: FragmentSpill?
+  /// Where clipped features go that are too many for memory.
+  let spill: ClippedFeatureSpill?
 
   /// What became of some circles.
   struct Part: Sendable {
-    var fragments: TileFragments
+    var clippedFeatures: ClippedFeatures
     /// Circles that are not shown.
     var hidden: [UInt32] = []
     /// Circles whose outlines take part in dissolving.
     var full: [UInt32] = []
     /// Why those are not shown.
-    var books: BuildReport.ZoomBooks
+    var itemCounts: BuildReport.ZoomCounts
   }
 
   /// Positions farther than this from a tile's corner are held there; no client draws them.
@@ -29,16 +29,16 @@ struct CircleCutter: Sendable {
 
   /// Cuts some of the layer's circles.
   func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> Part {
-    var part = Part(fragments: TileFragments(spill), books: BuildReport.ZoomBooks(zoom: cut.zoom))
+    var part = Part(clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
     for index in range {
       let circle = circles[index]
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
         part.hidden.append(UInt32(index))
-        part.books.filtered += 1
+        part.itemCounts.filtered += 1
         continue
       }
-      let before = part.fragments.count + part.full.count
+      let before = part.clippedFeatures.count + part.full.count
       let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom)
       switch appearance {
       case .hidden: break
@@ -46,9 +46,9 @@ struct CircleCutter: Sendable {
       case .full: try appendFull(circle, index, engine, to: &part)
       }
       // Also a circle beyond the edge of the map, which touches no tile.
-      guard part.fragments.count + part.full.count == before else { continue }
+      guard part.clippedFeatures.count + part.full.count == before else { continue }
       part.hidden.append(UInt32(index))
-      if case .hidden = appearance { part.books.hidden += 1 } else { part.books.dropped += 1 }
+      if case .hidden = appearance { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
     }
     return part
   }
@@ -66,7 +66,9 @@ struct CircleCutter: Sendable {
   }
 
   /// Dissolves the outlines of circles by class and cuts the result; per class, how many circles are in it.
-  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into fragments: inout TileFragments) throws -> [Int] {
+  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into clippedFeatures: inout ClippedFeatures) throws
+    -> [Int]
+  {
     let engine = try GeometryEngine()
     var members = [[WorldGeometry]](repeating: [], count: classes.count)
     for index in circles {
@@ -77,7 +79,7 @@ struct CircleCutter: Sendable {
       let shape = try union(of: rings, engine)
       let overlay = UInt32(layer.count + number)
       try engine.tiles(of: shape, cut) { tile, geometry in
-        try fragments.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
+        try clippedFeatures.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
       }
     }
     return members.map(\.count)
@@ -112,24 +114,24 @@ struct CircleCutter: Sendable {
   private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      try part.fragments.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
+      try part.clippedFeatures.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
     }
   }
 
   /// The outline in every tile that the envelope touches; where only the envelope does, a point at the center.
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
-    var pieces = RowOrderedPieces()
-    try engine.tiles(of: try outline(circle), cut) { tile, geometry in pieces.append(geometry, in: tile) }
-    pieces.sort()
+    var rings = RowOrderedGeometries()
+    try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings.append(geometry, in: tile) }
+    rings.sort()
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      let piece = pieces.next(in: tile)
-      if layer.options.draw.contains(.center) || piece == nil {
+      let ring = rings.next(in: tile)
+      if layer.options.draw.contains(.center) || ring == nil {
         let point = point(center, in: tile)
-        try part.fragments.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
+        try part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
       }
-      if let piece {
-        try part.fragments.append(piece, of: UInt32(index), part: CirclePart.ring.number, in: tile)
+      if let ring {
+        try part.clippedFeatures.append(ring, of: UInt32(index), part: CirclePart.ring.number, in: tile)
       }
     }
   }

@@ -4,7 +4,7 @@ import OvertileFeatures
 import OvertileVectorTile
 
 extension CirclePart {
-  /// The number of the part among the fragments of an overlay, which follow one another by it.
+  /// The number of the part among the clipped features of an overlay, which follow one another by it.
   var number: UInt8 {
     switch self {
     case .center: 0
@@ -64,7 +64,7 @@ struct CircleKeys: Sendable {
     for (key, value) in zip(pulse, values) { encoder.tag(key: key, double: value) }
   }
 
-  /// Six decimals: micrometres, and far below what another machine's mathematics could change.
+  /// Six decimals: micrometers, and far below what another machine's mathematics could change.
   private static func rounded(_ value: Double) -> Double {
     (value * 1_000_000).rounded() / 1_000_000
   }

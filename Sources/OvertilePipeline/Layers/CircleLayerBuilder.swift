@@ -10,7 +10,7 @@ struct CircleLayerBuilder {
   let layer: LayerConfiguration
   let options: CircleLayer
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// Builds the overlays; takes the columns out of the rows on the way. O(circles log circles).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
@@ -83,7 +83,7 @@ struct CircleLayerBuilder {
     return manifest
   }
 
-  /// What an app must know to draw a circle whole, and not as the pieces that tiles hold.
+  /// What an app must know to draw a circle whole, and not as the clipped features that tiles hold.
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
     let model: CircleModelName =
       switch options.circleModel {

@@ -25,7 +25,7 @@ struct CircleOverlays: OverlayLayer {
   let visibility: CircleVisibility
   let pulse: PulseEnvelope?
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// How many circles a worker takes at a time.
   private static let chunk = 256
@@ -46,8 +46,8 @@ struct CircleOverlays: OverlayLayer {
   /// The largest scale at which a circle is drawn.
   var envelopeScale: Double { max(1, pulse?.largestScale ?? 1) }
 
-  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
-    let looksAtZoom = books.contains { $0.filtered > 0 }
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+    let looksAtZoom = itemCounts.contains { $0.filtered > 0 }
     guard circles.count == 1, !looksAtZoom else { return nil }
     return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
   }
@@ -56,12 +56,12 @@ struct CircleOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    let spill = try FragmentSpill(work.memory)
+    let spill = try ClippedFeatureSpill(work.memory)
     let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut, spill: spill)
-    var fragments = TileFragments(spill)
+    var clippedFeatures = ClippedFeatures(spill)
     var hidden: [UInt32] = []
     var full: [UInt32] = []
-    var books = BuildReport.ZoomBooks(zoom: zoom)
+    var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
     var next = 0
     try work.run(
       next: {
@@ -72,51 +72,52 @@ struct CircleOverlays: OverlayLayer {
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutter.cut(range, engine) },
       consume: { part in
-        try fragments.append(part.fragments)
+        try clippedFeatures.append(part.clippedFeatures)
         hidden += part.hidden
         full += part.full
-        books += part.books
+        itemCounts += part.itemCounts
       })
-    let isShown = fragments.isShown(count: count)
-    books.shown = isShown.count { $0 }
-    books.dissolved = full.count { !isShown[Int($0)] }
-    let classCounts = try classes.map { try cutter.dissolve($0, full, into: &fragments) }
-    try fragments.finish()
-    return CircleZoom(self, books, fragments: fragments, hidden: hidden, classCounts: classCounts ?? [])
+    let isShown = clippedFeatures.isShown(count: count)
+    itemCounts.shown = isShown.count { $0 }
+    itemCounts.dissolved = full.count { !isShown[Int($0)] }
+    let classCounts = try classes.map { try cutter.dissolve($0, full, into: &clippedFeatures) }
+    try clippedFeatures.finish()
+    return CircleZoom(
+      self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden, classCounts: classCounts ?? [])
   }
 }
 
 /// The circles of a layer at one zoom, cut to tiles.
 struct CircleZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
-  let books: BuildReport.ZoomBooks
+  let itemCounts: BuildReport.ZoomCounts
   let hiddenRows: [UInt32]
   private let layer: CircleOverlays
   private let zoom: Int
-  let fragments: TileFragments
+  let clippedFeatures: ClippedFeatures
   /// Per class: how many circles are dissolved at this zoom.
   let classCounts: [Int]
 
-  /// Wraps the fragments of a zoom, which are in tile order.
+  /// Wraps the clipped features of a zoom, which are in tile order.
   init(
-    _ layer: CircleOverlays, _ books: BuildReport.ZoomBooks, fragments: TileFragments, hidden: [UInt32],
+    _ layer: CircleOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32],
     classCounts: [Int]
   ) {
     self.layer = layer
-    self.books = books
+    self.itemCounts = itemCounts
     self.classCounts = classCounts
-    zoom = books.zoom
-    self.fragments = fragments
+    zoom = itemCounts.zoom
+    self.clippedFeatures = clippedFeatures
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.count - hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: fragments.count)
+      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: clippedFeatures.count)
   }
 
-  var tiles: TileColumn { fragments.tiles }
+  var tiles: TileColumn { clippedFeatures.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    try fragments.forEach(entries) { overlay, part, geometry in
+    try clippedFeatures.forEach(entries) { overlay, part, geometry in
       let part = CirclePart(number: part) ?? .center
       if part == .dissolved {
         let number = overlay - layer.count

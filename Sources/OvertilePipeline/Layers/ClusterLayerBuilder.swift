@@ -71,7 +71,7 @@ struct ClusterLayerBuilder {
     let stay = "\(count), counted at every zoom, \(isOne ? "stays" : "stay")"
     return [
       "layer \"\(layer.name.value)\": \(stay) apart although "
-        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius: four passes did not reach them"
+        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius: four passes did not cluster them"
     ]
   }
 

@@ -25,7 +25,7 @@ struct ClusterOverlays: OverlayLayer {
 
   var properties: LayerProperties { tags.properties }
 
-  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     var complete = max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid), zooms.lowerBound)
     let lastClustered = hierarchy.zooms.upperBound
     let hasClusters = hierarchy.clusters.contains { hierarchy.createdZooms[$0] == lastClustered }
@@ -51,7 +51,7 @@ struct ClusterZoom: ZoomOverlays {
   /// Which node is in which tile.
   let entries: TileEntries
   let counts: BundleManifest.ZoomCounts
-  let books: BuildReport.ZoomBooks
+  let itemCounts: BuildReport.ZoomCounts
   let hiddenRows: [UInt32] = []
   private let layer: ClusterOverlays
   private let zoom: Int
@@ -72,16 +72,16 @@ struct ClusterZoom: ZoomOverlays {
       }
     }
     entries.sort()
-    var books = BuildReport.ZoomBooks(zoom: zoom)
+    var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
     for node in nodes {
       let node = Int(node)
       if layer.hierarchy.isCluster(node) {
-        books.merged += layer.hierarchy.leafRange(of: node).count
+        itemCounts.merged += layer.hierarchy.leafRange(of: node).count
       } else {
-        books.shown += 1
+        itemCounts.shown += 1
       }
     }
-    self.books = books
+    self.itemCounts = itemCounts
     counts = BundleManifest.ZoomCounts(
       zoom: zoom, overlays: nodes.count, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
     self.nodes = nodes

@@ -18,11 +18,11 @@ enum ClusterText {
   /// Tiles hold very many of them, so nothing is allocated: the text is written from its end into a small buffer.
   static func withBounds<Result>(_ bounds: ClusterBounds, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     // Four times "-180.1234567", three commas and two brackets are 53 bytes.
-    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { room in
-      var start = room.count
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      var start = buffer.count
       func put(_ byte: UInt8) {
         start -= 1
-        room[start] = byte
+        buffer[start] = byte
       }
       put(UInt8(ascii: "]"))
       Degrees.writeBackwards(WorldGrid.latitude(y: Double(bounds.north)), put)
@@ -33,7 +33,7 @@ enum ClusterText {
       put(UInt8(ascii: ","))
       Degrees.writeBackwards(WorldGrid.longitude(x: Double(bounds.west)), put)
       put(UInt8(ascii: "["))
-      return body(UnsafeRawBufferPointer(rebasing: room[start...]))
+      return body(UnsafeRawBufferPointer(rebasing: buffer[start...]))
     }
   }
 

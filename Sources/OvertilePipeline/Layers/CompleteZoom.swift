@@ -14,7 +14,7 @@ import OvertileShapes
 /// - Shapes: simplifying takes no more than one position of a hundred, those of shapes that are too small included; and the
 ///   rule for points where there are any.
 enum CompleteZoom {
-  /// The largest size in metres, at the equator, of a unit of a tile that has a point where it belongs.
+  /// The largest size in meters, at the equator, of a unit of a tile that has a point where it belongs.
   private static let pointUnitMeters = 2.5
   /// The radius in pixels from which an outline is round.
   static let roundPixels = 64.0

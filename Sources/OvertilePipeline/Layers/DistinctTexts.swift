@@ -15,15 +15,15 @@ struct DistinctTexts: Sendable {
   init(_ values: AggregateColumn<UInt32>, in table: ValueTable, cap: Int) {
     self.table = table
     self.cap = cap
-    var places = [UInt32](repeating: .max, count: table.count)
+    var ranks = [UInt32](repeating: .max, count: table.count)
     for point in values.values.indices {
-      if let value = values[point] { places[Int(value)] = 0 }
+      if let value = values[point] { ranks[Int(value)] = 0 }
     }
-    let used = (0..<UInt32(table.count)).filter { places[Int($0)] == 0 }
+    let used = (0..<UInt32(table.count)).filter { ranks[Int($0)] == 0 }
     order = TextOrder(table).sorted(used)
-    for (place, value) in order.enumerated() { places[Int(value)] = UInt32(place) }
+    for (rank, value) in order.enumerated() { ranks[Int(value)] = UInt32(rank) }
     codes = AggregateColumn(
-      values: values.values.indices.map { point in values[point].map { places[Int($0)] } ?? 0 },
+      values: values.values.indices.map { point in values[point].map { ranks[Int($0)] } ?? 0 },
       isPresent: values.isPresent)
   }
 

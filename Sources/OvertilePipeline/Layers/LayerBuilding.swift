@@ -3,7 +3,7 @@ import OvertileConfiguration
 /// Makes the overlays of a layer out of its rows, whatever its kind.
 struct LayerBuilding {
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
   let memory: MemoryWatch
   let cancellation: Cancellation
 

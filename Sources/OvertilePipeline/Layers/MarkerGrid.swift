@@ -1,6 +1,6 @@
 import MapMath
 
-/// Where a point stands in the tiles of one zoom: in its own, and as a marker in neighbours whose buffer reaches it.
+/// Where a point stands in the tiles of one zoom: in its own, and as a marker in neighbors whose buffer reaches it.
 ///
 /// Half open: a point on a tile's western or northern edge is in that tile. All arithmetic is exact in 64-bit integers for
 /// extents up to 65536.
@@ -8,17 +8,17 @@ struct MarkerGrid: Sendable {
   private let zoom: Int
   private let extent: UInt64
   private let shift: UInt64
-  private let reach: UInt64
+  private let scaledBuffer: UInt64
 
   /// The grid of a zoom in 0...31, with an extent and a buffer in tile units, the buffer at most the extent.
   init(zoom: Int, extent: Int, buffer: Int) {
     self.zoom = zoom
     self.extent = UInt64(extent)
     shift = UInt64(32 - zoom)
-    reach = UInt64(buffer) << shift
+    scaledBuffer = UInt64(buffer) << shift
   }
 
-  /// Calls a closure with every tile in which a point appears: its own first, then neighbours.
+  /// Calls a closure with every tile in which a point appears: its own first, then neighbors.
   ///
   /// Columns wrap at the 180th meridian, rows do not. At zoom 0 there is only one tile, which has the point once.
   @inline(__always)
@@ -26,13 +26,13 @@ struct MarkerGrid: Sendable {
     let column = UInt32(truncatingIfNeeded: UInt64(x) >> shift)
     let row = UInt32(truncatingIfNeeded: UInt64(y) >> shift)
     body(TileID(uncheckedZ: UInt8(zoom), x: column, y: row))
-    guard reach > 0, zoom > 0 else { return }
-    let nearX = neighbours(UInt64(x))
-    let nearY = neighbours(UInt64(y))
+    guard scaledBuffer > 0, zoom > 0 else { return }
+    let nearX = neighbors(UInt64(x))
+    let nearY = neighbors(UInt64(y))
     guard nearX.before || nearX.after || nearY.before || nearY.after else { return }
     let last = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(zoom)) - 1)
     let west = nearX.before ? (column &- 1) & last : nil
-    // At zoom 1 the neighbours to both sides are one tile.
+    // At zoom 1 the neighbors to both sides are one tile.
     let east = nearX.after && !(nearX.before && zoom == 1) ? (column &+ 1) & last : nil
     let north = nearY.before && row > 0 ? row - 1 : nil
     let south = nearY.after && row < last ? row + 1 : nil
@@ -45,7 +45,7 @@ struct MarkerGrid: Sendable {
     }
   }
 
-  /// The position of a point in a tile's units, rounded half up; outside 0...extent for a marker of a neighbour.
+  /// The position of a point in a tile's units, rounded half up; outside 0...extent for a marker of a neighbor.
   @inline(__always)
   func position(x: UInt32, y: UInt32, in tile: TileID) -> (x: Int32, y: Int32) {
     let origin = tile.worldOrigin
@@ -63,12 +63,12 @@ struct MarkerGrid: Sendable {
     Int32(truncatingIfNeeded: (distance * Int64(extent) + (1 << Int64(shift - 1))) >> Int64(shift))
   }
 
-  /// Whether a point is within the buffer of the neighbour before its tile, and of the one after. With a buffer of more
+  /// Whether a point is within the buffer of the neighbor before its tile, and of the one after. With a buffer of more
   /// than half a tile it can be in both.
   @inline(__always)
-  private func neighbours(_ position: UInt64) -> (before: Bool, after: Bool) {
+  private func neighbors(_ position: UInt64) -> (before: Bool, after: Bool) {
     let side = UInt64(1) << shift
     let local = position & (side - 1)
-    return (local * extent < reach, (side - local) * extent < reach)
+    return (local * extent < scaledBuffer, (side - local) * extent < scaledBuffer)
   }
 }

@@ -23,7 +23,7 @@ protocol OverlayLayer: Sendable {
 
   /// The first of its zooms after which it shows nothing more, given what each zoom shows; nil when there is none. See
   /// `CompleteZoom`.
-  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int?
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int?
 
   /// The overlays of one zoom, distributed over tiles.
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
@@ -56,7 +56,7 @@ protocol ZoomOverlays: Sendable {
   /// What the manifest says of this zoom.
   var counts: BundleManifest.ZoomCounts { get }
   /// What became of the layer's items at this zoom, each number counted by itself.
-  var books: BuildReport.ZoomBooks { get }
+  var itemCounts: BuildReport.ZoomCounts { get }
   /// The rows of overlays that are not shown at this zoom.
   var hiddenRows: [UInt32] { get }
 

@@ -10,7 +10,7 @@ struct ShapeLayerBuilder {
   let layer: LayerConfiguration
   let options: ShapeLayer
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// Builds the overlays; takes the columns out of the rows on the way.
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {

@@ -22,7 +22,7 @@ struct ShapeOverlays: OverlayLayer {
   let labelKeys: (longitude: UInt32, latitude: UInt32)
   let options: ShapeLayer
   let grid: TileGrid
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// The side in pixels of the tile that tolerances and sizes are measured in.
   static let tilePixels = 512.0
@@ -31,11 +31,11 @@ struct ShapeOverlays: OverlayLayer {
 
   var properties: LayerProperties { tags.properties }
 
-  func completeZoom(_ books: [BuildReport.ZoomBooks]) throws -> Int? {
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     let all = shapes.reduce(0) { $0 + $1.x.count }
-    guard !books.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
+    guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
     let first = shapes.contains { $0.kind == .points } ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
-    return books.first {
+    return itemCounts.first {
       $0.zoom >= first && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
     }?.zoom
   }
@@ -44,10 +44,10 @@ struct ShapeOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    let spill = try FragmentSpill(work.memory)
-    var fragments = TileFragments(spill)
+    let spill = try ClippedFeatureSpill(work.memory)
+    var clippedFeatures = ClippedFeatures(spill)
     var hidden: [UInt32] = []
-    var books = BuildReport.ZoomBooks(zoom: zoom, positions: 0)
+    var itemCounts = BuildReport.ZoomCounts(zoom: zoom, positions: 0)
     var next = 0
     try work.run(
       next: {
@@ -58,25 +58,25 @@ struct ShapeOverlays: OverlayLayer {
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutShapes(range, cut, engine, spill) },
       consume: { part in
-        try fragments.append(part.fragments)
+        try clippedFeatures.append(part.clippedFeatures)
         hidden += part.hidden
-        books += part.books
+        itemCounts += part.itemCounts
       })
-    books.shown = fragments.isShown(count: shapes.count).count { $0 }
-    try fragments.finish()
-    return ShapeZoom(self, books, fragments: fragments, hidden: hidden)
+    itemCounts.shown = clippedFeatures.isShown(count: shapes.count).count { $0 }
+    try clippedFeatures.finish()
+    return ShapeZoom(self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden)
   }
 
   private func cutShapes(
-    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: FragmentSpill?
-  ) throws -> (fragments: TileFragments, hidden: [UInt32], books: BuildReport.ZoomBooks) {
-    var fragments = TileFragments(spill)
+    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
+  ) throws -> (clippedFeatures: ClippedFeatures, hidden: [UInt32], itemCounts: BuildReport.ZoomCounts) {
+    var clippedFeatures = ClippedFeatures(spill)
     var hidden: [UInt32] = []
     let (zoomed, positions) = try zoomedShapes(range, zoom: cut.zoom, engine)
     for (index, shape) in zip(range, zoomed) {
       var visited = false
       let visit = { (tile: TileID, geometry: TileGeometry) in
-        try fragments.append(geometry, of: UInt32(index), in: tile)
+        try clippedFeatures.append(geometry, of: UInt32(index), in: tile)
         visited = true
       }
       if let shape {
@@ -87,9 +87,9 @@ struct ShapeOverlays: OverlayLayer {
       if !visited { hidden.append(UInt32(index)) }
     }
     let filtered = zoomed.count { $0 == nil }
-    let books = BuildReport.ZoomBooks(
+    let itemCounts = BuildReport.ZoomCounts(
       zoom: cut.zoom, filtered: filtered, dropped: hidden.count - filtered, positions: positions)
-    return (fragments, hidden, books)
+    return (clippedFeatures, hidden, itemCounts)
   }
 
   /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise
@@ -139,26 +139,27 @@ struct ShapeOverlays: OverlayLayer {
 /// The shapes of a layer at one zoom, cut to tiles.
 struct ShapeZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
-  let books: BuildReport.ZoomBooks
+  let itemCounts: BuildReport.ZoomCounts
   let hiddenRows: [UInt32]
   private let layer: ShapeOverlays
-  let fragments: TileFragments
+  let clippedFeatures: ClippedFeatures
 
-  /// Wraps the fragments of a zoom, which are in tile order.
-  init(_ layer: ShapeOverlays, _ books: BuildReport.ZoomBooks, fragments: TileFragments, hidden: [UInt32]) {
+  /// Wraps the clipped features of a zoom, which are in tile order.
+  init(_ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32])
+  {
     self.layer = layer
-    self.books = books
-    self.fragments = fragments
+    self.itemCounts = itemCounts
+    self.clippedFeatures = clippedFeatures
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
     let shown = layer.shapes.count - hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: books.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: fragments.count)
+      zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: clippedFeatures.count)
   }
 
-  var tiles: TileColumn { fragments.tiles }
+  var tiles: TileColumn { clippedFeatures.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    try fragments.forEach(entries) { overlay, _, geometry in
+    try clippedFeatures.forEach(entries) { overlay, _, geometry in
       let id = layer.ids[overlay]
       encoder.beginFeature(id: id)
       try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)

@@ -4,7 +4,7 @@ import OvertileSearching
 struct TileColumn: Sendable {
   private enum Storage {
     case memory([UInt64])
-    case file(SortedFragments)
+    case file(SortedClippedFeatures)
   }
 
   private let storage: Storage
@@ -12,14 +12,14 @@ struct TileColumn: Sendable {
   /// A column in memory: Hilbert ids, ascending.
   init(_ tiles: [UInt64]) { storage = .memory(tiles) }
 
-  /// The tiles of fragments in a file.
-  init(_ fragments: SortedFragments) { storage = .file(fragments) }
+  /// The tiles of clipped features in a file.
+  init(_ clippedFeatures: SortedClippedFeatures) { storage = .file(clippedFeatures) }
 
   /// The number of entries.
   var count: Int {
     switch storage {
     case .memory(let tiles): tiles.count
-    case .file(let fragments): fragments.count
+    case .file(let clippedFeatures): clippedFeatures.count
     }
   }
 
@@ -27,7 +27,7 @@ struct TileColumn: Sendable {
   func tile(_ index: Int) throws -> UInt64 {
     switch storage {
     case .memory(let tiles): tiles[index]
-    case .file(let fragments): try fragments.tile(index)
+    case .file(let clippedFeatures): try clippedFeatures.tile(index)
     }
   }
 
@@ -35,7 +35,7 @@ struct TileColumn: Sendable {
   func tiles(_ range: Range<Int>) throws -> [UInt64] {
     switch storage {
     case .memory(let tiles): Array(tiles[range])
-    case .file(let fragments): try fragments.records(range).map(\.tile)
+    case .file(let clippedFeatures): try clippedFeatures.records(range).map(\.tile)
     }
   }
 
@@ -48,7 +48,7 @@ struct TileColumn: Sendable {
   var distinctCount: Int {
     switch storage {
     case .memory(let tiles): tiles.isEmpty ? 0 : 1 + zip(tiles, tiles.dropFirst()).count { $0 != $1 }
-    case .file(let fragments): fragments.tileCount
+    case .file(let clippedFeatures): clippedFeatures.tileCount
     }
   }
 }

@@ -57,10 +57,10 @@ public struct MemoryBound: Sendable, Hashable {
 
   /// Bytes of clipped features that a worker keeps before it writes them to a file: a hundredth of the bound,
   /// at most 16 MiB.
-  var fragmentBytes: Int { min(bytes >> 7, 16 << 20) }
+  var clippedFeatureBytes: Int { min(bytes >> 7, 16 << 20) }
 
   /// What slices, jobs and features under way take together, which grows with the bound.
-  var buffers: Int { 16 * sliceBytes + 12 * fragmentBytes }
+  var buffers: Int { 16 * sliceBytes + 12 * clippedFeatureBytes }
 
   /// The largest text of one feature: a twelfth of the bound. It is held four times while it is read, and up to nine times
   /// while it is in a tile that is made and in one that is stored.

@@ -4,7 +4,7 @@ import OvertileExecution
 /// Looks at the resident set of the process every few milliseconds, on a thread of its own.
 ///
 /// Memory counts when it is touched, which takes time: between two looks a process grows by some 10 MB at most, also by a
-/// single allocation of a gigabyte. So the guard is in time, whoever allocates.
+/// single allocation of a gigabyte. So the guard is in time, in whatever code the allocation is.
 final class MemoryGuard: @unchecked Sendable {
   private let bound: MemoryBound
   private let reached: @Sendable (Int) -> Void
@@ -31,7 +31,7 @@ final class MemoryGuard: @unchecked Sendable {
 
   /// Begins to look.
   ///
-  /// - Throws: where the system gives no thread.
+  /// - Throws: where the system cannot start a thread.
   func start() throws {
     try WorkerThread.start { [self] in watch() }
   }

@@ -84,7 +84,7 @@ final class MemoryWatch: @unchecked Sendable {
     }
   }
 
-  /// Notes how much of the input has been read, 0 to 1, where that is known, and what came of it: from them follows what
+  /// Notes how much of the input has been read, 0 to 1, where that is known, and the memory load: from them follows what
   /// the run would take.
   func note(readShare share: Double?, load: MemoryLoad) {
     lock.withLock { (readShare, self.load) = (share, load) }
@@ -124,7 +124,7 @@ final class MemoryWatch: @unchecked Sendable {
     giveBack()
     lock.lock()
     defer { lock.unlock() }
-    try refuse(more, beside: ResidentMemory.bytes + reserved, for: what, bound)
+    try reject(more, beside: ResidentMemory.bytes + reserved, for: what, bound)
   }
 
   /// Runs a step that takes so many bytes, which it gives back; steps that do not fit together follow one another.
@@ -150,15 +150,15 @@ final class MemoryWatch: @unchecked Sendable {
     while reserved > 0, ResidentMemory.bytes + reserved + bytes > bound.runLimit { lock.wait() }
     if reserved == 0, ResidentMemory.bytes + bytes > bound.runLimit {
       ResidentMemory.giveBack()
-      try refuse(bytes, beside: ResidentMemory.bytes, for: what, bound)
+      try reject(bytes, beside: ResidentMemory.bytes, for: what, bound)
     }
     reserved += bytes
   }
 
-  private func refuse(_ more: Int, beside used: Int, for what: String, _ bound: MemoryBound) throws {
+  private func reject(_ more: Int, beside used: Int, for what: String, _ bound: MemoryBound) throws {
     let needed = used + more
     guard needed > bound.runLimit else { return }
-    throw refusal(
+    throw rejection(
       bound, "\(what) takes \(MemoryBound.text(more)) beside the \(MemoryBound.text(used)) in use",
       needed: needed - bound.runLimit + bound.bytes + expectedGrowth)
   }
@@ -182,21 +182,21 @@ final class MemoryWatch: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     let share = readShare
-    var reason = "the run has taken \(MemoryBound.text(resident)) and is not done"
+    var reason = "the run has taken \(MemoryBound.text(resident)) and is not finished"
     var needed = bound.bytes + bound.bytes / 2
     if let share, share > Self.tellingShare, share < 1 {
       reason = "the run has taken \(MemoryBound.text(resident)) with \(Int(share * 100)) % of the input read"
       needed = Int(Double(bound.bytes) / share)
     }
-    return refusal(bound, reason, needed: max(needed, expectedBytes))
+    return rejection(bound, reason, needed: max(needed, expectedBytes))
   }
 
   /// - Parameter needed: the bound with which the run is expected to succeed; some more is said, for what was not seen.
-  private func refusal(_ bound: MemoryBound, _ reason: String, needed: Int) -> PipelineError {
+  private func rejection(_ bound: MemoryBound, _ reason: String, needed: Int) -> PipelineError {
     let needed = needed + needed / 8 + MemoryBound.slack
-    let given = MemoryBound.text(bound.bytes)
+    let stated = MemoryBound.text(bound.bytes)
     return .unavailable(
-      "the memory bound of \(given) (and \(MemoryBound.text(MemoryBound.programBytes)) for the program) is too small: "
+      "the memory bound of \(stated) (and \(MemoryBound.text(MemoryBound.programBytes)) for the program) is too small: "
         + "\(reason); the output is as it was. Give --memory at least \(MemoryBound.option(needed)), or split the sources"
     )
   }

@@ -105,9 +105,9 @@ struct PackedRows: Sendable {
         try body(UnsafeRawBufferPointer(rebasing: $0[Int(range.lowerBound)..<Int(range.upperBound)]))
       }
     }
-    return try withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 1) { room in
-      try file.read(at: range.lowerBound, into: room)
-      return try body(UnsafeRawBufferPointer(room))
+    return try withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 1) { buffer in
+      try file.read(at: range.lowerBound, into: buffer)
+      return try body(UnsafeRawBufferPointer(buffer))
     }
   }
 }

@@ -26,7 +26,7 @@ struct RepairCost: Sendable {
   /// Nothing to be made valid.
   init() {}
 
-  /// The cost of the polygons of some features. What is beyond a budget is refused, not repaired: it costs no more than
+  /// The cost of the polygons of some features. What is beyond a budget is rejected, not repaired: it costs no more than
   /// what is just within it, and nothing where it is far beyond.
   init(_ geometry: GeometryColumns, within budget: ShapeBudget = .unlimited) {
     guard geometry.elementKinds.contains(.polygon) else { return }

@@ -22,10 +22,10 @@ enum ResidentMemory {
       let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
-      return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { room in
-        let count = read(descriptor, room.baseAddress, room.count)
+      return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
         guard count > 0 else { return nil }
-        let digits = room[..<count].drop { $0 != 0x20 }.dropFirst().prefix { 0x30...0x39 ~= $0 }
+        let digits = buffer[..<count].drop { $0 != 0x20 }.dropFirst().prefix { 0x30...0x39 ~= $0 }
         guard !digits.isEmpty else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } * pageBytes
       }
@@ -58,10 +58,10 @@ enum ResidentMemory {
       let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
-      return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
-        let count = read(descriptor, room.baseAddress, room.count)
+      return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
         guard count > 0 else { return nil }
-        let text = String(decoding: room[..<count], as: UTF8.self)
+        let text = String(decoding: buffer[..<count], as: UTF8.self)
         guard let start = text.range(of: name)?.upperBound else { return nil }
         let digits = text[start...].drop { !$0.isNumber }.prefix { $0.isNumber }
         return Int(digits).map { $0 << 10 }

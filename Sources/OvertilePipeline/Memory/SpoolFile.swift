@@ -29,7 +29,7 @@ final class SpoolFile: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds bytes at the end, in one piece.
+  /// Adds bytes at the end, at once.
   ///
   /// - Returns: the offset of the first of them.
   @discardableResult
@@ -43,10 +43,10 @@ final class SpoolFile: @unchecked Sendable {
   }
 
   /// Fills a buffer with the bytes from an offset on.
-  func read(at offset: UInt64, into room: UnsafeMutableRawBufferPointer) throws {
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws {
     var done = 0
-    while done < room.count, let start = room.baseAddress {
-      let step = pread(descriptor, start + done, room.count - done, off_t(offset) + off_t(done))
+    while done < buffer.count, let start = buffer.baseAddress {
+      let step = pread(descriptor, start + done, buffer.count - done, off_t(offset) + off_t(done))
       if step < 0, errno == EINTR { continue }
       guard step > 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
       done += step

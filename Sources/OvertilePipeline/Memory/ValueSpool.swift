@@ -29,22 +29,24 @@ final class ValueSpool: PayloadStore, @unchecked Sendable {
     return offset
   }
 
-  func read(at offset: UInt64, into room: UnsafeMutableRawBufferPointer) {
-    guard !readPending(at: offset, into: room) else { return }
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) {
+    guard !readPending(at: offset, into: buffer) else { return }
     do {
-      try file.read(at: offset, into: room)
+      try file.read(at: offset, into: buffer)
     } catch {
       memory.note(failure: error)
-      for index in room.indices { room[index] = 0 }
+      for index in buffer.indices { buffer[index] = 0 }
     }
   }
 
-  private func readPending(at offset: UInt64, into room: UnsafeMutableRawBufferPointer) -> Bool {
+  private func readPending(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
     lock.lock()
     defer { lock.unlock() }
     guard offset >= written else { return false }
     let start = Int(offset - written)
-    pending.withUnsafeBytes { room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + room.count])) }
+    pending.withUnsafeBytes {
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + buffer.count]))
+    }
     return true
   }
 

@@ -7,7 +7,7 @@ protocol BundleOutput: ~Copyable {
 
   /// Judges the bundle and publishes it.
   ///
-  /// - Returns: the complete books.
+  /// - Returns: the complete counts.
   /// - Throws: `PipelineError.badData` when a gate does not let it pass.
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport
 

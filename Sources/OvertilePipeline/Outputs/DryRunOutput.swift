@@ -3,10 +3,10 @@ import OvertilePublishing
 
 /// Says what would come of a bundle, and writes nothing: no lock, no staging, no ledger, no report.
 ///
-/// The overlays of every zoom are made and counted, so the books and the ledger's totals are those of a build; tiles are
+/// The overlays of every zoom are made and counted, so the counts and the ledger's totals are those of a build; tiles are
 /// not, so gates on tiles and bytes are not judged. The lock is not asked for: another run may be under way.
 struct DryRunOutput: BundleOutput, ~Copyable {
-  private let target: OutputPlace
+  private let target: OutputPaths
   private let gates: GateStage
 
   /// Looks whether a build could write. What memory does not hold goes to files without a name among the system's temporary
@@ -17,7 +17,7 @@ struct DryRunOutput: BundleOutput, ~Copyable {
     target = planned.target
     try StagedBundle.probe(target.target, target.publication)
     gates = try GateStage(run.configuration, run.options.gates, target, isDryRun: true)
-    let quarantines = Quarantine.all(run.configuration.sources, place: target, isKept: false)
+    let quarantines = Quarantine.all(run.configuration.sources, paths: target, isKept: false)
     run.ledger = Ledger(target, quarantines: quarantines, isKept: false)
     run.memory.spill(into: FileManager.default.temporaryDirectory)
     run.log.noteDryRun()
@@ -30,9 +30,9 @@ struct DryRunOutput: BundleOutput, ~Copyable {
   }
 
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
-    let refusal = bundle.refusal(by: gates, &run)
+    let rejection = bundle.rejection(by: gates, &run)
     try run.cancellation.check()
-    if let refusal { throw PipelineError.badData(refusal) }
+    if let rejection { throw PipelineError.badData(rejection) }
     return bundle.report(&run, bundle: target)
   }
 

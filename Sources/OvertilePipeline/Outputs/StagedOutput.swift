@@ -5,8 +5,8 @@ import OvertilePublishing
 
 /// Writes a bundle into a folder beside its place, and puts it there as a whole when its gates let it pass.
 struct StagedOutput: BundleOutput, ~Copyable {
-  private let places: RunPlaces
-  private let target: OutputPlace
+  private let paths: RunPaths
+  private let target: OutputPaths
   private let gates: GateStage
   private let staged: StagedBundle
 
@@ -14,16 +14,16 @@ struct StagedOutput: BundleOutput, ~Copyable {
   ///
   /// - Throws: `PublishingError`.
   init(_ planned: PlannedRun, _ run: inout BuildRun) throws {
-    let (target, traces) = (planned.target, run.cancellation.traces)
+    let (target, cleanup) = (planned.target, run.cancellation.cleanup)
     let staged = try StagedBundle(
-      target: target.target, publication: target.publication, mode: target.mode, takingUp: run.options.resumes,
-      traces: traces)
-    planned.places.removeAbandoned()
-    let quarantines = Quarantine.all(run.configuration.sources, place: target, traces: traces)
-    run.ledger = Ledger(target, quarantines: quarantines, traces: traces)
+      target: target.target, publication: target.publication, mode: target.mode, resumesUnfinished: run.options.resumes,
+      cleanup: cleanup)
+    planned.paths.removeAbandoned()
+    let quarantines = Quarantine.all(run.configuration.sources, paths: target, cleanup: cleanup)
+    run.ledger = Ledger(target, quarantines: quarantines, cleanup: cleanup)
     let gates = try GateStage(run.configuration, run.options.gates, target)
     run.memory.spill(into: staged.folder)
-    (places, self.target, self.gates) = (planned.places, target, gates)
+    (paths, self.target, self.gates) = (planned.paths, target, gates)
     self.staged = staged
   }
 
@@ -56,16 +56,16 @@ struct StagedOutput: BundleOutput, ~Copyable {
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
     try FileSystem.write(
       bundle.manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
-    let refusal = bundle.refusal(by: gates, &run)
+    let rejection = bundle.rejection(by: gates, &run)
     try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))
     try run.cancellation.check()
     try run.memory.checkNow()
-    if let refusal {
+    if let rejection {
       try gates.keep(staged, bundle.report(&run, bundle: target))
-      throw PipelineError.badData(refusal)
+      throw PipelineError.badData(rejection)
     }
     // What came to stand there while the bundle was made stays, and the bundle as well.
-    try places.refuseForeign()
+    try paths.rejectForeign()
     try run.ledger.prepare()
     try staged.publish()
     try run.ledger.publish()

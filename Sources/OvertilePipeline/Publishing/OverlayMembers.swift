@@ -10,7 +10,7 @@ struct OverlayMembers: MembersSource {
   /// The clusters, numbered from 0, in the order of their ids.
   private let order: [UInt32]
   /// Per cluster: its place in that order.
-  private let places: [UInt32]
+  private let positions: [UInt32]
 
   /// Orders the clusters. O(clusters log clusters).
   init(_ layer: ClusterOverlays, withProperties: Bool) {
@@ -20,9 +20,9 @@ struct OverlayMembers: MembersSource {
     let order = layer.clusterIDs.indices.map { UInt32($0) }.sorted {
       layer.clusterIDs[Int($0)] < layer.clusterIDs[Int($1)]
     }
-    var places = [UInt32](repeating: 0, count: order.count)
-    for (place, cluster) in order.enumerated() { places[Int(cluster)] = UInt32(place) }
-    (self.order, self.places) = (order, places)
+    var positions = [UInt32](repeating: 0, count: order.count)
+    for (position, cluster) in order.enumerated() { positions[Int(cluster)] = UInt32(position) }
+    (self.order, self.positions) = (order, positions)
   }
 
   var clusterCount: Int { order.count }
@@ -47,7 +47,8 @@ struct OverlayMembers: MembersSource {
       let child = Int(child)
       try body(
         hierarchy.isCluster(child)
-          ? .cluster(places[child - hierarchy.pointCount]) : .leaf(UInt32(hierarchy.leafRange(of: child).lowerBound)))
+          ? .cluster(positions[child - hierarchy.pointCount]) : .leaf(UInt32(hierarchy.leafRange(of: child).lowerBound))
+      )
     }
   }
 

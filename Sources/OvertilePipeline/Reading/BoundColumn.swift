@@ -21,7 +21,7 @@ struct BoundColumn {
 
   /// The value of a feature; null where there is none.
   ///
-  /// - Throws: `LayerIntake.Refusal` where it cannot be computed.
+  /// - Throws: `FeatureMapping.FeatureDiagnostic` where it cannot be computed.
   func value(_ feature: Int) throws -> PropertyValue {
     do {
       if column.isTest { return try passes(feature) ? .bool(true) : .null }

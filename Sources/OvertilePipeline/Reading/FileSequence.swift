@@ -132,7 +132,7 @@ struct FileSequence {
 }
 
 extension FileSequence {
-  /// The refusal of a feature that does not fit into the bound; no bound makes more than the ordinary limit fit.
+  /// The rejection of a feature that does not fit into the bound; no bound makes more than the ordinary limit fit.
   private static func tooLarge(
     _ error: GeoJSONError, _ bytes: Int, _ name: String, _ bound: MemoryBound
   ) -> PipelineError {

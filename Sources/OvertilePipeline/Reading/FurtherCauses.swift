@@ -1,39 +1,39 @@
 import OvertileFeatures
 
-/// What a refused feature does not fit beside what refused it: each cause once.
+/// What a rejected feature does not fit beside what rejected it: each cause once.
 struct FurtherCauses {
-  /// The refusals in the order in which they were met.
-  private(set) var refusals: [LayerIntake.Refusal] = []
+  /// The rejections in the order in which they were met.
+  private(set) var rejections: [FeatureMapping.FeatureDiagnostic] = []
   private let feature: Int
   private var causes: Set<DataErrorCause>
   /// The property that is null where a filter asks for it: once the filter leaves the feature out, nothing else asks.
   private let settled: String?
 
-  /// Begins behind the refusal of a feature.
-  init(_ feature: Int, _ first: LayerIntake.Refusal) {
+  /// Begins behind the rejection of a feature.
+  init(_ feature: Int, _ first: FeatureMapping.FeatureDiagnostic) {
     self.feature = feature
     causes = first.cause.map { [$0] } ?? []
     let isSettled = first.cause?.isOfFilter == true && first.cause?.found?.contains("null") == true
     settled = isSettled ? first.cause?.property : nil
   }
 
-  /// Runs a part of the intake, and keeps its refusal where it has a cause of its own.
+  /// Runs a part of the mapping, and keeps its rejection where it has a cause of its own.
   mutating func attempt(_ body: () throws -> Void) {
     do {
       try body()
-    } catch var refusal as LayerIntake.Refusal {
-      guard let cause = refusal.cause, settled == nil || cause.property != settled || cause.found != "null",
+    } catch var rejection as FeatureMapping.FeatureDiagnostic {
+      guard let cause = rejection.cause, settled == nil || cause.property != settled || cause.found != "null",
         causes.insert(cause).inserted
       else { return }
-      refusal.feature = feature
-      refusals.append(refusal)
+      rejection.feature = feature
+      rejections.append(rejection)
     } catch {
       return
     }
   }
 }
 
-extension LayerIntake.Refusal {
+extension FeatureMapping.FeatureDiagnostic {
   /// The text or the number that a feature has where the cause expects something else; nil where it has none.
   func foundValue(in batch: ReadBatch) -> PropertyValue? {
     let properties = batch.features.properties

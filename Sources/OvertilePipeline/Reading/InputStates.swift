@@ -53,7 +53,7 @@ struct InputStates {
       }
       throw PipelineError.badData(
         "\(path) \(what) while it was read, so what was read may be a mixture; run again when it is complete. A file that "
-          + "is written elsewhere and then moved into its place is never seen half done")
+          + "is written elsewhere and then moved to its path is never seen half done")
     }
   }
 

@@ -53,32 +53,32 @@ struct LayerProperties: Sendable {
   @inline(__always)
   func forEachEntry(ofRow row: Int, _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
     try rows.withGroup(ofRow: row) { bytes, index in
-      var place = 0
+      var location = 0
       for _ in 0..<index {
-        let size = Int(Varint.read(bytes, &place))
-        place += size
+        let size = Int(Varint.read(bytes, &location))
+        location += size
       }
-      try Self.forEachEntry(bytes, &place, body)
+      try Self.forEachEntry(bytes, &location, body)
     }
   }
 
   /// Calls a closure with the key and the value of each entry of every row, in the order of the rows.
   func forEachEntry(_ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
     try rows.forEachRun { bytes in
-      var place = 0
-      while place < bytes.count { try Self.forEachEntry(bytes, &place, body) }
+      var location = 0
+      while location < bytes.count { try Self.forEachEntry(bytes, &location, body) }
     }
   }
 
   @inline(__always)
   private static func forEachEntry(
-    _ bytes: UnsafeRawBufferPointer, _ place: inout Int, _ body: (UInt32, UInt32) throws -> Void
+    _ bytes: UnsafeRawBufferPointer, _ location: inout Int, _ body: (UInt32, UInt32) throws -> Void
   ) rethrows {
-    let size = Int(Varint.read(bytes, &place))
-    let end = place + size
-    while place < end {
-      let key = UInt32(truncatingIfNeeded: Varint.read(bytes, &place))
-      try body(key, UInt32(truncatingIfNeeded: Varint.read(bytes, &place)))
+    let size = Int(Varint.read(bytes, &location))
+    let end = location + size
+    while location < end {
+      let key = UInt32(truncatingIfNeeded: Varint.read(bytes, &location))
+      try body(key, UInt32(truncatingIfNeeded: Varint.read(bytes, &location)))
     }
   }
 

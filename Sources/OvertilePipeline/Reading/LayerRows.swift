@@ -19,7 +19,7 @@ struct LayerRows: Sendable {
   /// Per row: the index of any other id among `properties.values`, or `noValue`.
   var sourceIDs = SparseColumn(usual: Self.noValue)
   /// Per row: where the feature stands.
-  var places: RowPlaces
+  var locations: RowLocations
   /// Per row: the properties for the tiles, entries in ascending order of their keys.
   var properties: LayerProperties
 
@@ -47,7 +47,7 @@ struct LayerRows: Sendable {
 
   /// Makes empty rows with some columns of extra values; what is not needed all the time goes into files under a bound.
   init(extraColumns: Int, spilling memory: MemoryWatch = MemoryWatch(nil)) throws {
-    places = RowPlaces(file: try memory.spool())
+    locations = RowLocations(file: try memory.spool())
     properties = LayerProperties(file: try memory.spool(), longValues: try memory.valueSpool())
     extras = Array(repeating: [], count: extraColumns)
   }
@@ -56,7 +56,7 @@ struct LayerRows: Sendable {
   static var none: LayerRows { LayerRows() }
 
   private init() {
-    places = RowPlaces()
+    locations = RowLocations()
     properties = LayerProperties()
   }
 
@@ -68,7 +68,7 @@ struct LayerRows: Sendable {
     let firstRow = UInt32(count)
     let values = try properties.append(batch.properties)
     let mapped = { (index: UInt32) in index == Self.noValue ? index : values[Int(index)] }
-    try places.append(batch.places, file: batch.file)
+    try locations.append(batch.locations, file: batch.file)
     keys += batch.keys
     contents += batch.contents
     ownIDs.append(batch.ownIDs)
@@ -99,7 +99,7 @@ struct LayerRows: Sendable {
 
   /// Ends adding batches.
   mutating func finish() throws {
-    try places.finish()
+    try locations.finish()
     try properties.finish()
   }
 }

@@ -44,88 +44,88 @@ struct LayerSurvey: Sendable {
   /// What a person should know of the layer.
   ///
   /// - Parameters:
-  ///   - books: the layer's, complete.
+  ///   - counts: the layer's, complete.
   ///   - read: the features that its source has.
   ///   - census: what its source's features have of the properties that are named.
   func diagnostics(
-    _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
+    _ layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
   ) -> [Diagnostic] {
     let name = layer.name.value
     var found: [Diagnostic] = []
-    if !isPartial, let empty = Self.emptiness(of: layer, books, read: read, census, in: configuration) {
+    if !isPartial, let empty = Self.emptiness(of: layer, report, read: read, census, in: configuration) {
       found.append(empty)
     }
-    let vain = isPartial ? nil : vainFilter(layer, books, census, in: configuration)
+    let vain = isPartial ? nil : vainFilter(layer, report, census, in: configuration)
     found += [vain].compactMap(\.self)
     if !isPartial, features > 0, let census {
       found += ComparedProperty.all(layer).filter { vain == nil || $0.role != "filter" }.compactMap {
-        $0.diagnostic(layer, census, source: books.source, file: configuration.file)
+        $0.diagnostic(layer, census, source: report.source, file: configuration.file)
       }
     }
     if isNullIslandNotable {
       let which = share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
       let text =
-        "layer \"\(name)\": \(which), where data without coordinates land; "
-        + "leave such features out in the export, or by a filter"
-      found.append(Diagnostic(.nullIsland, text, source: books.source, layer: name))
+        "layer \"\(name)\": \(which), where data without coordinates end up; "
+        + "leave such features out of the export, or out of the layer by a filter"
+      found.append(Diagnostic(.nullIsland, text, source: report.source, layer: name))
     } else if let spot {
-      let place = "latitude \(Degrees.rounded(spot.latitude)), longitude \(Degrees.rounded(spot.longitude))"
+      let location = "latitude \(Degrees.rounded(spot.latitude)), longitude \(Degrees.rounded(spot.longitude))"
       let text =
-        "layer \"\(name)\": \(share(features, of: features, "at one position, \(place)")); "
-        + "are the coordinates and `crs` of source \"\(books.source)\" right?"
-      found.append(Diagnostic(.oneSpot, text, source: books.source, layer: name))
+        "layer \"\(name)\": \(share(features, of: features, "at one position, \(location)")); "
+        + "are the coordinates and `crs` of source \"\(report.source)\" right?"
+      found.append(Diagnostic(.oneSpot, text, source: report.source, layer: name))
     }
     return found
   }
 
   /// The warning of a filter that keeps every feature, where it excludes what the data have in another form.
   private func vainFilter(
-    _ layer: LayerConfiguration, _ books: BuildReport.Layer, _ census: PropertyCensus?,
+    _ layer: LayerConfiguration, _ report: BuildReport.Layer, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
   ) -> Diagnostic? {
-    guard features > 0, books.filtered == 0, let filter = layer.filter, let census,
+    guard features > 0, report.filtered == 0, let filter = layer.filter, let census,
       let vain = FilterSurvey(filter: filter, census: census).vainExclusion
     else { return nil }
-    let place = "\(configuration.file):\(filter.position)"
-    let text = "layer \"\(layer.name.value)\": its filter (\(place)) leaves no feature out; is it right? \(vain)"
-    return Diagnostic(.filterKeepsAll, text, source: books.source, layer: layer.name.value)
+    let location = "\(configuration.file):\(filter.position)"
+    let text = "layer \"\(layer.name.value)\": its filter (\(location)) leaves out no feature; is it right? \(vain)"
+    return Diagnostic(.filterKeepsAll, text, source: report.source, layer: layer.name.value)
   }
 
   /// The warning of a layer that no feature is in; nil of another one, and where that is as it should be.
   static func emptiness(
-    of layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
+    of layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
   ) -> Diagnostic? {
-    guard books.accepted == 0, configuration.gates.empty != .pass else { return nil }
-    let why = reason(layer, books, read: read, census, in: configuration)
+    guard report.accepted == 0, configuration.gates.empty != .pass else { return nil }
+    let why = reason(layer, report, read: read, census, in: configuration)
     let name = layer.name.value
-    return Diagnostic(.emptyLayer, "layer \"\(name)\" is empty: \(why)", source: books.source, layer: name)
+    return Diagnostic(.emptyLayer, "layer \"\(name)\" is empty: \(why)", source: report.source, layer: name)
   }
 
-  private func share(_ count: Int, of all: Int, _ place: String) -> String {
+  private func share(_ count: Int, of all: Int, _ location: String) -> String {
     if count == all {
-      if all == 1 { return "its only feature\(Self.probed(isPartial)) stands \(place)" }
-      return "all \(Counted.text(all, "feature"))\(Self.probed(isPartial)) stand \(place)"
+      if all == 1 { return "its only feature\(Self.probed(isPartial)) stands \(location)" }
+      return "all \(Counted.text(all, "feature"))\(Self.probed(isPartial)) stand \(location)"
     }
     return
-      "\(Counted.grouped(count)) of \(Counted.text(all, "feature"))\(Self.probed(isPartial)) \(count == 1 ? "stands" : "stand") \(place)"
+      "\(Counted.grouped(count)) of \(Counted.text(all, "feature"))\(Self.probed(isPartial)) \(count == 1 ? "stands" : "stand") \(location)"
   }
 
   /// The warning of a layer whose features are not shown at any zoom; nil where that is as it should be.
   func hidden(
-    _ layer: LayerConfiguration, _ books: inout BuildReport.Layer, _ read: Int, _ census: PropertyCensus?,
+    _ layer: LayerConfiguration, _ report: inout BuildReport.Layer, _ read: Int, _ census: PropertyCensus?,
     _ configuration: PipelineConfiguration
   ) -> Diagnostic? {
     guard features > 0, configuration.gates.empty != .pass else { return nil }
-    (books.accepted, books.rejected) = (books.accepted - features, books.rejected + features)
-    if !isPartial { return Self.emptiness(of: layer, books, read: read, census, in: configuration) }
+    (report.accepted, report.rejected) = (report.accepted - features, report.rejected + features)
+    if !isPartial { return Self.emptiness(of: layer, report, read: read, census, in: configuration) }
     let name = layer.name.value
     let which = features == 1 ? "the only feature" : "all \(Counted.text(features, "feature"))"
     let text =
       "layer \"\(name)\" would be empty so far: \(which)\(Self.probed(true)) would be shown at no zoom: too small or too "
       + "large for `hide`, or beyond the edge of the map"
-    return Diagnostic(.emptyLayer, text, source: books.source, layer: name)
+    return Diagnostic(.emptyLayer, text, source: report.source, layer: name)
   }
 
   /// What is said behind a number of features that may not be all.
@@ -138,11 +138,11 @@ struct LayerSurvey: Sendable {
     let filter = layer.filter.map { "its filter (\(configuration.file):\($0.position))" }
     let bounds = configuration.sources.first { $0.name.value == source }?.bounds.map { bounds in
       let edges = [bounds.west, bounds.south, bounds.east, bounds.north].map { "\(Degrees.rounded($0))" }
-      let place = configuration.sources.first { $0.name.value == source }?.boundsPosition.map {
+      let location = configuration.sources.first { $0.name.value == source }?.boundsPosition.map {
         " (\(configuration.file):\($0))"
       }
       return
-        "`bounds` of its source\(place ?? ""), west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
+        "`bounds` of its source\(location ?? ""), west \(edges[0]), south \(edges[1]), east \(edges[2]), north \(edges[3]),"
     }
     let both = [filter, bounds].compactMap(\.self)
     return both.isEmpty ? "its filter" : both.joined(separator: " together with ")
@@ -156,27 +156,27 @@ struct LayerSurvey: Sendable {
     guard let condition = selection?.condition else {
       return "\(source) has no features; is its `path` right, and its export whole?"
     }
-    let place = selection?.conditionPosition.map { " (\(configuration.file):\($0))" } ?? ""
-    return "no row of \(source) meets its `where`\(place), \(condition); is it right?"
+    let location = selection?.conditionPosition.map { " (\(configuration.file):\($0))" } ?? ""
+    return "no row of \(source) meets its `where`\(location), \(condition); is it right?"
   }
 
   /// Why nothing is in a layer, and what to look at.
   private static func reason(
-    _ layer: LayerConfiguration, _ books: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
+    _ layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
   ) -> String {
-    let source = "source \"\(books.source)\""
-    guard read > 0 else { return noFeatures(of: source, named: books.source, in: configuration) }
-    let filter = sieve(layer, books.source, in: configuration)
-    let bounds = configuration.sources.first { $0.name.value == books.source }?.bounds
-    let reach = bounds.flatMap { census?.reach.advice($0) } ?? ""
+    let source = "source \"\(report.source)\""
+    guard read > 0 else { return noFeatures(of: source, named: report.source, in: configuration) }
+    let filter = sieve(layer, report.source, in: configuration)
+    let bounds = configuration.sources.first { $0.name.value == report.source }?.bounds
+    let extent = bounds.flatMap { census?.extent.advice($0) } ?? ""
     let survey = layer.filter.flatMap { filter in census.flatMap { FilterSurvey(filter: filter, census: $0).text } }
     let values = survey.map { " " + $0 } ?? ""
     let all = read == 1 ? "the only feature" : "all \(Counted.text(read, "feature"))"
-    if books.filtered == read { return "\(filter) leaves out \(all) of \(source)\(reach); is it right?\(values)" }
+    if report.filtered == read { return "\(filter) leaves out \(all) of \(source)\(extent); is it right?\(values)" }
     let parts = [
-      (books.filtered, "left out by \(filter)"), (books.withoutGeometry, "without a geometry"),
-      (read - books.filtered - books.withoutGeometry, "rejected or never shown"),
+      (report.filtered, "left out by \(filter)"), (report.withoutGeometry, "without a geometry"),
+      (read - report.filtered - report.withoutGeometry, "rejected or never shown"),
     ].filter { $0.0 > 0 }.map { "\($0.0 == read ? "all" : Counted.grouped($0.0)) \($0.1)" }
     return "\(source) has \(Counted.text(read, "feature")): \(parts.joined(separator: ", ")); "
       + "the ledger says which"

@@ -4,7 +4,7 @@ import OvertileReprojection
 
 extension PointFailure {
   /// The end of a reason where commas may have split numbers.
-  static let splitHint = "; is it the digits behind a decimal comma, in a cell of their own?"
+  static let splitHint = "; is it the digits after a decimal comma, in a cell of their own?"
 }
 
 extension PlannedSource {
@@ -28,17 +28,17 @@ extension PlannedSource {
 
   /// What a person should know of positions that do not fit the source's system.
   private func misfits(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
-    let place = "source \"\(name)\""
+    let location = "source \"\(name)\""
     let crs = configuration.crs.map { "crs: \($0.value)" } ?? "its system"
     if try !reprojector.source.isLongitudeLatitudeWGS84 && sample.isDegrees(for: reprojector) {
       let text =
-        "\(place): its coordinates look like degrees of longitude and latitude, and \(crs) is in another unit, so "
-        + "all features end next to each other; leave `crs` out, or name the system that the coordinates are in"
+        "\(location): its coordinates look like degrees of longitude and latitude, and \(crs) is in another unit, so "
+        + "all features end up next to each other; leave `crs` out, or name the system of the coordinates"
       return [Diagnostic(.degreesAsMeters, text, source: name)]
     }
     guard outside > 0 else { return [] }
     let positions = Counted.text(outside, "position lies", "positions lie")
-    let fact = "\(place): \(positions) outside the area that \(reprojector.source.name) is made for"
+    let fact = "\(location): \(positions) outside the area that \(reprojector.source.name) is made for"
     if try sample.isExchanged(for: reprojector) {
       let text =
         "\(fact), and would lie in it if both coordinates were exchanged; GeoJSON has longitude or easting first"

@@ -17,7 +17,7 @@ struct PlannedSource: Sendable {
   /// The way to longitude and latitude.
   let reprojector: Reprojector
   /// The layers that take features of this source.
-  let layers: [LayerIntake]
+  let layers: [FeatureMapping]
   /// The properties that the source and its layers name.
   let namedProperties: [NamedProperty]
   /// Per layer: its index in the pipeline.
@@ -32,10 +32,10 @@ struct PlannedSource: Sendable {
   /// Finds the inputs of a source and its reprojection.
   ///
   /// - Throws: `PipelineError.inputMissing`, `unavailable`, `commandFailed` or `configuration`.
-  init(_ source: SourceConfiguration, avoiding places: RunPlaces, _ commands: CommandUse) throws {
-    let pipeline = places.configuration
+  init(_ source: SourceConfiguration, avoiding runPaths: RunPaths, _ commands: CommandUse) throws {
+    let pipeline = runPaths.configuration
     configuration = source
-    let found = try SourceInputs(source, avoiding: places, commands)
+    let found = try SourceInputs(source, avoiding: runPaths, commands)
     (inputs, warnings, idProperty) = (found.inputs, found.warnings, found.idProperty)
     (leftOutColumns, hasWideRows) = (found.leftOutColumns, found.hasWideRows)
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
@@ -46,7 +46,7 @@ struct PlannedSource: Sendable {
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
     layers = try layerIndices.map {
-      try LayerIntake(
+      try FeatureMapping(
         pipeline.layers[$0], repairs: RepairRules(source),
         buffer: Double(pipeline.output.buffer) / Double(pipeline.output.extent),
         bounds: source.bounds.map { SourceBounds($0) },
@@ -59,9 +59,9 @@ struct PlannedSource: Sendable {
   /// - Parameters:
   ///   - places: what the run writes, which is no input.
   ///   - commands: whether commands may be run, and by whom they are ended.
-  static func all(avoiding places: RunPlaces, _ commands: CommandUse) throws -> [PlannedSource] {
-    let sources = try places.configuration.sources.map { try PlannedSource($0, avoiding: places, commands) }
-    try SourceStreams.refuseShared(sources, of: places.configuration.file)
+  static func all(avoiding runPaths: RunPaths, _ commands: CommandUse) throws -> [PlannedSource] {
+    let sources = try runPaths.configuration.sources.map { try PlannedSource($0, avoiding: runPaths, commands) }
+    try SourceStreams.rejectShared(sources, of: runPaths.configuration.file)
     return sources
   }
 
@@ -81,26 +81,26 @@ struct PlannedSource: Sendable {
     if case .null = crs.form { return nil }
     // GDAL writes what it was told of a table; what the table says is known.
     if input.command?.isOfGDAL == true { return nil }
-    let place = "\(input.name): byte \(crs.byteOffset)"
+    let location = "\(input.name): byte \(crs.byteOffset)"
     guard let configured = configuration.crs?.value else {
       if crs.isWGS84 { return nil }
       guard let code = crs.authorityCode else {
-        throw PipelineError.badData("\(place): it has a \"crs\" member that cannot be understood. \(advice)")
+        throw PipelineError.badData("\(location): it has a \"crs\" member that cannot be understood. \(advice)")
       }
       throw PipelineError.badData(
-        "\(place): its \"crs\" member says \(code), and the configuration says nothing. \(advice)")
+        "\(location): its \"crs\" member says \(code), and the configuration has no `crs`. \(advice)")
     }
     guard let code = crs.authorityCode else {
-      return "\(place): its \"crs\" member cannot be understood; `crs: \(configured)` of source \"\(name)\" is used"
+      return "\(location): its \"crs\" member cannot be understood; `crs: \(configured)` of source \"\(name)\" is used"
     }
     let stated = try? CoordinateReferenceSystem(code)
     let isSame = (try? stated?.isEquivalent(to: reprojector.source)) ?? false
     if isSame || crs.isWGS84 && reprojector.source.isLongitudeLatitudeWGS84 { return nil }
-    return "\(place): its \"crs\" member says \(code); `crs: \(configured)` of source \"\(name)\" is used"
+    return "\(location): its \"crs\" member says \(code); `crs: \(configured)` of source \"\(name)\" is used"
   }
 
   private var advice: String {
-    "Set `crs:` of source \"\(name)\" to what the coordinates are in, or take the member out of the file"
+    "Set `crs:` of source \"\(name)\" to the system of the coordinates, or remove the member from the file"
   }
 
   private static func unused(_ source: SourceConfiguration, file: String) -> Diagnostic {

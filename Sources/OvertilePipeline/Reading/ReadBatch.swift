@@ -24,7 +24,7 @@ struct ReadBatch {
   /// The features that are not as they were, and what was done to them; nothing else has an entry.
   private(set) var repairs: [Int: RepairSet]
 
-  /// Quantises and identifies a batch.
+  /// Quantizes and identifies a batch.
   ///
   /// - Parameters:
   ///   - repairs: what was done to features so far.

@@ -13,7 +13,7 @@ struct RejectedTexts {
   /// Gives entries on texts that are not JSON the beginning of the text.
   func addExcerpts(to entries: inout [LedgerEntry]) {
     for index in entries.indices where entries[index].code.concernsText && entries[index].text == nil {
-      guard let feature = feature(entries[index].place.index) else { continue }
+      guard let feature = feature(entries[index].location.index) else { continue }
       entries[index].text = slice.withText(ofFeature: feature) {
         String(decoding: $0.prefix(Self.excerptBytes), as: UTF8.self)
       }
@@ -23,19 +23,19 @@ struct RejectedTexts {
   /// The texts of features that are wrong and in no layer, by their ordinal in the file.
   func originals(of entries: [LedgerEntry], layers: [RowBatch]) -> [UInt64: [UInt8]] {
     var originals: [UInt64: [UInt8]] = [:]
-    for entry in entries where entry.code.isFault && originals[entry.place.index] == nil {
-      let ordinal = entry.place.index
+    for entry in entries where entry.code.isFault && originals[entry.location.index] == nil {
+      let ordinal = entry.location.index
       guard let feature = feature(ordinal), !layers.contains(where: { Self.contains($0, ordinal) }) else { continue }
       let text = slice.withText(ofFeature: feature) { Array($0) }
-      if !text.contains(RecordPlaces.separator) { originals[ordinal] = text }
+      if !text.contains(RecordPaths.separator) { originals[ordinal] = text }
     }
     return originals
   }
 
   /// The index in the slice of the feature with an ordinal, or nil for text that is no feature's. O(log n).
-  private func feature(_ ordinal: UInt64) -> Int? { slice.places.sortedIndex(of: ordinal, by: \.index) }
+  private func feature(_ ordinal: UInt64) -> Int? { slice.locations.sortedIndex(of: ordinal, by: \.index) }
 
   private static func contains(_ rows: RowBatch, _ ordinal: UInt64) -> Bool {
-    rows.places.sortedIndex(of: ordinal, by: \.index) != nil
+    rows.locations.sortedIndex(of: ordinal, by: \.index) != nil
   }
 }

@@ -3,17 +3,17 @@ import OvertileShapes
 
 /// What a source says of geometries that are wrong.
 struct RepairRules: Sendable {
-  /// Whether they are mended; otherwise they are refused.
-  var mendsFaults = false
+  /// Whether they are repaired; otherwise they are rejected.
+  var repairsFaults = false
   /// What the repair of one shape may take.
   var budget = ShapeBudget.unlimited
 
-  /// No mending, and no bound on what the grid makes necessary.
+  /// No repair, and no bound on what the grid makes necessary.
   init() {}
 
   /// The rules of a source.
   init(_ source: SourceConfiguration) {
-    mendsFaults = source.onInvalid.mendsFaults
+    repairsFaults = source.onInvalid.repairsFaults
     budget = ShapeBudget(crossings: source.maxCrossings, vertices: source.maxVertices)
   }
 }

@@ -14,7 +14,7 @@ struct RowBatch: Sendable {
   /// Per row: the index of any other id among `properties.values`, or `LayerRows.noValue`.
   var sourceIDs = SparseColumn(usual: LayerRows.noValue)
   /// Per row: where the feature stands.
-  var places: [SourcePlace] = []
+  var locations: [SourceLocation] = []
   /// The index of the file among the source's.
   var file: UInt32 = 0
   /// Per row: the properties for the tiles, entries in ascending order of their keys.
@@ -34,7 +34,7 @@ struct RowBatch: Sendable {
   /// Per shape: its row.
   var shapeRows: [UInt32] = []
 
-  /// Per row, in circle layers: the radius in metres, or pixels in a layer of pixel circles; where the radius looks at the
+  /// Per row, in circle layers: the radius in meters, or pixels in a layer of pixel circles; where the radius looks at the
   /// zoom, one per zoom of the layer.
   var radii: [Double] = []
   /// Per row, in cluster layers with a weight: the weight.

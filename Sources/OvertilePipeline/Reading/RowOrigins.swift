@@ -3,7 +3,7 @@ import OvertileFeatures
 
 /// Where the rows of a layer come from, kept for the ledger after the rows are gone.
 struct RowOrigins: Sendable {
-  private let places: RowPlaces
+  private let locations: RowLocations
   private let ownIDs: SparseColumn<UInt64>
   private let sourceIDs: SparseColumn<UInt32>
   private let values: ValueTable
@@ -12,7 +12,7 @@ struct RowOrigins: Sendable {
 
   /// Keeps the origins of some rows.
   init(_ rows: LayerRows) {
-    places = rows.places
+    locations = rows.locations
     ownIDs = rows.ownIDs
     sourceIDs = rows.sourceIDs
     values = rows.properties.values
@@ -25,10 +25,10 @@ struct RowOrigins: Sendable {
   ) throws -> LedgerEntry {
     let row = Int(row)
     let source = sources.first { $0.name == layer.source.value }
-    let file = Int(places.file(ofRow: row))
+    let file = Int(locations.file(ofRow: row))
     var entry = LedgerEntry(
       code: code, source: layer.source.value, layer: layer.name.value,
-      file: source?.files[file] ?? "", place: try places.place(ofRow: row), id: id(row),
+      file: source?.files[file] ?? "", location: try locations.location(ofRow: row), id: id(row),
       reason: reason)
     entry.rows = source?.inputs[file].rows
     return entry

@@ -44,7 +44,7 @@ struct SourceBounds: Sendable {
     return longitude <= east + 360 * turns
   }
 
-  /// Whether lines or polygons that run on across the 180th meridian meet the bounds, in some turn round the world.
+  /// Whether lines or polygons that run on across the 180th meridian meet the bounds, in some turn around the world.
   private func meet(_ degrees: WorldGeometry) -> Bool {
     guard let least = degrees.x.min(), let most = degrees.x.max() else { return false }
     let first = ((least - east) / 360).rounded(.up)

@@ -19,22 +19,22 @@ struct SourceFiles {
   // Whether the folders that the run replaces hold nothing else; asked once, since it looks at all that is in them.
   private var ownsFolders: Bool?
   private let source: SourceConfiguration
-  private let places: RunPlaces
+  private let runPaths: RunPaths
 
   /// Finds the files of a source.
   ///
-  /// One file under two spellings counts once. What the run itself writes is left out of a glob, and refused by name.
+  /// One file under two spellings counts once. What the run itself writes is left out of a glob, and rejected by name.
   ///
   /// - Throws: `PipelineError.inputMissing` when a path is missing or not readable, or a glob matches nothing;
   ///   `configuration` when a path is one that the run writes.
-  init(_ source: SourceConfiguration, avoiding places: RunPlaces) throws {
-    (self.source, self.places) = (source, places)
+  init(_ source: SourceConfiguration, avoiding runPaths: RunPaths) throws {
+    (self.source, self.runPaths) = (source, runPaths)
     for path in source.paths {
       for file in try matches(path) { add(file) }
     }
     guard files.isEmpty, let path = source.paths.last else { return }
     throw PipelineError.inputMissing(
-      "\(place(of: path)): no file matches \(path.value) but those that this pipeline writes")
+      "\(location(of: path)): the only files that match \(path.value) are those that this pipeline writes")
   }
 
   /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input
@@ -76,25 +76,25 @@ struct SourceFiles {
   /// The files that a path or glob names.
   private mutating func matches(_ path: Located<String>) throws -> [String] {
     if path.value == Self.standardInput || TableFormat(path: path.value) == .postGIS { return [path.value] }
-    let folder = places.configuration.folder
+    let folder = runPaths.configuration.folder
     let own = path.value.hasPrefix("./") ? String(path.value.dropFirst(2)) : path.value
     let absolute = own.hasPrefix("/") ? own : own == "." || own.isEmpty ? folder : folder + "/" + own
     if FileManager.default.fileExists(atPath: absolute) {
-      try refuseUnreadable(absolute, path)
-      try refuseWritten(absolute, path)
+      try rejectUnreadable(absolute, path)
+      try rejectWritten(absolute, path)
       return [absolute]
     }
     if let address = WebAddress(path.value) {
       throw PipelineError.inputMissing(
-        "\(place(of: path)): \(path.value) is no file. \(address.advice(ending: "geojson"))")
+        "\(location(of: path)): \(path.value) is not a file. \(address.advice(ending: "geojson"))")
     }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
-      throw PipelineError.inputMissing("\(place(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")
+      throw PipelineError.inputMissing("\(location(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")
     }
     let found = Self.glob(absolute)
-    guard !found.isEmpty else { throw PipelineError.inputMissing("\(place(of: path)): no file matches \(absolute)") }
+    guard !found.isEmpty else { throw PipelineError.inputMissing("\(location(of: path)): no file matches \(absolute)") }
     let foreign = try found.filter { try !isWritten($0, path) }
-    for match in foreign { try refuseUnreadable(match, path) }
+    for match in foreign { try rejectUnreadable(match, path) }
     return foreign
   }
 
@@ -109,39 +109,39 @@ struct SourceFiles {
   ///
   /// - Throws: `PipelineError.configuration` for a file in a folder that the run is to replace, of which it is no part.
   private mutating func isWritten(_ file: String, _ path: Located<String>) throws -> Bool {
-    let owner = places.owner(of: file)
+    let owner = runPaths.owner(of: file)
     if owner?.isFolder == true {
-      if ownsFolders == nil { ownsFolders = places.ownsFolders }
-      if ownsFolders == false { try refuseWritten(file, path) }
+      if ownsFolders == nil { ownsFolders = runPaths.ownsFolders }
+      if ownsFolders == false { try rejectWritten(file, path) }
     }
-    guard let what = owner?.what ?? places.abandonedQuarantine(at: file) else { return false }
+    guard let what = owner?.what ?? runPaths.abandonedQuarantine(at: file) else { return false }
     warnings.append(
       "source \"\(source.name.value)\": \(file) is left out: it is \(what) of this pipeline, not an input")
     return true
   }
 
-  private func refuseWritten(_ file: String, _ path: Located<String>) throws {
-    guard let owner = places.owner(of: file) else { return }
+  private func rejectWritten(_ file: String, _ path: Located<String>) throws {
+    guard let owner = runPaths.owner(of: file) else { return }
     let reason =
       "\(file) is also \(owner.what) (\(owner.key)), or in it, and every run replaces that; name another file"
     let key = "sources.\(source.name.value).path"
-    throw PipelineError.configuration("\(places.configuration.error(at: path.position, keyPath: key, reason))")
+    throw PipelineError.configuration("\(runPaths.configuration.error(at: path.position, keyPath: key, reason))")
   }
 
-  private func refuseUnreadable(_ path: String, _ place: Located<String>) throws {
+  private func rejectUnreadable(_ path: String, _ location: Located<String>) throws {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw PipelineError.inputMissing(
-        "\(self.place(of: place)): \(path) is a folder; name files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
+        "\(self.location(of: location)): \(path) is a folder; name files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
       )
     }
     if access(path, R_OK) != 0 {
-      throw PipelineError.inputMissing("\(self.place(of: place)): cannot read \(path): \(FileSystem.lastError())")
+      throw PipelineError.inputMissing("\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError())")
     }
   }
 
-  private func place(of path: Located<String>) -> String {
-    "\(places.configuration.file):\(path.position): source \"\(source.name.value)\""
+  private func location(of path: Located<String>) -> String {
+    "\(runPaths.configuration.file):\(path.position): source \"\(source.name.value)\""
   }
 
   private static func glob(_ pattern: String) -> [String] {

@@ -19,33 +19,33 @@ struct SourceInputs {
   private(set) var idProperty: String?
 
   private let source: SourceConfiguration
-  private let place: String
+  private let location: String
   private var statedBy: String?
 
   /// Finds the inputs of a source.
   ///
   /// - Throws: what finding files throws; `PipelineError.unavailable` for a program that is not there, `commandFailed` for a
   ///   file that GDAL cannot read, `configuration` for a layer that is not there, or a missing `crs`.
-  init(_ source: SourceConfiguration, avoiding places: RunPlaces, _ use: CommandUse) throws {
-    let pipeline = places.configuration
+  init(_ source: SourceConfiguration, avoiding runPaths: RunPaths, _ use: CommandUse) throws {
+    let pipeline = runPaths.configuration
     (self.source, idProperty) = (source, source.idProperty?.value)
-    place = "\(pipeline.file):\(source.name.position): source \"\(source.name.value)\""
+    location = "\(pipeline.file):\(source.name.position): source \"\(source.name.value)\""
     if let words = source.command {
-      let command = try SourceCommand(words.value, of: source, in: pipeline.folder, place: place, use)
+      let command = try SourceCommand(words.value, of: source, in: pipeline.folder, location: location, use)
       inputs = [SourceInput(command)]
       if let warning = command.warning {
         warnings = ["\(pipeline.file):\(words.position): source \"\(source.name.value)\": command: \(warning)"]
       }
       return
     }
-    let found = try SourceFiles(source, avoiding: places)
+    let found = try SourceFiles(source, avoiding: runPaths)
     warnings = found.warnings
     for path in found.files {
       guard let format = TableFormat(path: path) else {
         inputs.append(SourceInput(path: path))
         continue
       }
-      let table = try TableInput(path, format, of: source, in: pipeline.folder, place: place, use)
+      let table = try TableInput(path, format, of: source, in: pipeline.folder, location: location, use)
       var input = SourceInput(path: path, format, table.command)
       input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
       inputs.append(input)
@@ -84,7 +84,7 @@ struct SourceInputs {
       stated = nil
       if try !Self.areSame(other, "OGC:CRS84") {
         warnings.append(
-          "\(name): a .prj file beside it names \(Self.title(other)), and is not obeyed: the coordinates of a CSV file are "
+          "\(name): a .prj file beside it names \(Self.title(other)), and is ignored: the coordinates of a CSV file are "
             + "longitudes and latitudes, unless `crs:` of source \"\(source.name.value)\" says otherwise")
       }
     }
@@ -98,7 +98,7 @@ struct SourceInputs {
     }
     guard let definition = stated ?? (format == .csv ? "OGC:CRS84" : nil) else {
       throw PipelineError.configuration(
-        "\(place): \(name) does not say what its coordinates are in. Set `crs:`, such as EPSG:4326 for longitudes and "
+        "\(location): \(name) does not name its coordinate reference system. Set `crs:`, such as EPSG:4326 for longitudes and "
           + "latitudes")
     }
     if let statedBy, let crs, try !Self.areSame(crs, definition) {
@@ -114,7 +114,7 @@ struct SourceInputs {
   }
 
   private func different(_ a: String, _ b: String) -> PipelineError {
-    .configuration("\(place): \(a) and \(b) have different coordinate reference systems. Make them two sources")
+    .configuration("\(location): \(a) and \(b) have different coordinate reference systems. Make two sources of them")
   }
 
   private static func areSame(_ a: String, _ b: String) throws -> Bool {

@@ -6,14 +6,14 @@ import OvertileGeoJSON
 /// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and take.
 struct SourceReader {
   let source: PlannedSource
-  let work: OrderedWork
+  let work: OrderedParallelMap
   let commands: CommandUse
 
   /// What a source gave.
-  struct Books {
-    /// The source's own books.
+  struct Output {
+    /// The source's own counts.
     var report: BuildReport.Source
-    /// Per layer of the source: its books.
+    /// Per layer of the source: its counts.
     var layers: [BuildReport.Layer]
     /// Per layer of the source: about how many tiles its features will be in.
     var tiles: [Int]
@@ -41,8 +41,8 @@ struct SourceReader {
     /// What the rows hold.
     let load: MemoryLoad
 
-    fileprivate init(_ books: Books, load: MemoryLoad) {
-      (bytes, storedBytes, features) = (books.report.bytes, books.storedBytes, books.report.read)
+    fileprivate init(_ output: Output, load: MemoryLoad) {
+      (bytes, storedBytes, features) = (output.report.bytes, output.storedBytes, output.report.read)
       self.load = load
     }
   }
@@ -56,58 +56,58 @@ struct SourceReader {
   ///   for `Tolerance` to say.
   func read(
     into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
-  ) throws -> Books {
-    var books = Books(
+  ) throws -> Output {
+    var output = Output(
       report: BuildReport.Source(name: source.name, files: source.files.count),
-      layers: source.layers.map { Self.emptyBooks($0.layer) }, tiles: source.layers.map { _ in 0 },
+      layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
     var files = FileSequence(source, commands, bound: work.memory.bound)
     defer { files.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
     var stated = StatedCoordinates()
-    books.census = PropertyCensus(source)
+    output.census = PropertyCensus(source)
     var outside = 0
     var beyondMap = 0
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     try work.run(
-      next: { books.isCutShort ? nil : try files.next() },
+      next: { output.isCutShort ? nil : try files.next() },
       isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
       work: { worker, job in try worker.work(job) },
       consume: { outcome in
         for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
-        books.report.counts += outcome.counts
+        output.report.counts += outcome.counts
         try ledger.add(outcome.entries, originals: outcome.originals)
-        books.census.add(outcome.census)
-        books.sample.add(outcome.sample)
+        output.census.add(outcome.census)
+        output.sample.add(outcome.sample)
         stated.add(outcome.stated)
         for (index, layer) in outcome.layers.enumerated() {
-          books.layers[index].counts += layer.counts
-          books.tiles[index] += layer.tiles
+          output.layers[index].counts += layer.counts
+          output.tiles[index] += layer.tiles
           try rows[index].append(layer.rows)
         }
         notes.add(outcome.notes)
         outside += outcome.outsideAreaOfUse
         beyondMap += outcome.beyondMap
-        books.isCutShort = tolerance.isHopeless(books, mostBytes: mostBytes)
-        books.storedBytes = outcome.storedBytes
-        progress(Progress(books, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
+        output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
+        output.storedBytes = outcome.storedBytes
+        progress(Progress(output, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
       })
-    if !books.isCutShort { try files.finish() }
-    books.commands = files.finished
-    books.warnings += odd.all + files.warnings + notes.warnings(source.name)
-    books.diagnostics = try source.diagnostics(outside: outside, books.sample, stated)
+    if !output.isCutShort { try files.finish() }
+    output.commands = files.finished
+    output.warnings += odd.all + files.warnings + notes.warnings(source.name)
+    output.diagnostics = try source.diagnostics(outside: outside, output.sample, stated)
     if beyondMap > 0 {
       let positions = Counted.text(beyondMap, "position")
-      books.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
+      output.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
     }
-    return books
+    return output
   }
 
-  /// The books of a layer that has not been given anything.
-  static func emptyBooks(_ layer: LayerConfiguration) -> BuildReport.Layer {
+  /// The counts of a layer that has not been given anything.
+  static func emptyReport(_ layer: LayerConfiguration) -> BuildReport.Layer {
     let kind: LayerKind =
       switch layer.kind {
       case .cluster: .cluster
@@ -129,19 +129,19 @@ private struct NoteCounts {
   func warnings(_ source: String) -> [String] {
     FeatureNote.Code.allCases.compactMap { code in
       guard let (count, first) = counts[code] else { return nil }
-      let place = "line \(first.place.line), byte \(first.place.byteOffset)"
+      let location = "line \(first.location.line), byte \(first.location.byteOffset)"
       let name = first.name.isEmpty ? "" : " \"\(first.name)\""
       let have = Counted.text(count, "feature has", "features have")
       switch code {
       case .duplicateKey:
         return "source \"\(source)\": a key occurs twice in \(Counted.text(count, "object")), and the last counts; "
-          + "first\(name) at \(place)"
+          + "first\(name) at \(location)"
       case .missingProperties:
-        return "source \"\(source)\": \(have) no \"properties\" member; first at \(place)"
+        return "source \"\(source)\": \(have) no \"properties\" member; first at \(location)"
       case .badBounds:
-        return "source \"\(source)\": \(have) a bbox that is wrong; first at \(place) [\(code.rawValue)]"
+        return "source \"\(source)\": \(have) a bbox that is wrong; first at \(location) [\(code.rawValue)]"
       case .mixedMembers:
-        return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(place)"
+        return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(location)"
       }
     }
   }

@@ -3,7 +3,7 @@ import OvertileRegularFiles
 
 /// Inputs that can be read once only: standard input, pipes, sockets and devices.
 ///
-/// What one source takes from a stream no other gets, and whoever waits for the rest of it waits for ever.
+/// What one source takes from a stream no other gets, and a source that waits for the rest waits for ever.
 enum SourceStreams {
   /// Whether an input can be read once only, and is left to the build.
   static func isStream(_ input: SourceInput) -> Bool { input.command != nil || isStream(input.name) }
@@ -18,7 +18,7 @@ enum SourceStreams {
   /// Throws when two of the files of all sources are one stream, whatever they are called.
   ///
   /// - Throws: `PipelineError.configuration`.
-  static func refuseShared(_ sources: [PlannedSource], of file: String) throws {
+  static func rejectShared(_ sources: [PlannedSource], of file: String) throws {
     var known: [Identity: (name: String, source: String)] = [:]
     for source in sources {
       for input in source.inputs where input.command == nil && isStream(input.name) {

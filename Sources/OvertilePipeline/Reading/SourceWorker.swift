@@ -20,7 +20,7 @@ final class SourceWorker {
     self.memory = memory
     repairs = RepairRules(source.configuration)
     repairsShapes = source.layers.contains { $0.layer.takesPolygons }
-    parser = FeatureParser(closesRings: source.configuration.onInvalid.mendsFaults)
+    parser = FeatureParser(closesRings: source.configuration.onInvalid.repairsFaults)
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
   }
@@ -80,9 +80,9 @@ final class SourceWorker {
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     var entries = parsed.rejected.map { feature in
-      let place = feature.faultOffset > feature.place.byteOffset ? ", at byte \(feature.faultOffset)" : ""
+      let location = feature.faultOffset > feature.location.byteOffset ? ", at byte \(feature.faultOffset)" : ""
       var entry = entry(
-        LedgerCode(feature.code), feature.message + place, feature.place, id: feature.id, file: job.file)
+        LedgerCode(feature.code), feature.message + location, feature.location, id: feature.id, file: job.file)
       entry.text = feature.stray
       return entry
     }
@@ -92,14 +92,14 @@ final class SourceWorker {
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
     outcome.stated = StatedCoordinates(batch.features)
     if source.configuration.bounds != nil {
-      outcome.census.reach.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
+      outcome.census.extent.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
     }
     outcome.counts.rejected = entries.count
     outcome.counts.usable = batch.usable.count(where: \.self)
     entries += parsed.noted.map { note in
       let id = text(parsed.batch.ids[note.feature])
-      let place = parsed.batch.places[note.feature]
-      return entry(LedgerCode(note.code), note.message, place, id: id, file: job.file)
+      let location = parsed.batch.locations[note.feature]
+      return entry(LedgerCode(note.code), note.message, location, id: id, file: job.file)
     }
     try take(batch, &outcome, &entries)
     finish(&entries, of: job.slice, &outcome)
@@ -113,15 +113,15 @@ final class SourceWorker {
       memory.bound == nil || !repairsShapes
       ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
     try memory.reserving(cost.bytes, for: cost.description) {
-      for intake in source.layers {
+      for mapping in source.layers {
         try memory.check()
-        let taken = try intake.take(batch, engine: engine)
-        outcome.census.addValues(ofDoubtful: intake.compared, in: batch.features.properties)
-        for filter in intake.oddFilters(taken) {
+        let taken = try mapping.take(batch, engine: engine)
+        outcome.census.addValues(ofDoubtful: mapping.compared, in: batch.features.properties)
+        for filter in mapping.oddFilters(taken) {
           outcome.census.addValues(of: filter.keys, in: batch.features.properties)
         }
         outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
-        entries += taken.remarks.map { entry($0, in: batch, layer: intake.layer.name.value) }
+        entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
       }
     }
   }
@@ -135,7 +135,7 @@ final class SourceWorker {
     outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
     var repairs: [Int: RepairSet] = [:]
     for feature in parsed.closed { repairs[feature] = .ringClosed }
-    let usable = refuse(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    let usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
     let batch = ReadBatch(
       parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
       turned: transformed.longitudesBeyond180 > 0)
@@ -147,12 +147,12 @@ final class SourceWorker {
   private func finish(_ entries: inout [LedgerEntry], of slice: FeatureSlice, _ outcome: inout Outcome) {
     guard !entries.isEmpty else { return }
     // Stable, so that the layers of one feature stay in their order.
-    let order = entries.indices.sorted { (entries[$0].place.index, $0) < (entries[$1].place.index, $1) }
+    let order = entries.indices.sorted { (entries[$0].location.index, $0) < (entries[$1].location.index, $1) }
     entries = order.map { entries[$0] }
     var last: UInt64?
     var wrong = 0
-    for entry in entries where entry.code.isFault && entry.place.index != last {
-      (wrong, last) = (wrong + 1, entry.place.index)
+    for entry in entries where entry.code.isFault && entry.location.index != last {
+      (wrong, last) = (wrong + 1, entry.location.index)
     }
     outcome.counts.wrong = wrong
     let texts = RejectedTexts(slice: slice)
@@ -165,54 +165,54 @@ final class SourceWorker {
 
   /// Enters features with a position that failed; per feature, whether none did.
   ///
-  /// Where wrong data are mended, latitudes a little beyond 90 are put on the pole first.
-  private func refuse(
+  /// Where wrong data are repaired, latitudes a little beyond 90 are put on the pole first.
+  private func reject(
     _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
     _ entries: inout [LedgerEntry]
   ) -> [Bool] {
     var usable = [Bool](repeating: true, count: batch.count)
     guard !failures.isEmpty else { return usable }
-    let mends = source.configuration.onInvalid.mendsFaults
+    let repairsFaults = source.configuration.onInvalid.repairsFaults
     var next = failures.startIndex
     for feature in 0..<batch.count {
       let coordinates = batch.geometry.coordinates(ofFeature: feature)
       while next < failures.endIndex, coordinates.contains(failures[next].index) {
         let failure = failures[next]
         next += 1
-        if mends, let nearest = failure.nearest {
+        if repairsFaults, let nearest = failure.nearest {
           batch.geometry.x[failure.index] = nearest.longitude
           batch.geometry.y[failure.index] = nearest.latitude
           repairs[feature, default: []].insert(.latitudeClamped)
         } else if usable[feature] {
           usable[feature] = false
           let id = text(batch.ids[feature])
-          entries.append(entry(.notTransformed, source.reason(failure), batch.places[feature], id: id, file: file))
+          entries.append(entry(.notTransformed, source.reason(failure), batch.locations[feature], id: id, file: file))
         }
       }
     }
     return usable
   }
 
-  private func entry(_ refusal: LayerIntake.Refusal, in batch: ReadBatch, layer: String) -> LedgerEntry {
+  private func entry(_ rejection: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, layer: String) -> LedgerEntry {
     var entry = entry(
-      refusal.code, refusal.reason, batch.features.places[refusal.feature],
-      id: text(batch.identity.ids[refusal.feature]), file: batch.file)
+      rejection.code, rejection.reason, batch.features.locations[rejection.feature],
+      id: text(batch.identity.ids[rejection.feature]), file: batch.file)
     if entry.code == .noGeometry, entry.rows == .ofCSV {
       entry.reason += ": the columns of its coordinates do not both hold numbers"
     }
     entry.layer = layer
-    entry.repairs = refusal.repairs
-    entry.cause = refusal.cause
-    entry.found = refusal.foundValue(in: batch)
-    entry.further = refusal.further.map { self.entry($0, in: batch, layer: layer) }
+    entry.repairs = rejection.repairs
+    entry.cause = rejection.cause
+    entry.found = rejection.foundValue(in: batch)
+    entry.further = rejection.further.map { self.entry($0, in: batch, layer: layer) }
     return entry
   }
 
   private func entry(
-    _ code: LedgerCode, _ reason: String, _ place: SourcePlace, id: String?, file: UInt32
+    _ code: LedgerCode, _ reason: String, _ location: SourceLocation, id: String?, file: UInt32
   ) -> LedgerEntry {
     var entry = LedgerEntry(
-      code: code, source: source.name, file: source.files[Int(file)], place: place, id: id, reason: reason)
+      code: code, source: source.name, file: source.files[Int(file)], location: location, id: id, reason: reason)
     entry.rows = source.inputs[Int(file)].rows
     return entry
   }
@@ -240,12 +240,12 @@ extension LayerConfiguration {
 }
 
 extension SourceWorker.LayerOutcome {
-  fileprivate init(_ taken: LayerIntake.Outcome, read: Int) {
+  fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
     let counts = LayerCounts(
       read: read, accepted: taken.rows.count, filtered: taken.filtered,
-      rejected: taken.remarks.count { $0.code.isFault },
-      withoutGeometry: taken.remarks.count { $0.code == .noGeometry },
-      repaired: taken.remarks.count { $0.code == .repaired })
+      rejected: taken.diagnostics.count { $0.code.isFault },
+      withoutGeometry: taken.diagnostics.count { $0.code == .noGeometry },
+      repaired: taken.diagnostics.count { $0.code == .repaired })
     self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
   }
 }

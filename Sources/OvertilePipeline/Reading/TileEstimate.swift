@@ -41,10 +41,10 @@ struct TileEstimate: Sendable {
   ///
   /// - Parameters:
   ///   - geometry: what the layer takes of the feature.
-  ///   - radii: its radius in metres or pixels, or one for each zoom.
+  ///   - radii: its radius in meters or pixels, or one for each zoom.
   ///   - shown: per zoom of the layer, whether the filter shows it there; nil for all.
-  /// - Throws: a refusal when there are more than the layer allows a feature.
-  func tiles(of geometry: GeometryIntake.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
+  /// - Throws: a rejection when there are more than the layer allows a feature.
+  func tiles(of geometry: GeometryMapping.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
     // The last zoom of these is found when all are read, within the same limits; see `AutomaticZooms`.
     if layer.endsByItself, drawing == nil { return 0 }
     let limit = Double(layer.maxTiles.feature)
@@ -59,7 +59,7 @@ struct TileEstimate: Sendable {
       let counts = shape.roughTileCounts(zooms: layer.zooms, buffer: buffer)
       count += zip(counts.indices, counts).reduce(0) { $0 + (shown?[$1.0] == false ? 0 : $1.1) }
     }
-    guard count <= limit else { throw refusal(count) }
+    guard count <= limit else { throw rejection(count) }
     return Int(count.rounded(.up))
   }
 
@@ -94,12 +94,12 @@ struct TileEstimate: Sendable {
     return count
   }
 
-  private func refusal(_ count: Double) -> LayerIntake.Refusal {
+  private func rejection(_ count: Double) -> FeatureMapping.FeatureDiagnostic {
     let zooms = layer.zooms
     let span = zooms.count == 1 ? "at zoom \(zooms.lowerBound)" : "at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
     var advice = "a lower last zoom has a quarter"
     if drawing != nil { advice = "is the unit of the radius right? A lower last zoom has a quarter" }
-    return LayerIntake.Refusal(
+    return FeatureMapping.FeatureDiagnostic(
       code: .tooManyTiles,
       reason: "it would be in about \(Self.text(count)) tiles \(span), and a feature may be in "
         + "\(Self.text(Double(layer.maxTiles.feature))) (maxTiles: {feature: ...}); \(advice)")

@@ -13,11 +13,11 @@ struct Tolerance {
   /// A feature counts once, whether the source cannot use it or one or several layers cannot show it.
   ///
   /// - Parameter errors: what was wrong, by its causes.
-  func check(_ books: SourceReader.Books, _ errors: [Diagnostic]) throws {
-    let wrong = Self.rejected(books)
-    guard exceeds(wrong, of: books.report.read) else { return }
-    var text = failure(wrong, of: Counted.text(books.report.read, "feature"), errors)
-    if books.isCutShort { text += "\n  (reading stopped there: nothing behind it could make the run succeed)" }
+  func check(_ output: SourceReader.Output, _ errors: [Diagnostic]) throws {
+    let wrong = Self.rejected(output)
+    guard exceeds(wrong, of: output.report.read) else { return }
+    var text = failure(wrong, of: Counted.text(output.report.read, "feature"), errors)
+    if output.isCutShort { text += "\n  (reading stopped there: nothing after it could make the run succeed)" }
     throw PipelineError.badData(text)
   }
 
@@ -50,8 +50,8 @@ struct Tolerance {
       faults.contains { error in codes.contains { $0.rawValue == error.code } }
     }
     let takesShapes = source.layers.contains { if case .shape = $0.layer.kind { true } else { false } }
-    if has(.notValid, .ringNotClosed), !mends, takesShapes || !has(.wrongGeometry) {
-      text += "\n  (onInvalid: repair mends polygons that are not valid and rings that are not closed)"
+    if has(.notValid, .ringNotClosed), !repairsFaults, takesShapes || !has(.wrongGeometry) {
+      text += "\n  (onInvalid: repair repairs polygons that are not valid and rings that are not closed)"
     }
     if faults.contains(where: { $0.message.contains(PointFailure.splitHint) }) {
       text +=
@@ -85,27 +85,27 @@ struct Tolerance {
   /// Of a share that means: also if all bytes that can still come were features without a fault.
   ///
   /// - Parameter mostBytes: the most that the source can hold; nil where that is not known.
-  func isHopeless(_ books: SourceReader.Books, mostBytes: UInt64?) -> Bool {
-    let rejected = Self.rejected(books)
+  func isHopeless(_ output: SourceReader.Output, mostBytes: UInt64?) -> Bool {
+    let rejected = Self.rejected(output)
     guard rejected >= LedgerLimit().entries else { return false }
     switch source.configuration.onInvalid {
     case .fail: return true
     case .skip(.count(let count)), .repair(.count(let count)): return rejected > count
     case .skip(.share(let share)), .repair(.share(let share)):
-      guard let mostBytes, mostBytes >= books.report.bytes else { return false }
-      let more = (mostBytes - books.report.bytes) / Self.shortestFeature
-      return Double(rejected) > share * (Double(books.report.read) + Double(more))
+      guard let mostBytes, mostBytes >= output.report.bytes else { return false }
+      let more = (mostBytes - output.report.bytes) / Self.shortestFeature
+      return Double(rejected) > share * (Double(output.report.read) + Double(more))
     }
   }
 
   /// The bytes of {"type":"Feature","geometry":null}, without which there is no feature.
   private static let shortestFeature: UInt64 = 34
 
-  private static func rejected(_ books: SourceReader.Books) -> Int {
-    books.report.wrong ?? 0
+  private static func rejected(_ output: SourceReader.Output) -> Int {
+    output.report.wrong ?? 0
   }
 
-  private var mends: Bool { source.configuration.onInvalid.mendsFaults }
+  private var repairsFaults: Bool { source.configuration.onInvalid.repairsFaults }
 
   /// The limit in words.
   private var limit: String {

@@ -10,7 +10,7 @@ public enum BuildEvent: Sendable {
   case warning(String)
   /// The same, with a code.
   case diagnostic(Diagnostic)
-  /// The run ends without a bundle: the books as far as they go. An error follows.
+  /// The run ends without a bundle: the counts as far as they go. An error follows.
   case stopped(BuildReport)
 }
 

@@ -20,8 +20,8 @@ extension BuildReport {
       } else if complete < common, isMuch(beyond) {
         advise(
           layers[index], end: complete, beyond,
-          ". Apps with OverlayBundle draw them larger beyond; Mapbox and MapLibre do only where their source ends, and "
-            + "other layers go on to zoom \(common), so there it needs a bundle of its own")
+          ". Apps with OverlayBundle draw them larger beyond; Mapbox and MapLibre do so only where their source ends, and "
+            + "other layers go on to zoom \(common), so for them it needs a bundle of its own")
       }
     }
   }
@@ -47,7 +47,7 @@ extension BuildReport {
       switch LayerKind(rawValue: layer.kind) {
       case .cluster: "no cluster falls apart after zoom \(complete)"
       case .circle: "every circle is shown in full by zoom \(complete)"
-      default: "simplifying takes next to nothing from zoom \(complete) on"
+      default: "simplifying removes next to nothing from zoom \(complete) on"
       }
     let zooms = last == end + 1 ? "zoom \(last) takes" : "zooms \(end + 1) to \(last) take"
     let tenths = (beyond + 50_000) / 100_000

@@ -37,7 +37,7 @@ extension BuildReport.Layer: Codable {
     items = try members.decode(Int.self, forKey: .items)
     overlays = try members.decode(Int.self, forKey: .overlays)
     bounds = try members.decodeIfPresent([Double].self, forKey: .bounds)
-    zooms = try members.decode([BuildReport.ZoomBooks].self, forKey: .zooms)
+    zooms = try members.decode([BuildReport.ZoomCounts].self, forKey: .zooms)
     completeZoom = try members.decodeIfPresent(Int.self, forKey: .completeZoom)
     bytesBeyond = try members.decodeIfPresent(Int.self, forKey: .bytesBeyond)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run did: the books, the sizes and the times. Written as `NAME.report.json` beside the bundle.
+/// What a run did: the counts, the sizes and the times. Written as `NAME.report.json` beside the bundle.
 public struct BuildReport: Sendable, Codable {
   /// The bundle's folder; empty in the report of a run that failed.
   public var bundle: String
@@ -46,7 +46,7 @@ public struct BuildReport: Sendable, Codable {
   public var ledgerFeatures: [String: Int]? = [:]
   /// Features that were rejected, by their source or by one layer at least, each counted once.
   public var rejectedFeatures: Int? = 0
-  /// What came of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
+  /// The verdicts of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
   public var gates: [GateVerdict]? = []
   /// Wall-clock seconds by stage.
   public var stageSeconds: [String: Double] = [:]

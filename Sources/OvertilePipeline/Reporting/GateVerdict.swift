@@ -1,6 +1,6 @@
 import OvertileConfiguration
 
-/// What came of one gate for one layer, source or property, or for the bundle as a whole.
+/// The verdict of one gate for one layer, source or property, or for the bundle as a whole.
 ///
 /// Texts carry their units: "28298 features", "fall 5%".
 public struct GateVerdict: Sendable, Codable, Hashable {
@@ -20,7 +20,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
   public var change: String?
   /// The limit as configured: "fall 5%".
   public var limit: String
-  /// What came of it.
+  /// The outcome.
   public var outcome: Outcome
   /// Why it was not judged.
   public var reason: String?
@@ -31,7 +31,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     case passed
     /// The limit is not kept: the new bundle is not published.
     case failed
-    /// The limit is not kept, and whoever started the run accepted that.
+    /// The limit is not kept, and --accept-gates accepted that.
     case accepted
     /// There was nothing to compare with.
     case notJudged

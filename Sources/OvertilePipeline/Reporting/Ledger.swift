@@ -41,18 +41,18 @@ struct Ledger: ~Copyable {
   ///
   /// - Parameter isKept: false to count only.
   init(
-    _ place: OutputPlace, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
-    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true, traces: RunTraces? = nil
+    _ paths: OutputPaths, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
+    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true, cleanup: CleanupRegistry? = nil
   ) {
     listed = ListedEntries(limit)
-    records = RecordFile(place.ledgerPlaces, compressAbove: compressAbove, isKept: isKept, traces: traces)
+    records = RecordFile(paths.ledgerPaths, compressAbove: compressAbove, isKept: isKept, cleanup: cleanup)
     self.quarantines = quarantines
   }
 
   /// Adds an entry.
   mutating func add(_ entry: LedgerEntry) throws {
     count(entry)
-    if listed.hasRoom(entry) { try list(entry) }
+    if listed.accepts(entry) { try list(entry) }
   }
 
   /// Adds the entries of a slice, and puts what is rejected into the quarantine.
@@ -62,8 +62,8 @@ struct Ledger: ~Copyable {
     var numbers: [UInt64: Int] = [:]
     for var entry in entries {
       count(entry)
-      guard listed.hasRoom(entry) else { continue }
-      let index = entry.place.index
+      guard listed.accepts(entry) else { continue }
+      let index = entry.location.index
       if entry.code.isFault, let text = originals[index], let quarantine = quarantines[entry.source] {
         entry.quarantineIndex = try numbers[index] ?? quarantine.append(text)
         numbers[index] = entry.quarantineIndex
@@ -77,7 +77,7 @@ struct Ledger: ~Copyable {
     var keys = [FeatureKey.code(entry.code, source: entry.source)]
     if entry.action == .rejected { keys.append(.rejected(source: entry.source)) }
     keys += entry.repairs.repairs.map { .repair($0.rawValue, source: entry.source) }
-    for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.place.index) }
+    for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.location.index) }
     errors.add(entry)
     if examples[entry.code, default: []].count < Self.exampleCount {
       examples[entry.code, default: []].append(entry.summary)

@@ -24,7 +24,7 @@ struct ListedEntries: Sendable {
   init(_ limit: LedgerLimit) { self.limit = limit }
 
   /// Whether an entry can be listed.
-  func hasRoom(_ entry: LedgerEntry) -> Bool {
+  func accepts(_ entry: LedgerEntry) -> Bool {
     guard let (entries, bytes) = listed[Key(source: entry.source, code: entry.code)] else { return true }
     return entries < limit.entries && bytes < limit.bytes
   }

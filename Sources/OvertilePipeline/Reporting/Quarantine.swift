@@ -4,7 +4,7 @@ import OvertilePublishing
 
 /// The rejected features of a source as they were, byte for byte, in a GeoJSON text sequence (RFC 8142).
 ///
-/// Only features that are in no layer are here, so that a mended copy of the file can be another file of the source
+/// Only features that are in no layer are here, so that a corrected copy of the file can be another file of the source
 /// without anything being shown twice. Their reasons are in the ledger, whose entries carry the ordinal here. A text that
 /// holds a record separator cannot stand in a sequence, and is in the ledger alone.
 final class Quarantine {
@@ -19,8 +19,8 @@ final class Quarantine {
   private let records: RecordFile
 
   /// Begins a quarantine that will stand at a path.
-  init(_ places: RecordPlaces, isKept: Bool = true, traces: RunTraces? = nil) {
-    records = RecordFile(places, isKept: isKept, traces: traces)
+  init(_ paths: RecordPaths, isKept: Bool = true, cleanup: CleanupRegistry? = nil) {
+    records = RecordFile(paths, isKept: isKept, cleanup: cleanup)
   }
 
   /// Adds a feature's text, and tells its ordinal; nil when there is no room for it.
@@ -30,7 +30,7 @@ final class Quarantine {
       return nil
     }
     bytes += text.count
-    try records.append(count == 0 ? RecordPlaces.quarantineBeginning : [RecordPlaces.separator])
+    try records.append(count == 0 ? RecordPaths.quarantineBeginning : [RecordPaths.separator])
     try records.append(text)
     try records.append([0x0A])
     defer { count += 1 }
@@ -47,12 +47,12 @@ final class Quarantine {
 
   /// The quarantines that a configuration asks for, by source.
   static func all(
-    _ sources: [SourceConfiguration], place: OutputPlace, isKept: Bool = true, traces: RunTraces? = nil
+    _ sources: [SourceConfiguration], paths: OutputPaths, isKept: Bool = true, cleanup: CleanupRegistry? = nil
   ) -> [String: Quarantine] {
     var quarantines: [String: Quarantine] = [:]
     for source in sources {
-      guard let places = place.quarantinePlaces(of: source) else { continue }
-      quarantines[source.name.value] = Quarantine(places, isKept: isKept, traces: traces)
+      guard let records = paths.quarantinePaths(of: source) else { continue }
+      quarantines[source.name.value] = Quarantine(records, isKept: isKept, cleanup: cleanup)
     }
     return quarantines
   }

@@ -9,10 +9,10 @@ import OvertileTileArchiveWriting
 /// One that is not kept takes everything, makes no file, and only asks once whether it could.
 final class RecordFile {
   /// Where it stands in the end, and meanwhile.
-  let places: RecordPlaces
+  let paths: RecordPaths
   private let compressAbove: Int
   private let isKept: Bool
-  private let traces: RunTraces?
+  private let cleanup: CleanupRegistry?
   private var pending: [UInt8] = []
   private var written = 0
   private var file: TemporaryFile?
@@ -24,15 +24,15 @@ final class RecordFile {
   ///
   /// - Parameters:
   ///   - compressAbove: the size in bytes above which it is compressed.
-  ///   - traces: learns of the files that are made.
-  init(_ places: RecordPlaces, compressAbove: Int = .max, isKept: Bool = true, traces: RunTraces? = nil) {
-    (self.places, self.compressAbove, self.isKept, self.traces) = (places, compressAbove, isKept, traces)
+  ///   - cleanup: learns of the files that are made.
+  init(_ paths: RecordPaths, compressAbove: Int = .max, isKept: Bool = true, cleanup: CleanupRegistry? = nil) {
+    (self.paths, self.compressAbove, self.isKept, self.cleanup) = (paths, compressAbove, isKept, cleanup)
   }
 
   /// Adds bytes.
   func append(_ bytes: some Sequence<UInt8>) throws {
     guard isKept else {
-      if written == 0 { try FileSystem.refuseUnwritable(FileSystem.parent(of: places.path)) }
+      if written == 0 { try FileSystem.rejectUnwritable(FileSystem.parent(of: paths.path)) }
       written = 1
       return
     }
@@ -48,17 +48,17 @@ final class RecordFile {
   func publish(failed: Bool = false) throws -> String? {
     guard isKept else { return nil }
     try flush()
-    let place = failed ? places.failedPath : places.path
+    let base = failed ? paths.failedPath : paths.path
     var published: String?
     if let file {
-      let path = place + (isCompressed ? RecordPlaces.gzip : "")
-      try file.publish(to: path, replacing: .own(places.mark))
+      let path = base + (isCompressed ? RecordPaths.gzip : "")
+      try file.publish(to: path, replacing: .own(paths.mark))
       self.file = nil
       published = path
     }
-    for old in [place, place + RecordPlaces.gzip] where old != published { try OwnFile.remove(old, places.mark) }
+    for old in [base, base + RecordPaths.gzip] where old != published { try OwnFile.remove(old, paths.mark) }
     if !failed {
-      for old in [places.failedPath, places.failedPath + RecordPlaces.gzip] { try OwnFile.remove(old, places.mark) }
+      for old in [paths.failedPath, paths.failedPath + RecordPaths.gzip] { try OwnFile.remove(old, paths.mark) }
     }
     return published
   }
@@ -70,7 +70,7 @@ final class RecordFile {
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    if file == nil { file = try TemporaryFile(places.partial, places.mark, traces: traces) }
+    if file == nil { file = try TemporaryFile(paths.partial, paths.mark, cleanup: cleanup) }
     if !isCompressed, written + pending.count > compressAbove { try compressWhatIsWritten() }
     written += pending.count
     try write(pending)
@@ -80,7 +80,7 @@ final class RecordFile {
   /// Goes over from plain to compressed.
   private func compressWhatIsWritten() throws {
     let plain = file
-    file = try TemporaryFile(places.compressedPartial, places.mark, traces: traces)
+    file = try TemporaryFile(paths.compressedPartial, paths.mark, cleanup: cleanup)
     isCompressed = true
     var offset = 0
     while let chunk = try plain?.read(at: offset, count: Self.chunk), !chunk.isEmpty {

@@ -8,7 +8,7 @@ public final class Cancellation: @unchecked Sendable {
   private var isCancelled = false
   private let lock = NSLock()
   /// What the run has put beside its target.
-  let traces = RunTraces()
+  let cleanup = CleanupRegistry()
   /// The commands that the run has started.
   let commands = CommandRegistry()
 
@@ -29,7 +29,7 @@ public final class Cancellation: @unchecked Sendable {
   public func abandon() -> Bool {
     cancel()
     commands.kill()
-    return traces.abandon()
+    return cleanup.abandon()
   }
 
   /// Throws when the run was asked to stop.

@@ -18,12 +18,12 @@ struct DegreeBox: Hashable {
   /// How far it runs eastward, 0...360 degrees.
   var width: Double { west <= east ? east - west : east - west + 360 }
 
-  /// The distance in metres by which the other box reaches further than this one, or less far, where that is most.
+  /// The distance in meters by which the other box reaches further than this one, or less far, where that is most.
   /// O(1).
   ///
   /// For boxes apart from the 180th meridian this is the way of the side that moved the most; at any meridian, it is the
   /// distance of Hausdorff between what they cover. So a layer that comes to reach over the 180th meridian moves by
-  /// little, one that comes to span the world by much, and one round the world by no more than its widest gap. Ways east
+  /// little, one that comes to span the world by much, and one around the world by no more than its widest gap. Ways east
   /// and west are measured where they are longest, at the latitude nearest the equator.
   func largestMove(to other: DegreeBox) -> Double {
     let middle = west + width / 2
@@ -31,12 +31,12 @@ struct DegreeBox: Hashable {
       Self.distance(latitudes: (south, other.south), longitude: middle),
       Self.distance(latitudes: (north, other.north), longitude: middle))
     let latitude = min(max(0, min(south, other.south)), max(north, other.north))
-    let degrees = max(reach(beyond: other), other.reach(beyond: self))
+    let degrees = max(excess(beyond: other), other.excess(beyond: self))
     return max(vertical, Self.length(ofDegrees: degrees, latitude: latitude))
   }
 
   /// How many degrees east or west of the other box's columns the farthest of this one's lies, 0...180.
-  func reach(beyond other: DegreeBox) -> Double {
+  func excess(beyond other: DegreeBox) -> Double {
     let gap = 360 - other.width
     let columns = [0, width, Self.eastward(from: west, to: other.east + gap / 2)].filter { $0 <= width }
     let beyond = columns.map { column in

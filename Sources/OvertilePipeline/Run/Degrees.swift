@@ -1,4 +1,4 @@
-/// Degrees with seven decimals, about a centimetre.
+/// Degrees with seven decimals, about a centimeter.
 enum Degrees {
   private static let scale = 10_000_000.0
 

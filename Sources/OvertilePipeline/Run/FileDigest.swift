@@ -11,7 +11,7 @@ enum FileDigest {
   /// The digest of some bytes.
   static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
 
-  /// The digest of a file and its size in bytes. Reads it in pieces.
+  /// The digest of a file and its size in bytes. Reads it in chunks.
   static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw PipelineError.inputOutput("cannot read \(path) again: \(FileSystem.lastError())")

@@ -17,7 +17,7 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
   case commandFailed(String)
   /// Something the run needs is not on this machine: a grid, PROJ's database, an accurate enough operation.
   case unavailable(String)
-  /// The books do not balance or another promise of this program does not hold: its own fault.
+  /// The counts do not agree or another promise of this program does not hold: its own fault.
   case inconsistent(String)
   /// The output cannot be created there.
   case cannotCreate(String)

@@ -7,7 +7,7 @@ final class SideTask<Output: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var outcome: Result<Output, any Error>?
 
-  /// Gives the work to a pool; where the system gives no thread it is done at once, on this one.
+  /// Gives the work to a pool; where the system cannot start a thread it is done at once, on this one.
   init(_ pool: WorkerPool, _ body: @escaping @Sendable () throws -> Output) {
     do {
       try pool.add { [self] _ in end(Result { try body() }) }

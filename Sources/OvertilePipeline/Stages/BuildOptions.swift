@@ -1,6 +1,6 @@
 /// How a run goes about its work. Nothing of it reaches the bundle.
 public struct BuildOptions: Sendable {
-  /// Whether zooms that a killed run of the same work had finished are taken up.
+  /// Whether the run resumes with the zooms that a killed run of the same work had finished.
   public var resumes = false
   /// Whether the contents of the input files are compared, too, before and after they are read.
   public var checksInputs = false

@@ -3,7 +3,7 @@ import MapMath
 import OvertileConfiguration
 import OvertileExecution
 
-/// What the stages of a run share: its configuration and options, its books and ledger, its threads, its memory, and the way
+/// What the stages of a run share: its configuration and options, its counts and ledger, its threads, its memory, and the way
 /// to stop it.
 struct BuildRun: ~Copyable {
   let configuration: PipelineConfiguration
@@ -11,9 +11,9 @@ struct BuildRun: ~Copyable {
   let cancellation: Cancellation
   let memory: MemoryWatch
   /// The one pool of threads of the run, with a map over jobs in their order.
-  let work: OrderedWork
+  let work: OrderedParallelMap
   let grid: TileGrid
-  /// The books of the run.
+  /// The counts of the run.
   var log: RunLog
   /// What is not in the bundle as it came. It is kept once an output has begun.
   var ledger: Ledger
@@ -25,12 +25,12 @@ struct BuildRun: ~Copyable {
   ) {
     (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
     memory = MemoryWatch(options.memory)
-    work = OrderedWork(
+    work = OrderedParallelMap(
       pool: WorkerPool(threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount),
       cancellation: cancellation, memory: memory)
     grid = TileGrid(extent: configuration.output.extent, buffer: configuration.output.buffer)
     log = RunLog(configuration, threads: work.threads, memory: options.memory, observe)
-    ledger = Ledger(OutputPlace(configuration), isKept: false)
+    ledger = Ledger(OutputPaths(configuration), isKept: false)
   }
 
   /// What the run does with the commands of its sources.

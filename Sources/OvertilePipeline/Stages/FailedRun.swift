@@ -3,15 +3,15 @@ import OvertilePublishing
 
 /// What a run leaves that fails because of what it read, beside the bundle that stays: ledger, quarantines and report.
 ///
-/// They are `NAME.failed.*`, so that those of the bundle that is served stay as they are. Whoever is called at night finds
-/// there every feature that was refused, not only the first ten. The next run that publishes removes them; runs that
+/// They are `NAME.failed.*`, so that those of the bundle that is served stay as they are. A person who is called at night finds
+/// there every feature that was rejected, not only the first ten. The next run that publishes removes them; runs that
 /// fail for another reason (the disk, the lock, a signal) neither write nor remove them.
 struct FailedRun {
-  private let place: OutputPlace
+  private let paths: OutputPaths
 
   /// What a run leaves that was to publish to a place.
-  init(_ target: OutputPlace) {
-    place = target.failed
+  init(_ target: OutputPaths) {
+    paths = target.failed
   }
 
   /// Leaves what there is to leave.
@@ -23,10 +23,10 @@ struct FailedRun {
     do {
       try run.ledger.publish(failed: true)
       let report = run.log.fail(failure, ledger: run.ledger)
-      try place.write(report)
+      try paths.write(report)
       if let file = report.ledgerFile { lines.append("ledger of this run: \(file)") }
       lines += report.quarantined.map { "quarantine of source \"\($0.source)\": \($0.file)" }
-      lines.append("report of this run: \(place.report.path)")
+      lines.append("report of this run: \(paths.report.path)")
     } catch {
       lines.append("(its ledger and report could not be written: \(PipelineError(error)))")
     }
@@ -35,12 +35,12 @@ struct FailedRun {
 
   /// Removes the report that an earlier run left; ledger and quarantines go when those of this run are published.
   func clear() throws {
-    try OwnFile.remove(place.report.path, .report)
+    try OwnFile.remove(paths.report.path, .report)
   }
 }
 
 extension PipelineError {
-  /// Whether the data are the reason, or the books, rather than the machine, the configuration or a person.
+  /// Whether the data are the reason, or the counts, rather than the machine, the configuration or a person.
   fileprivate var isOfWhatWasRead: Bool {
     switch self {
     case .badData, .commandFailed, .inconsistent: true

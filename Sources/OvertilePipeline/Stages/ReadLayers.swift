@@ -22,7 +22,7 @@ struct ReadLayers: ~Copyable {
   fileprivate init(_ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
     let configuration = try AutomaticZooms(
       grid: run.grid, work: run.work, memory: run.memory, cancellation: run.cancellation
-    ).settled(run.configuration, rows)
+    ).resolved(run.configuration, rows)
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
     (self.sources, self.configuration, self.cameras, self.rows) = (sources, configuration, cameras, rows)
@@ -106,15 +106,15 @@ extension PlannedRun {
     for index in source.layerIndices { rows[index] = .none }
     let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
     let (memory, log) = (run.memory, run.log)
-    let books = try SourceReader(source: source, work: run.work, commands: run.commands)
+    let output = try SourceReader(source: source, work: run.work, commands: run.commands)
       .read(into: &own, ledger: &run.ledger) { progress in
         log.read(bytes: progress.bytes, features: progress.features)
         memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
       }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
-    run.log.add(books, of: source, run.ledger.totals)
+    run.log.add(output, of: source, run.ledger.totals)
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
-    try Tolerance(source: source, sample: books.sample).check(books, errors)
-    for (intake, tiles) in zip(source.layers, books.tiles) { try TileEstimate.check(tiles, of: intake.layer) }
+    try Tolerance(source: source, sample: output.sample).check(output, errors)
+    for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
   }
 }

@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileExecution
 
-/// Keeps the books of a run and tells its observer how far it is.
+/// Keeps the counts of a run and tells its observer how far it is.
 struct RunLog {
   private let observe: BuildObserver
   private let configuration: PipelineConfiguration
@@ -16,12 +16,12 @@ struct RunLog {
   private var inputBytes: UInt64?
   private var storedBefore: UInt64 = 0
   private var storedInputBytes: UInt64?
-  private var layerBooks: [Int: BuildReport.Layer] = [:]
+  private var layerReports: [Int: BuildReport.Layer] = [:]
   /// By source, what its features have of the properties that are named.
   private(set) var censuses: [String: PropertyCensus] = [:]
   private let zoomTotal: UInt64
 
-  /// Begins the books of a run.
+  /// Begins the counts of a run.
   init(
     _ configuration: PipelineConfiguration, threads: Int, memory: MemoryBound? = nil, _ observe: @escaping BuildObserver
   ) {
@@ -83,20 +83,20 @@ struct RunLog {
     report.stageSeconds[stage.rawValue] = stageClock.seconds
   }
 
-  // MARK: Books
+  // MARK: Counts
 
-  /// Adds the books of a source, and the entries of the ledger so far.
-  mutating func add(_ books: SourceReader.Books, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
-    report.sources.append(books.report)
-    if !books.commands.isEmpty { report.commands = (report.commands ?? []) + books.commands }
+  /// Adds the counts of a source, and the entries of the ledger so far.
+  mutating func add(_ output: SourceReader.Output, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
+    report.sources.append(output.report)
+    if !output.commands.isEmpty { report.commands = (report.commands ?? []) + output.commands }
     report.ledgerTotals = LedgerTotal.sorted(totals)
-    bytesBefore += books.report.bytes
-    storedBefore += books.storedBytes
-    featuresBefore += books.report.read
-    for (index, layer) in zip(source.layerIndices, books.layers) { layerBooks[index] = layer }
-    for warning in books.warnings { warn(warning) }
-    censuses[source.name] = books.census
-    diagnose(books.diagnostics)
+    bytesBefore += output.report.bytes
+    storedBefore += output.storedBytes
+    featuresBefore += output.report.read
+    for (index, layer) in zip(source.layerIndices, output.layers) { layerReports[index] = layer }
+    for warning in output.warnings { warn(warning) }
+    censuses[source.name] = output.census
+    diagnose(output.diagnostics)
   }
 
   /// Warns of properties that the configuration names and no feature of a source has, but for those of data errors,
@@ -129,10 +129,10 @@ struct RunLog {
   /// Notes that nothing is written.
   mutating func noteDryRun() { report.dryRun = true }
 
-  /// The books so far; those of layers after `balance`.
-  var books: BuildReport { report }
+  /// The counts so far; those of layers after `reconcile`.
+  var currentReport: BuildReport { report }
 
-  /// Keeps what came of the gates, and tells those that were not passed, or could not be judged for a reason to know of.
+  /// Keeps the verdicts of the gates, and reports those that were not passed, or could not be judged for a reason to know of.
   mutating func judged(_ verdicts: [GateVerdict]) {
     report.gates = verdicts
     for verdict in verdicts where verdict.outcome == .failed || verdict.outcome == .accepted { observe(.gate(verdict)) }
@@ -143,14 +143,14 @@ struct RunLog {
 
   /// Puts what no zoom shows into the ledger, and checks that nothing is unaccounted for.
   ///
-  /// - Throws: `PipelineError.inconsistent` when the books do not balance.
-  mutating func balance(
+  /// - Throws: `PipelineError.inconsistent` when the counts do not agree.
+  mutating func reconcile(
     _ tiles: TileStage.Result, _ origins: [RowOrigins], _ sources: [PlannedSource], _ surveys: [LayerSurvey],
     bounds: [[Double]?], _ ledger: inout Ledger
   ) throws {
     for (index, layer) in configuration.layers.enumerated() {
-      guard var books = layerBooks[index] else {
-        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no books; this is a fault of overtile")
+      guard var layerReport = layerReports[index] else {
+        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no counts; this is a fault of overtile")
       }
       for row in tiles.neverShown[index] {
         try ledger.add(
@@ -159,21 +159,21 @@ struct RunLog {
             reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources
           ))
       }
-      books.rejected += tiles.neverShown[index].count
-      books.accepted -= tiles.neverShown[index].count
-      books.overlays = tiles.zooms[index].last?.overlays ?? 0
-      books.items = origins[index].itemCount
-      books.zooms = tiles.books[index]
-      books.completeZoom = tiles.completeZooms[index]
-      books.bounds = bounds[index]
-      let read = report.sources.first { $0.name == books.source }?.read ?? 0
+      layerReport.rejected += tiles.neverShown[index].count
+      layerReport.accepted -= tiles.neverShown[index].count
+      layerReport.overlays = tiles.zooms[index].last?.overlays ?? 0
+      layerReport.items = origins[index].itemCount
+      layerReport.zooms = tiles.itemCounts[index]
+      layerReport.completeZoom = tiles.completeZooms[index]
+      layerReport.bounds = bounds[index]
+      let read = report.sources.first { $0.name == layerReport.source }?.read ?? 0
       diagnose(
-        surveys[index].diagnostics(layer, books, read: read, censuses[books.source], in: configuration))
-      report.layers.append(books)
+        surveys[index].diagnostics(layer, layerReport, read: read, censuses[layerReport.source], in: configuration))
+      report.layers.append(layerReport)
     }
     diagnose(ExchangedAxes.diagnostics(configuration, bounds: bounds))
     report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
-    try BooksBalance.check(report.sources, report.layers, report.ledgerTotals)
+    try Reconciliation.check(report.sources, report.layers, report.ledgerTotals)
   }
 
   /// Completes the report.
@@ -193,7 +193,7 @@ struct RunLog {
     return report
   }
 
-  /// The report of a run that failed, as far as its books go.
+  /// The report of a run that failed, as far as its counts go.
   mutating func fail(_ failure: PipelineError, ledger: borrowing Ledger) -> BuildReport {
     report.failure = failure.description
     report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
@@ -213,11 +213,11 @@ struct RunLog {
     for warning in ledger.warnings { warn(warning) }
   }
 
-  /// The books of a run that ends without a bundle, as far as they go: sources that were read to their end, what their
+  /// The counts of a run that ends without a bundle, as far as they go: sources that were read to their end, what their
   /// layers were given, and the gates if they were judged.
   mutating func stopped() -> BuildReport {
     endStage()
-    if report.layers.isEmpty { report.layers = layerBooks.sorted { $0.key < $1.key }.map(\.value) }
+    if report.layers.isEmpty { report.layers = layerReports.sorted { $0.key < $1.key }.map(\.value) }
     measure()
     return report
   }

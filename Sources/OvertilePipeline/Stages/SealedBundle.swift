@@ -14,14 +14,14 @@ struct SealedBundle: ~Copyable {
   /// Judges the bundle by its gates, and tells the verdicts.
   ///
   /// - Returns: why it must not be published; nil where it may.
-  borrowing func refusal(by gates: GateStage, _ run: inout BuildRun) -> String? {
-    let verdicts = gates.verdicts(manifest, layers, books: run.log.books)
+  borrowing func rejection(by gates: GateStage, _ run: inout BuildRun) -> String? {
+    let verdicts = gates.verdicts(manifest, layers, report: run.log.currentReport)
     run.log.judged(verdicts)
-    return gates.refusal(verdicts, new: manifest)
+    return gates.rejection(verdicts, new: manifest)
   }
 
-  /// Completes the books.
-  borrowing func report(_ run: inout BuildRun, bundle: OutputPlace) -> BuildReport {
+  /// Completes the counts.
+  borrowing func report(_ run: inout BuildRun, bundle: OutputPaths) -> BuildReport {
     run.log.finish(manifest, tiles, ledger: run.ledger, bundle: bundle.bundle)
   }
 }

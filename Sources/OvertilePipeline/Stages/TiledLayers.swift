@@ -2,7 +2,7 @@ import OvertileBundleFormat
 
 /// The layers with their tiles, made or only counted.
 ///
-/// Made by a `BundleOutput`; `sealed` balances the books.
+/// Made by a `BundleOutput`; `sealed` reconciles the counts.
 struct TiledLayers: ~Copyable {
   private let drawn: DrawnLayers
   private let tiles: TileStage.Result
@@ -19,9 +19,9 @@ struct TiledLayers: ~Copyable {
 
   /// The manifest, once every feature is accounted for.
   ///
-  /// - Throws: `PipelineError.inconsistent` when the books do not balance.
+  /// - Throws: `PipelineError.inconsistent` when the counts do not agree.
   consuming func sealed(_ run: inout BuildRun) throws -> SealedBundle {
-    try run.log.balance(
+    try run.log.reconcile(
       tiles, drawn.origins, drawn.sources, drawn.surveys, bounds: drawn.cameras.extents, &run.ledger)
     let manifest = try header.manifest(
       tiles, members: members, sources: drawn.sources, features: drawn.features, cameras: drawn.cameras

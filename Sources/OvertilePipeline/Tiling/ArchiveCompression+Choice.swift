@@ -5,10 +5,10 @@ extension BuildReport.ArchiveCompression {
   init?(_ file: BundleManifest.File, _ choice: CompressionChoice) {
     guard let trial = choice.trial, trial.tiles > 0 else { return nil }
     let (own, other) = choice.isGzip ? (trial.gzipBytes, trial.plainBytes) : (trial.plainBytes, trial.gzipBytes)
-    let share = Double(other) / Double(max(1, own))
+    let fraction = Double(other) / Double(max(1, own))
     self.init(
       file: file.path, compression: choice.storedForm.rawValue, bytes: file.bytes,
-      otherBytes: trial.isAll ? file.bytes - own + other : Int(Double(file.bytes) * share), triedTiles: trial.tiles,
+      otherBytes: trial.isAll ? file.bytes - own + other : Int(Double(file.bytes) * fraction), triedTiles: trial.tiles,
       triedAll: trial.isAll)
   }
 }

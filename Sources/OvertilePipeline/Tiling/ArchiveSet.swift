@@ -109,7 +109,7 @@ final class ArchiveSet {
     current = nil
     var choice = choices[zooms.lowerBound] ?? CompressionChoice(.none)
     if let late, let writer = writer as? PMTilesWriter {
-      choice = try late.settle(writer)
+      choice = try late.chooseCompression(writer)
       if choice.isGzip { sizes = Self.sizes(writer) }
     }
     let statistics = try writer.finish(summary(zooms))

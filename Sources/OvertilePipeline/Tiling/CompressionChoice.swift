@@ -69,7 +69,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   private static func trial(
     _ plan: TilePlan, _ jobs: TileJobs, _ memory: MemoryWatch
   ) throws -> CompressionChoice {
-    let tiles = jobs.shares.map(\.tiles.distinctCount).max() ?? 0
+    let tiles = jobs.parts.map(\.tiles.distinctCount).max() ?? 0
     let worker = try TileWorker(plan, memory: memory)
     return try widening(tiles, level: plan.gzipLevel) { step, trial in
       var jobs = jobs

@@ -27,7 +27,7 @@ struct EncodedTiles: Sendable {
   mutating func end(_ tile: TileID) throws {
     tiles.append(tile)
     ends.append(spooled + UInt64(bytes.count))
-    guard let bound = memory.bound, bytes.count > bound.fragmentBytes else { return }
+    guard let bound = memory.bound, bytes.count > bound.clippedFeatureBytes else { return }
     spool = try spool ?? memory.spool()
     guard let spool else { return }
     try bytes.withUnsafeBytes { _ = try spool.append($0) }
@@ -40,9 +40,9 @@ struct EncodedTiles: Sendable {
     var start: UInt64 = 0
     for (tile, end) in zip(tiles, ends) {
       if let spool, start < spooled {
-        try withUnsafeTemporaryAllocation(byteCount: Int(end - start), alignment: 1) { room in
-          try spool.read(at: start, into: room)
-          try body(tile, UnsafeRawBufferPointer(room))
+        try withUnsafeTemporaryAllocation(byteCount: Int(end - start), alignment: 1) { buffer in
+          try spool.read(at: start, into: buffer)
+          try body(tile, UnsafeRawBufferPointer(buffer))
         }
       } else {
         let range = Int(start - spooled)..<Int(end - spooled)

@@ -7,7 +7,7 @@ import OvertileTileArchiveWriting
 /// Tiles of low zooms shrink and those of high zooms hardly do, so a choice before that would look at a part only.
 struct LateCompression {
   let level: Int
-  let work: OrderedWork
+  let work: OrderedParallelMap
 
   /// About how many plain bytes a job has.
   private static let jobBytes = 1 << 20
@@ -15,7 +15,7 @@ struct LateCompression {
   private static let bytesPerByte = 4
 
   /// Chooses for an archive of plain tiles that is not finished yet, and compresses it where that pays.
-  func settle(_ writer: PMTilesWriter) throws -> CompressionChoice {
+  func chooseCompression(_ writer: PMTilesWriter) throws -> CompressionChoice {
     let tiles = try writer.storedTiles()
     let choice = try CompressionChoice.widening(tiles.count, level: level) { step, trial in
       for index in stride(from: 0, to: tiles.count, by: step) {

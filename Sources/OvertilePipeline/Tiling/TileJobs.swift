@@ -2,8 +2,8 @@ import MapMath
 
 /// The overlays of all layers at one zoom, cut into jobs of whole tiles in ascending order.
 struct TileJobs: Sendable {
-  /// One layer's share of a zoom.
-  struct LayerShare: Sendable {
+  /// One layer's part of a zoom.
+  struct LayerPart: Sendable {
     /// The layer's index in the pipeline.
     let layer: Int
     /// Its overlays.
@@ -22,30 +22,30 @@ struct TileJobs: Sendable {
   /// Some successive tiles of a zoom: per layer, the entries that lie in them.
   struct Job: Sendable {
     let zoom: Int
-    let shares: [LayerShare]
+    let parts: [LayerPart]
     let entries: [Range<Int>]
   }
 
   let zoom: Int
-  let shares: [LayerShare]
+  let parts: [LayerPart]
   private var positions: [Int]
 
   /// About how many entries a job holds: enough to keep a worker busy for milliseconds.
   private static let entriesPerJob = 4096
 
   /// Prepares the jobs of a zoom.
-  init(zoom: Int, shares: [LayerShare]) {
+  init(zoom: Int, parts: [LayerPart]) {
     self.zoom = zoom
-    self.shares = shares
-    positions = Array(repeating: 0, count: shares.count)
+    self.parts = parts
+    positions = Array(repeating: 0, count: parts.count)
   }
 
   /// The next job, or nil at the end. O(log entries) a layer.
   mutating func next() throws -> Job? {
     var limit: UInt64?
     var remains = false
-    for (index, share) in shares.enumerated() {
-      let tiles = share.tiles
+    for (index, part) in parts.enumerated() {
+      let tiles = part.tiles
       guard positions[index] < tiles.count else { continue }
       remains = true
       let ahead = positions[index] + Self.entriesPerJob
@@ -56,19 +56,19 @@ struct TileJobs: Sendable {
     }
     guard remains else { return nil }
     var ranges: [Range<Int>] = []
-    for (index, share) in shares.enumerated() {
-      let end = try limit.map { try share.tiles.lowerBound($0, from: positions[index]) } ?? share.tiles.count
+    for (index, part) in parts.enumerated() {
+      let end = try limit.map { try part.tiles.lowerBound($0, from: positions[index]) } ?? part.tiles.count
       ranges.append(positions[index]..<end)
       positions[index] = end
     }
-    return Job(zoom: zoom, shares: shares, entries: ranges)
+    return Job(zoom: zoom, parts: parts, entries: ranges)
   }
 }
 
 extension TileJobs.Job {
   /// Calls a closure for each tile in ascending order with, per layer, the entries in it.
   func forEachTile(_ body: (TileID, [Range<Int>]) throws -> Void) throws {
-    let tiles = try zip(shares, entries).map { try $0.tiles.tiles($1) }
+    let tiles = try zip(parts, entries).map { try $0.tiles.tiles($1) }
     let first = entries.map(\.lowerBound)
     var starts = first
     var ranges = entries

@@ -9,7 +9,7 @@ import OvertileTileArchiveWriting
 struct TileStage {
   let plan: TilePlan
   let output: OutputConfiguration
-  let work: OrderedWork
+  let work: OrderedParallelMap
   /// The list of finished zooms; nil where zooms have no archives of their own.
   var journal: ZoomJournal?
 
@@ -23,7 +23,7 @@ struct TileStage {
     /// Per layer: what each zoom shows.
     var zooms: [[BundleManifest.ZoomCounts]]
     /// Per layer: what became of its items at each zoom.
-    var books: [[BuildReport.ZoomBooks]] = []
+    var itemCounts: [[BuildReport.ZoomCounts]] = []
     /// Per layer: the first zoom after which it shows nothing more.
     var completeZooms: [Int?] = []
     /// Per layer: the rows that no zoom shows.
@@ -88,8 +88,8 @@ struct TileStage {
       return choice.flatMap { BuildReport.ArchiveCompression(file, $0) }
     }
     result.zooms = counts.zooms
-    result.books = counts.books
-    result.completeZooms = try plan.completeZooms(counts.books)
+    result.itemCounts = counts.itemCounts
+    result.completeZooms = try plan.completeZooms(counts.itemCounts)
     result.neverShown = counts.neverShown
     return result
   }
@@ -103,8 +103,8 @@ struct TileStage {
     }
     result.tiles += output.tiles.count
     guard all > 0 else { return }
-    let share = Double(stored) / Double(all)
-    result.sizes.count(output.layerBytes.map { Int(Double($0) * share) }, of: plan.layers.map(\.name))
+    let fraction = Double(stored) / Double(all)
+    result.sizes.count(output.layerBytes.map { Int(Double($0) * fraction) }, of: plan.layers.map(\.name))
   }
 }
 
@@ -116,7 +116,7 @@ extension TileStage {
       guard let zoom = file.minzoom else { continue }
       try journal.add(
         FinishedZoom(
-          zoom: zoom, file: file, shares: counts.shares[zoom] ?? [],
+          zoom: zoom, file: file, parts: counts.parts[zoom] ?? [],
           largeTiles: result.sizes.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
           statistics: result.sizes.statistics.first { $0.zoom == zoom }, choice: archives.chosen[file.path]))
     }
@@ -124,7 +124,7 @@ extension TileStage {
 }
 
 extension TilePlan {
-  /// What the zooms would show: the counts, books and hidden rows that `TileStage.write` gives, without tiles.
+  /// What the zooms would show: the counts, counts and hidden rows that `TileStage.write` gives, without tiles.
   func census(_ cancellation: Cancellation) throws -> TileStage.Result {
     var counts = ZoomCensus(self)
     for zoom in zooms {
@@ -132,13 +132,13 @@ extension TilePlan {
       counts.add(try jobs(zoom: zoom))
     }
     return TileStage.Result(
-      zooms: counts.zooms, books: counts.books, completeZooms: try completeZooms(counts.books),
+      zooms: counts.zooms, itemCounts: counts.itemCounts, completeZooms: try completeZooms(counts.itemCounts),
       neverShown: counts.neverShown)
   }
 
   /// Per layer: the first zoom after which it shows nothing more, given what each of its zooms shows.
-  fileprivate func completeZooms(_ books: [[BuildReport.ZoomBooks]]) throws -> [Int?] {
-    try zip(layers, books).map { try $0.completeZoom($1) }
+  fileprivate func completeZooms(_ itemCounts: [[BuildReport.ZoomCounts]]) throws -> [Int?] {
+    try zip(layers, itemCounts).map { try $0.completeZoom($1) }
   }
 }
 
@@ -189,38 +189,38 @@ private struct ZoomCensus {
   /// Per layer and zoom.
   private(set) var zooms: [[BundleManifest.ZoomCounts]]
   /// Per layer and zoom.
-  private(set) var books: [[BuildReport.ZoomBooks]]
+  private(set) var itemCounts: [[BuildReport.ZoomCounts]]
   private let zoomCounts: [Int]
   /// Per layer: how many zooms hide a row.
   private var hidden: [[UInt32: Int]]
 
   init(_ plan: TilePlan) {
     zooms = Array(repeating: [], count: plan.layers.count)
-    books = Array(repeating: [], count: plan.layers.count)
+    itemCounts = Array(repeating: [], count: plan.layers.count)
     zoomCounts = plan.layers.map { $0.zooms.count }
     hidden = Array(repeating: [:], count: plan.layers.count)
   }
 
   /// Per zoom: what each layer shows.
-  private(set) var shares: [Int: [FinishedZoom.Share]] = [:]
+  private(set) var parts: [Int: [FinishedZoom.LayerPart]] = [:]
 
   mutating func add(_ jobs: TileJobs) {
-    let shares = jobs.shares.map { share in
-      FinishedZoom.Share(
-        layer: share.layer, counts: share.overlays.counts, books: share.overlays.books,
-        hiddenRows: Array(Set(share.overlays.hiddenRows)))
+    let parts = jobs.parts.map { part in
+      FinishedZoom.LayerPart(
+        layer: part.layer, counts: part.overlays.counts, itemCounts: part.overlays.itemCounts,
+        hiddenRows: Array(Set(part.overlays.hiddenRows)))
     }
-    self.shares[jobs.zoom] = shares
-    add(shares)
+    self.parts[jobs.zoom] = parts
+    add(parts)
   }
 
-  mutating func add(_ finished: FinishedZoom) { add(finished.shares) }
+  mutating func add(_ finished: FinishedZoom) { add(finished.parts) }
 
-  private mutating func add(_ shares: [FinishedZoom.Share]) {
-    for share in shares {
-      zooms[share.layer].append(share.counts)
-      books[share.layer].append(share.books)
-      for row in share.hiddenRows { hidden[share.layer][row, default: 0] += 1 }
+  private mutating func add(_ parts: [FinishedZoom.LayerPart]) {
+    for part in parts {
+      zooms[part.layer].append(part.counts)
+      itemCounts[part.layer].append(part.itemCounts)
+      for row in part.hiddenRows { hidden[part.layer][row, default: 0] += 1 }
     }
   }
 

@@ -56,8 +56,8 @@ final class TileWorker {
   /// What no reader would take: neither ours, nor most of others.
   private static func tooLarge(_ tile: TileID, _ bytes: Int) -> PipelineError {
     .badData(
-      "tile \(tile) would have \(MemoryBound.text(bytes)), and readers take tiles of \(MemoryBound.text(TileArchives.mostTileBytes))"
-        + " at most. Keep fewer or shorter properties (`properties: {keep: [...]}`), or begin at a higher zoom")
+      "tile \(tile) would have \(MemoryBound.text(bytes)), and readers take tiles of at most \(MemoryBound.text(TileArchives.mostTileBytes))"
+        + ". Keep fewer or shorter properties (`properties: {keep: [...]}`), or begin at a higher zoom")
   }
 
   /// Makes a tile; one whose long values are much of the bound is made when none like it is.
@@ -105,7 +105,7 @@ final class TileWorker {
     memory.giveBack()
   }
 
-  /// Refuses a tile that would not fit into the bound, by what its first features take.
+  /// Rejects a tile that would not fit into the bound, by what its first features take.
   private func expect(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
     guard isLarge(entries) else { return }
     let count = entries.reduce(0) { $0 + $1.count }
@@ -133,10 +133,10 @@ final class TileWorker {
     encoder.begin(extent: UInt32(plan.grid.extent))
     for index in entries.indices where !entries[index].isEmpty {
       let before = encoder.byteCount
-      encoder.beginLayer(plan.tables[job.shares[index].layer])
-      try job.shares[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
+      encoder.beginLayer(plan.tables[job.parts[index].layer])
+      try job.parts[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
       encoder.endLayer()
-      count(job.shares[index].layer, encoder.byteCount - before)
+      count(job.parts[index].layer, encoder.byteCount - before)
     }
   }
 }
@@ -175,9 +175,9 @@ struct TilePlan: Sendable {
 
   /// The overlays of all layers at a zoom.
   func jobs(zoom: Int) throws -> TileJobs {
-    let shares = try layers.enumerated().filter { $0.element.zooms.contains(zoom) }.map { index, layer in
-      TileJobs.LayerShare(layer: index, overlays: try layer.overlays(atZoom: zoom))
+    let parts = try layers.enumerated().filter { $0.element.zooms.contains(zoom) }.map { index, layer in
+      TileJobs.LayerPart(layer: index, overlays: try layer.overlays(atZoom: zoom))
     }
-    return TileJobs(zoom: zoom, shares: shares)
+    return TileJobs(zoom: zoom, parts: parts)
   }
 }

@@ -3,19 +3,19 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertilePublishing
 
-/// A zoom that is done: its archive, and what the books need of it.
+/// A zoom that is done: its archive, and what the counts need of it.
 struct FinishedZoom: Codable, Sendable {
   /// One layer's part.
-  struct Share: Codable, Sendable {
+  struct LayerPart: Codable, Sendable {
     var layer: Int
     var counts: BundleManifest.ZoomCounts
-    var books: BuildReport.ZoomBooks
+    var itemCounts: BuildReport.ZoomCounts
     var hiddenRows: [UInt32]
   }
 
   var zoom: Int
   var file: BundleManifest.File
-  var shares: [Share]
+  var parts: [LayerPart]
   var largeTiles: [BuildReport.LargeTile]
   var statistics: BuildReport.TileStatistics?
   var choice: CompressionChoice?
@@ -32,7 +32,7 @@ final class ZoomJournal {
   private let folder: URL
   private var text: Data
 
-  /// Takes up what a dead run of the same work has finished, and removes everything else from the folder.
+  /// Resumes with what a dead run of the same work has finished, and removes everything else from the folder.
   ///
   /// - Parameters:
   ///   - work: what is being made; a line without line feeds.

@@ -18,7 +18,7 @@ package struct FileMode: Sendable, Hashable {
   func apply(to path: String, _ entry: FileSystem.Entry) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      throw PublishingError.inputOutput("cannot look at \(path): \(FileSystem.lastError())")
+      throw PublishingError.inputOutput("cannot access \(path): \(FileSystem.lastError())")
     }
     let wanted = (entry == .folder ? folders : files) | UInt32(status.st_mode) & 0o7000
     if UInt32(status.st_mode) & 0o7777 == wanted { return }

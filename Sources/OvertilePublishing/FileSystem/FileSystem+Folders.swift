@@ -21,7 +21,7 @@ extension FileSystem {
   /// The names that an open folder lists, in no order.
   static func names(_ stream: DirectoryStream, _ folder: String) throws -> [String] {
     // Entries are shorter than their declared size, so a copy of one would read beyond it.
-    guard let place = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
+    guard let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
     var names: [String] = []
     while true {
       errno = 0
@@ -29,7 +29,7 @@ extension FileSystem {
         if errno != 0 { throw PublishingError.inputOutput("cannot list \(folder): \(lastError())") }
         return names
       }
-      let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
+      let name = String(cString: (UnsafeRawPointer(entry) + nameOffset).assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
     }
   }
@@ -97,7 +97,7 @@ extension FileSystem {
   /// there, cannot be written. Changes nothing.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
-  package static func refuseUnwritable(_ folder: String) throws {
+  package static func rejectUnwritable(_ folder: String) throws {
     var nearest = folder
     while access(nearest, F_OK) != 0, errno == ENOENT, parent(of: nearest) != nearest { nearest = parent(of: nearest) }
     // The slash asks for a folder.

@@ -44,7 +44,7 @@ package enum FileSystem {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return .nothing }
-      throw PublishingError.inputOutput("cannot look at \(path): \(lastError())")
+      throw PublishingError.inputOutput("cannot access \(path): \(lastError())")
     }
     return Entry(status)
   }

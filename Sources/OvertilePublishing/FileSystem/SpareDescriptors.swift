@@ -17,7 +17,7 @@ final class SpareDescriptors: @unchecked Sendable {
     for _ in 0..<Self.count {
       let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard descriptor >= 0 else {
-        throw PublishingError.inputOutput("no further file can be opened: \(FileSystem.lastError())")
+        throw PublishingError.inputOutput("no more files can be opened: \(FileSystem.lastError())")
       }
       descriptors.append(descriptor)
     }

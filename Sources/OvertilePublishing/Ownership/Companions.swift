@@ -25,18 +25,18 @@ package struct Companions {
     return name.hasSuffix(".overtile-staging") || name.contains(".overtile-staging-")
   }
 
-  /// Where the old bundle stands for a moment where two folders cannot be exchanged.
-  package var aside: String { staging + "-replaced" }
+  /// The backup: where the old bundle is for a moment where two folders cannot be exchanged.
+  package var backup: String { staging + "-replaced" }
   /// Where the staging folder of a run that was stopped is removed.
   package var stopped: String { staging + "-stopped" }
 
   /// The name under which a staging folder of any work is removed while its run may still be making files in it.
-  static func doomedName(of folder: String) -> String {
+  static func discardedName(of folder: String) -> String {
     let end = folder.range(of: ".overtile-staging", options: .backwards)?.upperBound ?? folder.endIndex
     return folder[..<end] + "-stopped"
   }
 
-  /// Where a piece of work with a name, 16 hexadecimal digits, is staged.
+  /// Where a job with a name, 16 hexadecimal digits, is staged.
   func staging(of work: String?) -> String { staging + (work.map { "-\($0)" } ?? "") }
 
   /// The staging folders that dead runs left beside the target, or that a living run is filling. Folders of other
@@ -45,15 +45,15 @@ package struct Companions {
     let names = ((try? FileSystem.names(parent)) ?? []).map { (parent == "/" ? "/" : parent + "/") + $0 }
     return names.filter { path in
       guard path.hasPrefix(staging) else { return false }
-      guard [staging, aside, stopped].contains(path) || isWork(path.dropFirst(staging.count)) else { return false }
-      return (try? OwnFolder.refuseForeign(staging: path)) != nil
+      guard [staging, backup, stopped].contains(path) || isWork(path.dropFirst(staging.count)) else { return false }
+      return (try? OwnFolder.rejectForeign(staging: path)) != nil
     }
   }
 
   /// Throws when a path that a run needs is taken by something that no run has put there.
-  func refuseForeign(besides folder: String? = nil) throws {
-    for path in Set([staging, aside, stopped, folder ?? staging]).sorted() {
-      try OwnFolder.refuseForeign(staging: path)
+  func rejectForeign(besides folder: String? = nil) throws {
+    for path in Set([staging, backup, stopped, folder ?? staging]).sorted() {
+      try OwnFolder.rejectForeign(staging: path)
     }
   }
 

@@ -8,7 +8,7 @@ extension FileSystem {
   package static func replace(
     _ path: String, with data: Data, _ mark: FileMark, temporary: String? = nil
   ) throws {
-    try OwnFile.refuseForeign(path, mark)
+    try OwnFile.rejectForeign(path, mark)
     let file = try TemporaryFile(temporary ?? path + ".partial", mark)
     try data.withUnsafeBytes { try file.append($0) }
     try file.publish(to: path, replacing: .own(mark))

@@ -74,7 +74,7 @@ enum FolderTree {
       var status = stat()
       guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
         if errno == ENOENT { return nil }
-        throw PublishingError.inputOutput("cannot look at \(path)/\(name): \(FileSystem.lastError())")
+        throw PublishingError.inputOutput("cannot access \(path)/\(name): \(FileSystem.lastError())")
       }
       return (name, FileSystem.Entry(status))
     }

@@ -9,7 +9,9 @@ enum ManifestFile {
   /// The bytes of a manifest's file; a pipe or a link to one is an error.
   static func read(_ path: String) throws -> Data {
     let file = try InputFile(path: path)
-    guard file.size <= mostBytes else { throw PublishingError.cannotCreate("\(path) is no manifest: it is too large") }
+    guard file.size <= mostBytes else {
+      throw PublishingError.cannotCreate("\(path) is not a manifest: it is too large")
+    }
     return Data(try file.bytes(0..<file.size))
   }
 

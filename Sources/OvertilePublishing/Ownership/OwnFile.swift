@@ -10,7 +10,7 @@ package enum OwnFile {
   ///
   /// - Parameter isUnfinished: whether it is the path of a temporary file, which may also be empty.
   /// - Throws: `PublishingError.cannotCreate` that says what stands there.
-  package static func refuseForeign(_ path: String, _ mark: FileMark, isUnfinished: Bool = false) throws {
+  package static func rejectForeign(_ path: String, _ mark: FileMark, isUnfinished: Bool = false) throws {
     _ = try identity(path, isUnfinished ? mark.unfinished : mark)
   }
 
@@ -41,7 +41,7 @@ package enum OwnFile {
   }
 
   /// Throws when something else than a regular file stands at a path; nothing at all is no reason.
-  package static func refuseSpecial(_ path: String) throws {
+  package static func rejectSpecial(_ path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing, .file: return
     case let other: throw foreign(path, "\(other.words), not a file")
@@ -63,7 +63,7 @@ package enum OwnFile {
       if [EIO, EMFILE, ENFILE, ENOMEM].contains(errno) {
         throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
       }
-      throw foreign(path, "not known to be \(mark.what), since it cannot be read (\(FileSystem.lastError()))")
+      throw foreign(path, "not known to be \(mark.what), because it cannot be read (\(FileSystem.lastError()))")
     }
     defer { close(descriptor) }
     var status = stat()
@@ -74,13 +74,13 @@ package enum OwnFile {
     guard mark.matches(head) else {
       throw foreign(path, head.isEmpty ? "an empty file, \(mark.otherwise)" : mark.otherwise)
     }
-    if head.isEmpty { try refuseUsed(descriptor, path, status) }
+    if head.isEmpty { try rejectUsed(descriptor, path, status) }
     return FileIdentity(status)
   }
 
   /// Throws when an empty file serves somebody by being there: others lock it otherwise than runs do, or know it by another
   /// name.
-  private static func refuseUsed(_ descriptor: Int32, _ path: String, _ status: stat) throws {
+  private static func rejectUsed(_ descriptor: Int32, _ path: String, _ status: stat) throws {
     if status.st_nlink > 1 { throw foreign(path, "an empty file that has another name too") }
     var lock = flock()
     (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
@@ -93,8 +93,8 @@ package enum OwnFile {
     var head = [UInt8](repeating: 0, count: FileMark.headBytes)
     var count = 0
     while count < head.count {
-      let step = head.withUnsafeMutableBytes { room in
-        pread(descriptor, room.baseAddress.map { $0 + count }, room.count - count, off_t(count))
+      let step = head.withUnsafeMutableBytes { buffer in
+        pread(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
       }
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())") }

@@ -32,7 +32,7 @@ package enum OwnFolder {
     let names = StagingNames(path)
     guard try names.isKnown || names.foreignEntry(in: path) == nil else {
       throw PublishingError.inputOutput(
-        "\(path) is left as it is: neither a manifest nor a mark of ours can be read there")
+        "\(path) is left as it is: neither a manifest nor a staging mark can be read there")
     }
     try retireManifest(of: path)
     try FolderTree.remove(path, last: last) { names.owns($0, $1) }
@@ -50,7 +50,7 @@ package enum OwnFolder {
 
   /// Throws when a folder of that name is there and is neither empty nor what a run of ours has left: staging with our
   /// mark, or a bundle with its manifest.
-  static func refuseForeign(staging path: String) throws {
+  static func rejectForeign(staging path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing: return
     case .folder: break
@@ -60,13 +60,13 @@ package enum OwnFolder {
     }
     guard let name = try StagingNames(path).foreignEntry(in: path) else { return }
     throw PublishingError.cannotCreate(
-      "\(path) holds \(name), which no run has put there: it is left alone. Move it away, or write elsewhere")
+      "\(path) holds \(name), which no run wrote: it is left alone. Move it away, or write elsewhere")
   }
 
   /// Throws when a bundle's folder holds what its manifest does not list.
   ///
   /// - Throws: `PublishingError.cannotCreate` naming the first such entry.
-  static func refuseForeign(bundle path: String) throws {
+  static func rejectForeign(bundle path: String) throws {
     guard let listing = BundleListing(of: path), let name = try listing.foreignEntry(in: path) else { return }
     if listing.lists(name), let entry = try? FileSystem.entry(at: path + "/" + name) {
       throw PublishingError.cannotCreate(

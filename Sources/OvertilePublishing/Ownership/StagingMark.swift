@@ -20,7 +20,7 @@ package enum StagingMark {
   private static func isThere(_ folder: String, isUnfinished: Bool) -> Bool {
     let path = folder + "/" + fileName
     return (try? FileSystem.entry(at: path)) == .file
-      && (try? OwnFile.refuseForeign(path, mark, isUnfinished: isUnfinished)) != nil
+      && (try? OwnFile.rejectForeign(path, mark, isUnfinished: isUnfinished)) != nil
   }
 
   /// Marks a folder, on the disk before anything else is.

@@ -38,7 +38,7 @@ package struct StagingNames {
     if name == StagingMark.fileName, StagingMark.isBegun(in: folder), try FileSystem.names(folder) == [name] {
       return nil
     }
-    return isKnown ? name : "\(name) and no \(StagingMark.fileName) of ours"
+    return isKnown ? name : "\(name) and no \(StagingMark.fileName) of a run"
   }
 
   private static let plain: Set<String> = [

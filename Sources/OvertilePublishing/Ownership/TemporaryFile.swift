@@ -14,10 +14,10 @@ package final class TemporaryFile {
     case regularFile
 
     /// Throws when something else stands at a path.
-    package func refuseForeign(_ path: String) throws {
+    package func rejectForeign(_ path: String) throws {
       switch self {
-      case .own(let mark): try OwnFile.refuseForeign(path, mark)
-      case .regularFile: try OwnFile.refuseSpecial(path)
+      case .own(let mark): try OwnFile.rejectForeign(path, mark)
+      case .regularFile: try OwnFile.rejectSpecial(path)
       }
     }
   }
@@ -32,14 +32,14 @@ package final class TemporaryFile {
   ///
   /// - Parameters:
   ///   - mark: what the file will begin with.
-  ///   - traces: learns of the file, for another thread that may have to take it away.
+  ///   - cleanup: learns of the file, for another thread that may have to remove it.
   /// - Throws: `PublishingError.cannotCreate` when something else stands there, `locked` when another run is writing it.
-  package init(_ path: String, _ mark: FileMark, traces: RunTraces? = nil) throws {
-    guard let traces else {
+  package init(_ path: String, _ mark: FileMark, cleanup: CleanupRegistry? = nil) throws {
+    guard let cleanup else {
       (file, identity) = try Self.make(path, mark)
       return
     }
-    (file, identity) = try traces.make(path) { try Self.make(path, mark) }
+    (file, identity) = try cleanup.make(path) { try Self.make(path, mark) }
   }
 
   deinit { discard() }
@@ -82,9 +82,9 @@ package final class TemporaryFile {
       throw PublishingError.inputOutput("cannot sync \(path): \(FileSystem.lastError())")
     }
     guard FileIdentity(at: path) == identity else {
-      throw PublishingError.locked("\(path) is not the file any more that was written; another run has replaced it")
+      throw PublishingError.locked("\(path) is no longer the file that was written; another run has replaced it")
     }
-    try replaceable.refuseForeign(target)
+    try replaceable.rejectForeign(target)
     guard file.replace(target) else {
       throw PublishingError.inputOutput("cannot move \(path) to \(target): \(FileSystem.lastError())")
     }

@@ -8,8 +8,8 @@ struct MemoryOptions: ParsableArguments {
     help: ArgumentHelp(
       "Memory for the data of the run: bytes, or with K, M, G or T. The bundle is the same. Environment: OVERTILE_MEMORY.",
       discussion: """
-        What is not needed all the time goes to unnamed files beside the bundle. The process takes at most this and \
-        \(MemoryBound.text(MemoryBound.programBytes)) for the program; where that does not do, the run ends with 69.
+        Data that are not needed all the time go to unnamed files beside the bundle. The process takes at most this and \
+        \(MemoryBound.text(MemoryBound.programBytes)) for the program; where that is not enough, the run ends with 69.
         """, valueName: "size"))
   var memory: String?
 
@@ -21,7 +21,8 @@ struct MemoryOptions: ParsableArguments {
     guard let text = memory ?? variable else { return nil }
     let origin = memory == nil ? "OVERTILE_MEMORY" : "--memory"
     guard let bytes = MemoryBound.bytes(of: text) else {
-      throw ValidationError("\(origin): \(text) is no size; a size is bytes, or a number with K, M, G or T: 512M, 2G")
+      throw ValidationError(
+        "\(origin): \(text) is not a size; a size is bytes, or a number with K, M, G or T: 512M, 2G")
     }
     guard let bound = MemoryBound(bytes: bytes) else {
       throw ValidationError(

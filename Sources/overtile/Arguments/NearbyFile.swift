@@ -16,7 +16,7 @@ enum NearbyFile {
     }
   }
 
-  /// The path of what stands beside a path at which nothing is, and has nearly its name; nil when there is none such.
+  /// The path of what stands beside a path at which nothing is, and has nearly its name; nil when there is no such tile.
   static func nearest(to path: String) -> String? {
     guard case .nothing? = try? FileSystem.entry(at: path) else { return nil }
     let name = (path as NSString).lastPathComponent

@@ -2,27 +2,27 @@ import ArgumentParser
 import OvertileCameraQuestions
 import OvertileFeatures
 
-/// A command that puts what its options give to a question, once or for every line of standard input.
+/// A command that makes a query of its options, once or for every line of standard input.
 protocol CameraSubcommand: ParsableCommand {
-  /// The kind of question.
-  associatedtype Question: CameraQuestion
-  /// How questions come in and answers go out.
-  var answers: AnswerOptions { get }
+  /// The kind of query.
+  associatedtype Query: CameraQuery
+  /// How queries come in and results go out.
+  var results: ResultOptions { get }
   /// What the options give.
-  var given: Given { get }
+  var parameters: QueryParameters { get }
 }
 
 extension CameraSubcommand {
   func run() throws {
-    if answers.batch { try runBatch() } else { try runOnce() }
+    if results.batch { try runBatch() } else { try runOnce() }
   }
 
   private func runOnce() throws {
     do {
-      let answer = try Question.answer(given)
-      try StandardOutput.write(Array(((answers.json ? answer.json : answer.text) + "\n").utf8))
-    } catch let error as QuestionError {
-      let status = ExitStatus(question: error)
+      let result = try Query.result(parameters)
+      try StandardOutput.write(Array(((results.json ? result.json : result.text) + "\n").utf8))
+    } catch let error as QueryError {
+      let status = ExitStatus(query: error)
       StandardError.write("overtile: " + error.text(naming: .options))
       if status == .usage {
         StandardError.write("See 'overtile camera \(Self._commandName) --help' for all options and an example.")
@@ -37,13 +37,13 @@ extension CameraSubcommand {
     var lines = InputLines { try output.flush() }
     while let line = try lines.next() {
       number += 1
-      let answer =
+      let result =
         switch line {
-        case .bytes(let bytes): BatchLine(answering: Question.self, bytes, number: number, defaults: given)
+        case .bytes(let bytes): BatchLine(computing: Query.self, bytes, number: number, defaults: parameters)
         case .tooLong: BatchLine(tooLong: number, limitByteCount: InputLines.limitByteCount)
         }
-      try output.append(line: answer.json)
-      guard let error = answer.error else { continue }
+      try output.append(line: result.json)
+      guard let error = result.error else { continue }
       failures += 1
       StandardError.write("standard input, line \(number): " + error.text(naming: .members))
     }
@@ -52,21 +52,21 @@ extension CameraSubcommand {
   }
 }
 
-extension Given {
+extension QueryParameters {
   /// What groups of options give.
   init(_ groups: any GivingOptions..., others: [String: JSONValue?] = [:]) {
     var values = others
-    for group in groups { values.merge(group.given.mapValues { $0.map { .string($0) } }) { own, _ in own } }
+    for group in groups { values.merge(group.parameters.mapValues { $0.map { .string($0) } }) { own, _ in own } }
     self.init(options: values)
   }
 }
 
 extension ExitStatus {
-  /// The status of a question without an answer.
-  init(question error: QuestionError) {
+  /// The status of a query without a result.
+  init(query error: QueryError) {
     switch error.code {
-    case .badQuestion: self = .usage
-    case .noAnswer, .tooManyTiles, .badData: self = .badData
+    case .badQuery: self = .usage
+    case .noResult, .tooManyTiles, .badData: self = .badData
     case .inputMissing: self = .inputMissing
     }
   }

@@ -3,15 +3,15 @@ import OvertileCameraQuestions
 
 /// `overtile camera convert`: what is this camera elsewhere?
 struct ConvertCommand: CameraSubcommand {
-  typealias Question = ConvertQuestion
+  typealias Query = ConvertQuery
 
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "One camera in the forms of all kits: Mapbox, OpenStreetMap, MapKit, map points, tiles.",
     discussion: """
-      The camera is a place with a scale, a rectangle to show, a tile in the middle at its own zoom, or the end of an \
-      address. Regions and distances need --viewport. MapKit's field of view is taken as 30 degrees, which Apple does \
-      not document. A MapKit camera has no padding: with --padding it looks at the place in the middle of the view.
+      The camera is a coordinate with a scale, a rectangle to show, a tile in the middle at its own zoom, or the end of a \
+      URL. Regions and distances need --viewport. MapKit's field of view is taken as 30 degrees, which Apple does \
+      not document. A MapKit camera has no padding: with --padding it looks at the coordinate in the middle of the view.
 
       EXAMPLES
         $ overtile camera convert --hash 12.5/52.52/13.405/30 --viewport 390x844 \\
@@ -38,7 +38,7 @@ struct ConvertCommand: CameraSubcommand {
       """)
 
   @OptionGroup var camera: CameraOptions
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given { Given(camera) }
+  var parameters: QueryParameters { QueryParameters(camera) }
 }

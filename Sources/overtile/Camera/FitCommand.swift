@@ -4,14 +4,14 @@ import OvertileFeatures
 
 /// `overtile camera fit`: which camera shows that?
 struct FitCommand: CameraSubcommand {
-  typealias Question = FitQuestion
+  typealias Query = FitQuery
 
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "The camera that shows places, bounds, a circle, a tile or all of a GeoJSON file.",
+    abstract: "The camera that shows coordinates, bounds, a circle, a tile or all of a GeoJSON file.",
     discussion: """
       The engine "sound" shows everything at any pitch; "flat" is the rule of MapLibre GL JS, "flat-one-pass" that of \
-      Mapbox GL JS, and "native" that of MapLibre Native, whose answer depends on the camera that was there.
+      Mapbox GL JS, and "native" that of MapLibre Native, whose result depends on the camera before it.
 
       EXAMPLES
         $ overtile camera fit --at 52.52,13.405 --at 48.14,11.58 \\
@@ -33,8 +33,8 @@ struct FitCommand: CameraSubcommand {
 
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A place to show; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
-  var places: [String] = []
+    help: ArgumentHelp("A coordinate to show; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
+  var coordinates: [String] = []
 
   @OptionGroup var area: AreaOptions
 
@@ -55,17 +55,17 @@ struct FitCommand: CameraSubcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Points kept free around it, one number or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT"))
+    help: ArgumentHelp("The padding around it in points, one number or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT"))
   var padding: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Points by which its middle is moved.", valueName: "RIGHT,DOWN"))
+    help: ArgumentHelp("The points by which its middle moves.", valueName: "RIGHT,DOWN"))
   var offset: String?
 
   @Option(
     name: .customLong("max-z512"), parsing: .unconditional,
-    help: ArgumentHelp("The greatest zoom for 512-point tiles, 22 unless given.", valueName: "LEVEL"))
+    help: ArgumentHelp("The highest zoom for 512-point tiles, 22 unless given.", valueName: "LEVEL"))
   var maximumZoom512: String?
 
   @Option(
@@ -89,15 +89,15 @@ struct FitCommand: CameraSubcommand {
   var startZoom512: String?
 
   @OptionGroup var tile: TileSizeOptions
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given {
+  var parameters: QueryParameters {
     let texts = [
       "circle": circle, "geojson": geojson, "padding": padding, "offset": offset, "max-z512": maximumZoom512,
       "zoom-snap": zoomSnap, "engine": engine, "from-center": startCenter, "from-z512": startZoom512,
     ]
     var others: [String: JSONValue?] = texts.mapValues { $0.map { .string($0) } }
-    if !places.isEmpty { others["at"] = .array(places.map { .string($0) }) }
-    return Given(area, view, pitch, tile, others: others)
+    if !coordinates.isEmpty { others["at"] = .array(coordinates.map { .string($0) }) }
+    return QueryParameters(area, view, pitch, tile, others: others)
   }
 }

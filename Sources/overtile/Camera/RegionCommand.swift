@@ -3,17 +3,17 @@ import OvertileCameraQuestions
 
 /// `overtile camera region`: which region is that?
 struct RegionCommand: CameraSubcommand {
-  typealias Question = RegionQuestion
+  typealias Query = RegionQuery
 
   static let configuration = CommandConfiguration(
     commandName: "region",
-    abstract: "The MapKit region of a camera in a view, of distances around a place, or of a rectangle.",
+    abstract: "The MapKit region of a camera in a view, of distances around a coordinate, or of a rectangle.",
     discussion: """
       A region's center is the middle on the plane, not the mean of its edges. Distances become degrees by MapKit's own \
       formula. With --viewport, a rectangle or distances also get the zooms that show all of it.
 
-      A region that no map shows is refused. What is cut at the edge of the map, latitude 85.051129, or at 360 degrees \
-      of longitude is said in a note.
+      A region that no map shows is an error. A note says what is cut at the edge of the map, latitude 85.051129, or at \
+      360 degrees of longitude.
 
       EXAMPLES
         $ overtile camera region --center 52.52,13.405 --z256 14 --viewport 390x844
@@ -46,7 +46,7 @@ struct RegionCommand: CameraSubcommand {
       """)
 
   @OptionGroup var camera: CameraOptions
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given { Given(camera) }
+  var parameters: QueryParameters { QueryParameters(camera) }
 }

@@ -61,7 +61,7 @@ struct ScaleOptions: GivingOptions {
 
   @Option(
     name: .customLong("meters-per-point"), parsing: .unconditional,
-    help: ArgumentHelp("Metres of ground per screen point in the middle, as MapKit measures.", valueName: "METRES"))
+    help: ArgumentHelp("Meters per screen point in the middle, as MapKit measures.", valueName: "METRES"))
   var metersPerPoint: String?
 
   @Option(
@@ -69,7 +69,7 @@ struct ScaleOptions: GivingOptions {
     help: ArgumentHelp("The same as Mapbox and MapLibre measure, on a sphere.", valueName: "METRES"))
   var mapboxMetersPerPoint: String?
 
-  var given: [String: String?] {
+  var parameters: [String: String?] {
     [
       "z128": z128, "z256": z256, "z512": z512, "zoom": zoom, "span": span, "latitude-span": latitudeSpan,
       "longitudinal-meters": longitudinalMeters, "latitudinal-meters": latitudinalMeters, "map-width": mapWidth,

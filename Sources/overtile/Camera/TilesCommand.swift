@@ -4,16 +4,16 @@ import OvertileFeatures
 
 /// `overtile camera tiles`: which tiles show that?
 struct TilesCommand: CameraSubcommand {
-  typealias Question = TilesQuestion
+  typealias Query = TilesQuery
 
   static let configuration = CommandConfiguration(
     commandName: "tiles",
-    abstract: "The tiles that a camera shows, or that a rectangle, a polygon, a file or places reach.",
+    abstract: "The tiles that a camera shows, or that cover a rectangle, a polygon, a file or coordinates.",
     discussion: """
-      A tile belongs to an area when they share a piece of ground: touching along an edge is not enough. For a camera \
-      the zoom follows from its own unless --z says otherwise. Up to \(TilesQuestion.defaultLimit) tiles are listed, \
-      with --limit up to \(TilesQuestion.greatestLimit); more are refused. Shapes may cross up to \
-      \(TilesQuestion.greatestRows) rows of tiles at a zoom.
+      A tile covers an area when the two overlap: touching along an edge is not enough. For a camera \
+      the zoom follows from its own unless --z says otherwise. Up to \(TilesQuery.defaultLimit) tiles are listed, \
+      with --limit up to \(TilesQuery.greatestLimit); more are an error. Shapes may cross up to \
+      \(TilesQuery.greatestRows) rows of tiles at a zoom.
 
       EXAMPLES
         $ overtile camera tiles --bounds 13.3,52.45,13.5,52.55 --z 12
@@ -48,12 +48,12 @@ struct TilesCommand: CameraSubcommand {
 
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A place; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
-  var places: [String] = []
+    help: ArgumentHelp("A coordinate; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
+  var coordinates: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A polygon: its corners, apart by spaces.", valueName: "\"LATITUDE,LONGITUDE ...\""))
+    help: ArgumentHelp("A polygon: its corners, separated by spaces.", valueName: "\"LATITUDE,LONGITUDE ...\""))
   var polygon: String?
 
   @Option(
@@ -65,13 +65,13 @@ struct TilesCommand: CameraSubcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How a camera's zoom becomes whole: down, nearest or up; down unless given.", valueName: "NAME"))
+    help: ArgumentHelp("How a camera's zoom is rounded: down, nearest or up; down unless given.", valueName: "NAME"))
   var rounding: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most tiles to list.", valueName: "TILES"))
   var limit: String?
 
-  @Flag(name: .customLong("count-only"), help: "Only count them, which has no limit.")
+  @Flag(name: .customLong("count-only"), help: "Only count the tiles, without a limit.")
   var countsOnly = false
 
   @Option(
@@ -79,15 +79,15 @@ struct TilesCommand: CameraSubcommand {
     help: ArgumentHelp("Write addresses: {z}, {x}, {y}, {-y} (TMS) and {quadkey} are replaced.", valueName: "TEMPLATE"))
   var url: String?
 
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given {
+  var parameters: QueryParameters {
     let texts = [
       "z": z, "polygon": polygon, "geojson": geojson, "rounding": rounding, "limit": limit, "url": url,
     ]
     var others: [String: JSONValue?] = texts.mapValues { $0.map { .string($0) } }
-    if !places.isEmpty { others["at"] = .array(places.map { .string($0) }) }
+    if !coordinates.isEmpty { others["at"] = .array(coordinates.map { .string($0) }) }
     if countsOnly { others["count-only"] = .bool(true) }
-    return Given(camera, others: others)
+    return QueryParameters(camera, others: others)
   }
 }

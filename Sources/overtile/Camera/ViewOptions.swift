@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// Options that are given to a question under their own names.
+/// Options that are parameters of a query, under their own names.
 protocol GivingOptions: ParsableArguments {
   /// What was given, by name; nil for what was not.
-  var given: [String: String?] { get }
+  var parameters: [String: String?] { get }
 }
 
 /// The view.
@@ -14,7 +14,7 @@ struct ViewOptions: GivingOptions {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Points of the view that bars cover, one number for all or four; the middle of the map moves with them.",
+      "The points of the view that bars cover, one number for all or four; the middle of the map moves with them.",
       valueName: "TOP,LEFT,BOTTOM,RIGHT"))
   var insets: String?
 
@@ -23,7 +23,7 @@ struct ViewOptions: GivingOptions {
     help: ArgumentHelp("How far the map is turned, clockwise from north.", valueName: "DEGREES"))
   var bearing: String?
 
-  var given: [String: String?] { ["viewport": viewport, "insets": insets, "bearing": bearing] }
+  var parameters: [String: String?] { ["viewport": viewport, "insets": insets, "bearing": bearing] }
 }
 
 /// The tilt of the view.
@@ -32,7 +32,7 @@ struct PitchOptions: GivingOptions {
     parsing: .unconditional, help: ArgumentHelp("The tilt: 0 looks straight down, below 90.", valueName: "DEGREES"))
   var pitch: String?
 
-  var given: [String: String?] { ["pitch": pitch] }
+  var parameters: [String: String?] { ["pitch": pitch] }
 }
 
 /// The tiles that are counted.
@@ -47,5 +47,5 @@ struct TileSizeOptions: GivingOptions {
     help: ArgumentHelp("Pixels a point, 2 or 3: then --tile is in pixels.", valueName: "PIXELS"))
   var screenScale: String?
 
-  var given: [String: String?] { ["tile": tile, "screen-scale": screenScale] }
+  var parameters: [String: String?] { ["tile": tile, "screen-scale": screenScale] }
 }

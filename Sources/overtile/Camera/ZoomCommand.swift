@@ -3,16 +3,16 @@ import OvertileCameraQuestions
 
 /// `overtile camera zoom`: which zoom is that?
 struct ZoomCommand: CameraSubcommand {
-  typealias Question = ZoomQuestion
+  typealias Query = ZoomQuery
 
   static let configuration = CommandConfiguration(
     commandName: "zoom",
     abstract: "The zoom of a span, a scale, a distance or a level of other tiles.",
     discussion: """
-      Nothing is rounded but "tile level", which is the level of the tiles that MapKit draws by Apple's rule: half up, \
+      Only "tile level" is rounded. It is the level of the tiles that MapKit draws by Apple's rule: half up, \
       never below 0. The longitude span is that of the upright box around the turned view, as MapKit reports it; the \
-      straight one is what the same view would show with north up. Metres per point are said twice: MapKit measures on \
-      the ellipsoid, Mapbox on a sphere, 0.67 per cent more at the equator.
+      straight one is what the same view would show with north up. Meters per point come twice: MapKit measures on \
+      the ellipsoid, Mapbox on a sphere, 0.67 percent more at the equator.
 
       EXAMPLES
         $ overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30 --tile 256
@@ -39,12 +39,14 @@ struct ZoomCommand: CameraSubcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The latitude of the middle, which metres and latitude spans need.", valueName: "DEGREES"))
+    help: ArgumentHelp("The latitude of the middle, which meters and latitude spans need.", valueName: "DEGREES"))
   var latitude: String?
 
   @OptionGroup var tile: TileSizeOptions
   @OptionGroup var view: ViewOptions
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var results: ResultOptions
 
-  var given: Given { Given(scale, tile, view, others: ["latitude": latitude.map { .string($0) }]) }
+  var parameters: QueryParameters {
+    QueryParameters(scale, tile, view, others: ["latitude": latitude.map { .string($0) }])
+  }
 }

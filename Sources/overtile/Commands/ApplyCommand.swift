@@ -6,12 +6,12 @@ import OvertileBundleChanges
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Make a bundle out of another and a patch.",
+    abstract: "Make a bundle from another bundle and a patch.",
     discussion: """
-      The result is byte for byte the bundle that the patch was made to give, and is swapped in as a whole: readers see \
-      the old bundle or the new one. A wrong base, a damaged patch or one that is cut short is refused with exit code \
-      65 and leaves nothing. Where the output is that bundle already, there is nothing to do. A run that was killed is \
-      taken up by the next one with the same patch.
+      The result is byte for byte the bundle that the patch was made from, and is swapped in as a whole: readers see \
+      the old bundle or the new one. A wrong base, a damaged patch or one that is cut short ends with exit code \
+      65 and leaves nothing. Where the output is already that bundle, nothing is done. The next run with the same \
+      patch resumes a run that was killed.
 
       EXAMPLES
         overtile apply yesterday today.patch --output today
@@ -49,7 +49,7 @@ struct ApplyCommand: ParsableCommand {
 
   private static func text(_ outcome: PatchApplication.Outcome) -> String {
     if outcome.wasThere { return "is already the patch's result, \(outcome.bytes) bytes; nothing was done" }
-    let taken = outcome.resumed > 0 ? ", \(outcome.resumed) taken over from a run that was killed" : ""
+    let taken = outcome.resumed > 0 ? ", \(outcome.resumed) resumed from a run that was killed" : ""
     return "\(outcome.made) files made\(taken); \(outcome.bytes) bytes"
   }
 }

@@ -9,22 +9,22 @@ struct BuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Build the bundle that a pipeline describes.",
     discussion: """
-      Reads the sources, makes the layers, writes the bundle beside its place and swaps it in as a whole: readers see \
+      Reads the sources, makes the layers, stages the bundle beside its path and swaps it in as a whole: readers see \
       the old bundle or the new one. The report and, where features were left out, the ledger are written beside the \
       bundle as NAME.report.json and NAME.ledger.jsonl; those of a run that fails because of its data are \
       NAME.failed.report.json and NAME.failed.ledger.jsonl. SIGINT, SIGTERM, SIGHUP and SIGPIPE end the run within a \
-      second and leave nothing of it.
+      second and leave nothing behind.
 
-      What stands in a place that is written and is not of this program is left alone: 73. Places that are also read, or \
-      written for another reason, are 78; see Configuring and Publishing in the documentation.
+      A foreign file at a path that the run writes is left alone, and the run ends with 73. A path that is also read, or \
+      written for another reason, ends it with 78; see Configuring and Publishing in the documentation.
 
       Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
-      exit code is 65. Nothing but the gates named by --accept-gates is then let through, in this run only.
+      exit code is 65. --accept-gates lets the gates that it names fail, in this run only.
 
-      Sources may be commands, and files that GDAL reads by its own: see OtherFormats in the documentation. OVERTILE_COMMANDS=off \
-      refuses to run any, with 78: set it for configurations that come from elsewhere.
+      Sources may be commands, and files that GDAL reads: see OtherFormats in the documentation. With OVERTILE_COMMANDS=off \
+      no command runs, and the run ends with 78: set it for configurations that come from elsewhere.
 
-      EVENTS of --log-format json, each with event and time; members in brackets not always
+      EVENTS of --log-format json, each with event and time; members in brackets are not always there
       \(LogEvent.table)
 
       GATES
@@ -56,27 +56,29 @@ struct BuildCommand: ParsableCommand {
   var acceptedGates: [String] = []
 
   @Flag(
-    help: "Keep a bundle that does not pass its gates as OUTPUT.rejected, its report beside it. Replaces the last one.")
+    help:
+      "Keep a bundle that does not pass its gates as OUTPUT.rejected, with its report beside it. Replaces the last one."
+  )
   var keepRejected = false
 
-  @Option(help: ArgumentHelp("Keep it there instead.", valueName: "path"), completion: .directory)
+  @Option(help: ArgumentHelp("Keep it at this path instead.", valueName: "path"), completion: .directory)
   var rejectedOutput: String?
 
   @Flag(help: "Write the run's report as JSON to standard output instead of a summary to standard error.")
   var json = false
 
-  @Flag(help: "Take up the zooms that a killed run of the same work had finished. The bundle is the same.")
+  @Flag(help: "Resume with the zooms that a killed run of the same build had finished. The bundle is the same.")
   var resume = false
 
-  @Flag(help: "Compare the inputs' contents, too, to notice changes while they are read. Reads them twice more.")
+  @Flag(help: "Also compare the inputs' contents, to notice changes while they are read. Reads them twice more.")
   var checkInputs = false
 
-  @Flag(help: "Read and judge everything, and write nothing at all; exit codes as without.")
+  @Flag(help: "Read and judge everything, and write nothing at all. The exit codes are the same.")
   var dryRun = false
 
   @Option(
     help: ArgumentHelp(
-      "Write what came of the run there, also if it failed, in Prometheus' text format, for the textfile collector of a "
+      "Write the result of the run to this file, also if it failed, in Prometheus' text format, for the textfile collector of a "
         + "node exporter.", valueName: "file.prom"), completion: .file(extensions: ["prom"]))
   var metrics: String?
   @OptionGroup var memory: MemoryOptions
@@ -92,7 +94,7 @@ struct BuildCommand: ParsableCommand {
   func run() throws {
     let events = EventLog(log)
     let metrics = MetricsFile(dryRun ? nil : metrics, pipeline: pipeline)
-    var (writable, books): (MetricsFile?, BuildReport?)
+    var (writable, lastReport): (MetricsFile?, BuildReport?)
     let cancellation = Cancellation()
     let signals = try events.reporting {
       try SignalWatch(
@@ -123,17 +125,17 @@ struct BuildCommand: ParsableCommand {
       if !build.mayWriteMetrics { writable = nil }
       events.begin(pipeline, name: configuration.name, isDryRun: dryRun)
       let report = try build.run { event in
-        if case .stopped(let report) = event { books = report }
+        if case .stopped(let report) = event { lastReport = report }
         events.receive(event)
       }
-      books = report
+      lastReport = report
       try metrics?.write(.done, report)
       if json { try writeJSON(report) }
       events.finish(report, withSummary: !json)
     } catch {
       signals.waitIfEnding()
       let status = ExitStatus(of: error)
-      do { try writable?.write(status, books) } catch { events.receive(.warning("\(error)")) }
+      do { try writable?.write(status, lastReport) } catch { events.receive(.warning("\(error)")) }
       events.fail(error, status: status)
       throw status
     }
@@ -142,7 +144,8 @@ struct BuildCommand: ParsableCommand {
   private func writeJSON(_ report: BuildReport) throws {
     do { try StandardOutput.write(json: report) } catch {
       guard !dryRun else { throw error }
-      throw PipelineError.inputOutput("the bundle is published, but the report of --json is not written: \(error)")
+      throw PipelineError.inputOutput(
+        "the bundle is published, but the report of --json could not be written: \(error)")
     }
   }
 }

@@ -15,12 +15,12 @@ struct CheckCommand: ParsableCommand {
       JSON: sources, an object each, and the gates with their limits. `overtile build --dry-run` reads everything.
 
       Ends with 65 where a build would, as far as those features show it: more of them are wrong than the source \
-      tolerates, or no layer gets any; with 73 where the output cannot be written. Warnings are those of a build, and \
-      do not change the exit code; of inputs of which a part was read they say so.
+      tolerates, or no layer gets any. Ends with 73 where the output cannot be written. The warnings are those of a \
+      build, and do not change the exit code; where only a part of an input was read, they say so.
 
-      Commands of sources, also GDAL's for the files that it reads, are listed and not run: what they will say, and \
-      whether it can be read, is not known then. --run-commands runs each as far as its first features. \
-      OVERTILE_COMMANDS=off refuses configurations that need any, with 78.
+      Commands of sources, also GDAL's for the files that it reads, are listed and not run, so check cannot say \
+      whether their output can be read. --run-commands runs each as far as its first features. With \
+      OVERTILE_COMMANDS=off a configuration that needs a command ends with 78.
 
       EXAMPLES
         overtile check nightly.yaml && overtile build nightly.yaml
@@ -52,7 +52,7 @@ struct CheckCommand: ParsableCommand {
         runsCommands: runCommands, cancellation: cancellation
       ).run()
       if json {
-        try StandardOutput.write(json: Answer(sources: findings, gates: Answer.gates(configuration.gates)))
+        try StandardOutput.write(json: CheckResult(sources: findings, gates: CheckResult.gates(configuration.gates)))
       } else {
         for line in findings.flatMap({ lines($0) }) { try StandardOutput.write(line: line) }
         if let gates = configuration.gates.line { try StandardOutput.write(line: gates) }
@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What `--json` prints.
-  private struct Answer: Encodable {
+  private struct CheckResult: Encodable {
     var sources: [PipelineCheck.Finding]
     var gates: [Gate]
 
@@ -93,7 +93,7 @@ struct CheckCommand: ParsableCommand {
         + "\(Counted.text(finding.probedFeatures, "feature")) probed, \(finding.wrong) wrong"
     ]
     lines += finding.commands.map {
-      (finding.ranCommands ? "  ran: " : "  not run, so not looked at (--run-commands): ") + $0
+      (finding.ranCommands ? "  ran: " : "  not run, so not checked (--run-commands): ") + $0
     }
     // A failure says them again.
     let causes = finding.failure == nil ? finding.diagnostics.filter { !$0.isWarning } : []

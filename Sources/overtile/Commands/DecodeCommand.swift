@@ -10,11 +10,12 @@ struct DecodeCommand: ParsableCommand {
     abstract: "Show a loose vector tile as GeoJSON.",
     discussion: """
       Takes a vector tile, plain or gzipped. With its address the GeoJSON is in longitude and latitude; without, \
-      positions are tile units, x to the east and y to the south, which the collection's foreign member "positions" \
-      says, and each feature's member "extent" tells the units along a side. A feature's layer is its member "layer".
+      positions are tile units, x to the east and y to the south; the collection's foreign member "positions" \
+      says so, and each feature's member "extent" is the number of units along a side. A feature's layer is its member \
+      "layer".
 
-      What cannot be shown, such as features of type UNKNOWN, is left out, and a message says how much. What cannot be \
-      read at all, such as a layer of version 99, ends with 65.
+      Features that cannot be shown, such as those of type UNKNOWN, are left out, and a message counts them. A layer that \
+      cannot be read at all, such as one of version 99, ends with 65.
 
       EXAMPLES
         overtile decode 2.mvt 3/4/2

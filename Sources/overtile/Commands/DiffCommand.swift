@@ -9,14 +9,13 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Say what differs between two bundles: tiles, overlays and clusters, per zoom and layer.",
     discussion: """
-      Overlays are found again by layer, zoom and id; changed ones differ in properties, position or geometry. Contents \
-      are compared as values, so containers, layouts and compression may differ. Points in and out are those that came \
-      to the clusters and single points of a layer, and left them.
+      Overlays are matched by layer, zoom and id; changed ones differ in properties, position or geometry. Contents \
+      are compared as values, so containers, layouts and compression may differ. Points in and out are those that the \
+      clusters and single points of a layer gained and lost.
 
       Every file that the manifests list must be there, with its kind and its size. Files that they do not list are \
-      mentioned, and not compared. Contents are taken from the digests in the manifests, which is quick; whether the \
-      files still hold them is checked with --check, which reads every byte of both bundles, as `overtile verify` does \
-      and more.
+      mentioned, and not compared. Contents are compared by the digests in the manifests, which is quick. --check also \
+      reads every byte of both bundles and compares each file with its digest; `overtile verify` does that and more.
 
       EXAMPLES
         overtile diff yesterday today
@@ -26,8 +25,7 @@ struct DiffCommand: ParsableCommand {
       EXIT CODES, as of diff
           0  the bundles hold the same
           1  they differ
-         65  a bundle is damaged: a file is of another kind or size than its manifest lists, or with --check holds \
-      something else
+         65  a bundle is damaged: a file's kind or size is not what its manifest lists, or with --check its content is not
          66  a bundle or one of its files is missing
       """)
 
@@ -37,13 +35,13 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The second bundle.", valueName: "after"), completion: .directory)
   var after: String
 
-  @Flag(help: "Read every file of both bundles and hold it to the SHA-256 in its manifest.")
+  @Flag(help: "Read every file of both bundles and compare it with the SHA-256 in its manifest.")
   var check = false
 
   @Flag(help: "Write what differs as JSON.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Write nothing but errors; the exit code tells.")
+  @Flag(name: .shortAndLong, help: "Write nothing but errors; the exit code says whether they differ.")
   var quiet = false
 
   func run() throws {

@@ -10,7 +10,7 @@ struct InspectCommand: ParsableCommand {
     abstract: "Say what a bundle or an archive holds.",
     discussion: """
       Takes a bundle, a PMTiles archive, an MBTiles file, or a folder of tiles {z}/{x}/{y}.pbf, .mvt or .geojson, of \
-      any program; they are told by what they hold, not by their names.
+      any program; their contents say which, not their names.
 
       Sizes and tiles come from the directories, which is quick for large archives. Layers, fields and features come \
       from the manifest or the metadata. Where an archive names no layers, its largest tiles are read, and a note says \

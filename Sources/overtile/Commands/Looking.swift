@@ -85,7 +85,7 @@ struct TileAddress {
     for (name, number) in zip(["column", "row"], numbers[1...]) where !(0...last).contains(number) {
       throw wrong("at zoom \(numbers[0]) a \(name) is 0 to \(last), not \(number)")
     }
-    guard let tile = TileID(z: numbers[0], x: numbers[1], y: numbers[2]) else { throw wrong("there is none such") }
+    guard let tile = TileID(z: numbers[0], x: numbers[1], y: numbers[2]) else { throw wrong("there is no such tile") }
     return TileAddress(tile: tile)
   }
 }

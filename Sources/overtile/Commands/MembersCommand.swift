@@ -9,7 +9,7 @@ struct MembersCommand: ParsableCommand {
     commandName: "members",
     abstract: "Print the children and leaves of a cluster, as GeoJSON.",
     discussion: """
-      Children are what stands in the cluster's place when it has fallen apart; leaves are its points, page by page, in an \
+      Children are the clusters and points that a cluster falls apart into; leaves are its points, page by page, in an \
       order that never changes. A feature's "member" is "child" or "leaf"; the collection's "cluster" is the cluster, and \
       "pages" the number of pages. Needs a layer with members: ids or members: full.
 
@@ -25,7 +25,7 @@ struct MembersCommand: ParsableCommand {
   @Option(help: "The cluster's id: the feature id, or cluster_id, in the tiles.")
   var cluster: UInt64
 
-  @Option(help: "The zoom at which the cluster is shown. Given, it is checked.")
+  @Option(help: "The zoom at which the cluster is shown. The command checks it.")
   var zoom: Int?
 
   @Option(help: "The cluster's layer. Default: the only layer of clusters.")

@@ -11,9 +11,9 @@ struct OverlaysCommand: ParsableCommand {
     commandName: "overlays",
     abstract: "Print what an app would draw in a viewport, as GeoJSON.",
     discussion: """
-      Reads the tiles that the viewport shows, at the zoom that suits the camera, and writes one feature per overlay: \
-      clusters and points, circles with their rings whole, shapes cut at the edges of the tiles in view. A layer is not \
-      shown below its first zoom; above its last one its last tiles are drawn larger.
+      Reads the tiles that the viewport shows, at the zoom of the camera, and writes one feature per overlay: \
+      clusters and points, circles with whole rings, shapes clipped at the edges of the tiles in view. A layer is not \
+      shown below its first zoom; above its last one its last tiles are drawn larger (overzoom).
 
       A camera is latitude,longitude,zoom, then the bearing and the pitch in degrees if wanted. The zoom is that of Mapbox \
       and MapLibre, whose world is 512 * 2^zoom points wide: one less than that of OpenStreetMap and Google.
@@ -29,7 +29,8 @@ struct OverlaysCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where the map is looked at from.", valueName: "latitude,longitude,zoom[,bearing[,pitch]]"))
+    help: ArgumentHelp(
+      "The camera of the view.", valueName: "latitude,longitude,zoom[,bearing[,pitch]]"))
   var camera: CameraArgument
 
   @Option(help: ArgumentHelp("The size of the map view in points.", valueName: "width x height"))
@@ -54,7 +55,7 @@ struct OverlaysCommand: ParsableCommand {
       if faults > 0 {
         events.receive(
           .warning(
-            "\(bundle): \(Counted.text(faults, "feature")) \(faults == 1 ? "is" : "are") not what the layers promise; see \"fault\""
+            "\(bundle): \(Counted.text(faults, "feature")) \(faults == 1 ? "does" : "do") not match the manifest; see \"fault\""
           ))
       }
     }

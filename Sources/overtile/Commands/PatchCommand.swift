@@ -9,7 +9,7 @@ struct PatchCommand: ParsableCommand {
     abstract: "Write a patch: one file that turns a bundle into another, byte for byte.",
     discussion: """
       The patch holds only what changed and names both bundles by the SHA-256 of their manifests. `overtile apply` \
-      refuses it for any other base. The same two bundles give the same patch. Both may be in any container and layout.
+      ends with 65 for any other base. The same two bundles give the same patch. Both may be in any container and layout.
 
       EXAMPLES
         overtile patch yesterday today --output today.patch

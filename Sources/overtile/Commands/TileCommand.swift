@@ -13,20 +13,19 @@ struct TileCommand: ParsableCommand {
     commandName: "tile",
     abstract: "Show one tile of a bundle or an archive as GeoJSON, or as it is; or all of them.",
     discussion: """
-      The address is z/x/y, rows counted from the north. GeoJSON is in longitude and latitude; each feature's layer \
-      stands in its foreign member "layer". With --format mvt the vector tile comes without its compression.
+      The address is z/x/y, with rows counted from the north. GeoJSON is in longitude and latitude; each feature's layer \
+      is its foreign member "layer". --format mvt writes the vector tile without its compression.
 
-      With --format stored the bytes come as they are stored, whatever they are: png, jpeg or webp, or a compressed \
-      vector tile.
+      --format stored writes the bytes as they are stored: png, jpeg or webp, or a compressed vector tile.
 
-      With --all instead of an address every tile comes as one line of GeoJSON: a FeatureCollection whose foreign \
+      --all instead of an address writes every tile as one line of GeoJSON: a FeatureCollection whose foreign \
       member "tile" is z/x/y. Zooms ascend; memory does not grow with the tiles. With --layer, tiles without that layer \
-      are left out. The first tile that cannot be decoded ends it with 65, after the lines before it.
+      are left out. The first tile that cannot be decoded ends the command with 65, after the lines before it.
 
-      With --tile-units positions are units of the tile, x to the east and y to the south, which the member "positions" \
-      says; each feature's member "extent" tells the units along a side.
+      With --tile-units positions are units of the tile, x to the east and y to the south; the member "positions" \
+      says so, and each feature's member "extent" is the number of units along a side.
 
-      A tile that is not there ends with 66 and a message; nothing is written then.
+      A tile that is not there ends the command with 66 and a message, and nothing is written.
 
       EXAMPLES
         overtile tile .bundles/quickstart 3/4/2

@@ -16,18 +16,18 @@ struct VerifyCommand: ParsableCommand {
       counts and metadata of archives; the rules of vector tiles and the validity of polygons; the fields, values, \
       bounds, extents and counts of layers; that points are conserved at every zoom; that each overlay is in every tile \
       that it should be in, and the same in all of them; clusters, their aggregates and their members. Nothing is \
-      written. An archive alone (.pmtiles, .mbtiles or a folder of tiles) is held to the rules of its own format; what \
-      these allow and overtile itself does not do is remarked, and ends with 0.
+      written. A single archive (.pmtiles, .mbtiles or a folder of tiles) is checked by the rules of its own format; \
+      what these allow and overtile itself does not do gives a warning, and the command ends with 0.
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml && overtile verify .bundles/quickstart
-          .bundles/quickstart: 13 file(s), 15.4 MB, 43,430 tiles, 138,353 entries, 46,592 members
+          .bundles/quickstart: 13 files, 15.4 MB, 43,430 tiles, 138,353 entries, 46,592 members
           everything holds
         overtile verify --json .bundles/quickstart | jq '.findings[] | {code, count}'
         overtile verify --all tiles.pmtiles
 
       EXIT CODES
-        0 everything holds; 65 something does not; 66 it, or its bundle.json, is not there or no regular file
+        0 everything holds; 65 something does not; 66 it or its bundle.json is missing or not a regular file
       """)
 
   @Argument(help: ArgumentHelp("The bundle's folder, or an archive.", valueName: "bundle"), completion: .directory)
@@ -52,7 +52,7 @@ struct VerifyCommand: ParsableCommand {
       StandardError.write("error: \(bundle) is \(found)")
       throw ExitStatus.inputMissing
     }
-    if kind == .folder { try Self.refuseUnreadable(bundle) }
+    if kind == .folder { try Self.rejectUnreadable(bundle) }
     if kind == .folder, Self.holdsReleases(bundle) {
       StandardError.write("error: \(bundle) holds releases, of which one is current: verify \(bundle)/current")
       throw ExitStatus.badData
@@ -73,8 +73,8 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// Refuses a folder whose manifest is no regular file, and one that is neither a bundle nor a folder of tiles.
-  private static func refuseUnreadable(_ folder: String) throws {
+  /// Rejects a folder whose manifest is no regular file, and one that is neither a bundle nor a folder of tiles.
+  private static func rejectUnreadable(_ folder: String) throws {
     let manifest = folder + "/" + BundleManifest.fileName
     switch FileKind(at: manifest, followsLinks: false) {
     case .file, .link: return
@@ -83,7 +83,7 @@ struct VerifyCommand: ParsableCommand {
       return
     case nil:
       StandardError.write(
-        "error: \(folder) is no bundle: it has no bundle.json; and no folder of tiles: no metadata.json")
+        "error: \(folder) is not a bundle: it has no bundle.json; nor a folder of tiles: it has no metadata.json")
     case let kind?:
       StandardError.write("error: \(manifest) is \(kind.words), and only regular files are read")
     }
@@ -128,7 +128,7 @@ struct VerifyCommand: ParsableCommand {
     let remarks = report.remarks ?? []
     if !quiet {
       for group in remarks {
-        lines.append("remark, \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
+        lines.append("warning, \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
         lines += group.first.map { "  " + Self.line($0) }
         if group.count > group.first.count {
           lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; --all lists them")
@@ -141,24 +141,24 @@ struct VerifyCommand: ParsableCommand {
 
   /// A finding on one line: place, what does not hold, both values.
   private static func line(_ finding: Finding) -> String {
-    var place = [finding.file]
-    if let tile = finding.tile { place.append("tile \(tile)") }
-    if let layer = finding.layer { place.append("layer \"\(layer)\"") }
-    if let feature = finding.feature { place.append("feature \(feature)") }
+    var location = [finding.file]
+    if let tile = finding.tile { location.append("tile \(tile)") }
+    if let layer = finding.layer { location.append("layer \"\(layer)\"") }
+    if let feature = finding.feature { location.append("feature \(feature)") }
     var values: [String] = []
     if let expected = finding.expected { values.append("expected \(expected)") }
     if let found = finding.found { values.append("found \(found)") }
-    return place.joined(separator: ", ") + ": " + finding.message
+    return location.joined(separator: ", ") + ": " + finding.message
       + (values.isEmpty ? "" : " (" + values.joined(separator: ", ") + ")")
   }
 
   /// A number with commas between thousands.
   private static func grouped(_ number: Int) -> String {
     var text = String(number)
-    var place = text.count - 3
-    while place > 0 {
-      text.insert(",", at: text.index(text.startIndex, offsetBy: place))
-      place -= 3
+    var position = text.count - 3
+    while position > 0 {
+      text.insert(",", at: text.index(text.startIndex, offsetBy: position))
+      position -= 3
     }
     return text
   }

@@ -69,7 +69,7 @@ enum StandardError {
     return Int(size.ws_col)
   }
 
-  /// Whether colours may be used: on a terminal, unless NO_COLOR is set.
+  /// Whether colors may be used: on a terminal, unless NO_COLOR is set.
   static var hasColor: Bool {
     isTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
   }

@@ -1,6 +1,6 @@
 /// Texts that a terminal shows as they are meant, whatever names of files or features are in them.
 enum TerminalText {
-  /// The text with what could move the cursor, change colours or reorder what is read as escapes: control characters
+  /// The text with what could move the cursor, change colors or reorder what is read as escapes: control characters
   /// but the line feed, and those that set the direction of writing. O(text).
   static func safe(_ text: String) -> String { text.escaping(isUnsafe, escape) }
 

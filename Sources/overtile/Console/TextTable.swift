@@ -18,7 +18,7 @@ enum TextTable {
     }
   }
 
-  /// A text in one line without control characters: what strangers wrote must not move the cursor.
+  /// A text in one line without control characters: foreign text must not move the cursor.
   static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }

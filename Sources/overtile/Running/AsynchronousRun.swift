@@ -18,7 +18,7 @@ enum AsynchronousRun {
     do {
       // The system's queues end the process where they get no descriptor of their own.
       guard SystemShortage.admitsFiles(descriptors) else {
-        throw PipelineError.unavailable("no further file can be opened: \(String(cString: strerror(EMFILE)))")
+        throw PipelineError.unavailable("no more files can be opened: \(String(cString: strerror(EMFILE)))")
       }
       let outcome = Outcome()
       Task {
@@ -34,7 +34,7 @@ enum AsynchronousRun {
     }
   }
 
-  /// What came of the body; written before the signal, read after it.
+  /// The result of the body; written before the signal, read after it.
   private final class Outcome: @unchecked Sendable {
     var failure: (any Error)?
     let isThere = DispatchSemaphore(value: 0)

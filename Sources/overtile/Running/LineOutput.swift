@@ -45,15 +45,15 @@ final class LineOutput {
   /// not whole away.
   static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
     guard !path.isEmpty else { throw ValidationError("--output: the name of the file is empty") }
-    let place = OutputFile(path)
-    try place.refuseForeign(reading: source)
-    let traces = RunTraces()
-    let signals = try SignalWatch(stop: {}, end: { traces.abandon() })
+    let output = OutputFile(path)
+    try output.rejectForeign(reading: source)
+    let cleanup = CleanupRegistry()
+    let signals = try SignalWatch(stop: {}, end: { cleanup.abandon() })
     defer { signals.stop() }
-    let file = try place.temporary(traces)
+    let file = try output.temporary(cleanup)
     let lines = LineOutput(path: path) { try file.append($0) }
     try body(lines)
     try lines.flush()
-    try traces.publish { try file.publish(to: path, replacing: .regularFile) }
+    try cleanup.publish { try file.publish(to: path, replacing: .regularFile) }
   }
 }

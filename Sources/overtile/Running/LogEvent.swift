@@ -41,9 +41,9 @@ enum LogEvent: String, CaseIterable {
     case .began: "a build begins; its configuration is sound"
     case .stage: "a stage begins: read, overlays, tiles or publish"
     case .progress: "how far a stage is, every OVERTILE_PROGRESS_SECONDS, by default 10"
-    case .warning: "something that a person should know and that does not stop the run"
+    case .warning: "a warning: the run goes on"
     case .gateFailed: "a gate that the new bundle does not pass; an error follows"
-    case .gateAccepted: "a gate that it does not pass, which --accept-gates lets through"
+    case .gateAccepted: "a gate that the new bundle does not pass, and that --accept-gates lets through"
     case .done: "a build has ended well; the last event"
     case .error: "why the command ends with an exit code other than 0; the last event"
     }

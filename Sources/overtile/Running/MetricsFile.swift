@@ -2,7 +2,7 @@ import Foundation
 import OvertileExecution
 import OvertilePipeline
 
-/// The file of `--metrics`: written once, at the end of the run, whatever came of it.
+/// The file of `--metrics`: written once, at the end of the run, whatever its result.
 struct MetricsFile: Sendable {
   private let path: String
   private let pipeline: String
@@ -20,7 +20,7 @@ struct MetricsFile: Sendable {
 
   /// Writes the file.
   ///
-  /// - Parameter report: the books, as far as they go.
+  /// - Parameter report: the counts, as far as they go.
   func write(_ status: ExitStatus, _ report: BuildReport? = nil) throws {
     do {
       try RunMetrics(
@@ -28,7 +28,7 @@ struct MetricsFile: Sendable {
         report: report
       ).write(to: path)
     } catch  where status == .done {
-      throw PipelineError.inputOutput("the bundle is published, but its metrics are not written: \(error)")
+      throw PipelineError.inputOutput("the bundle is published, but its metrics could not be written: \(error)")
     }
   }
 }

@@ -14,15 +14,16 @@ struct OutputFile {
   init(_ path: String) { self.path = path }
 
   /// Throws when something stands there that is not to be replaced.
-  func refuseForeign(reading source: String) throws {
-    try TemporaryFile.Replaceable.regularFile.refuseForeign(path)
+  func rejectForeign(reading source: String) throws {
+    try TemporaryFile.Replaceable.regularFile.rejectForeign(path)
     let location = Location(path)
     if let identity = location.identity, identity == Location(source).identity {
       throw ArchiveError(.cannotCreate, path: path, "it is the file that is read; write elsewhere")
     }
     if let name = location.reservedName {
       throw ArchiveError(
-        .cannotCreate, path: path, "\(name) is a name of locks and staging folders, which runs remove; write elsewhere")
+        .cannotCreate, path: path,
+        "\(name) is reserved for locks and staging folders, which runs remove; write elsewhere")
     }
     if let bundle = location.enclosingBundle {
       throw ArchiveError(.cannotCreate, path: path, "it lies inside the bundle \(bundle); write elsewhere")
@@ -31,14 +32,14 @@ struct OutputFile {
 
   /// A temporary file beside it; those that killed runs left there go.
   ///
-  /// - Parameter traces: learns of it, for another thread that may have to take it away.
-  func temporary(_ traces: RunTraces) throws -> TemporaryFile {
+  /// - Parameter cleanup: learns of it, for another thread that may have to remove it.
+  func temporary(_ cleanup: CleanupRegistry) throws -> TemporaryFile {
     let name = (path as NSString).lastPathComponent
     OwnFile.sweep(FileSystem.parent(of: path), Self.mark) { other in
       let number = other.dropFirst(name.count + Self.infix.count)
       return other.hasPrefix(name + Self.infix) && !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
     }
     let number = ProcessInfo.processInfo.processIdentifier
-    return try TemporaryFile("\(path)\(Self.infix)\(number)", Self.mark, traces: traces)
+    return try TemporaryFile("\(path)\(Self.infix)\(number)", Self.mark, cleanup: cleanup)
   }
 }

@@ -41,14 +41,14 @@ final class SignalWatch: @unchecked Sendable {
     (askToStop, takeAway, tell) = (stop, end, ended)
     let watch = overtile_watch_open()
     guard watch >= 0 else {
-      throw PipelineError.unavailable("signals cannot be heard: pipe: \(String(cString: strerror(errno)))")
+      throw PipelineError.unavailable("signals cannot be received: pipe: \(String(cString: strerror(errno)))")
     }
     do {
       try WorkerThread.start { [self] in serve(watch) }
     } catch {
       overtile_watch_close()
       close(watch)
-      throw PipelineError.unavailable("signals cannot be heard: \(error)")
+      throw PipelineError.unavailable("signals cannot be received: \(error)")
     }
     for (number, unlessIgnored) in Self.signals { overtile_watch_signal(number, unlessIgnored) }
   }
@@ -106,12 +106,12 @@ final class SignalWatch: @unchecked Sendable {
     }
 
     var fact: String {
-      self == .memory ? "memory ran short: the system gives no more" : "the system gives no thread"
+      self == .memory ? "memory ran short: the system has no more" : "the system cannot start a thread"
     }
 
     var advice: String {
       self == .memory
-        ? "let the process take more (ulimit -v), give it fewer --jobs, or bound a build with --memory"
+        ? "allow the process more (ulimit -v), give it fewer --jobs, or bound a build with --memory"
         : "allow more processes (ulimit -u) or more memory (ulimit -v), or give fewer --jobs"
     }
   }

@@ -11,11 +11,11 @@ import MapMath
 enum MapMathBench {
   static func main() throws {
     let runs = max(CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 3, 1)
-    let places = BenchPlaces(count: 1_000_000)
+    let places = BenchCoordinates(count: 1_000_000)
     let cameras = places.cameras(count: 2_000)
     measure("coordinates to map points", places.count, runs) { places.pointSum() }
     measure("map points to coordinates", places.count, runs) { places.coordinateSum() }
-    measure("points per metre", places.count, runs) { places.scaleSum() }
+    measure("points per meter", places.count, runs) { places.scaleSum() }
     measure("tiles of zoom 14", places.count, runs) { places.tileSum() }
     measure("Hilbert ids of zoom 14", places.count, runs) { places.hilbertSum() }
     measure("tiles from Hilbert ids", places.count, runs) { places.hilbertBackSum() }

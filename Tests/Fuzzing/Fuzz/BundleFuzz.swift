@@ -30,8 +30,9 @@ import OverlayBundle
 
 /// The ids at which the records of clusters begin, wherever a file says that they do, and two that are hardly there.
 private func clusterIDs(_ bytes: [UInt8]) -> [UInt64] {
-  let places = stride(from: 112, to: min(bytes.count - 8, 112 + 40 * 8), by: 40)
-  return [0, .max] + places.map { place in bytes[place..<place + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+  let locations = stride(from: 112, to: min(bytes.count - 8, 112 + 40 * 8), by: 40)
+  return [0, .max]
+    + locations.map { location in bytes[location..<location + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
 /// Tiles of a folder with GeoJSON: an error, or overlays.

@@ -4,8 +4,8 @@ import OvertileGeoJSON
 /// features are the same.
 @Sendable func fuzzGeoJSON(_ bytes: [UInt8]) {
   let whole = featureCounts(bytes, sliceByteCount: 1 << 20)
-  let pieces = featureCounts(bytes, sliceByteCount: 1)
-  precondition(whole == pieces)
+  let chunks = featureCounts(bytes, sliceByteCount: 1)
+  precondition(whole == chunks)
 }
 
 /// How many features were accepted and rejected before the end or the first error.
@@ -20,7 +20,7 @@ private func featureCounts(_ bytes: [UInt8], sliceByteCount: Int) -> [Int]? {
     while let slice = try splitter.next() {
       let parsed = try parser.parse(slice)
       let batch = parsed.batch
-      precondition(batch.ids.count == batch.count && batch.places.count == batch.count)
+      precondition(batch.ids.count == batch.count && batch.locations.count == batch.count)
       precondition(batch.geometryTypes.count == batch.count)
       for feature in 0..<batch.count {
         let range = batch.geometry.coordinates(ofFeature: feature)

@@ -14,7 +14,7 @@
   }
 }
 
-// The rule of MapLibre Native: 30 degrees of view, metres on a sphere.
+// The rule of MapLibre Native: 30 degrees of view, meters on a sphere.
 private func tall(_ zoom: Double, _ latitude: Double, _ size: CGSize) -> Double {
   cos(latitude * .pi / 180) * 2 * .pi * 6_378_137 / (512 * exp2(zoom)) * Double(size.height)
 }

@@ -18,17 +18,17 @@ var failures = 0
 
 func close(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(1, abs(a), abs(b)) }
 
-let place = MapMath.Coordinate(latitude: 52.52, longitude: 13.405)
+let coordinate = MapMath.Coordinate(latitude: 52.52, longitude: 13.405)
 let insets = MapMath.EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
 let rect = MapRect(x: 1, y: 2, width: 3, height: 4)
-let region = MapMath.Region(center: place, span: MapMath.Region.Span(latitudeDelta: 1, longitudeDelta: 2))
-let mapKit = MapKitCamera(center: place, distanceMeters: 1000, heading: 30, pitch: 45)
+let region = MapMath.Region(center: coordinate, span: MapMath.Region.Span(latitudeDelta: 1, longitudeDelta: 2))
+let mapKit = MapKitCamera(center: coordinate, distanceMeters: 1000, heading: 30, pitch: 45)
 let view = MapMath.Viewport(width: 390, height: 844)
-var camera = MapMath.Camera(center: place, zoom512: 12.5, bearing: 30)
+var camera = MapMath.Camera(center: coordinate, zoom512: 12.5, bearing: 30)
 camera.padding = MapMath.EdgeInsets(top: 100, left: 0, bottom: 20, right: 40)
 
-check("coordinate", MapMath.Coordinate(place.clLocationCoordinate2D) == place)
-check("latitude", place.clLocationCoordinate2D.latitude == 52.52)
+check("coordinate", MapMath.Coordinate(coordinate.clLocationCoordinate2D) == coordinate)
+check("latitude", coordinate.clLocationCoordinate2D.latitude == 52.52)
 check("map point", MapPoint(MapPoint(x: 5, y: 6).mkMapPoint) == MapPoint(x: 5, y: 6))
 check("map size", MapSize(MapSize(width: 5, height: 6).mkMapSize) == MapSize(width: 5, height: 6))
 check("map rect", MapRect(rect.mkMapRect) == rect && rect.mkMapRect.size.height == 4)
@@ -60,18 +60,18 @@ check("CameraOptions", MapboxCameraOptions(options.cameraOptions) == options && 
 options.anchor = ScreenPoint(x: 7, y: 8)
 check("anchor", options.cameraOptions.anchor == CGPoint(x: 7, y: 8))
 check("nothing", MapboxCameraOptions(MapboxCameraOptions().cameraOptions) == MapboxCameraOptions())
-let bare = MapMath.Camera(center: place, zoom512: 3)
+let bare = MapMath.Camera(center: coordinate, zoom512: 3)
 check("no padding is said", bare.cameraOptions.padding == UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0))
 let state = CameraState(
-  center: place.clLocationCoordinate2D, padding: camera.padding.uiEdgeInsets, zoom: 12.5, bearing: 30, pitch: 0)
+  center: coordinate.clLocationCoordinate2D, padding: camera.padding.uiEdgeInsets, zoom: 12.5, bearing: 30, pitch: 0)
 check("CameraState", MapMath.Camera(state) == camera)
 
 let libre = try camera.mlnMapCamera(in: view)
 let back = try MapMath.Camera(libre, in: view, padding: camera.padding)
-check("MLNMapCamera", close(back.zoom512, camera.zoom512) && close(back.center.latitude, place.latitude))
-check("MLNMapCamera's padding", back.padding == camera.padding && close(back.center.longitude, place.longitude))
-check("MLNMapCamera's middle", abs(libre.centerCoordinate.latitude - place.latitude) > 1e-6)
-let tilted = MapMath.Camera(center: place, zoom512: 9, pitch: 60)
+check("MLNMapCamera", close(back.zoom512, camera.zoom512) && close(back.center.latitude, coordinate.latitude))
+check("MLNMapCamera's padding", back.padding == camera.padding && close(back.center.longitude, coordinate.longitude))
+check("MLNMapCamera's middle", abs(libre.centerCoordinate.latitude - coordinate.latitude) > 1e-6)
+let tilted = MapMath.Camera(center: coordinate, zoom512: 9, pitch: 60)
 check("pitch", close(try MapMath.Camera(tilted.mlnMapCamera(in: view), in: view).zoom512, 9))
 
 print(failures == 0 ? "all right" : "\(failures) wrong")

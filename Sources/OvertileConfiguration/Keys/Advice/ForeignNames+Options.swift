@@ -21,7 +21,7 @@ extension ForeignNames {
     if plain(name) == "layer" { return said("tippecanoe's", nameOfLayer) }
     if plain(name) == "output" { return said("", "write output: {path: FOLDER}, or give --output FOLDER to build") }
     if let entry = entry(of: name, below: []) { return said(entry.owner, entry.advice) }
-    return KeyAdvice.place(of: name).map { said("", $0) }
+    return KeyAdvice.location(of: name).map { said("", $0) }
   }
 
   private static func said(_ owner: String, _ advice: String) -> String {

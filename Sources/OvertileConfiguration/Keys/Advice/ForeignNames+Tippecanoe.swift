@@ -3,10 +3,11 @@ extension ForeignNames {
   private static let owner = "tippecanoe's"
   private static let zooms = "write the first and the last zoom under the layer: zooms: 0-14"
   private static let allShown = "leave it out: no feature is dropped here; points merge with kind: cluster"
-  private static let noLimit = "leave it out: a tile holds what lies in it; maxTiles under a layer bounds the whole"
-  private static let ownOrder = "leave it out: features of a tile have one order, whatever that of the input"
+  private static let noLimit =
+    "leave it out: a tile holds every feature that lies in it; maxTiles under a layer bounds the number of tiles"
+  private static let ownOrder = "leave it out: features of a tile have a fixed order, whatever the order of the input"
   private static let keptBorders =
-    "leave it out: each shape is simplified by itself, so borders may part by the tolerance; shape: {tolerance: 0px} "
+    "leave it out: each shape is simplified by itself, so borders may differ by the tolerance; shape: {tolerance: 0px} "
     + "keeps them"
   private static let tolerance = "write shape: {tolerance: 0.375px} under a layer of kind: shape"
   private static let statistics = "leave it out: the archives have statistics of a fixed size"
@@ -17,11 +18,11 @@ extension ForeignNames {
     [
       ("smallest-maximum-zoom-guess", "write zooms: 0-auto under the layer"),
       ("generate-variable-depth-tile-pyramid", "write zooms: 0-auto under the layer"),
-      ("one-tile", "build the bundle, and ask for the tile: overtile tile BUNDLE 3/4/2"),
+      ("one-tile", "build the bundle, and print the tile: overtile tile BUNDLE 3/4/2"),
       ("extra-detail", "write extent: 4096 under output; it is the same at all zooms"),
       ("minimum-detail", "write extent: 4096 under output; it is the same at all zooms"),
       ("read-parallel", "leave it out: inputs are read on all cores, as --jobs says"),
-      ("temporary-directory", "leave it out: what does not fit in memory lies beside the bundle"),
+      ("temporary-directory", "leave it out: what does not fit in memory goes to files beside the bundle"),
       ("allow-existing", "leave it out: a bundle of an earlier run is replaced, and nothing else"),
       ("clip-bounding-box", "write bounds: [5.8, 47.2, 15.1, 55.1] under the source: west, south, east, north"),
       ("coalesce", "write circle: {dissolve: ...} under a layer of kind: circle; shapes stay as they are"),
@@ -42,8 +43,8 @@ extension ForeignNames {
       ("no-duplication", "leave it out: a shape is in every tile that it touches, with one id"),
       ("generate-ids", "leave it out: features without an id get one, the same every night"),
       ("convert-polygons-to-label-points", "write cluster: {nonPoints: label} under a layer of kind: cluster"),
-      ("use-source-polygon-winding", "leave it out: rings are wound by what contains what"),
-      ("reverse-source-polygon-winding", "leave it out: rings are wound by what contains what"),
+      ("use-source-polygon-winding", "leave it out: rings are wound by which ring contains which"),
+      ("reverse-source-polygon-winding", "leave it out: rings are wound by which ring contains which"),
       ("detect-longitude-wraparound", "leave it out: features are cut at the 180th meridian"),
       ("calculate-feature-density", "leave it out: clusters have point_count"),
       ("calculate-feature-index", "leave it out: features have an order of their own"),

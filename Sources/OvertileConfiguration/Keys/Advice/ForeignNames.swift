@@ -50,7 +50,7 @@ public enum ForeignNames {
       "write cluster: {aggregates: {total: {sum: visits}}} under the layer, for map and reduce at once"
     ),
     ("accumulate-attribute", tippecanoe, "write cluster: {aggregates: {visits: {sum: visits}}} under the layer"),
-    ("nodeSize", supercluster, "leave it out: it changes how supercluster searches, and no result"),
+    ("nodeSize", supercluster, "leave it out: it changes how supercluster searches, not what it finds"),
     ("log", supercluster, "leave it out, and give --log-format to the command"),
     // Tiles.
     ("drop-rate", tippecanoe, noDropping), ("base-zoom", tippecanoe, noDropping),
@@ -61,7 +61,7 @@ public enum ForeignNames {
     ("full-detail", tippecanoe, "write extent: 4096 under output, where 4096 is 2 to the power of the detail, 12"),
     ("low-detail", tippecanoe, "write extent: 4096 under output; it is the same at all zooms"),
     ("no-tile-compression", tippecanoe, "write compression: none under output"),
-    ("lineMetrics", mapbox, "leave it out: lines carry no measures here"),
+    ("lineMetrics", mapbox, "leave it out: lines carry no measures"),
     ("force", tippecanoe, "leave it out: a bundle of an earlier run is replaced, and nothing else"),
     // Features.
     ("generateId", mapbox, "leave it out: features without an id get one, the same every night"),
@@ -86,8 +86,8 @@ public enum ForeignNames {
     ("source-layer", mapbox, "leave it out: a source has one kind of features, and the layer's own key is its name"),
     ("named-layer", tippecanoe, "write the layer's name as its key: layers: {NAME: {source: ...}}"),
     ("type", mapbox, "write kind: cluster, circle or shape under the layer"),
-    ("paint", mapbox, "leave it out: how a layer is drawn is said in the app's style"),
-    ("layout", mapbox, "leave it out: how a layer is drawn is said in the app's style"),
+    ("paint", mapbox, "leave it out: the app's style says how a layer is drawn"),
+    ("layout", mapbox, "leave it out: the app's style says how a layer is drawn"),
     ("indexMaxZoom", "geojson-vt's", "leave it out: all tiles are made"),
     ("indexMaxPoints", "geojson-vt's", "leave it out: all tiles are made"),
     ("debug", "geojson-vt's", "leave it out, and give --log-format to the command"),
@@ -107,7 +107,7 @@ public enum ForeignNames {
     (
       "extent", supercluster,
       "write tileSize: 512px beside the radius under cluster, with the number of the extent: the radius counts in pixels of "
-        + "such a tile. extent: ... under output is another thing, the units of a vector tile"
+        + "such a tile. extent: ... under output is something else, the units of a vector tile"
     ), ("layer", tippecanoe, nameOfLayer),
   ])
 
@@ -134,8 +134,8 @@ public enum ForeignNames {
   private static let inCameras = entries([
     (
       "zoom", "",
-      "a preset has no zoom of its own, since fitting gives it: maxZoom: 5 is the greatest, and "
-        + "restrict: {minZoom: 5} the least"
+      "a preset has no zoom of its own, because fitting computes it: maxZoom: 5 is the highest, and "
+        + "restrict: {minZoom: 5} the lowest"
     ),
     ("minZoom", "", "write restrict: {minZoom: 5}"), ("minPitch", "", "write restrict: {minPitch: 0deg}"),
     ("maxPitch", "", "write restrict: {maxPitch: 60deg}"),
@@ -149,7 +149,7 @@ public enum ForeignNames {
     ("size", "", "write viewports: 390x844"),
   ])
   private static let centerOfCamera =
-    "a preset shows a place by its edges: write fit: {bounds: [west, south, east, north]}, and the center follows"
+    "a preset shows an area by its bounds: write fit: {bounds: [west, south, east, north]}, and the center follows"
 
   private static func entries(_ rows: [(name: String, owner: String, advice: String)]) -> [String: Entry] {
     Dictionary(rows.map { (plain($0.name), Entry(name: $0.name, owner: $0.owner, advice: $0.advice)) }) { first, _ in

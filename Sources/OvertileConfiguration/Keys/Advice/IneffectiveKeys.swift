@@ -37,7 +37,7 @@ enum IneffectiveKeys {
     (
       ["timeout"],
       { source in
-        source.command != nil || source.mayBeTable ? nil : "nothing is run to read GeoJSON; leave it out"
+        source.command != nil || source.mayBeTable ? nil : "no program runs to read GeoJSON; leave it out"
       }
     ),
     (
@@ -65,7 +65,7 @@ enum IneffectiveKeys {
       { layer in
         switch layer.properties.keep {
         case .all: return nil
-        case .none: return "keep: none keeps nothing that could be dropped; leave it out"
+        case .none: return "keep: none keeps no property that could be dropped; leave it out"
         case .only(let names):
           let isInVain = layer.properties.drop.allSatisfy { !names.contains($0) }
           return isInVain ? "keep does not list what it names; leave it out" : nil
@@ -108,7 +108,7 @@ enum IneffectiveKeys {
     ),
     (
       ["shape", "small"],
-      { layer in layer.shape?.smallerThanPixels == 0 ? "no shape is smaller than 0px; needs a greater smallerThan" : nil
+      { layer in layer.shape?.smallerThanPixels == 0 ? "no shape is smaller than 0px; needs a larger smallerThan" : nil
       }
     ),
   ]
@@ -119,7 +119,7 @@ enum IneffectiveKeys {
       { aggregate in
         guard case .count = aggregate.operation, aggregate.expression.resultType == .boolean else { return nil }
         let test = aggregate.expression.canonicalText
-        return "it counts every feature, since false is a value, too; to count those where it is true, write "
+        return "it counts every feature, because false is a value, too; to count those where it is true, write "
           + "{sum: [\"case\",\(test),1,0]}"
       }
     )

@@ -15,7 +15,7 @@ enum KeyAdvice {
       return "; merge keys are not part of YAML 1.2: write the keys out, or share single values by anchors"
     }
     if let colon = key.firstIndex(of: ":"), names.contains(String(key[..<colon])) {
-      return "; a space is missing behind the colon: write \(key[..<colon]): \(key[key.index(after: colon)...])"
+      return "; a space is missing after the colon: write \(key[..<colon]): \(key[key.index(after: colon)...])"
     }
     let plain = ForeignNames.plain(key)
     if let name = names.first(where: { ForeignNames.plain($0) == plain }) { return "; write \"\(name)\"" }
@@ -23,51 +23,54 @@ enum KeyAdvice {
       return entry.owner.isEmpty ? "; \(entry.advice)" : ", which is \(entry.owner); \(entry.advice)"
     }
     let near = NearestName.suggestion(for: key, among: names)
-    if near.isEmpty, let places = places[plain] { return "; \(elsewhere(places))" }
+    if near.isEmpty, let locations = locations[plain] { return "; \(elsewhere(locations))" }
     return near.isEmpty ? "; the keys here are \(names.joined(separator: ", "))" : near
   }
 
   /// Where a key of ours stands, whatever its spelling; nil for a name that is none.
-  static func place(of name: String) -> String? {
-    places[ForeignNames.plain(name)].map { elsewhere($0).replacing("it belongs elsewhere: ", with: "") }
+  static func location(of name: String) -> String? {
+    locations[ForeignNames.plain(name)].map { elsewhere($0).replacing("it belongs elsewhere: ", with: "") }
   }
 
-  private static func elsewhere(_ places: [Place]) -> String {
+  private static func elsewhere(_ locations: [KeyLocation]) -> String {
     // The nearer to the top, the likelier meant.
-    let nearest = places.sorted { a, b in
+    let nearest = locations.sorted { a, b in
       let (depthOfA, depthOfB) = (a.path.split(separator: ".").count, b.path.split(separator: ".").count)
       return (depthOfA, a.path) < (depthOfB, b.path)
     }
-    let texts = nearest.prefix(3).map { place in
-      place.path.isEmpty ? "\(place.key): ... at the top of the file" : "\(place.key): ... under \(place.path)"
+    let texts = nearest.prefix(3).map { location in
+      location.path.isEmpty
+        ? "\(location.key): ... at the top of the file" : "\(location.key): ... under \(location.path)"
     }
     return "it belongs elsewhere: write " + texts.joined(separator: ", or ")
   }
 
   /// A key that is known somewhere.
-  private struct Place: Sendable {
+  private struct KeyLocation: Sendable {
     var key: String
     /// The keys that lead there; NAME stands for a name of the user's.
     var path: String
   }
 
   /// Every key of a configuration by its plain spelling.
-  private static let places: [String: [Place]] = {
-    var places: [String: [Place]] = [:]
-    collect(PipelineKeys.rule.schema, [], into: &places)
-    return places
+  private static let locations: [String: [KeyLocation]] = {
+    var locations: [String: [KeyLocation]] = [:]
+    collect(PipelineKeys.rule.schema, [], into: &locations)
+    return locations
   }()
 
-  private static func collect(_ schema: JSONValue, _ path: [String], into places: inout [String: [Place]]) {
+  private static func collect(_ schema: JSONValue, _ path: [String], into locations: inout [String: [KeyLocation]]) {
     guard case .object(let members) = schema else { return }
     if case .object(let properties)? = members["properties"] {
       for (key, value) in properties {
         if case .bool = value { continue }
-        places[ForeignNames.plain(key), default: []].append(Place(key: key, path: path.joined(separator: ".")))
-        collect(value, path + [key], into: &places)
+        locations[ForeignNames.plain(key), default: []].append(KeyLocation(key: key, path: path.joined(separator: ".")))
+        collect(value, path + [key], into: &locations)
       }
     }
-    if let named = members["additionalProperties"] { collect(named, path + ["NAME"], into: &places) }
-    if case .array(let options)? = members["anyOf"] { for option in options { collect(option, path, into: &places) } }
+    if let named = members["additionalProperties"] { collect(named, path + ["NAME"], into: &locations) }
+    if case .array(let options)? = members["anyOf"] {
+      for option in options { collect(option, path, into: &locations) }
+    }
   }
 }

@@ -2,7 +2,7 @@ import OvertileExpressions
 import OvertileFeatures
 
 extension Rule {
-  /// A list of values; `minimum` 1 refuses an empty one.
+  /// A list of values; `minimum` 1 rejects an empty one.
   func list(
     atLeast minimum: Int = 0, hint: @escaping @Sendable (String) -> String = { "; write [\($0)]" }
   ) -> Rule<[Value]> {
@@ -34,7 +34,7 @@ extension Rule {
     }
   }
 
-  /// A mapping from names to values, in the order of the file; `minimum` 1 refuses an empty one.
+  /// A mapping from names to values, in the order of the file; `minimum` 1 rejects an empty one.
   func named(atLeast minimum: Int = 0, orderMatters: Bool = true) -> Rule<[(name: Located<String>, value: Value)]> {
     let schema: JSONValue = [
       "type": "object", "additionalProperties": schema, "minProperties": .int(Int64(minimum)),

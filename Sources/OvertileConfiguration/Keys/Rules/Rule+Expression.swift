@@ -7,7 +7,7 @@ extension Rule<FeatureExpression> {
 
   /// The JSON Schema of a filter.
   static let filterDefinition = list(
-    "A MapLibre expression that is true or false, or a filter of MapLibre's old language.",
+    "A MapLibre expression that is true or false, or a filter in MapLibre's old syntax.",
     names: FeatureExpression.legacyFilterNames)
 
   private static func list(_ description: String, names: [String]) -> JSONValue {

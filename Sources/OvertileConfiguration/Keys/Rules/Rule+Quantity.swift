@@ -70,7 +70,7 @@ extension Rule<Quantity> {
       log.note(.missingUnit, at: node.position, "needs a unit: \(JSONNumber.text(number))\(units[0].rawValue)")
     } else if name.first == ",", name.dropFirst().first?.isNumber == true {
       let text = "\(JSONNumber.text(number)).\(name.dropFirst())"
-      log.note(.badValue, at: node.position, "decimals are written with a point: \(text)")
+      log.note(.badValue, at: node.position, "write decimals with a point: \(text)")
     } else if let unit = ValueAdvice.unit(name, among: units), unit.rawValue != name {
       log.note(
         .wrongUnit, at: node.position, "unknown unit \"\(name)\"; write \(JSONNumber.text(number))\(unit.rawValue)")

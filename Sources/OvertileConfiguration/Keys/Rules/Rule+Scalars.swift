@@ -53,11 +53,11 @@ extension Rule<String> {
   ) -> Rule {
     Rule(["enum": .array(words.map(JSONValue.string))]) { node, log in
       let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
-      guard case .string(let given) = node.content else {
+      guard case .string(let written) = node.content else {
         log.noteType(node, wanted: "one of \(list)")
         return nil
       }
-      let string = others[given] ?? given
+      let string = others[written] ?? written
       guard words.contains(string) else {
         log.note(
           .badValue, at: node.position,

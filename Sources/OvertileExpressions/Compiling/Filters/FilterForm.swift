@@ -11,7 +11,7 @@ enum FilterForm {
   static let legacyNames = ["!has", "!in", "none"]
 
   /// Tells the language of a filter by MapLibre's rules; constant time per node that joins filters. One that is nested too
-  /// deep is taken for an expression, whose compiler refuses it.
+  /// deep is taken for an expression, whose compiler rejects it.
   init(_ syntax: ExpressionSyntax) {
     self.init(syntax, depth: 0)
   }

@@ -3,7 +3,7 @@ import OvertileFeatures
 /// `== != < <= > >=`, of two values and perhaps a collator.
 ///
 /// Equality of values whose types differ is false. Order needs two numbers or two strings: known types that differ
-/// are refused when parsing, and a value of unknown type is asserted to have the other's.
+/// are rejected when parsing, and a value of unknown type is asserted to have the other's.
 extension Operators {
   static let comparison: [String: OperatorRule] = [
     "==": equality { $0 },
@@ -34,7 +34,7 @@ extension Operators {
     return (a, b, try collator(call.arguments[2], &compiler, for: call.name))
   }
 
-  private static func equality(_ answer: @escaping @Sendable (Bool) -> Bool) -> OperatorRule {
+  private static func equality(_ result: @escaping @Sendable (Bool) -> Bool) -> OperatorRule {
     OperatorRule(.between(2, 3)) { (call, compiler) throws(ExpressionError) in
       let (a, b, collator) = try operands(call, &compiler, comparable: [.null, .boolean, .number, .string])
       if let collator {
@@ -42,12 +42,12 @@ extension Operators {
         return Compiled(
           boolean: { (frame) throws(ExpressionError) in
             let (a, b) = (try a(frame), try b(frame))
-            guard case .string(let x) = a, case .string(let y) = b else { return answer(Equality.strictlyEqual(a, b)) }
-            return answer(try collator(frame).compare(x, y) == 0)
+            guard case .string(let x) = a, case .string(let y) = b else { return result(Equality.strictlyEqual(a, b)) }
+            return result(try collator(frame).compare(x, y) == 0)
           }, call.position)
       }
       let equal = equal(a, b, &compiler)
-      return Compiled(boolean: { (frame) throws(ExpressionError) in answer(try equal(frame)) }, call.position)
+      return Compiled(boolean: { (frame) throws(ExpressionError) in result(try equal(frame)) }, call.position)
     }
   }
 
@@ -101,14 +101,15 @@ extension Operators {
           call.position)
       default:
         return Compiled(
-          boolean: untypedOrder(call.place, a.value, b.value, collator == nil ? numbers : nil, strings), call.position)
+          boolean: untypedOrder(call.callSite, a.value, b.value, collator == nil ? numbers : nil, strings),
+          call.position)
       }
     }
   }
 
   /// The order of two values whose types show only when evaluated; without one for numbers, their texts are compared.
   private static func untypedOrder(
-    _ place: Call.Place, _ a: @escaping ValueCode, _ b: @escaping ValueCode,
+    _ callSite: Call.CallSite, _ a: @escaping ValueCode, _ b: @escaping ValueCode,
     _ numbers: (@Sendable (Double, Double) -> Bool)?,
     _ strings: @escaping @Sendable (Frame, String, String) throws(ExpressionError) -> Bool
   ) -> BooleanCode {
@@ -120,7 +121,7 @@ extension Operators {
       }
       if case .string(let a) = a, case .string(let b) = b { return try strings(frame, a, b) }
       throw ExpressionError(
-        place.name, place.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
+        callSite.name, callSite.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
     }
   }
 }

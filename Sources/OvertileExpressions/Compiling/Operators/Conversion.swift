@@ -40,7 +40,7 @@ extension Operators {
   /// The first argument that converts, as ECMAScript reads numbers; null is 0.
   private static func toNumber(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     let codes = try values(call.arguments[...], call, &compiler)
-    let place = call.place
+    let callSite = call.callSite
     return Compiled(.number, call.position) { (frame) throws(ExpressionError) in
       var last = PropertyValue.null
       for code in codes {
@@ -56,7 +56,7 @@ extension Operators {
       case .null, .bool, .int, .uint, .double: text = "NaN"
       case .json: break
       }
-      throw place.error(.conversion, "cannot convert \(text) to a number")
+      throw callSite.error(.conversion, "cannot convert \(text) to a number")
     }
   }
 

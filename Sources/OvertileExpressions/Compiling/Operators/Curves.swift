@@ -26,9 +26,9 @@ extension Operators {
 
   /// How many stops are at or below an input.
   private static func count(
-    of stops: [Double], upTo input: Double, _ place: Call.Place
+    of stops: [Double], upTo input: Double, _ callSite: Call.CallSite
   ) throws(ExpressionError) -> Int {
-    guard !input.isNaN else { throw place.error(.notFinite, "the input is not a number") }
+    guard !input.isNaN else { throw callSite.error(.notFinite, "the input is not a number") }
     return stops.partitioningIndex { $0 > input }
   }
 
@@ -45,9 +45,9 @@ extension Operators {
       stops.append(try stop(call.arguments[index], after: stops.last, call.name))
       try branches.add(call.arguments[index + 1], &compiler)
     }
-    let (codes, place) = (branches.codes, call.place)
+    let (codes, callSite) = (branches.codes, call.callSite)
     return Compiled(branches.type, call.position) { [stops] (frame) throws(ExpressionError) in
-      try codes[try count(of: stops, upTo: try input(frame).value, place)](frame)
+      try codes[try count(of: stops, upTo: try input(frame).value, callSite)](frame)
     }
   }
 
@@ -70,14 +70,14 @@ extension Operators {
       if type == nil { type = output.type == .value ? .number : output.type }
       outputs.append(output)
     }
-    let stage = Stages(curve: curve, stops: stops, input: input, place: call.place)
+    let stage = Stages(curve: curve, stops: stops, input: input, callSite: call.callSite)
     switch type {
     case .number?: return stage.numbers(outputs.map { $0.number(call.name) })
     case .array(of: .number, count: let count?)?: return stage.lists(outputs.map { $0.list(call.name) }, count: count)
     default:
       throw ExpressionError(
         .typeMismatch, call.name, call.position,
-        "between values of type \(type?.name ?? "value") there is nothing; outputs are numbers or lists of numbers")
+        "values of type \(type?.name ?? "value") cannot be interpolated; outputs are numbers or lists of numbers")
     }
   }
 
@@ -86,7 +86,7 @@ extension Operators {
     let curve: Curve
     let stops: [Double]
     let input: NumberCode
-    let place: Call.Place
+    let callSite: Call.CallSite
 
     func numbers(_ outputs: [NumberCode]) -> Compiled {
       Compiled(
@@ -96,11 +96,11 @@ extension Operators {
           guard let share else { return low }
           if lower == 0, share == 0 { return Number(low.value) }
           return Number(low.value + share * (try outputs[lower + 1](frame).value - low.value))
-        }, place.position)
+        }, callSite.position)
     }
 
     func lists(_ outputs: [ListCode], count: Int) -> Compiled {
-      Compiled(.array(of: .number, count: count), place.position) { (frame) throws(ExpressionError) in
+      Compiled(.array(of: .number, count: count), callSite.position) { (frame) throws(ExpressionError) in
         let (lower, share) = try stage(frame)
         let low = try outputs[lower](frame)
         guard let share, lower > 0 || share > 0 else { return .json(CanonicalJSON.list(low)) }
@@ -118,7 +118,7 @@ extension Operators {
     private func stage(_ frame: Frame) throws(ExpressionError) -> (stop: Int, share: Double?) {
       if stops.count == 1 { return (0, nil) }
       let number = try input(frame).value
-      let upper = try Operators.count(of: stops, upTo: number, place)
+      let upper = try Operators.count(of: stops, upTo: number, callSite)
       if upper == 0 { return (0, nil) }
       if upper == stops.count { return (upper - 1, nil) }
       return (upper - 1, curve.share(of: number, from: stops[upper - 1], to: stops[upper]))

@@ -58,7 +58,7 @@ extension Operators {
     var needsAssertion = false
     var codes: [ValueCode] = []
     for argument in call.arguments {
-      // Not asserted one by one: null is passed over, whatever type is demanded of the whole.
+      // Not asserted one by one: null is skipped, whatever type is demanded of the whole.
       let operand = try compiler.compile(argument, expecting: type, for: call.name, annotation: .omit)
       type = type ?? operand.type
       if let demanded = call.demanded, !demanded.accepts(operand.type) { needsAssertion = true }

@@ -26,12 +26,12 @@ extension Operators {
     }
     let (locale, currency, unit) = (strings["locale"], strings["currency"], strings["unit"])
     let (least, most) = (digits["min-fraction-digits"], digits["max-fraction-digits"])
-    let place = call.place
+    let callSite = call.callSite
     return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
       let format = NumberFormat(
         locale: try locale?(frame), currency: try currency?(frame), unit: try unit?(frame),
         minimumDigits: try least?(frame).value, maximumDigits: try most?(frame).value)
-      return .string(try format.text(of: try number(frame).value, place))
+      return .string(try format.text(of: try number(frame).value, callSite))
     }
   }
 
@@ -48,7 +48,7 @@ extension Operators {
       guard known.contains(member.key) else {
         let suggestion = NearestName.suggestion(for: member.key, among: known)
         throw ExpressionError(
-          .syntax, operatorName, member.value.position, "no option \"\(member.key)\"" + suggestion)
+          .syntax, operatorName, member.value.position, "unknown option \"\(member.key)\"" + suggestion)
       }
       options[member.key] = member.value.content == .null ? nil : member.value
     }

@@ -26,7 +26,7 @@ extension Operators {
       }, call.position)
   }
 
-  /// The distance of a feature in metres; not a number for a feature without a geometry, or with a collection.
+  /// The distance of a feature in meters; not a number for a feature without a geometry, or with a collection.
   private static func distance(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     let reference = MeasuredGeometry(try ReferenceGeometry(call.arguments[0], for: call.name))
     compiler.noteRead()

@@ -18,12 +18,12 @@ extension Operators {
     guard case .array(let item, _) = list.type else {
       throw ExpressionError(call.name, list.position, expected: .anyArray, found: list.type)
     }
-    let (items, place) = (list.list(call.name), call.place)
+    let (items, callSite) = (list.list(call.name), call.callSite)
     return Compiled(item, call.position) { (frame) throws(ExpressionError) in
       let index = try index(frame).value
       let items = try items(frame)
       guard index >= 0, index < Double(items.count), index == index.rounded() else {
-        throw place.error(
+        throw callSite.error(
           .outOfRange,
           "the index is \(JavaScriptText.string(of: index)), and must be a whole number from 0 to below \(items.count)")
       }
@@ -44,7 +44,7 @@ extension Operators {
       end = try compiler.compile(call.arguments[2], expecting: .number, for: call.name).number(call.name)
     }
     compiler.needsState = true
-    let (code, place) = (input.value, call.place)
+    let (code, callSite) = (input.value, call.callSite)
     return Compiled(input.type, call.position) { [end] (frame) throws(ExpressionError) in
       let (value, begin, end) = (try code(frame), try begin(frame), try end?(frame))
       let range = { (count: Int) in
@@ -60,9 +60,9 @@ extension Operators {
         guard let items = JSONElements.elements(of: text) else { fallthrough }
         result = .json(CanonicalJSON.list(items[range(items.count)]))
       default:
-        throw place.error(.typeMismatch, "takes a string or list, found \(ExpressionType(of: value).name)")
+        throw callSite.error(.typeMismatch, "takes a string or list, found \(ExpressionType(of: value).name)")
       }
-      try frame.charge(result.textLength, place)
+      try frame.charge(result.textLength, callSite)
       return result
     }
   }
@@ -72,11 +72,11 @@ extension Operators {
     let text = try compiler.compile(call.arguments[0], expecting: .string, for: call.name).string(call.name)
     let separator = try compiler.compile(call.arguments[1], expecting: .string, for: call.name).string(call.name)
     compiler.needsState = true
-    let place = call.place
+    let callSite = call.callSite
     return Compiled(.array(of: .string, count: nil), call.position) { (frame) throws(ExpressionError) in
       let parts = parts(of: try text(frame), separator: try separator(frame))
       let list = CanonicalJSON.list(parts.lazy.map(PropertyValue.string))
-      try frame.charge(list.utf8.count, place)
+      try frame.charge(list.utf8.count, callSite)
       return .json(list)
     }
   }
@@ -100,12 +100,12 @@ extension Operators {
     ).list(call.name)
     let separator = try compiler.compile(call.arguments[1], expecting: .string, for: call.name).string(call.name)
     compiler.needsState = true
-    let place = call.place
+    let callSite = call.callSite
     return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
       let (items, separator) = (try list(frame), try separator(frame))
       let length = items.reduce(0) { $0 + $1.textLength }
       let (separators, overflow) = separator.utf8.count.multipliedReportingOverflow(by: max(0, items.count - 1))
-      try frame.charge(overflow ? EvaluationState.textLimit + 1 : length + separators, place)
+      try frame.charge(overflow ? EvaluationState.textLimit + 1 : length + separators, callSite)
       return .string(items.map { JavaScriptText.string(of: $0) }.joined(separator: separator))
     }
   }
@@ -132,7 +132,7 @@ extension Operators {
     }
     compiler.needsState = true
     let type = types.count == 1 && !(codes.count > 1 && types.contains { $0.isArray }) ? types.first : nil
-    let place = call.place
+    let callSite = call.callSite
     let isObject = if case .object = call.arguments[0].content { true } else { false }
     let result = isObject ? ExpressionType.object : .array(of: type ?? .value, count: codes.count)
     return Compiled(result, call.position) { [codes, keys] (frame) throws(ExpressionError) in
@@ -140,7 +140,7 @@ extension Operators {
       for code in codes { values.append(try code(frame)) }
       let text =
         isObject ? CanonicalJSON.object(zip(keys, values).lazy.map { ($0, $1) }) : CanonicalJSON.list(values)
-      try frame.charge(text.utf8.count, place)
+      try frame.charge(text.utf8.count, callSite)
       return .json(text)
     }
   }

@@ -38,7 +38,7 @@ extension Operators {
     }
     // As in MapLibre, what is compared by language is not decided when parsing.
     compiler.noteRead()
-    let (caseSensitive, diacriticSensitive, place) = (codes[0], codes[1], call.place)
+    let (caseSensitive, diacriticSensitive, callSite) = (codes[0], codes[1], call.callSite)
     return Compiled(
       collator: { [locale] (frame) throws(ExpressionError) in
         let name = try locale?(frame)
@@ -46,7 +46,7 @@ extension Operators {
           let collator = Collator(
             isCaseSensitive: try caseSensitive(frame), isDiacriticSensitive: try diacriticSensitive(frame), locale: name
           )
-        else { throw place.error(.unsupported, "\(CanonicalJSON.quoted(name ?? "")) is no tag of a language") }
+        else { throw callSite.error(.unsupported, "\(CanonicalJSON.quoted(name ?? "")) is not a language tag") }
         return collator
       }, call.position)
   }

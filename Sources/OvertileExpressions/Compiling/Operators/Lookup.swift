@@ -17,7 +17,7 @@ extension Operators {
   ]
 
   private static func get(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    try CallAdvice.refuseListedName(call)
+    try CallAdvice.rejectListedName(call)
     let key = try compiler.compile(call.arguments[0], expecting: .string, for: call.name)
     if call.arguments.count == 2 {
       let member = try member(call, key, &compiler)
@@ -34,7 +34,7 @@ extension Operators {
   }
 
   private static func has(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    try CallAdvice.refuseListedName(call)
+    try CallAdvice.rejectListedName(call)
     let key = try compiler.compile(call.arguments[0], expecting: .string, for: call.name)
     if call.arguments.count == 2 {
       let member = try member(call, key, &compiler)
@@ -83,14 +83,14 @@ extension Operators {
     compiler.noteRead()
     compiler.readsAnyKey = true
     compiler.needsState = true
-    let place = call.place
+    let callSite = call.callSite
     return Compiled(.object, call.position) { (frame) throws(ExpressionError) in
       let columns = frame.columns.properties
       let text = CanonicalJSON.object(
         columns.entries(ofFeature: frame.feature).lazy.map { entry in
           (columns.keys.string(columns.keyIndices[entry]), columns.values.value(columns.valueIndices[entry]))
         })
-      try frame.charge(text.utf8.count, place)
+      try frame.charge(text.utf8.count, callSite)
       return .json(text)
     }
   }
@@ -142,10 +142,10 @@ extension Operators {
   /// Fails with a text: for a branch that no feature should come to.
   private static func stated(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     let text = try compiler.compile(call.arguments[0], expecting: .string, for: call.name).string(call.name)
-    let place = call.place
+    let callSite = call.callSite
     compiler.noteRead()
     return Compiled(.error, call.position) { (frame) throws(ExpressionError) in
-      throw place.error(.stated, try text(frame))
+      throw callSite.error(.stated, try text(frame))
     }
   }
 }

@@ -11,22 +11,22 @@ extension Operators {
   /// Whether a list has an element equal to the first argument, or a string contains its text. What is nothing, as null,
   /// false, 0 and the empty string, contains nothing.
   private static func contains(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    try refuseBareList(call)
+    try rejectBareList(call)
     let needle = try needle(call, &compiler)
     let haystack = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
-    let (search, code, place) = (Search(haystack), needle.value, call.place)
+    let (search, code, callSite) = (Search(haystack), needle.value, call.callSite)
     return Compiled(
       boolean: { (frame) throws(ExpressionError) in
         let needle = try code(frame)
         let haystack = try search.haystack(frame)
         if case .other(let value) = haystack, !isTruthy(value) { return false }
         if case .string("") = haystack { return false }
-        return try search.index(of: needle, in: haystack, from: nil, place) != nil
+        return try search.index(of: needle, in: haystack, from: nil, callSite) != nil
       }, call.position)
   }
 
-  /// Refuses a list of values where an expression belongs, as in `["in", "name", ["a", "b"]]`, with the right form.
-  private static func refuseBareList(_ call: Call) throws(ExpressionError) {
+  /// Rejects a list of values where an expression belongs, as in `["in", "name", ["a", "b"]]`, with the right form.
+  private static func rejectBareList(_ call: Call) throws(ExpressionError) {
     guard case .array(let items) = call.arguments[1].content, let first = items.first,
       !items.contains(where: \.isArray),
       { if case .string(let name) = first.content { table[name] == nil } else { true } }()
@@ -47,12 +47,12 @@ extension Operators {
     if call.arguments.count == 3 {
       from = try compiler.compile(call.arguments[2], expecting: .number, for: call.name).number(call.name)
     }
-    let (search, code, place) = (Search(haystack), needle.value, call.place)
+    let (search, code, callSite) = (Search(haystack), needle.value, call.callSite)
     return Compiled(
       number: { [from] (frame) throws(ExpressionError) in
         let needle = try code(frame)
         let haystack = try search.haystack(frame)
-        return Number(count: try search.index(of: needle, in: haystack, from: try from?(frame), place) ?? -1)
+        return Number(count: try search.index(of: needle, in: haystack, from: try from?(frame), callSite) ?? -1)
       }, call.position)
   }
 
@@ -73,7 +73,7 @@ extension Operators {
       throw ExpressionError(
         .typeMismatch, call.name, operand.position, "takes a string or list, not \(operand.type.name)")
     }
-    let (code, place) = (operand.value, call.place)
+    let (code, callSite) = (operand.value, call.callSite)
     return Compiled(
       number: { (frame) throws(ExpressionError) in
         let value = try code(frame)
@@ -81,7 +81,7 @@ extension Operators {
         if case .json(let text) = value, let elements = JSONElements.elements(of: text) {
           return Number(count: elements.count)
         }
-        throw place.error(.typeMismatch, "takes a string or list, found \(ExpressionType(of: value).name)")
+        throw callSite.error(.typeMismatch, "takes a string or list, found \(ExpressionType(of: value).name)")
       }, call.position)
   }
 }
@@ -115,14 +115,15 @@ private struct Search: Sendable {
 
   /// The index of a needle at or after another, or nil.
   func index(
-    of needle: PropertyValue, in haystack: Haystack, from: Number?, _ place: Call.Place
+    of needle: PropertyValue, in haystack: Haystack, from: Number?, _ callSite: Call.CallSite
   ) throws(ExpressionError) -> Int? {
     if case .json = needle {
       let found = ExpressionType(of: needle).name
       let isList = if case .list = haystack { true } else { false }
       let order =
-        place.name == "in" && found.hasPrefix("array") && !isList ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
-      throw place.error(.typeMismatch, "looks for a boolean, number, string or null, found \(found)\(order)")
+        callSite.name == "in" && found.hasPrefix("array") && !isList
+        ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
+      throw callSite.error(.typeMismatch, "looks for a boolean, number, string or null, found \(found)\(order)")
     }
     switch haystack {
     case .list(let elements):
@@ -133,7 +134,7 @@ private struct Search: Sendable {
       let start = from.map { string.offset(ofUnit: $0.index(in: 0...string.utf16.count)) } ?? 0
       return TextSearch.offset(of: text, in: string, from: start).map { string.scalarCount(beforeOffset: $0) }
     case .other(let value):
-      throw place.error(.typeMismatch, "looks in a string or list, found \(ExpressionType(of: value).name)")
+      throw callSite.error(.typeMismatch, "looks in a string or list, found \(ExpressionType(of: value).name)")
     }
   }
 }

@@ -10,11 +10,11 @@ struct NumberFormat {
   var maximumDigits: Double?
 
   /// The text of a number.
-  func text(of number: Double, _ place: Call.Place) throws(ExpressionError) -> String {
+  func text(of number: Double, _ callSite: Call.CallSite) throws(ExpressionError) -> String {
     guard let tag = LanguageTag(locale ?? "en"), !tag.hasExtensions, let style = NumberStyle.of(tag) else {
-      throw unsupported(place, "the locale \(CanonicalJSON.quoted(locale ?? "")) is", NumberStyle.languages)
+      throw unsupported(callSite, "the locale \(CanonicalJSON.quoted(locale ?? "")) is", NumberStyle.languages)
     }
-    let digits = try fractionDigits(place)
+    let digits = try fractionDigits(callSite)
     var (text, isOne) = ("NaN", false)
     if number.isFinite {
       let decimal = DecimalText(number, fractionDigits: digits)
@@ -23,23 +23,23 @@ struct NumberFormat {
       text = "\u{221E}"
     }
     let minus = number.sign == .minus && !number.isNaN ? style.minus : ""
-    if let currency { return try amount(text, minus, currency.uppercased(), tag, place) }
+    if let currency { return try amount(text, minus, currency.uppercased(), tag, callSite) }
     guard let unit else { return minus + text }
     guard tag.language == "en", let name = UnitNames.text(text, isOne: isOne, unit: unit) else {
-      if tag.language != "en" { throw unsupported(place, "units in the locale \"\(tag.text)\" are", ["en"]) }
-      throw unsupported(place, "the unit \(CanonicalJSON.quoted(unit)) is", UnitNames.all)
+      if tag.language != "en" { throw unsupported(callSite, "units in the locale \"\(tag.text)\" are", ["en"]) }
+      throw unsupported(callSite, "the unit \(CanonicalJSON.quoted(unit)) is", UnitNames.all)
     }
     return minus + name
   }
 
   private func amount(
-    _ text: String, _ minus: String, _ code: String, _ tag: LanguageTag, _ place: Call.Place
+    _ text: String, _ minus: String, _ code: String, _ tag: LanguageTag, _ callSite: Call.CallSite
   ) throws(ExpressionError) -> String {
     guard code.utf8.count == 3, code.utf8.allSatisfy({ (65...90).contains($0) }) else {
-      throw place.error(.unsupported, "\(CanonicalJSON.quoted(code)) is no currency's code of three letters")
+      throw callSite.error(.unsupported, "\(CanonicalJSON.quoted(code)) is not a currency code of three letters")
     }
     guard let style = CurrencyStyle.of(tag) else {
-      throw unsupported(place, "amounts of money in the locale \"\(tag.text)\" are", CurrencyStyle.locales)
+      throw unsupported(callSite, "amounts of money in the locale \"\(tag.text)\" are", CurrencyStyle.locales)
     }
     let symbol = style.symbol(of: code)
     switch style.placement {
@@ -54,28 +54,28 @@ struct NumberFormat {
   }
 
   /// The digits after the point: 0 to 3, or as many as the currency has, unless the options say otherwise.
-  private func fractionDigits(_ place: Call.Place) throws(ExpressionError) -> ClosedRange<Int> {
+  private func fractionDigits(_ callSite: Call.CallSite) throws(ExpressionError) -> ClosedRange<Int> {
     let usual = currency.map { CurrencyStyle.fractionDigits(of: $0.uppercased()) }
     var minimum = usual ?? 0
     var maximum = usual ?? 3
-    if let minimumDigits { minimum = try digits(minimumDigits, "min-fraction-digits", place) }
-    if let maximumDigits { maximum = try digits(maximumDigits, "max-fraction-digits", place) }
+    if let minimumDigits { minimum = try digits(minimumDigits, "min-fraction-digits", callSite) }
+    if let maximumDigits { maximum = try digits(maximumDigits, "max-fraction-digits", callSite) }
     if minimumDigits == nil { minimum = min(minimum, maximum) }
     if maximumDigits == nil { maximum = max(minimum, maximum) }
     guard minimum <= maximum else {
-      throw place.error(.outOfRange, "min-fraction-digits is \(minimum), above max-fraction-digits, \(maximum)")
+      throw callSite.error(.outOfRange, "min-fraction-digits is \(minimum), above max-fraction-digits, \(maximum)")
     }
     return minimum...maximum
   }
 
-  private func digits(_ value: Double, _ option: String, _ place: Call.Place) throws(ExpressionError) -> Int {
+  private func digits(_ value: Double, _ option: String, _ callSite: Call.CallSite) throws(ExpressionError) -> Int {
     guard value >= 0, value <= 100 else {
-      throw place.error(.outOfRange, "\(option) is \(JavaScriptText.string(of: value)), and must be from 0 to 100")
+      throw callSite.error(.outOfRange, "\(option) is \(JavaScriptText.string(of: value)), and must be from 0 to 100")
     }
     return Int(value)
   }
 
-  private func unsupported(_ place: Call.Place, _ what: String, _ known: [String]) -> ExpressionError {
-    place.error(.unsupported, "\(what) not known here; known: " + known.joined(separator: ", "))
+  private func unsupported(_ callSite: Call.CallSite, _ what: String, _ known: [String]) -> ExpressionError {
+    callSite.error(.unsupported, "\(what) not known here; known: " + known.joined(separator: ", "))
   }
 }

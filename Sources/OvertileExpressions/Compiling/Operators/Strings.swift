@@ -15,12 +15,12 @@ extension Operators {
   /// The texts of all arguments, as `to-string` has them, one after another.
   private static func concat(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     let codes = try values(call.arguments[...], call, &compiler)
-    let place = call.place
+    let callSite = call.callSite
     return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
       var text = ""
       for code in codes {
         let part = JavaScriptText.string(of: try code(frame))
-        try frame.charge(part.utf8.count, place)
+        try frame.charge(part.utf8.count, callSite)
         text += part
       }
       return .string(text)

@@ -19,7 +19,7 @@ extension PropertyComparison {
   public static func outcome(ofUnmet name: String) -> String {
     switch name {
     case "!=", "!in": "always holds"
-    case "match": "meets none of its labels"
+    case "match": "matches none of its labels"
     default: "never holds"
     }
   }
@@ -77,9 +77,9 @@ struct UnmetComparisons {
   private static func reason(_ function: String, never texts: [String]) -> String? {
     switch function {
     case "upcase" where texts.allSatisfy { !same($0, $0.uppercased()) }:
-      return "upcase makes capitals of all letters: write \(quoted(texts.map { $0.uppercased() }))"
+      return "upcase gives capital letters only: write \(quoted(texts.map { $0.uppercased() }))"
     case "downcase" where texts.allSatisfy { !same($0, $0.lowercased()) }:
-      return "downcase makes small letters of all: write \(quoted(texts.map { $0.lowercased() }))"
+      return "downcase gives small letters only: write \(quoted(texts.map { $0.lowercased() }))"
     case "geometry-type" where texts.allSatisfy { !geometryTypes.contains($0) }:
       return "geometry-type is \"Point\", \"LineString\" or \"Polygon\", also for the multi types, or else \"Unknown\""
         + meant(texts, among: geometryTypes)

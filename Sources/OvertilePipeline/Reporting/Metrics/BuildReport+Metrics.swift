@@ -1,5 +1,5 @@
 extension BuildReport {
-  /// The gauges of a run's books. What the run did not come to has no samples.
+  /// The gauges of a run's counts. What the run did not come to has no samples.
   var metrics: [MetricFamily] {
     runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + gateMetrics
   }
@@ -22,7 +22,7 @@ extension BuildReport {
     var files = MetricFamily("overtile_source_files", "Files of a source.")
     var bytes = MetricFamily("overtile_source_read_bytes", "Uncompressed bytes read of a source.")
     var read = MetricFamily("overtile_source_read_features", "Features found in a source: usable and rejected ones.")
-    var usable = MetricFamily("overtile_source_usable_features", "Features of a source that its layers were given.")
+    var usable = MetricFamily("overtile_source_usable_features", "Features of a source that its layers got.")
     var rejected = MetricFamily("overtile_source_rejected_features", "Features of a source that could not be used.")
     for source in sources {
       files.add(source.files, ["source": source.name])
@@ -43,7 +43,7 @@ extension BuildReport {
       ("filtered", "Features that a layer's filter left out.", \.filtered),
       ("rejected", "Features that a layer cannot show.", \.rejected),
       ("without_geometry", "Features without a geometry that a layer left out.", \.withoutGeometry),
-      ("repaired", "Accepted features of a layer that are not as they were.", \.repaired),
+      ("repaired", "Accepted features of a layer that were changed.", \.repaired),
     ]
     var families = numbers.map { part, help, number in
       family("overtile_layer_\(part)_features", help, number)
@@ -63,13 +63,13 @@ extension BuildReport {
 
   private var ledgerMetrics: [MetricFamily] {
     var entries = MetricFamily(
-      "overtile_ledger_entries", "Entries of the ledger by source, code and, where a layer was given it, layer.")
+      "overtile_ledger_entries", "Entries of the ledger by source, code and, where a layer got the feature, layer.")
     for total in ledgerTotals {
       entries.add(
         total.count,
         ["source": total.source, "layer": total.layer, "action": total.action.rawValue, "code": total.code])
     }
-    var repaired = MetricFamily("overtile_repaired_features", "Features by what was done to them.")
+    var repaired = MetricFamily("overtile_repaired_features", "Repaired features by repair.")
     for (repair, count) in repairs.sorted(by: { $0.key < $1.key }) { repaired.add(count, ["repair": repair]) }
     return [entries, repaired]
   }
@@ -81,7 +81,8 @@ extension BuildReport {
     size.add(bytes)
     var tiles = MetricFamily("overtile_bundle_tiles", "Addressed tiles of a zoom.")
     var tileBytes = MetricFamily("overtile_bundle_tile_bytes", "Bytes of the tiles of a zoom as stored.")
-    var largest = MetricFamily("overtile_bundle_largest_tile_bytes", "The largest tile of a zoom as stored.")
+    var largest = MetricFamily(
+      "overtile_bundle_largest_tile_bytes", "The bytes of the largest tile of a zoom as stored.")
     for zoom in tileStatistics {
       tiles.add(zoom.tiles, ["zoom": "\(zoom.zoom)"])
       tileBytes.add(zoom.bytes, ["zoom": "\(zoom.zoom)"])
@@ -92,7 +93,7 @@ extension BuildReport {
 
   /// How many verdicts of each gate that was configured had each outcome; also those that none had.
   private var gateMetrics: [MetricFamily] {
-    var verdicts = MetricFamily("overtile_gate_verdicts", "Verdicts of a gate by what came of it.")
+    var verdicts = MetricFamily("overtile_gate_verdicts", "Verdicts of a gate by outcome.")
     var seen: [String] = []
     for verdict in gates ?? [] where !seen.contains(verdict.name.rawValue) { seen.append(verdict.name.rawValue) }
     for name in seen {

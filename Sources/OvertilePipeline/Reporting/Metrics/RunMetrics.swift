@@ -3,7 +3,7 @@ import OvertilePublishing
 import OvertileReprojection
 import OvertileShapes
 
-/// What a monitoring system is told of the last run of a pipeline, whatever came of it.
+/// The gauges of the last run of a pipeline, whatever its result.
 ///
 /// The text is Prometheus' exposition format, all gauges, for the textfile collector of a node exporter. Each sample has
 /// the label `pipeline`, so the files of several pipelines may lie together. What a run did not come to is left out: a
@@ -19,7 +19,7 @@ public struct RunMetrics: Sendable {
   public var ended: Date
   /// How long it took, in seconds, by a clock that nobody sets.
   public var seconds: Double
-  /// The books, complete or as far as they go; nil when nothing was read.
+  /// The counts, complete or as far as they go; nil when nothing was read.
   public var report: BuildReport?
 
   /// Makes the metrics of a run.
@@ -37,10 +37,10 @@ public struct RunMetrics: Sendable {
     do {
       try Self.probe(path)
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-      let place = MetricsPlace(path)
-      place.removeAbandoned()
-      // Two runs at a time, of which one is refused, have a temporary file each.
-      try FileSystem.replace(place.path, with: Data(text(after: old).utf8), .metrics, temporary: place.temporary)
+      let file = MetricsPath(path)
+      file.removeAbandoned()
+      // Two runs at a time, of which one is rejected, have a temporary file each.
+      try FileSystem.replace(file.path, with: Data(text(after: old).utf8), .metrics, temporary: file.temporary)
     } catch {
       throw PipelineError(error)
     }
@@ -51,7 +51,7 @@ public struct RunMetrics: Sendable {
   /// - Throws: `PipelineError.cannotCreate`.
   public static func probe(_ path: String) throws {
     do {
-      try MetricsPlace(path).probe()
+      try MetricsPath(path).probe()
     } catch {
       throw PipelineError(error)
     }
@@ -88,7 +88,7 @@ public struct RunMetrics: Sendable {
     start.add(began.timeIntervalSince1970)
     var end = MetricFamily("overtile_run_end_timestamp_seconds", "When the last run ended.")
     end.add(ended.timeIntervalSince1970)
-    var last = MetricFamily(Self.lastSuccess, "When a run ended with exit code 0 last; kept by runs that fail.")
+    var last = MetricFamily(Self.lastSuccess, "When a run last ended with exit code 0; runs that fail keep it.")
     if let time = exitCode == 0 ? ended.timeIntervalSince1970 : old.flatMap(lastSuccess(in:)) { last.add(time) }
     var duration = MetricFamily("overtile_run_duration_seconds", "Seconds that the last run took.")
     duration.add(seconds)

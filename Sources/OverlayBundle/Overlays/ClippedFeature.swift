@@ -1,0 +1,146 @@
+import MapMath
+
+/// What one tile holds of a line or polygon, in the tile's units and with its buffer.
+///
+/// `points`, `lines`, `polygons` and `outline` give it in map points, ready to draw. All but points lie within the tile's own
+/// square: the buffer, which neighbors hold too, is cut off.
+public struct ClippedFeature: Sendable, Hashable {
+  /// The tile.
+  public let tile: TileID
+  /// Tile units along a side, above 0.
+  public let extent: Int
+  /// Tile units beyond each side.
+  public let buffer: Int
+  /// The geometry as the tile holds it.
+  public var geometry: TileGeometry
+
+  /// Makes a clipped feature; the extent is held within 1...2^32 - 1.
+  public init(tile: TileID, extent: Int, buffer: Int, geometry: TileGeometry) {
+    self.tile = tile
+    self.extent = min(max(extent, 1), Int(UInt32.max))
+    self.buffer = buffer
+    self.geometry = geometry
+  }
+
+  /// The points, also those in the buffer; empty for lines and polygons.
+  public var points: [MapPoint] {
+    guard geometry.kind == .points else { return [] }
+    return zip(geometry.x, geometry.y).map { mapPoint(Double($0), Double($1)) }
+  }
+
+  /// The lines within the tile; empty for other kinds. O(positions).
+  public var lines: [[MapPoint]] {
+    guard geometry.kind == .lines else { return [] }
+    return geometry.partEnds.indices.flatMap { part in
+      square.lines(along: positions(part), keepsEdges: (west: true, north: true)).map { $0.map(mapPoint) }
+    }
+  }
+
+  /// The polygons within the tile; empty for other kinds. O(positions).
+  public var polygons: [MapPolygon] {
+    guard geometry.kind == .polygons else { return [] }
+    var polygons: [MapPolygon] = []
+    // A hole belongs to the exterior before it, also where nothing is left of that.
+    var isInside = false
+    for part in geometry.partEnds.indices {
+      let ring = positions(part)
+      let isExterior = part == 0 || TileSquare.doubledArea(ring) > 0
+      let clipped = square.ring(ring)
+      if isExterior { isInside = !clipped.isEmpty }
+      guard isInside, !clipped.isEmpty else { continue }
+      let points = clipped.map(mapPoint)
+      if isExterior {
+        polygons.append(MapPolygon(exterior: points))
+      } else {
+        polygons[polygons.count - 1].holes.append(points)
+      }
+    }
+    return polygons
+  }
+
+  /// The edges of the polygons within the tile, without those that tiles and the map's edge make; empty for other kinds.
+  ///
+  /// An edge along the border of two tiles is in the eastern or southern one alone. A ring that lies within the tile is a
+  /// line that ends where it begins. O(positions).
+  public var outline: [[MapPoint]] {
+    guard geometry.kind == .polygons else { return [] }
+    // At the first column and row such an edge is the 180th meridian or the map's; without a buffer it is a cut.
+    let keeps = (west: buffer > 0 && tile.x > 0, north: buffer > 0 && tile.y > 0)
+    return geometry.partEnds.indices.flatMap { part in
+      let ring = positions(part)
+      return square.lines(along: ring + ring.prefix(1), keepsEdges: keeps).map { $0.map(mapPoint) }
+    }
+  }
+
+  private var square: TileSquare { TileSquare(side: Double(extent)) }
+
+  private func positions(_ part: Int) -> [TilePosition] {
+    geometry.positions(ofPart: part).map { TilePosition(x: Double(geometry.x[$0]), y: Double(geometry.y[$0])) }
+  }
+
+  private func mapPoint(_ position: TilePosition) -> MapPoint { mapPoint(position.x, position.y) }
+
+  private func mapPoint(_ x: Double, _ y: Double) -> MapPoint {
+    let side = MapPoint.worldSide / Double(UInt64(1) << UInt64(tile.z))
+    return MapPoint(
+      x: (Double(tile.x) + x / Double(extent)) * side, y: (Double(tile.y) + y / Double(extent)) * side)
+  }
+}
+
+extension ClippedFeature {
+  /// A position of the geometry in degrees, longitude in -180..<180: equal in all tiles that hold it. Nil beyond the end.
+  func coordinate(at index: Int) -> Coordinate? {
+    guard geometry.x.indices.contains(index), geometry.y.indices.contains(index) else { return nil }
+    // Whole units of the zoom's grid fit 63 bits: columns are below 2^31, extents below 2^32.
+    let across = Int64(extent) << Int64(tile.z)
+    let x = Int64(tile.x) * Int64(extent) + Int64(geometry.x[index])
+    let y = Int64(tile.y) * Int64(extent) + Int64(geometry.y[index])
+    let turned = x % across
+    return Coordinate(
+      latitude: Mercator.latitude(y: Double(y) / Double(across)),
+      longitude: Mercator.longitude(x: Double(turned < 0 ? turned + across : turned) / Double(across)))
+  }
+}
+
+extension [ClippedFeature] {
+  /// The points of all clipped features in degrees, each once, in the order of the clipped features.
+  var distinctPoints: [Coordinate] {
+    var seen: Set<Coordinate> = []
+    return filter { $0.geometry.kind == .points }.flatMap { clippedFeature in
+      clippedFeature.geometry.x.indices.compactMap { clippedFeature.coordinate(at: $0) }.filter {
+        seen.insert($0).inserted
+      }
+    }
+  }
+
+  /// The rectangle around what the clipped features draw, over the 180th meridian where that is shorter; null for nothing.
+  var boundingMapRect: MapRect {
+    var arcs: [ClosedRange<Double>] = []
+    var (north, south) = (Double.infinity, -Double.infinity)
+    for clippedFeature in self {
+      let drawn =
+        clippedFeature.points.map(\.wrapped) + clippedFeature.lines.joined()
+        + clippedFeature.polygons.flatMap(\.exterior)
+      guard let west = drawn.map(\.x).min(), let east = drawn.map(\.x).max() else { continue }
+      arcs.append(west...east)
+      for point in drawn { (north, south) = (Swift.min(north, point.y), Swift.max(south, point.y)) }
+    }
+    guard let arc = Self.shortestArc(over: arcs) else { return .null }
+    return MapRect(minX: arc.lowerBound, minY: north, maxX: arc.upperBound, maxY: south)
+  }
+
+  /// The shortest stretch, running on beyond 2^28, that holds stretches of 0...2^28; nil without any.
+  private static func shortestArc(over stretches: [ClosedRange<Double>]) -> ClosedRange<Double>? {
+    let sorted = stretches.sorted { $0.lowerBound < $1.lowerBound }
+    guard let first = sorted.first else { return nil }
+    var end = first.upperBound
+    var widest: (gap: Double, west: Double, east: Double)?
+    for stretch in sorted {
+      let gap = stretch.lowerBound - end
+      if gap > widest?.gap ?? 0 { widest = (gap, end, stretch.lowerBound) }
+      end = Swift.max(end, stretch.upperBound)
+    }
+    guard let widest, widest.gap > MapPoint.worldSide - end + first.lowerBound else { return first.lowerBound...end }
+    return widest.east...widest.west + MapPoint.worldSide
+  }
+}

@@ -1,0 +1,23 @@
+/// A query about cameras, zooms, regions or tiles: read from parameters, then computed.
+///
+/// Reading and computing never trap, whatever the parameters are.
+public protocol CameraQuery: Sendable {
+  /// The names of its parameters, without dashes.
+  static var names: [String] { get }
+  /// Reads the query. Throws what is wrong with it.
+  init(_ parameters: QueryParameters) throws(QueryError)
+  /// Computes the result.
+  func result() throws(QueryError) -> QueryResult
+}
+
+extension CameraQuery {
+  /// Reads a query, names that it does not know included, and computes it with finite numbers.
+  public static func result(_ parameters: QueryParameters) throws(QueryError) -> QueryResult {
+    try parameters.check(names: names)
+    let result = try Self(parameters).result()
+    guard result.isFinite else {
+      throw QueryError(.noResult, "the numbers are too large or too small to compute with")
+    }
+    return result
+  }
+}

@@ -1,0 +1,21 @@
+import MapMath
+
+/// What is this camera in the other kits.
+public struct ConvertQuery: CameraQuery {
+  /// The names of its parameters.
+  public static let names = CameraParameters.names
+
+  private let forms: CameraForms
+
+  /// Reads the query.
+  public init(_ parameters: QueryParameters) throws(QueryError) {
+    let reader = try CameraParameters(parameters)
+    let camera = try reader.camera()
+    let tileSize = try ScaleParameters.tileSize(parameters, default: 256)
+    forms = CameraForms(
+      camera: camera, viewport: reader.view.viewport, tileSize: tileSize, note: try reader.note())
+  }
+
+  /// The camera in all forms.
+  public func result() throws(QueryError) -> QueryResult { try forms.result() }
+}

@@ -1,0 +1,69 @@
+import MapMath
+import OvertileFeatures
+
+/// A region of MapKit, as a region, a map rectangle, bounds and distances.
+struct RegionForms {
+  let region: Region
+  let rect: MapRect
+  /// What was cut off; nil for nothing.
+  private let note: String?
+
+  /// Makes the forms of what a map can show of a region, or of the region of a rectangle.
+  init(_ asked: Region, of rect: MapRect? = nil) throws(QueryError) {
+    let edge = Quantity.fixed(Mercator.maximumLatitude, 6)
+    guard let region = asked.clampedToMap() else {
+      throw QueryError(
+        .noResult,
+        "the map ends at latitude \(edge), and the region around \(JSONValue.text(asked.center.latitude)) "
+          + "lies beyond it: no map shows any of it")
+    }
+    self.region = region
+    self.rect = region == asked ? rect ?? MapRect(asked) : MapRect(region)
+    var cuts: [String] = []
+    if asked.span.longitudeDelta > 360 {
+      cuts.append("\(Quantity.span.text(asked.span.longitudeDelta)) of longitude are cut to 360, once around the world")
+    }
+    if region.center.latitude != asked.center.latitude || region.span.latitudeDelta != asked.span.latitudeDelta {
+      cuts.append("the map ends at latitude \(edge): the region is cut there, which moves its center")
+    }
+    note = cuts.isEmpty ? nil : cuts.joined(separator: "; ")
+  }
+
+  /// The result, with another note where there is one.
+  func result(also other: String? = nil) -> QueryResult {
+    var result = QueryResult()
+    result.add("center", .coordinate(region.center))
+    result.add("latitudeDelta", region.span.latitudeDelta, .span)
+    result.add("longitudeDelta", region.span.longitudeDelta, .span)
+    let latitude = region.center.latitude
+    result.add(
+      "latitudinalMeters", region.span.latitudeDelta * MapScale.metersPerDegreeOfLatitude(latitude), .meters)
+    result.add(
+      "longitudinalMeters", region.span.longitudeDelta * MapScale.metersPerDegreeOfLongitude(latitude), .meters)
+    result.group("mapRect") { group in
+      group.add("x", rect.minX, .mapPoints)
+      group.add("y", rect.minY, .mapPoints)
+      group.add("width", rect.width, .mapPoints)
+      group.add("height", rect.height, .mapPoints)
+    }
+    result.add("bounds", .group(bounds))
+    let notes = [other, note].compactMap { $0 }
+    if !notes.isEmpty { result.add("note", .text(notes.joined(separator: "; "))) }
+    return result
+  }
+
+  /// The edges in degrees; west is beyond east where the 180th meridian is inside.
+  private var bounds: QueryResult {
+    let (northwest, southeast) = (
+      MapPoint(x: rect.minX, y: rect.minY).coordinate, MapPoint(x: rect.maxX, y: rect.maxY).coordinate
+    )
+    let isWhole = rect.width >= MapPoint.worldSide
+    let east = southeast.wrapped.longitude
+    var bounds = QueryResult()
+    bounds.add("west", isWhole ? -180 : northwest.wrapped.longitude, .degrees)
+    bounds.add("south", southeast.latitude, .degrees)
+    bounds.add("east", isWhole || east == -180 ? 180 : east, .degrees)
+    bounds.add("north", northwest.latitude, .degrees)
+    return bounds
+  }
+}

@@ -1,0 +1,149 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileVectorTile
+
+/// Takes from a feature what its layer's kind says other tiles must agree with, and checks what it writes itself.
+struct FeatureOccurrenceReader {
+  /// The layer's kind; nil for an unknown one.
+  let kind: LayerKind?
+  /// Tile units along a side.
+  let extent: Int64
+
+  /// Whether neighbors must hold the feature where its clipped feature reaches into them.
+  func reaches(_ feature: DecodedFeature) -> Bool {
+    kind == .shape && feature.geometry.kind != .points
+      || kind == .circle && feature[TileProperty.part] == .string(CirclePart.dissolved.rawValue)
+  }
+
+  /// The feature's occurrence in a tile.
+  func read(
+    _ feature: DecodedFeature, id: UInt64, tile: TileID, _ location: Location, _ findings: inout Findings
+  ) -> FeatureOccurrence {
+    var occurrence = FeatureOccurrence(
+      id: id, tile: tile.hilbertID, x: Int64(tile.x) * extent + Int64(feature.geometry.x.first ?? 0),
+      y: Int64(tile.y) * extent + Int64(feature.geometry.y.first ?? 0))
+    occurrence.isPoint = feature.geometry.kind == .points && feature.geometry.x.count == 1
+    for property in feature.properties where kind != .circle || property.name != TileProperty.part {
+      var hasher = Hasher()
+      hasher.combine(property.name)
+      hasher.combine(property.value)
+      occurrence.digest &+= hasher.finalize()
+    }
+    switch kind {
+    case .cluster: readCluster(feature, &occurrence, tile, location, &findings)
+    case .circle: readCircle(feature, &occurrence, location, &findings)
+    default: occurrence.setBox(feature.geometry, tile: tile, extent: extent)
+    }
+    return occurrence
+  }
+
+  private func readCluster(
+    _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ tile: TileID, _ location: Location,
+    _ findings: inout Findings
+  ) {
+    if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker is not one point") }
+    // Ids tell clusters from points.
+    guard occurrence.id >= OverlayIDs.made.lowerBound else {
+      if feature[TileProperty.cluster] == .bool(true), feature[TileProperty.clusterID] != nil,
+        feature[TileProperty.pointCount] != nil
+      {
+        findings.add(.overlayProperty, location, "a cluster has the id of a point")
+      }
+      return
+    }
+    findings.expect(
+      feature[TileProperty.cluster], .bool(true), .overlayProperty, location, "a cluster lacks the property cluster")
+    findings.expect(
+      Self.integer(feature[TileProperty.clusterID]), Int64(exactly: occurrence.id), .overlayProperty, location,
+      "cluster_id is not the feature's id")
+    occurrence.count = Self.integer(feature[TileProperty.pointCount]) ?? 0
+    if occurrence.count < 2 || occurrence.count > Int64(UInt32.max) {
+      findings.add(.overlayProperty, location, "a cluster has \(occurrence.count) points")
+      occurrence.count = min(max(occurrence.count, 1), Int64(UInt32.max))
+    }
+    findings.expect(
+      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty,
+      location,
+      "point_count_abbreviated does not abbreviate point_count")
+    occurrence.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
+    if occurrence.expansionZoom <= Int64(tile.z) {
+      findings.add(.overlayProperty, location, "expansion_zoom \(occurrence.expansionZoom) is not above this zoom")
+    }
+    let box = Self.box(feature[TileProperty.bounds])
+    if let box { occurrence.numbers = box } else { findings.add(.overlayProperty, location, "bbox is not a box") }
+  }
+
+  private func readCircle(
+    _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ location: Location, _ findings: inout Findings
+  ) {
+    guard case .string(let name) = feature[TileProperty.part],
+      let part = CirclePart(rawValue: name).map({ FeatureOccurrence.Part($0) })
+    else {
+      return findings.add(.overlayProperty, location, "it lacks the property part")
+    }
+    occurrence.part = part
+    let isArea = part == .ring || part == .dissolved
+    if isArea != (feature.geometry.kind == .polygons) || !isArea && !occurrence.isPoint {
+      findings.add(.tileGeometry, location, "the part is not one that the layer draws: \(part)")
+    }
+    if part == .dissolved {
+      occurrence.count = Self.integer(feature[TileProperty.circleCount]) ?? 0
+      if occurrence.count < 1 { findings.add(.overlayProperty, location, "a dissolved shape counts no circles") }
+      return
+    }
+    let numbers = [TileProperty.centerLongitude, TileProperty.centerLatitude, TileProperty.radiusMeters].map {
+      feature[$0]?.number ?? .nan
+    }
+    guard abs(numbers[0]) <= 180, abs(numbers[1]) <= 90, numbers[2] > 0, numbers[2].isFinite else {
+      return findings.add(.overlayProperty, location, "center or radius are missing or impossible")
+    }
+    occurrence.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
+    checkScale(feature, latitude: numbers[1], radiusMeters: numbers[2], location, &findings)
+  }
+
+  /// Map points are meters times MapKit's scale at the center.
+  private func checkScale(
+    _ feature: DecodedFeature, latitude: Double, radiusMeters: Double, _ location: Location, _ findings: inout Findings
+  ) {
+    let expected = radiusMeters * MapScale.mapPointsPerMeter(latitude: latitude)
+    let found = feature[TileProperty.radiusMapPoints]?.number ?? .nan
+    // The center and both radii are rounded.
+    let slope = abs(latitude) < 89.9 ? 1e-9 : 1e-3
+    if !(abs(found - expected) <= 1e-5 * max(1, expected / radiusMeters) + expected * slope * 10) {
+      findings.add(
+        .overlayProperty, location, "radius_map_points is not radius_m in map points", expected: "\(expected)",
+        found: "\(found)")
+    }
+  }
+
+  private static func integer(_ value: PropertyValue?) -> Int64? {
+    switch value {
+    case .int(let number): number
+    case .uint(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+
+  /// A text "[west,south,east,north]".
+  private static func box(_ value: PropertyValue?) -> SIMD4<Double>? {
+    guard case .string(let text)? = value, text.hasPrefix("["), text.hasSuffix("]") else { return nil }
+    let numbers = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
+      let north = numbers[3], abs(west) <= 180, abs(east) <= 180, south <= north, south >= -90, north <= 90
+    else { return nil }
+    return SIMD4(west, south, east, north)
+  }
+}
+
+/// Counts in a few characters. The rule is written here again on purpose: it checks the one by which clusters are made.
+enum CountText {
+  /// 999, 1k, 9.9k, 12k, 1.2M: thousands and millions with one decimal below ten of them, rounded half up.
+  static func abbreviated(_ count: Int64) -> String {
+    if count < 1000 { return "\(count)" }
+    let (unit, suffix): (Int64, String) = count < 999_500 ? (1000, "k") : (1_000_000, "M")
+    let tenths = (count * 10 + unit / 2) / unit
+    if tenths >= 100 { return "\((count + unit / 2) / unit)\(suffix)" }
+    return tenths % 10 == 0 ? "\(tenths / 10)\(suffix)" : "\(tenths / 10).\(tenths % 10)\(suffix)"
+  }
+}

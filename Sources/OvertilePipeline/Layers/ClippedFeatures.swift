@@ -1,0 +1,165 @@
+import MapMath
+import OvertileFeatures
+
+/// Features of overlays, clipped to tiles, in columns, their geometries packed; once finished, in tile order.
+///
+/// Under a memory bound what is more than a budget goes into the files of a `ClippedFeatureSpill`.
+struct ClippedFeatures: Sendable {
+  /// In memory: which clipped feature is in which tile; items are indices into the other columns.
+  private var entries = TileEntries()
+  /// Per clipped feature: the index of its overlay.
+  private var overlays: [UInt32] = []
+  /// Per clipped feature: which part of its overlay it is, in the layer's own numbering.
+  private var parts: [UInt8] = []
+  /// Per clipped feature: its kind, the number of its parts and of the positions in each, and the positions, each as what it is
+  /// east and south of the one before.
+  private var geometries = PackedRows(groupSize: 1)
+
+  private let spill: ClippedFeatureSpill?
+  private var runs: [ClippedFeatureSpill.Run] = []
+  /// The overlays of the clipped features in runs; each at least once.
+  private var spilledOverlays: [UInt32] = []
+  private var spilledCount = 0
+  private var sorted: SortedClippedFeatures?
+
+  /// What a clipped feature takes in memory beside its geometry, together with its record while a run is written.
+  private static let bytes = 64
+
+  /// Makes no clipped features, to be kept in files where they are given and needed.
+  init(_ spill: ClippedFeatureSpill? = nil) { self.spill = spill }
+
+  /// The number of clipped features.
+  var count: Int { spilledCount + overlays.count }
+
+  /// Adds a clipped feature. Overlays must come in ascending order.
+  mutating func append(_ geometry: TileGeometry, of overlay: UInt32, part: UInt8 = 0, in tile: TileID) throws {
+    entries.append(tile: tile.hilbertID, item: UInt32(overlays.count))
+    overlays.append(overlay)
+    parts.append(part)
+    geometries.append { _, bytes in Self.pack(geometry, into: &bytes) }
+    try spillIfLarge()
+  }
+
+  /// Adds the clipped features of later overlays.
+  mutating func append(_ other: ClippedFeatures) throws {
+    let clippedFeature = UInt32(overlays.count)
+    for (tile, item) in zip(other.entries.tiles, other.entries.items) {
+      entries.append(tile: tile, item: clippedFeature + item)
+    }
+    overlays += other.overlays
+    parts += other.parts
+    geometries.append(other.geometries)
+    runs += other.runs
+    spilledOverlays += other.spilledOverlays
+    spilledCount += other.spilledCount
+    try spillIfLarge()
+  }
+
+  /// Per overlay below a number: whether it has a clipped feature. O(clipped features).
+  func isShown(count: Int) -> [Bool] {
+    var isShown = [Bool](repeating: false, count: count)
+    for list in [spilledOverlays, overlays] {
+      for overlay in list where Int(overlay) < count { isShown[Int(overlay)] = true }
+    }
+    return isShown
+  }
+
+  /// Ends adding, and brings the clipped features into tile order.
+  mutating func finish() throws {
+    guard let spill, !runs.isEmpty else { return entries.sort() }
+    try writeRun(to: spill)
+    sorted = try spill.merged(runs)
+    (runs, spilledOverlays) = ([], [])
+  }
+
+  // MARK: Reading
+
+  /// Per clipped feature in tile order: its tile.
+  var tiles: TileColumn { sorted.map { TileColumn($0) } ?? TileColumn(entries.tiles) }
+
+  /// Calls a closure with the overlay, the part and the geometry of some clipped features, numbered in tile order.
+  func forEach(
+    _ range: Range<Int>, _ body: (_ overlay: Int, _ part: UInt8, _ geometry: TileGeometry) throws -> Void
+  ) throws {
+    guard let sorted else {
+      for entry in range {
+        let clippedFeature = Int(entries.items[entry])
+        let geometry = try geometries.withGroup(ofRow: clippedFeature) { bytes, _ in Self.unpack(bytes) }
+        try body(Int(overlays[clippedFeature]), parts[clippedFeature], geometry)
+      }
+      return
+    }
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(start + Self.readCount, range.upperBound)
+      for record in try sorted.records(start..<end) {
+        try body(Int(record.overlay), record.part, try sorted.withGeometry(record) { Self.unpack($0) })
+      }
+      start = end
+    }
+  }
+
+  /// How many records are read at once.
+  private static let readCount = 1024
+
+  // MARK: Spilling
+
+  private mutating func spillIfLarge() throws {
+    guard let spill, overlays.count * Self.bytes + geometries.byteCount >= spill.budget else { return }
+    try writeRun(to: spill)
+  }
+
+  private mutating func writeRun(to spill: ClippedFeatureSpill) throws {
+    guard !overlays.isEmpty else { return }
+    let base = try geometries.withBytes { try spill.geometries.append($0) }
+    entries.sort()
+    let records = zip(entries.tiles, entries.items).map { tile, item in
+      let (item, range) = (Int(item), geometries.range(ofRow: Int(item)))
+      return ClippedFeatureRecord(
+        tile: tile, overlay: overlays[item], part: parts[item], offset: base + range.lowerBound,
+        length: UInt32(range.count))
+    }
+    runs.append(try spill.write(records))
+    spilledCount += overlays.count
+    for overlay in overlays where overlay != spilledOverlays.last { spilledOverlays.append(overlay) }
+    (entries, overlays, parts, geometries) = (TileEntries(), [], [], PackedRows(groupSize: 1))
+  }
+
+  private static func pack(_ geometry: TileGeometry, into bytes: inout [UInt8]) {
+    bytes.append(geometry.kind.rawValue)
+    Varint.append(UInt64(geometry.partEnds.count), to: &bytes)
+    var start = 0
+    for end in geometry.partEnds {
+      Varint.append(UInt64(end - start), to: &bytes)
+      start = end
+    }
+    var (lastX, lastY): (Int64, Int64) = (0, 0)
+    for (x, y) in zip(geometry.x, geometry.y) {
+      Varint.append(signed: Int64(x) - lastX, to: &bytes)
+      Varint.append(signed: Int64(y) - lastY, to: &bytes)
+      (lastX, lastY) = (Int64(x), Int64(y))
+    }
+  }
+
+  private static func unpack(_ bytes: UnsafeRawBufferPointer) -> TileGeometry {
+    var geometry = TileGeometry(kind: TileGeometry.Kind(rawValue: bytes[0]) ?? .points)
+    var position = 1
+    let partCount = Int(Varint.read(bytes, &position))
+    geometry.partEnds.reserveCapacity(partCount)
+    var count = 0
+    for _ in 0..<partCount {
+      count += Int(Varint.read(bytes, &position))
+      geometry.partEnds.append(count)
+    }
+    geometry.x.reserveCapacity(count)
+    geometry.y.reserveCapacity(count)
+    var (x, y): (Int64, Int64) = (0, 0)
+    for _ in 0..<count {
+      x += Varint.readSigned(bytes, &position)
+      y += Varint.readSigned(bytes, &position)
+      geometry.x.append(Int32(truncatingIfNeeded: x))
+      geometry.y.append(Int32(truncatingIfNeeded: y))
+    }
+    return geometry
+  }
+}

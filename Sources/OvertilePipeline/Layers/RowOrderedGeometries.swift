@@ -1,0 +1,28 @@
+import MapMath
+
+/// The geometries of one shape by their tiles, to be taken row by row: what a dictionary would do, without its cost a tile.
+struct RowOrderedGeometries {
+  /// Per geometry: its tile, the row above the column, and its index.
+  private var keys: [(tile: UInt64, index: Int32)] = []
+  private var geometries: [TileGeometry] = []
+  private var position = 0
+
+  /// Adds the geometry of a tile; no tile comes twice.
+  mutating func append(_ geometry: TileGeometry, in tile: TileID) {
+    keys.append((Self.key(tile), Int32(geometries.count)))
+    geometries.append(geometry)
+  }
+
+  /// Ends adding. O(n log n).
+  mutating func sort() { keys.sort { $0.tile < $1.tile } }
+
+  /// The geometry of a tile, if it has one. Tiles must be asked for in ascending order of rows, then columns.
+  mutating func next(in tile: TileID) -> TileGeometry? {
+    let key = Self.key(tile)
+    while position < keys.count, keys[position].tile < key { position += 1 }
+    guard position < keys.count, keys[position].tile == key else { return nil }
+    return geometries[Int(keys[position].index)]
+  }
+
+  private static func key(_ tile: TileID) -> UInt64 { UInt64(tile.y) << 32 | UInt64(tile.x) }
+}

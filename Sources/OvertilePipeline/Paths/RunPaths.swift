@@ -1,0 +1,172 @@
+import Foundation
+import OvertileConfiguration
+import OvertileExpressions
+import OvertilePublishing
+
+/// Every place that a run writes, so that none of them is an input, the configuration, or another one of them.
+///
+/// Places are compared by where they lead, not by spelling; see `Location`. Asked before anything is written, also by
+/// `check` and a dry run.
+struct RunPaths {
+  let configuration: PipelineConfiguration
+  let written: [WrittenPath]
+  private let target: OutputPaths
+  private let rejected: OutputPaths?
+  /// The files and folders that are written, by every way to find them.
+  private var owners: [Location.Key: Int] = [:]
+  private var folders: [Location.Key: Int] = [:]
+
+  /// Collects the places of a run.
+  ///
+  /// - Throws: `PipelineError.configuration` when two of them are one, one lies in another, or a name is too long;
+  ///   `cannotCreate` when that is a matter of options alone.
+  init(_ configuration: PipelineConfiguration, rejected: OutputPaths? = nil, metrics: String? = nil) throws {
+    (self.configuration, self.rejected, target) = (configuration, rejected, OutputPaths(configuration))
+    written = try Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
+    for writtenPath in written
+    where writtenPath.isFolder && writtenPath.paths.contains(where: { Location($0).resolved == "/" }) {
+      throw conflict(writtenPath, "\(writtenPath.what) is the root of the file system, which cannot be replaced")
+    }
+    for (index, writtenPath) in written.enumerated() { try add(writtenPath, index) }
+    for writtenPath in written { try rejectInside(writtenPath) }
+    try rejectReservedNames()
+    try rejectLongNames()
+    try rejectQuarantinesInBundles()
+    if configuration.file != "-", let writtenPath = owner(of: configuration.file) {
+      throw conflict(
+        writtenPath, "\(writtenPath.what) would replace the configuration itself, or the folder that it is in")
+    }
+  }
+
+  private static func writtenPaths(
+    _ configuration: PipelineConfiguration, _ target: OutputPaths, rejected: OutputPaths?, metrics: String?
+  ) throws -> [WrittenPath] {
+    let (key, position) = ("output.path", configuration.output.path.position)
+    var writtenPaths = try bundle(target, "the output", key: key, position)
+    writtenPaths.append(.record(target.ledgerPaths, "the ledger", key: key, position))
+    writtenPaths.append(.report(target.report.path, "the report", key: key, position))
+    writtenPaths.append(.report(target.failed.report.path, "the report of a failed run", key: key, position))
+    for source in configuration.sources {
+      guard let records = target.quarantinePaths(of: source) else { continue }
+      let name = source.name.value
+      var writtenPath = WrittenPath.record(
+        records, "the quarantine of source \"\(name)\"", key: "sources.\(name).quarantine", source.name.position)
+      if case .file = source.quarantine { writtenPath.isNamed = true }
+      writtenPaths.append(writtenPath)
+    }
+    if let rejected {
+      writtenPaths += try bundle(rejected, "the rejected bundle", key: "--keep-rejected", nil)
+      writtenPaths.append(.report(rejected.report.path, "the report of a rejected bundle", key: "--keep-rejected", nil))
+    }
+    if let metrics {
+      let writtenPath = MetricsPath(metrics)
+      writtenPaths.append(
+        WrittenPath(
+          key: "--metrics", what: "the metrics file", paths: [writtenPath.path], unfinished: [writtenPath.temporary],
+          mark: .metrics))
+    }
+    return writtenPaths
+  }
+
+  private static func bundle(
+    _ writtenPath: OutputPaths, _ what: String, key: String, _ position: SourcePosition?
+  ) throws -> [WrittenPath] {
+    let beside: Companions
+    do {
+      beside = try StagedBundle.companions(of: writtenPath.target)
+    } catch {
+      throw PipelineError(error)
+    }
+    return [
+      WrittenPath(key: key, position: position, what: what, paths: [writtenPath.target.path], isFolder: true),
+      WrittenPath(
+        key: key, position: position, what: "the staging folder of \(what)",
+        paths: [beside.staging, beside.backup, beside.stopped], isCompanion: true, isFolder: true),
+      WrittenPath(
+        key: key, position: position, what: "the lock of \(what)", paths: [beside.lock], isCompanion: true),
+    ]
+  }
+
+  /// Notes the ways to find a place, which must be nobody else's.
+  private mutating func add(_ writtenPath: WrittenPath, _ index: Int) throws {
+    for path in writtenPath.paths + writtenPath.unfinished {
+      for key in Location(path).keys {
+        if let other = owners[key], other != index {
+          throw conflict(
+            writtenPath, "\(writtenPath.what), \(path), is also \(written[other].what) (\(written[other].key))")
+        }
+        owners[key] = index
+        if writtenPath.isFolder { folders[key] = index }
+      }
+    }
+  }
+
+  /// Throws when a place lies in a folder that is written.
+  private func rejectInside(_ writtenPath: WrittenPath) throws {
+    for path in writtenPath.paths + writtenPath.unfinished {
+      guard let folder = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
+      throw conflict(
+        writtenPath, "\(writtenPath.what), \(path), lies inside \(written[folder].what) (\(written[folder].key))")
+    }
+  }
+
+  /// What is written at a path or round it; nil when nothing is.
+  func owner(of path: String) -> WrittenPath? {
+    let location = Location(path)
+    let index = location.keys.compactMap { owners[$0] }.first ?? location.folderKeys.compactMap { folders[$0] }.first
+    return index.map { written[$0] }
+  }
+
+  /// Whether the folders that the run is to replace hold nothing but what runs have put there.
+  var ownsFolders: Bool {
+    do {
+      try StagedBundle.rejectOccupied(target.target, target.publication)
+      if let rejected { try StagedBundle.rejectOccupied(rejected.target, .replace) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The rejected features of an earlier configuration, beside this output: the words for a file that is left out of a glob.
+  func abandonedQuarantine(at path: String) -> String? {
+    let location = Location(path)
+    let folder = Location(target.target.deletingLastPathComponent().path)
+    guard location.folderKeys.first == folder.keys.first else { return nil }
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    for stem in [target, target.failed].map({ $0.target.lastPathComponent + ".quarantine." }) where name.hasPrefix(stem)
+    {
+      let source = name.dropFirst(stem.count).split(separator: ".", omittingEmptySubsequences: false)
+      guard source.count == 2, source[1] == "geojsons" else { continue }
+      return "a quarantine of an earlier configuration"
+    }
+    return nil
+  }
+
+  /// Throws when something stands where the run would write that is not ours.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  func rejectForeign() throws {
+    for writtenPath in written { try writtenPath.rejectForeign() }
+    try StagedBundle.rejectOccupied(target.target, target.publication)
+  }
+
+  /// Removes what dead runs left unfinished, also those of an earlier configuration. Asked while the lock is held.
+  func removeAbandoned() {
+    for writtenPath in written { writtenPath.removeAbandoned() }
+    let folder = target.target.deletingLastPathComponent().path
+    for writtenPath in [target, target.failed] {
+      let stem = writtenPath.target.lastPathComponent + ".quarantine."
+      OwnFile.sweep(folder, .quarantine) { $0.hasPrefix(stem) && $0.hasSuffix(RecordPaths.unfinished) }
+    }
+  }
+
+  /// The error about a place that cannot be written: the configuration is wrong, or an option names no place to write.
+  func conflict(_ writtenPath: WrittenPath, _ reason: String) -> PipelineError {
+    guard let position = writtenPath.position else {
+      return .cannotCreate("\(writtenPath.key): \(reason). Name another path")
+    }
+    return .configuration(
+      "\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Name another path"))")
+  }
+}

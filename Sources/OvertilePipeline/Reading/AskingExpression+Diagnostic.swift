@@ -1,0 +1,12 @@
+import OvertileExpressions
+
+extension AskingExpression {
+  /// Runs an evaluation and turns its error into a rejection that says what asked, and what it found.
+  func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw FeatureMapping.FeatureDiagnostic(code: .expression, reason: error.description, cause: cause(error))
+    }
+  }
+}

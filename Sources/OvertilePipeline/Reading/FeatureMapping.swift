@@ -1,0 +1,227 @@
+import MapMath
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFeatures
+import OvertileShapes
+
+/// Takes the features of a batch into one layer: filter, properties, the kind's numbers, geometry.
+///
+/// A value of options; the geometry engine belongs to the worker that calls it.
+struct FeatureMapping: Sendable {
+  /// The layer as configured.
+  let layer: LayerConfiguration
+  /// The values that the layer needs beside the properties.
+  let extra: ExtraColumns
+  /// What becomes of wrong geometries.
+  let repairs: RepairRules
+  /// How many tiles a feature will be in.
+  let estimate: TileEstimate
+  /// The properties that are compared with values.
+  let compared: [ComparedProperty]
+  /// Where features must lie; nil for anywhere.
+  let bounds: SourceBounds?
+  /// Whether the features that the filter leaves out are listed.
+  let listsFiltered: Bool
+
+  /// Prepares the mapping of a layer.
+  init(
+    _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0,
+    bounds: SourceBounds? = nil, listsFiltered: Bool = false
+  ) throws {
+    self.bounds = bounds
+    self.layer = layer
+    compared = ComparedProperty.all(layer)
+    extra = try ExtraColumns(layer)
+    self.repairs = repairs
+    estimate = try TileEstimate(layer, buffer: buffer)
+    self.listsFiltered = listsFiltered
+  }
+
+  /// What became of a batch's features in this layer.
+  struct Outcome: Sendable {
+    /// The accepted features.
+    var rows: RowBatch
+    /// Features that the filter left out.
+    var filtered = 0
+    /// About how many tiles the accepted features will be in, each counted for each feature.
+    var tiles = 0
+    /// What the ledger should know, in the order of the features.
+    var diagnostics: [FeatureDiagnostic] = []
+  }
+
+  /// Why a feature is not in the layer, or not as it was.
+  struct FeatureDiagnostic: Error, Sendable {
+    /// The feature's index in its batch.
+    var feature = 0
+    /// The ledger's code.
+    var code: LedgerCode
+    /// The reason in words.
+    var reason: String
+    /// What was done to it.
+    var repairs: RepairSet = []
+    /// What of the configuration it does not fit.
+    var cause: DataErrorCause?
+    /// What else of the configuration it does not fit.
+    var further: [FeatureDiagnostic] = []
+
+    /// Of a shape that vanishes on the grid.
+    static let collapsed = FeatureDiagnostic(code: .collapsed, reason: "nothing is left of it after the repair")
+  }
+
+  /// Takes the usable features of a batch; throws when memory runs short.
+  func take(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
+    var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
+    outcome.rows.file = batch.file
+    let binding = Binding(self, batch)
+    var properties = PropertyMapping(layer.properties, batch: batch.features)
+    for feature in 0..<batch.features.count where batch.usable[feature] {
+      do {
+        if let reason = try leftOut(feature, of: batch, binding) {
+          outcome.filtered += 1
+          if listsFiltered {
+            outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason))
+          }
+          continue
+        }
+        if batch.features.geometry.coordinates(ofFeature: feature).isEmpty {
+          outcome.diagnostics.append(
+            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "it has no geometry"))
+          continue
+        }
+        let geometry = try GeometryMapping.geometry(
+          of: feature, in: batch, layer: layer, repairs: repairs, engine: engine)
+        let values = try binding.numbers.values(feature)
+        let extras = try binding.extras(feature)
+        let tiles = try estimate.tiles(of: geometry, radii: values.radii, shown: shownZooms(extras))
+        try properties.append(feature, to: &outcome.rows)
+        append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
+        outcome.tiles += tiles
+        if !geometry.repairs.isEmpty { outcome.diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
+      } catch let rejection as FeatureDiagnostic {
+        outcome.diagnostics.append(complete(rejection, of: feature, binding, properties))
+      } catch let error as ShapeError where error.code == .unavailable {
+        throw error
+      } catch {
+        outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))
+      }
+    }
+    properties.finish(&outcome.rows)
+    return outcome
+  }
+
+  /// The filters of the layer and of its cameras that kept no feature of a batch, or all in spite of what they exclude.
+  func oddFilters(_ outcome: Outcome) -> [FeatureExpression] {
+    var odd = layer.cameraFilters.filter { camera in
+      extra.cameraColumn(camera.camera).map { column in
+        !outcome.rows.extras[column].contains { $0 != LayerRows.noValue }
+      } ?? false
+    }.map(\.filter)
+    if let filter = layer.filter,
+      outcome.rows.keys.isEmpty || outcome.filtered == 0 && FilterSurvey.excludes(filter)
+    {
+      odd.append(filter)
+    }
+    return odd
+  }
+
+  /// A rejection with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
+  /// corrected at once.
+  private func complete(
+    _ rejection: FeatureDiagnostic, of feature: Int, _ binding: Binding, _ properties: PropertyMapping
+  ) -> FeatureDiagnostic {
+    var rejection = rejection
+    rejection.feature = feature
+    guard rejection.cause != nil else { return rejection }
+    var causes = FurtherCauses(feature, rejection)
+    causes.attempt { _ = try binding.numbers.values(feature) }
+    for column in binding.extra { causes.attempt { _ = try column.value(feature) } }
+    for rejection in properties.rejections(feature) { causes.attempt { throw rejection } }
+    rejection.further = causes.rejections
+    return rejection
+  }
+
+  /// Why a feature is none that the layer is to take; nil for one that it takes.
+  private func leftOut(_ feature: Int, of batch: ReadBatch, _ binding: Binding) throws -> String? {
+    let isPlaced = !batch.features.geometry.coordinates(ofFeature: feature).isEmpty
+    if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "it lies outside the bounds of the source" }
+    return try binding.accepts(feature) ? nil : "the layer's filter leaves it out"
+  }
+
+  /// Per zoom, whether a filter that looks at the zoom shows a feature of some extra values; nil without such a filter.
+  private func shownZooms(_ extras: [PropertyValue]) -> [Bool]? {
+    extra.filter.map { first in extra.perZoom(from: first).map { extras[$0] == .bool(true) } }
+  }
+
+  private func append(
+    _ feature: Int, of batch: ReadBatch, _ geometry: GeometryMapping.Geometry, _ values: MappedNumbers.Values,
+    _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertyMapping
+  ) {
+    let row = UInt32(rows.keys.count)
+    rows.keys.append(batch.identity.keys[feature])
+    rows.contents.append(batch.identity.contents[feature])
+    let id = batch.identity.ids[feature]
+    if case .integer(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
+      rows.ownIDs.append(own)
+      rows.sourceIDs.append(LayerRows.noValue)
+    } else {
+      rows.ownIDs.append(LayerRows.noID)
+      rows.sourceIDs.append(ids.intern(id))
+    }
+    rows.locations.append(batch.features.locations[feature])
+    rows.radii += values.radii
+    if let weight = values.weight { rows.weights.append(weight) }
+    for (column, value) in extras.enumerated() { rows.extras[column].append(ids.intern(value)) }
+    for point in geometry.points {
+      rows.pointX.append(point.x)
+      rows.pointY.append(point.y)
+      rows.pointRows.append(row)
+    }
+    rows.pointLatitudes += geometry.latitudes
+    for shape in geometry.shapes {
+      rows.shapes.append(shape)
+      rows.shapeRows.append(row)
+    }
+  }
+}
+
+extension FeatureMapping {
+  /// A layer's expressions bound to a batch.
+  private struct Binding {
+    let numbers: MappedNumbers
+    private let filter: BoundExpression?
+    private let asking: AskingExpression?
+    private let zoomFilter: Range<Int>?
+    let extra: [BoundColumn]
+
+    init(_ mapping: FeatureMapping, _ batch: ReadBatch) {
+      numbers = MappedNumbers(mapping.layer, batch.features)
+      zoomFilter = mapping.extra.filter.map { mapping.extra.perZoom(from: $0) }
+      asking = mapping.layer.filter.map { AskingExpression(role: "filter", expression: $0) }
+      filter = zoomFilter == nil ? mapping.layer.filter?.bound(to: batch.features) : nil
+      extra = mapping.extra.columns.map { BoundColumn($0, batch.features) }
+    }
+
+    /// Whether the filter accepts the feature, at one zoom at least.
+    func accepts(_ feature: Int) throws -> Bool {
+      if let zoomFilter { return try zoomFilter.map { try extra[$0].value(feature) }.contains(.bool(true)) }
+      guard let filter, let asking else { return true }
+      return try asking.evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
+    }
+
+    /// The values beside the properties; only of features that the filter accepts, so that only those need them.
+    func extras(_ feature: Int) throws -> [PropertyValue] {
+      try extra.map { try $0.value(feature) }
+    }
+  }
+}
+
+extension FeatureMapping.FeatureDiagnostic {
+  /// The remark on a feature that the layer took, but not as it was.
+  fileprivate init(_ feature: Int, repaired geometry: GeometryMapping.Geometry) {
+    let reasons = geometry.repairs.repairs.map { repair in
+      repair == .validity ? repair.meaning + (geometry.fault.map { " (\($0))" } ?? "") : repair.meaning
+    }
+    self.init(
+      feature: feature, code: .repaired, reason: reasons.joined(separator: "; "), repairs: geometry.repairs)
+  }
+}

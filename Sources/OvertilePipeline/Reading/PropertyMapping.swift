@@ -1,0 +1,132 @@
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileFeatures
+
+/// Takes the selected and computed properties of features into a layer's rows, in ascending order of their keys.
+struct PropertyMapping {
+  private let columns: PropertyColumns
+  private let dropsNested: Bool
+  /// Per key of the batch: its position among the layer's keys, or nil when it is not kept.
+  private let positions: [UInt32?]
+  private let computed: [(position: UInt32, asking: AskingExpression, expression: BoundExpression)]
+  private let keys: ValueTable
+  /// Per value of the batch: its index among the layer's values, or `LayerRows.noValue` until it is used.
+  private var indices: [UInt32]
+  private var values = ValueTable()
+  private var row: [(position: UInt32, value: UInt32)] = []
+
+  /// Prepares the mapping of a batch.
+  init(_ selection: PropertySelection, batch: FeatureBatch) {
+    let columns = batch.properties
+    self.columns = columns
+    dropsNested = selection.nested == .drop
+    let names = (0..<columns.keys.count).map { columns.keys.string(UInt32($0)) }
+    let computedNames = selection.computed.map(\.name.value)
+    // Texts are told apart by their bytes, as JSON does; as strings "\u{E9}" and "e\u{301}" are equal.
+    let order = (names.filter { selection.keeps($0) } + computedNames).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    var keys = ValueTable()
+    for name in order { _ = keys.intern(.string, name) }
+    var computedKeys = ValueTable()
+    for name in computedNames { _ = computedKeys.intern(.string, name) }
+    self.keys = keys
+    positions = names.map { computedKeys.find($0) == nil ? keys.find($0) : nil }
+    // Those that look at the zoom are kept apart; see `ExtraColumns`.
+    computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
+      let asking = AskingExpression(
+        role: "properties.compute.\(property.name.value)", expression: property.expression)
+      return keys.find(property.name.value).map { ($0, asking, property.expression.bound(to: batch)) }
+    }
+    indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
+  }
+
+  /// Adds a feature's row.
+  ///
+  /// - Throws: a rejection when a computed property has no value.
+  mutating func append(_ feature: Int, to rows: inout RowBatch) throws {
+    row.removeAll(keepingCapacity: true)
+    for entry in columns.entries(ofFeature: feature) {
+      guard let position = positions[Int(columns.keyIndices[entry])] else { continue }
+      let value = columns.valueIndices[entry]
+      let kind = columns.values.kind(value)
+      if kind == .null || (kind == .json && dropsNested) { continue }
+      insert(position, mapped(value))
+    }
+    for (position, asking, expression) in computed {
+      let value = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
+      if value != .null { insert(position, values.intern(value)) }
+    }
+    if row.count > Self.insertedCount { row.sort { $0.position < $1.position } }
+    for entry in row {
+      rows.properties.keyIndices.append(entry.position)
+      rows.properties.valueIndices.append(entry.value)
+    }
+    rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
+  }
+
+  /// Why properties cannot be computed for a feature: a rejection for each.
+  func rejections(_ feature: Int) -> [FeatureMapping.FeatureDiagnostic] {
+    computed.compactMap { _, asking, expression in
+      do {
+        _ = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
+        return nil
+      } catch {
+        return error as? FeatureMapping.FeatureDiagnostic
+      }
+    }
+  }
+
+  /// The index of a value beside the properties, or `LayerRows.noValue` for null.
+  mutating func intern(_ value: PropertyValue) -> UInt32 {
+    value == .null ? LayerRows.noValue : values.intern(value)
+  }
+
+  /// The index of an id, or `LayerRows.noValue` when there is none.
+  mutating func intern(_ id: FeatureID) -> UInt32 {
+    switch id {
+    case .none: LayerRows.noValue
+    case .integer(let value): values.intern(.int(value))
+    case .unsigned(let value): values.intern(.uint(value))
+    case .number(let value): values.intern(.double(value))
+    case .string(let text): values.intern(.string(text))
+    }
+  }
+
+  /// Hands the tables of keys and values over.
+  func finish(_ rows: inout RowBatch) {
+    rows.properties.keys = keys
+    rows.properties.values = values
+  }
+
+  private mutating func mapped(_ value: UInt32) -> UInt32 {
+    if indices[Int(value)] == LayerRows.noValue { indices[Int(value)] = values.intern(value, of: columns.values) }
+    return indices[Int(value)]
+  }
+
+  /// The most entries that are put in their order one by one; more are sorted at the end.
+  private static let insertedCount = 64
+
+  private mutating func insert(_ position: UInt32, _ value: UInt32) {
+    var location = row.count
+    row.append((position, value))
+    guard row.count <= Self.insertedCount else { return }
+    while location > 0, row[location - 1].position > position {
+      row[location] = row[location - 1]
+      location -= 1
+    }
+    row[location] = (position, value)
+  }
+}
+
+extension PropertySelection {
+  /// Whether a source's property is kept.
+  func keeps(_ name: String) -> Bool {
+    if drop.contains(name) { return false }
+    return switch keep {
+    case .all: true
+    case .none: false
+    case .only(let names): names.contains(name)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import OvertileFeatures
+
+/// Where the rows of a layer stand in their files, some 5 bytes a row.
+///
+/// Of a group of rows the first has its numbers whole, each further one as differences from the one before.
+struct RowLocations: Sendable {
+  private var rows: PackedRows
+  private var last = SourceLocation(byteOffset: 0, line: 0, index: 0)
+  /// Ascending: the first row of a file, and the file.
+  private var files: [(first: Int, file: UInt32)] = []
+
+  private static let groupSize = 32
+
+  /// Makes no places, to be kept in a file where one is given.
+  init(file: SpoolFile? = nil) {
+    rows = PackedRows(groupSize: Self.groupSize, file: file)
+  }
+
+  /// The number of rows.
+  var count: Int { rows.count }
+
+  /// Adds places in a file, given as its index among the source's.
+  mutating func append(_ locations: [SourceLocation], file: UInt32) throws {
+    if files.last?.file != file, !locations.isEmpty { files.append((count, file)) }
+    for location in locations {
+      rows.append { isFirst, bytes in
+        let base = isFirst ? SourceLocation(byteOffset: 0, line: 0, index: 0) : last
+        Varint.append(signed: Int64(bitPattern: location.byteOffset &- base.byteOffset), to: &bytes)
+        Varint.append(signed: Int64(bitPattern: location.line &- base.line), to: &bytes)
+        Varint.append(signed: Int64(bitPattern: location.index &- base.index), to: &bytes)
+      }
+      last = location
+    }
+    try rows.spill()
+  }
+
+  /// Ends adding places.
+  mutating func finish() throws { try rows.finish() }
+
+  /// The place of a row.
+  func location(ofRow row: Int) throws -> SourceLocation {
+    try rows.withGroup(ofRow: row) { bytes, index in
+      var location = SourceLocation(byteOffset: 0, line: 0, index: 0)
+      var at = 0
+      for _ in 0...index {
+        location.byteOffset &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
+        location.line &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
+        location.index &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))
+      }
+      return location
+    }
+  }
+
+  /// The index of a row's file among the source's. O(files).
+  func file(ofRow row: Int) -> UInt32 {
+    files.last { $0.first <= row }?.file ?? 0
+  }
+}

@@ -1,0 +1,122 @@
+import MapMath
+import OvertileFeatures
+import OvertileShapes
+
+/// Takes the lines and polygons of a batch: cut at the 180th meridian, valid, and what it took to make them so.
+struct ShapeMapping {
+  let batch: ReadBatch
+  /// Whether what is not valid is made so; otherwise it is rejected.
+  let rules: RepairRules
+  let engine: GeometryEngine
+
+  /// A feature's elements by kind, cut at the 180th meridian.
+  private struct Parts {
+    var polygons = WorldGeometry(kind: .polygons)
+    var lines = WorldGeometry(kind: .lines)
+    var points = WorldGeometry(kind: .points)
+    var isCut = false
+  }
+
+  /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.
+  ///
+  /// - Throws: a rejection when it is not valid, cannot be made so, or nothing is left of it.
+  func shapes(of feature: Int) throws -> GeometryMapping.Geometry {
+    do {
+      let parts = try parts(of: feature)
+      var result = GeometryMapping.Geometry(repairs: parts.isCut ? .antimeridian : [])
+      for part in [parts.polygons, parts.lines, parts.points] where !part.isEmpty {
+        let valid = try valid(part, of: feature, isCut: parts.isCut, in: &result)
+        if valid.hadOtherWinding { result.repairs.insert(.winding) }
+        if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
+        if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
+      }
+      guard !result.shapes.isEmpty else { throw FeatureMapping.FeatureDiagnostic.collapsed }
+      return result
+    } catch let error as ShapeError {
+      // Memory ran short: that is no fault of the feature.
+      if error.code == .unavailable { throw error }
+      if error.code == .collapsed { throw FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message) }
+      if error.code == .tooComplex { throw FeatureMapping.FeatureDiagnostic(code: .tooComplex, reason: error.message) }
+      throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "\(error)")
+    }
+  }
+
+  /// A part made valid; what is to be rejected is rejected before that, which can take long.
+  private func valid(
+    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
+  ) throws -> ValidShape {
+    let examined = try engine.examine(part, within: rules.budget)
+    if rules.repairsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
+    if examined.needsRepair { try note(part, of: feature, isCut: isCut, in: &result) }
+    return try engine.repair(examined, within: rules.repairsFaults ? .unlimited : rules.budget)
+  }
+
+  /// Tells faults of the data from those that the grid made.
+  private func note(
+    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
+  ) throws {
+    guard let found = try engine.fault(of: asRead(feature, part.kind, unwrapping: isCut)) else {
+      result.repairs.insert(.grid)
+      return
+    }
+    var reason = found.reason
+    if let location = found.position {
+      let longitude = Degrees.rounded(isCut ? Longitude.wrapped(location.x) : location.x)
+      reason += " at longitude \(longitude), latitude \(Degrees.rounded(location.y))"
+    }
+    if isCut { reason += ", taken across the 180th meridian" }
+    guard rules.repairsFaults else {
+      throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)")
+    }
+    result.repairs.insert(.validity)
+    result.fault = reason
+  }
+
+  private func parts(of feature: Int) throws -> Parts {
+    let columns = batch.features.geometry
+    var parts = Parts()
+    for element in columns.elements(ofFeature: feature) {
+      let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
+      switch columns.elementKinds[element] {
+      case .polygon:
+        let isCut = try AntimeridianCut.append(
+          polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, to: &parts.polygons)
+        parts.isCut = parts.isCut || isCut
+      case .line:
+        for ring in rings {
+          let isCut = try AntimeridianCut.append(
+            lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines)
+          parts.isCut = parts.isCut || isCut
+        }
+      case .points:
+        for ring in rings {
+          try AntimeridianCut.append(pointsAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.points)
+        }
+      }
+    }
+    return parts
+  }
+
+  /// The polygons or lines of a feature in the degrees that were read, before the grid.
+  ///
+  /// - Parameter unwrapping: whether longitudes run on across the 180th meridian, where steps go the short way.
+  private func asRead(_ feature: Int, _ kind: WorldGeometry.Kind, unwrapping: Bool) -> WorldGeometry {
+    let columns = batch.features.geometry
+    var geometry = WorldGeometry(kind: kind)
+    for element in columns.elements(ofFeature: feature)
+    where columns.elementKinds[element] == (kind == .polygons ? .polygon : .line) {
+      let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
+      if unwrapping {
+        AntimeridianCut.appendUnwrapped(
+          rings, longitudes: batch.readLongitudes, latitudes: batch.readLatitudes, to: &geometry)
+        continue
+      }
+      for ring in rings {
+        for index in ring { geometry.append(x: batch.readLongitudes[index], y: batch.readLatitudes[index]) }
+        geometry.endRing()
+      }
+      if kind == .polygons { geometry.endPolygon() }
+    }
+    return geometry
+  }
+}

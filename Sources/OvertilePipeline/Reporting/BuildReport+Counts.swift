@@ -1,0 +1,81 @@
+extension BuildReport {
+  /// The counts of a source: read = usable + rejected.
+  @dynamicMemberLookup
+  public struct Source: Sendable {
+    /// The name.
+    public var name: String
+    /// The files read.
+    public var files: Int
+    /// What was read; its members are also members of this value, in Swift as in JSON.
+    public var counts = SourceCounts()
+
+    /// A count.
+    public subscript<Count>(dynamicMember count: WritableKeyPath<SourceCounts, Count>) -> Count {
+      get { counts[keyPath: count] }
+      set { counts[keyPath: count] = newValue }
+    }
+  }
+
+  /// The counts of a layer: read = accepted + filtered + rejected + withoutGeometry.
+  @dynamicMemberLookup
+  public struct Layer: Sendable {
+    /// The name.
+    public var name: String
+    /// Its source.
+    public var source: String
+    /// `cluster`, `circle` or `shape`.
+    public var kind: String
+    /// What became of the features; its members are also members of this value, in Swift as in JSON.
+    public var counts = LayerCounts()
+    /// Points, circles or shapes of the features that the layer took: one feature may have several.
+    public var items = 0
+    /// Distinct overlays at the last zoom.
+    public var overlays = 0
+    /// What its features take on the ground: west, south, east, north in degrees, west > east across the 180th meridian;
+    /// nil for an empty layer.
+    public var bounds: [Double]?
+    /// What became of the items at each zoom, ascending.
+    public var zooms: [ZoomCounts] = []
+    /// The first zoom after which the layer shows nothing more, only the same finer; nil when it has none.
+    public var completeZoom: Int?
+    /// About the bytes that the layer takes at the zooms after that; nil without one, and in a dry run.
+    public var bytesBeyond: Int?
+
+    /// A count.
+    public subscript<Count>(dynamicMember count: WritableKeyPath<LayerCounts, Count>) -> Count {
+      get { counts[keyPath: count] }
+      set { counts[keyPath: count] = newValue }
+    }
+  }
+
+  /// What became of a layer's items at a zoom: items = shown + merged + dissolved + filtered + hidden + dropped.
+  public struct ZoomCounts: Sendable, Codable, Hashable {
+    /// The zoom.
+    public var zoom: Int
+    /// Shown by themselves.
+    public var shown = 0
+    /// Shown as part of a cluster.
+    public var merged = 0
+    /// Shown only as part of a dissolved shape.
+    public var dissolved = 0
+    /// Left out by a filter that looks at the zoom.
+    public var filtered = 0
+    /// Left out by a `hide` rule.
+    public var hidden = 0
+    /// Left out because they are too small to draw, or beyond the edge of the map.
+    public var dropped = 0
+    /// Of a shape layer: the positions of its lines and polygons as they are simplified, before they are cut.
+    public var positions: Int?
+
+    /// Adds what became of other items at the same zoom.
+    static func += (a: inout Self, b: Self) {
+      a.shown += b.shown
+      a.merged += b.merged
+      a.dissolved += b.dissolved
+      a.filtered += b.filtered
+      a.hidden += b.hidden
+      a.dropped += b.dropped
+      if let more = b.positions { a.positions = (a.positions ?? 0) + more }
+    }
+  }
+}

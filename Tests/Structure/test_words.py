@@ -1,0 +1,126 @@
+"""Words that the field has others for stay out of identifiers, names of files, messages and pages."""
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\n")
+SWIFT = [name for name in TRACKED if name.startswith(("Sources/", "Tests/")) and name.endswith(".swift")]
+PAGES = [name for name in TRACKED if name.endswith(".md")]
+
+# What stands in identifiers and names of files, and what is said in its place.
+NAMES = {
+    "appearance": "occurrence", "appearances": "occurrences", "book": "counts", "books": "counts", "balance": "reconcile",
+    "doomed": "discarded", "fragment": "clipped feature", "fragments": "clipped features", "ground": "extent",
+    "intake": "mapping", "lighten": "simplify", "lightened": "simplified", "piece": "clipped feature, part or chunk",
+    "pieces": "clipped features, parts or chunks", "refusal": "rejection", "refuse": "reject", "refused": "rejected",
+    "refuses": "rejects", "remark": "warning or diagnostic", "remarks": "warnings or diagnostics", "room": "buffer",
+    "stranger": "foreign file", "strangers": "foreign files", "traces": "cleanup", "whoever": "the one who does it",
+    "question": "query", "questions": "queries", "given": "parameters", "answer": "result", "answers": "results",
+    "place": "location, path, offset or coordinate", "places": "locations, paths, offsets or coordinates",
+    "neighbour": "neighbor", "neighbours": "neighbors", "metre": "meter", "metres": "meters",
+}
+# Identifiers that hold one of them all the same, in Sources, each with the reason.
+ALLOWED = {
+    "CircleAppearance": "how a circle is drawn", "Appearance": "how a circle is drawn", "appearance": "how a circle is drawn",
+    "URLFragment": "the part of a URL after #", "remarks": "a key of the report of verify", "ground": "what a camera sees",
+    "places": "a key of the report", "noRoom": "its code is an interface", "isGiven": "whether a key was written",
+    "givenUp": "said of a run", "OvertileCameraQuestions": "a module",
+}
+# What messages and pages do not say.
+TEXTS = [
+    r"\bwhoever\b", r"\bcame of\b", r"\b(?:take|takes|took|taken|taking) up\b", r"\bthe books\b", r"\bbooks? balanced?\b",
+    r"\brefus(?:e|es|ed|al|als)\b", r"\bremark(?:s|ed)?\b(?!`)", r"\bstrangers?\b", r"\bthe house\b", r"\blighten(?:s|ed)?\b",
+    r"\bmade light\b", r"\bmend(?:s|ed)?\b", r"\w\(s\)(?!\w)", r"\bmetres?\b", r"\bneighbours?\b", r"\bcolours?\b",
+    r"\bcentres?\b", r"\b[Ii]s it \w+ing,",
+]
+# Texts that say one of them all the same, by what stands around it, each with the reason.
+ALLOWED_TEXTS = {
+    "cent": "units that a configuration may have written, which the message corrects", "`centre`": "an old spelling that is accepted",
+    "metres\"": "units that a configuration may have written", "metre": "units that a configuration may have written",
+}
+
+
+def parts(text):
+    """Code and string literals of a Swift text, without its comments; interpolations are code."""
+    code, strings, position = [], [], 0
+    token = re.compile(r'//[^\n]*|/\*.*?\*/|#*"""|#*"|[^/"#]+|.', re.S)
+    while match := token.match(text, position):
+        found, position = match[0], match.end()
+        if found.startswith(("//", "/*")):
+            continue
+        if not found.endswith('"'):
+            code.append(found)
+            continue
+        position = literal(text, position, found.count("#"), found.lstrip("#"), code, strings)
+    return "".join(code), strings
+
+
+def literal(text, start, hashes, quote, code, strings):
+    """The end of a string literal that begins at a position; what it says is kept, and the code within it."""
+    position, said, escape = start, [], "\\" + "#" * hashes
+    while not text.startswith(quote + "#" * hashes, position):
+        if text.startswith(escape + "(", position):
+            begin, depth = position + len(escape) + 1, 1
+            position = begin
+            while depth:
+                if text[position] == '"':
+                    position = literal(text, position + 1, 0, '"', code, strings)
+                    continue
+                depth += {"(": 1, ")": -1}.get(text[position], 0)
+                position += 1
+            code.append(" " + text[begin:position - 1] + " ")
+            said.append("…")
+        elif text.startswith(escape, position):
+            position += len(escape) + 1
+        else:
+            said.append(text[position])
+            position += 1
+    strings.append("".join(said))
+    return position + len(quote) + hashes
+
+
+def words(identifier):
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", identifier)]
+
+
+def wrong_names(identifiers):
+    return {name: NAMES[word] for name in identifiers if name not in ALLOWED for word in words(name) if word in NAMES}
+
+
+def wrong_texts(texts):
+    found = [(text, pattern) for text in texts for pattern in TEXTS if re.search(pattern, text)]
+    return [pair for pair in found if not any(part in pair[0] for part in ALLOWED_TEXTS)]
+
+
+@pytest.fixture(scope="module")
+def sources():
+    return {name: parts((ROOT / name).read_text()) for name in SWIFT if name.startswith("Sources/") and ".pb." not in name}
+
+
+def test_names_of_files_are_words_of_the_field():
+    stems = {part for name in SWIFT if name.startswith("Sources/") for part in re.split(r"[/+.]", name)}
+    assert wrong_names(stems) == {}
+
+
+def test_identifiers_are_words_of_the_field(sources):
+    found = {name: wrong_names(set(re.findall(r"[A-Za-z_]\w*", code))) for name, (code, _) in sources.items()}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_messages_are_in_words_of_the_field(sources):
+    found = {name: wrong_texts(strings) for name, (_, strings) in sources.items()}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_in_words_of_the_field(page):
+    assert wrong_texts((ROOT / page).read_text().split("\n")) == []
+
+
+def test_a_word_that_returns_is_found():
+    code, strings = parts('let booksOfRun = "the books \\(refusal + "x") balance" // whoever\nlet a = #"it was refused"#\n')
+    assert set(wrong_names(re.findall(r"\w+", code))) == {"booksOfRun", "refusal"}
+    assert {pattern for _, pattern in wrong_texts(strings)} == {TEXTS[3], TEXTS[5]}
