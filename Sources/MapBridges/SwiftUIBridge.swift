@@ -2,7 +2,7 @@
   import MapMath
   import SwiftUI
 
-  extension MapMath.EdgeInsets {
+  extension ScreenPadding {
     /// Makes the insets of SwiftUI's; which side leads depends on the direction of the layout.
     public init(_ insets: SwiftUI.EdgeInsets, layoutDirection: LayoutDirection) {
       let (leading, trailing) = (Double(insets.leading), Double(insets.trailing))

@@ -59,9 +59,9 @@ def test_insets_of_appkit(modules, tmp_path):
     for name in ["MapMath.swiftmodule", "MapMath.swiftdoc", "libMapMath.so"]:
         (tmp_path / name).symlink_to(modules / name)
     library("AppKit", [ROOT / "Tests/Interop/Bridges/AppKit.swift"], tmp_path)
-    lines = ["import AppKit", "import MapMath", "func f(_ i: MapMath.EdgeInsets) -> Bool { EdgeInsets(i.nsEdgeInsets) == i }"]
+    lines = ["import AppKit", "import MapMath", "func f(_ i: ScreenPadding) -> Bool { ScreenPadding(i.nsEdgeInsets) == i }"]
     (tmp_path / "use.swift").write_text("\n".join(lines) + "\n")
-    swiftc("-typecheck", "-parse-as-library", "-module-name", "MapBridges", BRIDGES / "EdgeInsetsBridge.swift", "use.swift",
+    swiftc("-typecheck", "-parse-as-library", "-module-name", "MapBridges", BRIDGES / "ScreenPaddingBridge.swift", "use.swift",
            cwd=tmp_path)
 
 

@@ -80,7 +80,7 @@ def test_the_swift_of_methods_is_declared():
     calls = re.findall(r"`(?:\w+\.)?(\w+)\(((?:\w+:)+)\)`", SUPERCLUSTER)
     assert len(calls) >= 8
     for name, labels in calls:
-        start = r"public init\(" if name == "OverlayBundle" else rf"public func {name}\("
+        start = r"public init\(" if name == "BundleReader" else rf"public func {name}\("
         wanted = [label for label in labels.split(":") if label]
         found = [re.sub(r"\s+", " ", match) for match in re.findall(rf"{start}([^{{]*)", sources)]
         assert any(all(re.search(rf"(^|[\s(,]){label}\b[^,]*:", text) for label in wanted) for text in found), (name, wanted)

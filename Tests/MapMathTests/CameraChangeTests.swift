@@ -6,7 +6,7 @@ import Testing
 @Suite struct CameraChangeTests {
   @Test("Section 9: zooming about a screen position")
   func recordedAnchors() throws {
-    let wide = Viewport(width: 1000, height: 1000)
+    let wide = MapViewport(width: 1000, height: 1000)
     let far = try camera(place(10, -100), 3)
       .changed(CameraChange(zoom512: 7, bearing: 0), about: ScreenPoint(x: 150, y: 150), in: wide)
     #expect(close(far.center.latitude, 36.207749483067545, 1e-9))
@@ -14,7 +14,7 @@ import Testing
     let under = try CameraProjection(far, in: wide).coordinate(at: ScreenPoint(x: 150, y: 150))
     #expect(close(under.latitude, 37.74360496331309, 1e-9) && close(under.longitude, -130.76171875, 1e-9))
 
-    let phone = Viewport(width: 390, height: 844)
+    let phone = MapViewport(width: 390, height: 844)
     let near = try camera(place(40.7135, -74.0066), 15.5, bearing: -17.6)
       .changed(CameraChange(zoom512: 16.5), about: ScreenPoint(x: 300, y: 100), in: phone)
     #expect(close(near.center.latitude, 40.7154474849504, 1e-9))
@@ -42,7 +42,7 @@ import Testing
 
   @Test("Options with an anchor hold it, options with a center ignore it")
   func options() throws {
-    let viewport = Viewport(width: 400, height: 400)
+    let viewport = MapViewport(width: 400, height: 400)
     let start = camera(place(10, 10), 5, bearing: 20, pitch: 30)
     var options = MapboxCameraOptions()
     #expect(try start.applying(options, in: viewport) == start)
@@ -74,7 +74,7 @@ import Testing
 
   @Test("A restricted camera keeps everything, an allowed one is unchanged, and no allowed place is nearer")
   func keeps() throws {
-    let viewport = Viewport(width: 390, height: 844)
+    let viewport = MapViewport(width: 390, height: 844)
     for seed in seeds(300) {
       var random = SeededRandom(seed: seed)
       let rule = restriction(&random)
@@ -114,7 +114,7 @@ import Testing
   func fillsHeight() throws {
     var rule = CameraRestriction()
     rule.worldFillsHeight = true
-    let tall = Viewport(width: 400, height: 1024)
+    let tall = MapViewport(width: 400, height: 1024)
     #expect(try camera(nullIsland, 0).restricted(to: rule, in: tall).zoom512 == 1)
     rule.maximumZoom512 = 0.5
     #expect(throws: CameraError.invalidRestriction) { try camera(nullIsland, 0).restricted(to: rule, in: tall) }

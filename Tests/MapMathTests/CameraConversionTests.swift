@@ -4,7 +4,7 @@ import Testing
 @testable import MapMath
 
 @Suite struct CameraConversionTests {
-  private let phone = Viewport(width: 390, height: 844)
+  private let phone = MapViewport(width: 390, height: 844)
 
   @Test("The same camera in tiles of 512, 256 and 128 points")
   func zooms() {
@@ -25,8 +25,8 @@ import Testing
       (375, 667, 20, 315, 0.24810669606605013, 11),
     ] as [(Double, Double, Double, Double, Double, Double)])
   func rotated(_ row: (Double, Double, Double, Double, Double, Double)) throws {
-    let insets = EdgeInsets(top: row.2, left: 0, bottom: 0, right: 0)
-    let viewport = Viewport(width: row.0, height: row.1, insets: insets)
+    let insets = ScreenPadding(top: row.2, left: 0, bottom: 0, right: 0)
+    let viewport = MapViewport(width: row.0, height: row.1, insets: insets)
     let region = Region(center: nullIsland, span: Region.Span(latitudeDelta: 1, longitudeDelta: row.4))
     let found = try Camera(region: region, in: viewport, bearing: row.3)
     #expect(close(found.zoom512, row.5, 1e-9))
@@ -65,7 +65,7 @@ import Testing
 
   @Test("Section 11: edge padding moves the center by half the difference over the scale; a point needs a maximum zoom")
   func edgePadding() throws {
-    let insets = EdgeInsets(top: 100, left: 20, bottom: 20, right: 40)
+    let insets = ScreenPadding(top: 100, left: 20, bottom: 20, right: 40)
     let rect = MapRect(x: 1e8, y: 1e8, width: 1000, height: 2000)
     let found = try Camera(showing: PaddedMapRect(rect: rect, insets: insets), in: phone)
     let scale = min(330.0 / 1000, 724.0 / 2000)
@@ -110,7 +110,7 @@ import Testing
 }
 
 @Suite struct CameraValueTests {
-  private let phone = Viewport(width: 390, height: 844)
+  private let phone = MapViewport(width: 390, height: 844)
 
   @Test("Normalising wraps, clamps, and is idempotent")
   func normalized() {

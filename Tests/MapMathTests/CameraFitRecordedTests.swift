@@ -18,14 +18,14 @@ struct RecordedFit: Sendable, CustomTestStringConvertible {
 private func fit(
   _ width: Double, _ height: Double, _ engine: CameraFit.Engine, _ change: (inout CameraFit) -> Void = { _ in }
 ) -> CameraFit {
-  var fit = CameraFit(in: Viewport(width: width, height: height))
+  var fit = CameraFit(in: MapViewport(width: width, height: height))
   fit.engine = engine
   change(&fit)
   return fit
 }
 
-private func css(_ top: Double, _ right: Double, _ bottom: Double, _ left: Double) -> EdgeInsets {
-  EdgeInsets(top: top, left: left, bottom: bottom, right: right)
+private func css(_ top: Double, _ right: Double, _ bottom: Double, _ left: Double) -> ScreenPadding {
+  ScreenPadding(top: top, left: left, bottom: bottom, right: right)
 }
 
 private let america = CameraTarget.bounds(southwest: coordinate(16, -133), northeast: coordinate(50, -68))
@@ -55,7 +55,7 @@ private var level: CameraRestriction {
       id: "bearing 175", fit: fit(512, 512, .flat) { $0.bearing = 175 }, target: america, latitude: 34.71707777407077,
       longitude: -100.5, zoom: 2.396209605021015),
     RecordedFit(
-      id: "padding 15", fit: fit(512, 512, .flat) { $0.padding = EdgeInsets(all: 15) }, target: america,
+      id: "padding 15", fit: fit(512, 512, .flat) { $0.padding = ScreenPadding(all: 15) }, target: america,
       latitude: 34.71707777407077, longitude: -100.5, zoom: 2.382374619531182),
     RecordedFit(
       id: "uneven padding", fit: fit(512, 512, .flat) { $0.padding = css(10, 75, 50, 25) }, target: america,
@@ -180,7 +180,7 @@ private var level: CameraRestriction {
     let bounds = CameraTarget.bounds(southwest: nullIsland, northeast: coordinate(4, 4))
     let plain = fit(100, 200, .sound) { $0.maximumZoom512 = 0 }
     let tilted = fit(100, 200, .sound) {
-      ($0.padding, $0.bearing, $0.pitch) = (EdgeInsets(all: 2), 4, 65)
+      ($0.padding, $0.bearing, $0.pitch) = (ScreenPadding(all: 2), 4, 65)
       ($0.maximumZoom512, $0.offset) = (12, ScreenPoint(x: 1, y: 2))
     }
     for fit in [plain, tilted] {

@@ -27,7 +27,7 @@ import Testing
   private func randomFit(_ random: inout SeededRandom, pitches: ClosedRange<Double>) -> CameraFit {
     var fit = CameraFit(in: random.viewport())
     fit.padding = random.insets()
-    if Bool.random(using: &random) { fit.cameraPadding = EdgeInsets(top: 30, left: 5, bottom: 0, right: 20) }
+    if Bool.random(using: &random) { fit.cameraPadding = ScreenPadding(top: 30, left: 5, bottom: 0, right: 20) }
     fit.bearing = random.number(-360...360)
     fit.pitch = random.number(pitches)
     return fit
@@ -99,7 +99,7 @@ import Testing
 
   @Test("A single place gets the greatest zoom and the middle; an offset moves it on the screen")
   func singlePlace() throws {
-    var fit = CameraFit(in: Viewport(width: 390, height: 844))
+    var fit = CameraFit(in: MapViewport(width: 390, height: 844))
     (fit.maximumZoom512, fit.pitch, fit.bearing) = (15, 40, 77)
     let found = try fit.camera(showing: .coordinates([place(48, 11)]))
     #expect(found.zoom512 == 15)
@@ -112,7 +112,7 @@ import Testing
 
   @Test("Places on both sides of the 180th meridian are fitted over it, and bounds with west beyond east too")
   func antimeridian() throws {
-    let fit = CameraFit(in: Viewport(width: 512, height: 512))
+    let fit = CameraFit(in: MapViewport(width: 512, height: 512))
     let targets: [CameraTarget] = [
       .coordinates([place(-18, 178), place(-18, -178)]),
       .polygon([place(-19, 178), place(-17, -178), place(-18, 179)]),
@@ -127,7 +127,7 @@ import Testing
 
   @Test("A circle is fitted as it lies on the ellipsoid, also around a pole")
   func circles() throws {
-    var fit = CameraFit(in: Viewport(width: 400, height: 400))
+    var fit = CameraFit(in: MapViewport(width: 400, height: 400))
     fit.engine = .flat
     let found = try fit.camera(showing: .circle(center: place(60, 10), radiusMeters: 10_000))
     let projection = try CameraProjection(found, in: fit.viewport)
@@ -141,14 +141,14 @@ import Testing
 
   @Test("Refusals")
   func rejections() {
-    var fit = CameraFit(in: Viewport(width: 100, height: 100))
+    var fit = CameraFit(in: MapViewport(width: 100, height: 100))
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .coordinates([])) }
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .rect(.null)) }
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .polygon([place(.nan, 0)])) }
     #expect(throws: CameraError.nothingToFit) {
       try fit.camera(showing: .circle(center: nullIsland, radiusMeters: -1))
     }
-    fit.padding = EdgeInsets(all: 51)
+    fit.padding = ScreenPadding(all: 51)
     for engine in [CameraFit.Engine.flat, .sound, .flatThenOnePass] {
       fit.engine = engine
       #expect(throws: CameraError.noRoom) { try fit.camera(showing: .rect(.world)) }

@@ -28,11 +28,11 @@ extension SeededRandom {
   }
 
   /// A viewport between a watch and a desk.
-  mutating func viewport() -> Viewport { Viewport(width: number(200...1600), height: number(200...1600)) }
+  mutating func viewport() -> MapViewport { MapViewport(width: number(200...1600), height: number(200...1600)) }
 
   /// Insets that leave most of a viewport of 200 points.
-  mutating func insets() -> EdgeInsets {
-    EdgeInsets(top: number(0...60), left: number(0...60), bottom: number(0...60), right: number(0...60))
+  mutating func insets() -> ScreenPadding {
+    ScreenPadding(top: number(0...60), left: number(0...60), bottom: number(0...60), right: number(0...60))
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MapMath
 
 @Suite struct CameraPathTests {
-  private let viewport = Viewport(width: 390, height: 844)
+  private let viewport = MapViewport(width: 390, height: 844)
   private static let motions: [CameraMotion] = [.linear, .ease, .flight(), .flight(curvature: 2)]
 
   @Test("Every path starts and ends exactly at its cameras, and comes near them without a jump", arguments: motions)

@@ -7,7 +7,7 @@ import Testing
   @Test("Section 9: the top left corner of a pitched view")
   func recordedCorner() throws {
     let tilted = camera(place(38, -77), 10, pitch: 51.56620156)
-    let projection = try CameraProjection(tilted, in: Viewport(width: 1000, height: 1000))
+    let projection = try CameraProjection(tilted, in: MapViewport(width: 1000, height: 1000))
     let found = try projection.coordinate(at: .zero)
     #expect(close(found.latitude, 38.74661326302018, 1e-9))
     #expect(close(found.longitude, -77.59198961199148, 1e-9))
@@ -38,7 +38,7 @@ import Testing
 
   @Test("East is right with north up, and up with east up")
   func directions() throws {
-    let viewport = Viewport(width: 100, height: 100)
+    let viewport = MapViewport(width: 100, height: 100)
     let east = Coordinate(latitude: 0, longitude: 360.0 / 512)
     let upright = try CameraProjection(camera(nullIsland, 0), in: viewport).screenPoint(of: east)
     #expect(close(upright.x, 51, 1e-9) && close(upright.y, 50, 1e-9))
@@ -48,7 +48,7 @@ import Testing
 
   @Test("The nearest copy of a place counts, and longitude 180 stays east of 0")
   func copies() throws {
-    let viewport = Viewport(width: 512, height: 512)
+    let viewport = MapViewport(width: 512, height: 512)
     let fiji = try CameraProjection(camera(place(0, 179), 4), in: viewport)
     #expect(close(try fiji.screenPoint(of: place(0, -179)).x, 256 + 8192 / 180, 1e-6))
     let world = try CameraProjection(camera(nullIsland, 0), in: viewport)
@@ -58,7 +58,7 @@ import Testing
 
   @Test("Behind the camera and above the horizon there is no answer")
   func rejections() throws {
-    let viewport = Viewport(width: 400, height: 400)
+    let viewport = MapViewport(width: 400, height: 400)
     let tilted = try CameraProjection(camera(nullIsland, 10, pitch: 80), in: viewport)
     #expect(throws: CameraError.behindCamera) { try tilted.screenPoint(of: place(-1, 0)) }
     let horizon = try #require(tilted.horizonY)
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: Never.self) { try tilted.coordinate(at: ScreenPoint(x: 9, y: horizon + 0.01)) }
     #expect(try CameraProjection(camera(nullIsland, 1), in: viewport).horizonY == nil)
     #expect(throws: CameraError.invalidViewport) {
-      try CameraProjection(camera(nullIsland, 1), in: Viewport(width: 0, height: 9))
+      try CameraProjection(camera(nullIsland, 1), in: MapViewport(width: 0, height: 9))
     }
     for invalid in [camera(place(.nan, 0), 1), camera(nullIsland, .infinity), camera(nullIsland, 1, pitch: 90)] {
       #expect(throws: CameraError.invalidCamera) { try CameraProjection(invalid, in: viewport) }

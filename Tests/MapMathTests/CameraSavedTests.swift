@@ -49,9 +49,9 @@ import Testing
 }
 
 @Suite struct CameraSettledTests {
-  private let viewport = Viewport(width: 256, height: 256)
+  private let viewport = MapViewport(width: 256, height: 256)
   private var watcher: SettledViewport {
-    SettledViewport(options: TileCoverOptions(tileSize: 512), minimumIntervalSeconds: 1)
+    SettledViewport(options: TileCover.Options(tileSize: 512), minimumIntervalSeconds: 1)
   }
 
   /// A camera whose view lies inside one tile of zoom 3.
@@ -101,7 +101,7 @@ import Testing
         #expect(known.isDisjoint(with: change.entered) && known.isSuperset(of: change.left), "seed \(seed)")
         known.formUnion(change.entered)
         known.subtract(change.left)
-        let seen = try state.visibleTiles(in: viewport, options: TileCoverOptions(tileSize: 512))
+        let seen = try state.visibleTiles(in: viewport, options: TileCover.Options(tileSize: 512))
         #expect(known == Set(seen.tiles) && watcher.tiles == known.sorted(), "seed \(seed)")
         last = seconds
       }

@@ -4,7 +4,7 @@ import Testing
 @testable import MapMath
 
 @Suite struct CameraTargetTests {
-  private let fit = CameraFit(in: Viewport(width: 512, height: 512))
+  private let fit = CameraFit(in: MapViewport(width: 512, height: 512))
 
   /// The columns that corners take, as a western edge within the world and a width.
   private func columns(_ target: CameraTarget) throws -> (west: Double, width: Double) {

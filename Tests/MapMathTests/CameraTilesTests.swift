@@ -25,8 +25,8 @@ import Testing
       var random = SeededRandom(seed: seed)
       var tilted = random.camera(zooms: 1...3.999)
       if seed % 2 == 0 { tilted.center.longitude = random.number(175...185) }
-      let viewport = Viewport(width: random.number(100...600), height: random.number(100...600))
-      var options = TileCoverOptions(tileSize: 512)
+      let viewport = MapViewport(width: random.number(100...600), height: random.number(100...600))
+      var options = TileCover.Options(tileSize: 512)
       options.zooms = 0...5
       let zoom = options.zoom(for: tilted)
       let side = 1 << zoom
@@ -51,7 +51,7 @@ import Testing
       var random = SeededRandom(seed: seed)
       let tilted = random.camera(zooms: 4...16)
       let viewport = random.viewport()
-      let cover = try tilted.visibleTiles(in: viewport, options: TileCoverOptions(tileSize: 256))
+      let cover = try tilted.visibleTiles(in: viewport, options: TileCover.Options(tileSize: 256))
       let projection = try CameraProjection(tilted, in: viewport)
       for _ in 0..<200 {
         let position = ScreenPoint(
@@ -65,8 +65,8 @@ import Testing
 
   @Test("Edges that only touch do not count; the zoom is clamped and rounded as asked")
   func edges() throws {
-    let viewport = Viewport(width: 512, height: 512)
-    var options = TileCoverOptions(tileSize: 256)
+    let viewport = MapViewport(width: 512, height: 512)
+    var options = TileCover.Options(tileSize: 256)
     let upright = camera(place(0, 0), 1)
     #expect(
       Array(try upright.visibleTiles(in: viewport, options: options).tiles).map(\.description) == [
@@ -81,17 +81,17 @@ import Testing
 
   @Test("The trapezoid is cut at the horizon; sky alone shows no tiles; too many tiles are refused")
   func horizon() throws {
-    let viewport = Viewport(width: 400, height: 400)
+    let viewport = MapViewport(width: 400, height: 400)
     let tilted = camera(place(10, 10), 6, pitch: 80)
     let projection = try CameraProjection(tilted, in: viewport)
     let outline = try tilted.visibleOutline(in: viewport)
     let top = try projection.screenPoint(of: outline[0])
     #expect(close(top.y, try #require(projection.horizonY) + 1, 1e-6) && close(top.x, 0, 1e-6))
     var sky = tilted
-    sky.padding = EdgeInsets(top: 2000, left: 0, bottom: 0, right: 0)
+    sky.padding = ScreenPadding(top: 2000, left: 0, bottom: 0, right: 0)
     #expect(try sky.visibleOutline(in: viewport).isEmpty)
-    #expect(try sky.visibleTiles(in: viewport, options: TileCoverOptions(tileSize: 512)).isEmpty)
-    var options = TileCoverOptions(tileSize: 512)
+    #expect(try sky.visibleTiles(in: viewport, options: TileCover.Options(tileSize: 512)).isEmpty)
+    var options = TileCover.Options(tileSize: 512)
     options.limit = 20
     #expect(throws: CameraError.tooManyTiles(limit: 20)) { try tilted.visibleTiles(in: viewport, options: options) }
     options.zooms = 31...31
@@ -103,9 +103,9 @@ import Testing
     for zoom in [-3.0, -10, -60] {
       for pitch in [0.0, 75] {
         let far = camera(nullIsland, zoom, bearing: 33, pitch: pitch)
-        var options = TileCoverOptions(tileSize: 512)
+        var options = TileCover.Options(tileSize: 512)
         options.zooms = 2...4
-        #expect(try far.visibleTiles(in: Viewport(width: 800, height: 800), options: options).count == 16)
+        #expect(try far.visibleTiles(in: MapViewport(width: 800, height: 800), options: options).count == 16)
       }
     }
   }

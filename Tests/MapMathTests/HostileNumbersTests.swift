@@ -57,8 +57,8 @@ import Testing
   @Test func cameras() {
     for seed in seeds(2000) {
       var random = SeededRandom(seed: seed)
-      let viewport = Viewport(width: number(&random), height: number(&random))
-      let padding = EdgeInsets(
+      let viewport = MapViewport(width: number(&random), height: number(&random))
+      let padding = ScreenPadding(
         top: number(&random), left: number(&random), bottom: number(&random), right: number(&random))
       let center = coordinate(number(&random), number(&random))
       let kit = MapKitCamera(

@@ -4,12 +4,12 @@ import Testing
 @testable import MapMath
 
 @Suite("MapKit cameras") struct MapKitCameraTests {
-  private let phone = Viewport(width: 390, height: 844)
+  private let phone = MapViewport(width: 390, height: 844)
 
   /// Printed by a probe on iOS 18.3: a new MKMapView of 320x480 points shows 41418752 map points across, around latitude
   /// 35.7738 (to four digits), 65.5061 degrees of latitude and 55.5469 of longitude, from a distance of 13995915.9651 m.
   @Test func theCameraOfANewMapView() throws {
-    let view = Viewport(width: 320, height: 480)
+    let view = MapViewport(width: 320, height: 480)
     let camera = Camera(center: place(35.7738, 103.1836), zoom: Zoom(scale: 320 / 41_418_752, tileSize: 256))
     let kit = try MapKitCamera(camera, in: view)
     // Half a unit of the latitude's last digit is 4.4 m of distance.
@@ -84,7 +84,7 @@ import Testing
       #expect(!back.differs(from: start, in: viewport, tolerance: .init(points: 1e-3, degrees: 1e-9)), "seed \(seed)")
     }
     let region = Region(center: place(0, 0), span: Region.Span(latitudeDelta: 1, longitudeDelta: 1))
-    #expect(throws: CameraError.noRoom) { try Camera(region: region, in: phone, padding: EdgeInsets(all: 200)) }
+    #expect(throws: CameraError.noRoom) { try Camera(region: region, in: phone, padding: ScreenPadding(all: 200)) }
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MoreQuestionsTests {
   @Test func theDistanceOfAZoom() throws {
     let near = Camera(center: Coordinate(latitude: 45, longitude: 7), zoom: Zoom(level: 14, tileSize: 256), pitch: 60)
-    let portrait = Viewport(width: 390, height: 844)
+    let portrait = MapViewport(width: 390, height: 844)
     let mapKitCamera = try MapKitCamera(near, in: portrait)
     let (distance, altitude) = (mapKitCamera.distanceMeters, mapKitCamera.altitudeMeters)
     let lower = MapKitCamera(center: near.center, altitudeMeters: altitude / 2, pitch: 60)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func whatAPositionShows() throws {
-    var situation = MapPosition.Context(viewport: Viewport(width: 390, height: 844))
+    var situation = MapPosition.Context(viewport: MapViewport(width: 390, height: 844))
     let nothingYet = try MapPosition.automatic.resolved(in: situation)
     situation.content = .coordinates([Coordinate(latitude: 48, longitude: 2), Coordinate(latitude: 52, longitude: 13)])
     let framing = try MapPosition.automatic.resolved(in: situation)
@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test func keepClearOfASheet() throws {
-    let sheet = EdgeInsets(top: 0, left: 0, bottom: 400, right: 0)
-    let behind = Viewport(width: 390, height: 844)
+    let sheet = ScreenPadding(top: 0, left: 0, bottom: 400, right: 0)
+    let behind = MapViewport(width: 390, height: 844)
     let route = MapRect(boundingLine: [
       Coordinate(latitude: 52.5, longitude: 13.3), Coordinate(latitude: 52.6, longitude: 13.5),
     ])

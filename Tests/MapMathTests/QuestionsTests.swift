@@ -5,15 +5,15 @@ import Testing
 /// The answers of the page QuestionsOfAppDevelopers, line by line, and that they are right.
 @Suite struct QuestionsTests {
   @Test func theZoomOfMyView() throws {
-    let view = Viewport(width: 320, height: 568)
+    let view = MapViewport(width: 320, height: 568)
     let span = Region.Span(latitudeDelta: 0.3, longitudeDelta: 0.2197265625)
     let zoom = Zoom(span: span, viewport: view, tileSize: 256)
     #expect(abs(zoom.level - 11) < 1e-12)
   }
 
   @Test func theZoomOfATurnedView() throws {
-    let bar = EdgeInsets(top: 20, left: 0, bottom: 0, right: 0)
-    let turnedView = Viewport(width: 320, height: 568, insets: bar)
+    let bar = ScreenPadding(top: 20, left: 0, bottom: 0, right: 0)
+    let turnedView = MapViewport(width: 320, height: 568, insets: bar)
     let reported = Region.Span(latitudeDelta: 0.4, longitudeDelta: 0.3784296541518542)
     let turnedZoom = Zoom(span: reported, viewport: turnedView, bearing: 30, tileSize: 256)
     #expect(abs(turnedZoom.level - 11) < 1e-12)
@@ -37,8 +37,8 @@ import Testing
   @Test func frameMyPins() throws {
     let pins = [(48.8584, 2.2945), (48.8530, 2.3499), (48.8867, 2.3431)]
       .map { Coordinate(latitude: $0.0, longitude: $0.1) }
-    var fit = CameraFit(in: Viewport(width: 390, height: 844))
-    fit.padding = EdgeInsets(top: 80, left: 40, bottom: 200, right: 40)
+    var fit = CameraFit(in: MapViewport(width: 390, height: 844))
+    fit.padding = ScreenPadding(top: 80, left: 40, bottom: 200, right: 40)
     fit.bearing = 20
     fit.pitch = 45
     fit.maximumZoom512 = 16
@@ -56,14 +56,14 @@ import Testing
       southwest: Coordinate(latitude: 45.8, longitude: 5.9), northeast: Coordinate(latitude: 47.9, longitude: 10.5))
     rule.minimumZoom512 = 6
     let strayed = Camera(center: Coordinate(latitude: 48.5, longitude: 7), zoom512: 4)
-    let kept = try strayed.restricted(to: rule, in: Viewport(width: 390, height: 844))
+    let kept = try strayed.restricted(to: rule, in: MapViewport(width: 390, height: 844))
     #expect(kept.center == Coordinate(latitude: 47.9, longitude: 7) && kept.zoom512 == 6)
   }
 
   @Test func theRectangleOfACircle() throws {
     let middle = Coordinate(latitude: 37.3326, longitude: -122.0303)
     let drawn = MapRect(circleAt: middle, radiusMeters: 1000)
-    let shown = try CameraFit(in: Viewport(width: 390, height: 844))
+    let shown = try CameraFit(in: MapViewport(width: 390, height: 844))
       .camera(showing: .circle(center: middle, radiusMeters: 1000))
     #expect(abs(drawn.width - 16899.821404268958) < 1e-7 && shown.zoom512 > 12)
   }
@@ -72,7 +72,7 @@ import Testing
     let fiji = [Coordinate(latitude: -17, longitude: 178), Coordinate(latitude: -18, longitude: -179)]
     let around = MapRect(boundingByShortestArc: fiji)
     let parts = around.wrappedParts
-    let over = try CameraFit(in: Viewport(width: 390, height: 844)).camera(showing: .coordinates(fiji))
+    let over = try CameraFit(in: MapViewport(width: 390, height: 844)).camera(showing: .coordinates(fiji))
     #expect(around.spans180thMeridian && parts.count == 2 && abs(over.center.longitude - 179.5) < 1e-9)
   }
 
@@ -85,8 +85,8 @@ import Testing
   }
 
   @Test func fetchOncePerSettling() throws {
-    var watcher = SettledViewport(options: TileCoverOptions(tileSize: 512), minimumIntervalSeconds: 1)
-    let screen = Viewport(width: 390, height: 844)
+    var watcher = SettledViewport(options: TileCover.Options(tileSize: 512), minimumIntervalSeconds: 1)
+    let screen = MapViewport(width: 390, height: 844)
     let start = Camera(center: Coordinate(latitude: 47, longitude: 8), zoom512: 9)
     let whileMoving = try watcher.update(start, in: screen, phase: .continuous, atSeconds: 0)
     let atRest = try watcher.update(start, in: screen, phase: .settled, atSeconds: 0.3)
@@ -108,7 +108,7 @@ import Testing
     let visible = Region(
       center: Coordinate(latitude: 33.777328, longitude: -84.397348),
       span: Region.Span(latitudeDelta: 0.2739564272710098, longitudeDelta: 0.2197265625))
-    let mapView = Viewport(width: 320, height: 480)
+    let mapView = MapViewport(width: 320, height: 480)
     let camera = try Camera(region: visible, in: mapView)
     let options = MapboxCameraOptions(camera)
     let back = try camera.region(in: mapView)

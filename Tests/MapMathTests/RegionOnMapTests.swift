@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func positionsOfNoSizeAreRejected() throws {
-    let context = MapPosition.Context(viewport: Viewport(width: 390, height: 844))
+    let context = MapPosition.Context(viewport: MapViewport(width: 390, height: 844))
     let zero = Region(center: coordinate(1, 2), span: Region.Span(latitudeDelta: 0, longitudeDelta: 0))
     #expect(throws: CameraError.nothingToFit) { try MapPosition.region(zero).resolved(in: context) }
     let pole = Region(center: coordinate(89.9, 0), latitudinalMeters: 100, longitudinalMeters: 100)

@@ -40,8 +40,8 @@ import Testing
   ]
 
   @Test(arguments: table) func equalsTheTable(row: Row) {
-    let viewport = Viewport(
-      width: row.width, height: row.height, insets: EdgeInsets(top: row.offset, left: 0, bottom: 0, right: 0))
+    let viewport = MapViewport(
+      width: row.width, height: row.height, insets: ScreenPadding(top: row.offset, left: 0, bottom: 0, right: 0))
     let span = Region.Span(latitudeDelta: 1, longitudeDelta: row.delta)
     for tileSize in [128, 256, 512] as [Double] {
       let zoom = Zoom(span: span, viewport: viewport, bearing: row.rotation, tileSize: tileSize)
@@ -60,20 +60,20 @@ import Testing
   @Test func foldingByCasesAgrees() {
     for angle in stride(from: 0.0, to: 360, by: 7.5) {
       let folded = angle > 270 ? 360 - angle : angle > 90 ? abs(angle - 180) : angle
-      let viewport = Viewport(width: 320, height: 548)
+      let viewport = MapViewport(width: 320, height: 548)
       let (a, b) = (viewport.uprightBox(bearing: angle), viewport.uprightBox(bearing: folded))
       #expect(isClose(a.width, b.width) && isClose(a.height, b.height))
     }
   }
 
   @Test func boxesAreExactAtRightAngles() {
-    let viewport = Viewport(width: 320, height: 548)
+    let viewport = MapViewport(width: 320, height: 548)
     for (bearing, width, height) in [(0, 320, 548), (90, 548, 320), (180, 320, 548), (-90, 548, 320), (3690, 548, 320)]
       as [(Double, Double, Double)]
     {
       #expect(viewport.uprightBox(bearing: bearing) == (width, height))
     }
-    let covered = Viewport(width: 10, height: 10, insets: EdgeInsets(all: 9))
+    let covered = MapViewport(width: 10, height: 10, insets: ScreenPadding(all: 9))
     #expect(covered.uprightBox(bearing: 30) == (0, 0))
   }
 

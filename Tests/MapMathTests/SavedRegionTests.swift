@@ -21,7 +21,7 @@ import Testing
 
   /// The latitude delta on both axes shows another part of the map, away from the equator.
   @Test func oneDeltaIsNotEnough() {
-    let viewport = Viewport(width: 390, height: 390)
+    let viewport = MapViewport(width: 390, height: 390)
     let zoom = Zoom(level: 12, tileSize: 256)
     let region = Region(center: Coordinate(latitude: 60, longitude: 0), zoom: zoom, viewport: viewport)
     let square = Region.Span(latitudeDelta: region.span.latitudeDelta, longitudeDelta: region.span.latitudeDelta)

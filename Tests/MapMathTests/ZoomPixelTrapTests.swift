@@ -17,7 +17,7 @@ import Testing
     ] as [(Double, Double, Double, Double, Double)])
   func viewsAreNotRoundedToPixels(level: Double, lat: Double, lon: Double, roundedLat: Double, roundedLon: Double) {
     let rect = MapRect(
-      center: campus, zoom: Zoom(level: level, tileSize: 512), viewport: Viewport(width: 320, height: 480))
+      center: campus, zoom: Zoom(level: level, tileSize: 512), viewport: MapViewport(width: 320, height: 480))
     let span = Region(rect).span
     #expect(abs(span.latitudeDelta - lat) < 5e-14)
     #expect(isClose(span.longitudeDelta, lon))
@@ -49,7 +49,7 @@ import Testing
     ] as [(Double, Double, Double)])
   func singlePrecisionShowsInTheSpan(height: Double, level: Double, posted: Double) {
     let rect = MapRect(
-      center: campus, zoom: Zoom(level: level, tileSize: 512), viewport: Viewport(width: 320, height: height))
+      center: campus, zoom: Zoom(level: level, tileSize: 512), viewport: MapViewport(width: 320, height: height))
     let rounded = roundedSpan(of: rect, row: singlePrecisionRow(campus.latitude))
     #expect(abs(rounded.latitudeDelta - posted) < 5e-14)
     #expect(Region(rect).span.latitudeDelta != posted)

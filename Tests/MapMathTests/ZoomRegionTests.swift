@@ -34,7 +34,7 @@ import Testing
 
   /// The rows were computed as differences of coordinates, which leaves them a few 1e-14 degrees.
   @Test(arguments: table) func equalsTheTable(row: Row) {
-    let viewport = Viewport(width: 320, height: row.height)
+    let viewport = MapViewport(width: 320, height: row.height)
     for (tileSize, lat, lon) in [(512.0, row.lat512, row.lon512), (256.0, row.lat256, row.lon256)] {
       let region = Region(center: campus, zoom: Zoom(level: row.level, tileSize: tileSize), viewport: viewport)
       #expect(abs(region.span.latitudeDelta - lat) < 5e-14)
@@ -58,7 +58,7 @@ import Testing
 
   @Test func longitudesAreWrappedByWholeTurns() {
     let zoom = Zoom(level: 3, tileSize: 256)
-    let viewport = Viewport(width: 320, height: 480)
+    let viewport = MapViewport(width: 320, height: 480)
     for (given, wrapped) in [(190, -170), (180, -180), (-540, -180)] as [(Double, Double)] {
       let region = Region(center: Coordinate(latitude: 0, longitude: given), zoom: zoom, viewport: viewport)
       #expect(abs(region.center.longitude - wrapped) < 1e-12)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func viewsSlideAwayFromThePoles() {
     let zoom = Zoom(level: 3, tileSize: 256)
-    let viewport = Viewport(width: 320, height: 480)
+    let viewport = MapViewport(width: 320, height: 480)
     let height = 480 / zoom.scale
     for (latitude, top) in [(90.0, 0.0), (84.0, 0.0), (-84.0, 0x1p28 - height), (-90.0, 0x1p28 - height)] {
       let center = Coordinate(latitude: latitude, longitude: 10)
@@ -89,9 +89,9 @@ import Testing
       var random = SeededRandom(seed: seed)
       let tileSize = [128, 256, 512, 300][Int(seed % 4)] as Double
       let zoom = Zoom(level: .random(in: -2...28, using: &random), tileSize: tileSize)
-      let viewport = Viewport(
+      let viewport = MapViewport(
         width: .random(in: 1...3000, using: &random), height: .random(in: 1...3000, using: &random),
-        insets: EdgeInsets(top: 0.2, left: 0.1, bottom: 0.3, right: 0.4))
+        insets: ScreenPadding(top: 0.2, left: 0.1, bottom: 0.3, right: 0.4))
       let bearing = Double.random(in: -720...720, using: &random)
       let center = Coordinate(
         latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180..<180, using: &random))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func fitsTheTighterSide() {
-    let viewport = Viewport(width: 100, height: 200, insets: EdgeInsets(top: 60, left: 0, bottom: 40, right: 0))
+    let viewport = MapViewport(width: 100, height: 200, insets: ScreenPadding(top: 60, left: 0, bottom: 40, right: 0))
     let wide = MapRect(x: 0, y: 0, width: 200, height: 100)
     #expect(Zoom(fitting: wide, viewport: viewport, tileSize: 256).level == 19)
     #expect(Zoom(fitting: MapRect(x: 0, y: 0, width: 1, height: 400), viewport: viewport, tileSize: 256).level == 18)

@@ -40,7 +40,7 @@ import Testing
     let expected = try built.plainTiles().mapValues { try TileDecoder.decode($0) }
     var limits = BundleLimits()
     limits.cacheBytes = limit
-    let bundle = try await OverlayBundle(folder: built.url, limits: limits)
+    let bundle = try await BundleReader(folder: built.url, limits: limits)
     for seed in seeds(3) {
       let faults = try await withThrowingTaskGroup(of: Int.self) { group in
         for worker in 0..<8 {
@@ -71,7 +71,7 @@ import Testing
   @Test func tasksShareARead() async throws {
     let built = try BuiltBundle(points: 60)
     let gate = GatedReader(FolderRangeReader(built.url))
-    let bundle = try await OverlayBundle(reader: gate)
+    let bundle = try await BundleReader(reader: gate)
     gate.close()
     let tasks = (0..<10).map { _ in Task { try await bundle.tile(Self.world) } }
     await Self.until { gate.requestsAtGate == 1 && bundle.cacheStatistics.shared == 9 }
@@ -87,7 +87,7 @@ import Testing
   @Test func aReadThatNobodyWaitsForIsCancelled() async throws {
     let built = try BuiltBundle(points: 60)
     let gate = GatedReader(FolderRangeReader(built.url))
-    let bundle = try await OverlayBundle(reader: gate)
+    let bundle = try await BundleReader(reader: gate)
     gate.close()
     let tasks = (0..<3).map { _ in Task { try await bundle.tile(Self.world) } }
     await Self.until { gate.requestsAtGate == 1 && bundle.cacheStatistics.shared == 2 }
@@ -106,7 +106,7 @@ import Testing
   @Test func errorsAreNotKept() async throws {
     let built = try BuiltBundle(points: 60)
     let gate = GatedReader(FolderRangeReader(built.url))
-    let bundle = try await OverlayBundle(reader: gate)
+    let bundle = try await BundleReader(reader: gate)
     gate.fail(true)
     await #expect(throws: GatedReader.Failure.self) { try await bundle.tile(Self.world) }
     gate.fail(false)

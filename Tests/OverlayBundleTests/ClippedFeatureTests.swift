@@ -141,7 +141,7 @@ import Testing
     let ends = Set([TileID(uncheckedZ: 3, x: 0, y: 3), TileID(uncheckedZ: 3, x: 7, y: 3)])
     let reader = OverlayReader(manifest: OverlayFixtures.manifest) { ends.contains($0) ? content : nil }
     let camera = Camera(center: Coordinate(latitude: 10, longitude: 180), zoom512: 3)
-    let seen = try await reader.overlays(seenFrom: camera, in: Viewport(width: 600, height: 600))
+    let seen = try await reader.overlays(seenFrom: camera, in: MapViewport(width: 600, height: 600))
     let overlay = try #require(seen.overlays.first)
     #expect(seen.overlays.count == 1)
     #expect(overlay.boundingMapRect.minX == MapPoint.worldSide * 7 / 8)

@@ -17,16 +17,16 @@ import Testing
     output: {path: out}
     """
 
-  private func open(_ folder: ScratchFolder) async throws -> OverlayBundle {
+  private func open(_ folder: ScratchFolder) async throws -> BundleReader {
     let texts = ReadingBackFeatures(seed: 3, count: 300).texts.joined(separator: "\n")
     try Data(texts.utf8).write(to: folder.url.appendingPathComponent("in.json"))
     let file = folder.url.appendingPathComponent("pipeline.yaml").path
     _ = try PipelineBuild(PipelineConfiguration(yaml: Self.yaml, file: file)).run()
-    return try await OverlayBundle(folder: folder.url.appendingPathComponent("out"))
+    return try await BundleReader(folder: folder.url.appendingPathComponent("out"))
   }
 
   /// Everything that a zoom shows.
-  private func world(_ bundle: OverlayBundle, zoom: Int) async throws -> [Overlay] {
+  private func world(_ bundle: BundleReader, zoom: Int) async throws -> [Overlay] {
     var overlays: [OverlayID: Overlay] = [:]
     for x in 0..<(1 << zoom) {
       for y in 0..<(1 << zoom) {
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The children's leaves are the cluster's.
-  private func checkChildren(_ page: ClusterPage, _ bundle: OverlayBundle) async throws {
+  private func checkChildren(_ page: ClusterPage, _ bundle: BundleReader) async throws {
     var leaves: [UInt64] = []
     for child in page.children {
       switch child {

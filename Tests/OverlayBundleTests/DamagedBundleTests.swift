@@ -24,7 +24,7 @@ import Testing
       let name = intact.files.keys.sorted().randomElement(using: &random) ?? ""
       damaged.files[name] = Self.damage(intact.files[name] ?? [], &random)
       do {
-        try await Self.readEverything(try await OverlayBundle(reader: damaged, limits: Self.limits))
+        try await Self.readEverything(try await BundleReader(reader: damaged, limits: Self.limits))
       } catch {
         let isKnown = error is BundleError || error is ArchiveError
         #expect(isKnown, "seed \(seed), \(name): \(error)")
@@ -55,7 +55,7 @@ import Testing
       let bytes = Self.damage(intact, &random, within: Bool.random(using: &random) ? 400 : .max)
       do {
         try await Self.readEverything(
-          OverlayBundle(
+          BundleReader(
             archive: "a.pmtiles", reader: MemoryRangeReader(["a.pmtiles": bytes]), limits: Self.limits))
       } catch {
         #expect(error is BundleError, "seed \(seed): \(error)")
@@ -142,7 +142,7 @@ import Testing
   }
 
   /// Asks for every tile of zooms 0 to 2 and all members; errors other than the known ones are thrown on.
-  private static func readEverything(_ bundle: OverlayBundle) async throws {
+  private static func readEverything(_ bundle: BundleReader) async throws {
     for id in 0..<TileID.firstHilbertID(zoom: 3) {
       guard let tile = TileID(hilbertID: id) else { continue }
       try await tolerating { _ = try await bundle.tile(tile) }

@@ -11,18 +11,18 @@ import Testing
 
 /// Keeps a map in step with its bundle.
 actor ViewportFollower {
-  private let bundle: OverlayBundle
+  private let bundle: BundleReader
   private var watcher: SettledViewport
   private var drawn: ViewportOverlays?
   private var turn = 0
 
-  init(_ bundle: OverlayBundle) {
+  init(_ bundle: BundleReader) {
     self.bundle = bundle
     watcher = SettledViewport(options: bundle.manifest.viewportTiles, minimumIntervalSeconds: 0.25)
   }
 
   /// What to draw anew now that the map has come to rest; nil when nothing is, or a later call has overtaken this one.
-  func settled(on camera: Camera, in viewport: Viewport, atSeconds now: Double) async throws -> OverlayChanges? {
+  func settled(on camera: Camera, in viewport: MapViewport, atSeconds now: Double) async throws -> OverlayChanges? {
     guard try watcher.update(camera, in: viewport, phase: .settled, atSeconds: now) != nil else { return nil }
     turn += 1
     let mine = turn
@@ -33,11 +33,11 @@ actor ViewportFollower {
   }
 }
 
-func zoomIn(on cluster: ClusterOverlay, in viewport: Viewport) -> Camera {
+func zoomIn(on cluster: ClusterOverlay, in viewport: MapViewport) -> Camera {
   Camera(center: cluster.position, zoom512: Double(cluster.expansionZoom))
 }
 
-func firstNames(of cluster: ClusterOverlay, in bundle: OverlayBundle) async throws -> [PropertyValue] {
+func firstNames(of cluster: ClusterOverlay, in bundle: BundleReader) async throws -> [PropertyValue] {
   guard let id = cluster.id.number else { return [] }
   let page = try await bundle.members(ofCluster: id, in: cluster.id.layer, page: 1, size: 20)
   return page?.leaves.compactMap { $0.properties["name"] } ?? []
@@ -61,7 +61,7 @@ func pulse(_ pulse: BundleManifest.Pulse, atSeconds now: Double) -> (scale: Doub
   )
 }
 
-func geoJSON(for camera: Camera, in viewport: Viewport, from bundle: OverlayBundle) async throws -> Data {
+func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleReader) async throws -> Data {
   try Overlay.geoJSON(try await bundle.overlays(seenFrom: camera, in: viewport).overlays)
 }
 
@@ -139,9 +139,9 @@ func geoJSON(for camera: Camera, in viewport: Viewport, from bundle: OverlayBund
     let scratch = try ScratchFolder()
     try build(into: scratch.url)
     let folder = scratch.url.appendingPathComponent("out")
-    let bundle = try await OverlayBundle(folder: folder)
+    let bundle = try await BundleReader(folder: folder)
     let camera = Camera(center: Coordinate(latitude: -17.7, longitude: 178.1), zoom512: 4.5, bearing: 30, pitch: 45)
-    let seen = try await bundle.overlays(seenFrom: camera, in: Viewport(width: 390, height: 844))
+    let seen = try await bundle.overlays(seenFrom: camera, in: MapViewport(width: 390, height: 844))
     for overlay in seen.overlays {
       switch overlay {
       case .cluster(let cluster): print(cluster.position, cluster.abbreviatedCount)
@@ -152,7 +152,7 @@ func geoJSON(for camera: Camera, in viewport: Viewport, from bundle: OverlayBund
       case .feature(let feature): print(feature.id, feature.fault ?? "of a kind that this version does not know")
       }
     }
-    let viewport = Viewport(width: 390, height: 844)
+    let viewport = MapViewport(width: 390, height: 844)
     let follower = ViewportFollower(bundle)
     let first = try await follower.settled(on: camera, in: viewport, atSeconds: 0)
     #expect(first?.entered == seen.overlays && first?.left == [])

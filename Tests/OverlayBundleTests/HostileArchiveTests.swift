@@ -114,7 +114,7 @@ import Testing
     }
     let archive = PlainArchive([PlainArchive.entry(0, at: 0, length: Self.layer.count)], tileData: Self.layer)
     let reader = Generous(base: MemoryRangeReader(["a.pmtiles": archive.bytes]))
-    await #expect(throws: BundleError.self) { try await OverlayBundle(archive: "a.pmtiles", reader: reader) }
+    await #expect(throws: BundleError.self) { try await BundleReader(archive: "a.pmtiles", reader: reader) }
   }
 
   /// A view that never ends, a tile larger than the limit, and values of other types.
@@ -138,14 +138,14 @@ import Testing
       var limits = BundleLimits()
       limits.tileBytes = 1 << 20
       await #expect(throws: BundleError.self, "database \(index)") {
-        try await OverlayBundle(archive: file, limits: limits).tile(Self.world)
+        try await BundleReader(archive: file, limits: limits).tile(Self.world)
       }
     }
   }
 
   private static func tile(_ bytes: [UInt8], _ limits: BundleLimits = BundleLimits()) async throws -> DecodedTile? {
     let reader = MemoryRangeReader(["a.pmtiles": bytes])
-    return try await OverlayBundle(archive: "a.pmtiles", reader: reader, limits: limits).tile(world)
+    return try await BundleReader(archive: "a.pmtiles", reader: reader, limits: limits).tile(world)
   }
 
   private static func isDamaged(

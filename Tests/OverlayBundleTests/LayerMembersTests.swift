@@ -52,7 +52,7 @@ import Testing
 
   @Test func aBundlesMembersAreThoseOfItsTiles() async throws {
     let built = try BuiltBundle(points: 300)
-    let bundle = try await OverlayBundle(folder: built.url)
+    let bundle = try await BundleReader(folder: built.url)
     let members = try #require(try await bundle.members(of: "towns"))
     let whole = try MembersReader(contentsOf: built.url.appendingPathComponent("members.towns.bin"))
     var clusters = 0

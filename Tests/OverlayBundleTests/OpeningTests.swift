@@ -8,7 +8,7 @@ import Testing
   @Test func openingReadsManifestAndHeaders() async throws {
     let built = try BuiltBundle()
     let counting = CountingRangeReader(FolderRangeReader(built.url))
-    let bundle = try await OverlayBundle(reader: counting)
+    let bundle = try await BundleReader(reader: counting)
     let requests = counting.requests
     #expect(requests.first?.path == "bundle.json")
     #expect(Set(requests.map(\.path)) == Set(["bundle.json"] + bundle.manifest.files.map(\.path)))
@@ -21,7 +21,7 @@ import Testing
   @Test func aTileTakesOneReadAndAGivenOneNone() async throws {
     let built = try BuiltBundle()
     let counting = CountingRangeReader(FolderRangeReader(built.url))
-    let bundle = try await OverlayBundle(reader: counting)
+    let bundle = try await BundleReader(reader: counting)
     for tile in try built.plainTiles().keys.sorted() {
       counting.reset()
       _ = try await bundle.tile(tile)
@@ -37,7 +37,7 @@ import Testing
   @Test func aFolderOfTilesHasNoHeaders() async throws {
     let built = try BuiltBundle(Storage(format: "directory"))
     let counting = CountingRangeReader(FolderRangeReader(built.url))
-    _ = try await OverlayBundle(reader: counting)
+    _ = try await BundleReader(reader: counting)
     #expect(counting.requests.map(\.path) == ["bundle.json", "members.towns.bin"])
   }
 
@@ -46,9 +46,9 @@ import Testing
     var limits = BundleLimits()
     limits.copiedBytes = 1000
     // Local files are not copied.
-    _ = try await OverlayBundle(folder: built.url, limits: limits)
+    _ = try await BundleReader(folder: built.url, limits: limits)
     await #expect(throws: BundleError.self) {
-      try await OverlayBundle(reader: CountingRangeReader(FolderRangeReader(built.url)), limits: limits)
+      try await BundleReader(reader: CountingRangeReader(FolderRangeReader(built.url)), limits: limits)
     }
   }
 
@@ -56,16 +56,16 @@ import Testing
     let built = try BuiltBundle()
     try FileManager.default.removeItem(at: built.url.appendingPathComponent("z03.pmtiles"))
     do {
-      _ = try await OverlayBundle(folder: built.url)
+      _ = try await BundleReader(folder: built.url)
       Issue.record("the bundle was opened")
     } catch let error as BundleError {
       #expect("\(error)".contains("z03.pmtiles is damaged: it is missing"))
     }
     await #expect(throws: BundleError.self) {
-      try await OverlayBundle(folder: built.url.appendingPathComponent("none"))
+      try await BundleReader(folder: built.url.appendingPathComponent("none"))
     }
     await #expect(throws: BundleError.self) {
-      try await OverlayBundle(archive: built.url.appendingPathComponent("no.pmtiles"))
+      try await BundleReader(archive: built.url.appendingPathComponent("no.pmtiles"))
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
   @Test func anOpenBundleStaysWhatItWas() async throws {
     let built = try BuiltBundle()
     let expected = try built.plainTiles()
-    let bundle = try await OverlayBundle(folder: built.url)
+    let bundle = try await BundleReader(folder: built.url)
     try FileManager.default.removeItem(at: built.url)
     for (tile, bytes) in expected {
       let isSame = try await bundle.tileBytes(tile) == bytes
@@ -90,12 +90,12 @@ import Testing
     #expect(try await reader.bytes(of: BundleManifest.fileName, in: 0..<1) == [UInt8(ascii: "{")])
     try FileManager.default.moveItem(at: built.url, to: built.url.appendingPathExtension("old"))
     try FileManager.default.moveItem(at: other.url, to: built.url)
-    let bundle = try await OverlayBundle(reader: reader)
+    let bundle = try await BundleReader(reader: reader)
     for (tile, bytes) in expected {
       let isSame = try await bundle.tileBytes(tile) == bytes
       #expect(isSame, "\(tile)")
     }
-    let fresh = try await OverlayBundle(folder: built.url)
+    let fresh = try await BundleReader(folder: built.url)
     #expect(fresh.manifest.digest != bundle.manifest.digest)
   }
 
@@ -103,7 +103,7 @@ import Testing
   @Test func aRemovedBundleHasNoEmptyTiles() async throws {
     let built = try BuiltBundle(Storage(format: "directory"))
     let tile = try #require(try built.plainTiles().keys.first)
-    let bundle = try await OverlayBundle(folder: built.url)
+    let bundle = try await BundleReader(folder: built.url)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: built.url.path)
     let path = try #require(paths.first { $0.hasSuffix("/\(tile).pbf") })
     try FileManager.default.removeItem(at: built.url.appendingPathComponent(path))
@@ -119,7 +119,7 @@ import Testing
     var manifest = try BundleManifest(bundle: built.url)
     manifest.files[1].path = path
     try manifest.encoded().write(to: built.url.appendingPathComponent(BundleManifest.fileName))
-    await #expect(throws: BundleError.self) { try await OverlayBundle(folder: built.url) }
+    await #expect(throws: BundleError.self) { try await BundleReader(folder: built.url) }
     #expect(try await FolderRangeReader(built.url).bytes(of: path, in: 0..<10) == nil)
   }
 }

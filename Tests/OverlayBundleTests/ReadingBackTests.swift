@@ -74,7 +74,7 @@ import Testing
 
   private func compare(_ configuration: PipelineConfiguration, _ out: URL) async throws {
     _ = try PipelineBuild(configuration).run()
-    let bundle = try await OverlayBundle(folder: out)
+    let bundle = try await BundleReader(folder: out)
     #expect(bundle.manifest.layers.map(\.id) == configuration.layers.map(\.name.value))
     var compared = 0
     for layer in try PipelineBuild(configuration).producedLayers() {
@@ -98,12 +98,12 @@ import Testing
 
   /// All of a zoom at once: every overlay once, and no other.
   private func compareWorld(
-    _ bundle: OverlayBundle, _ layer: String, _ zoom: Int, _ expected: ProducedOverlays
+    _ bundle: BundleReader, _ layer: String, _ zoom: Int, _ expected: ProducedOverlays
   ) async throws {
     let side = 512 * Double(1 << zoom)
     let camera = Camera(center: Coordinate(latitude: 0, longitude: 100), zoom512: Double(zoom))
     let seen = try await bundle.overlays(
-      seenFrom: camera, in: Viewport(width: 2.5 * side, height: side), layers: [layer])
+      seenFrom: camera, in: MapViewport(width: 2.5 * side, height: side), layers: [layer])
     #expect(seen.overlays.count == expected.ids.count, "\(layer) zoom \(zoom)")
     #expect(Set(seen.overlays.compactMap(\.id.number)) == expected.ids, "\(layer) zoom \(zoom)")
   }

@@ -13,8 +13,8 @@ import Testing
     // The vector tiles of the same features: GeoJSON must give the same values.
     let expected = try BuiltBundle(Storage(layout: "single")).plainTiles().mapValues { try TileDecoder.decode($0) }
     #expect(Set(stored.keys) == Set(expected.keys) && stored.count > 100)
-    let folder = try await OverlayBundle(folder: built.url)
-    let ranges = try await OverlayBundle(reader: CountingRangeReader(FolderRangeReader(built.url)))
+    let folder = try await BundleReader(folder: built.url)
+    let ranges = try await BundleReader(reader: CountingRangeReader(FolderRangeReader(built.url)))
     for bundle in [folder, ranges] {
       #expect(bundle.manifest == (try BundleManifest(bundle: built.url)))
       #expect(bundle.attribution == "Made & random")
@@ -36,7 +36,7 @@ import Testing
 
   @Test func whatIsNoTileHasNoValue() async throws {
     let built = try BuiltBundle(points: 20)
-    let bundle = try await OverlayBundle(folder: built.url)
+    let bundle = try await BundleReader(folder: built.url)
     for tile in [
       TileID(uncheckedZ: 31, x: 5, y: 5), TileID(uncheckedZ: 32, x: 0, y: 0), TileID(uncheckedZ: 255, x: .max, y: .max),
       TileID(uncheckedZ: 0, x: 1, y: 0), TileID(uncheckedZ: 2, x: 0, y: 4),
@@ -50,10 +50,10 @@ import Testing
   @Test(arguments: [Storage(layout: "single"), Storage(format: "mbtiles", layout: "single", compression: "gzip")])
   func aSingleArchiveNeedsNoManifest(storage: Storage) async throws {
     let built = try BuiltBundle(storage)
-    let whole = try await OverlayBundle(folder: built.url)
+    let whole = try await BundleReader(folder: built.url)
     let file = built.url.appendingPathComponent("tiles.\(storage.format)")
-    let local = try await OverlayBundle(archive: file)
-    let ranges = try await OverlayBundle(
+    let local = try await BundleReader(archive: file)
+    let ranges = try await BundleReader(
       archive: "tiles.\(storage.format)", reader: CountingRangeReader(FolderRangeReader(built.url)))
     for bundle in [local, ranges] {
       let manifest = bundle.manifest

@@ -30,14 +30,14 @@ import Testing
 
   private static let reader = OverlayReader(manifest: OverlayFixtures.manifest) { tiles[$0] }
 
-  private static func randomCamera(_ random: inout SeededRandom) -> (Camera, Viewport) {
+  private static func randomCamera(_ random: inout SeededRandom) -> (Camera, MapViewport) {
     let camera = Camera(
       center: Coordinate(
         latitude: Double.random(in: -80...80, using: &random), longitude: Double.random(in: -200...200, using: &random)),
       zoom512: Double.random(in: -1...6, using: &random), bearing: Double.random(in: 0...360, using: &random),
       pitch: [0, 30, 60].randomElement(using: &random) ?? 0)
     let side = { (random: inout SeededRandom) in Double.random(in: 100...1200, using: &random) }
-    return (camera, Viewport(width: side(&random), height: side(&random)))
+    return (camera, MapViewport(width: side(&random), height: side(&random)))
   }
 
   /// Whether a convex outline and a tile share an area, in some copy of the world.
@@ -108,7 +108,7 @@ import Testing
     let layers = OverlayFixtures.manifest.layers
     let zooms = { (zoom: Double) in
       try ViewportPlan(
-        Camera(center: Coordinate(latitude: 0, longitude: 0), zoom512: zoom), Viewport(width: 400, height: 400),
+        Camera(center: Coordinate(latitude: 0, longitude: 0), zoom512: zoom), MapViewport(width: 400, height: 400),
         layers: layers
       ).shares.map { "\($0.zoom) \($0.layers.sorted().joined(separator: ","))" }
     }
@@ -123,22 +123,25 @@ import Testing
   @Test func pitchedViewsStayWithinTheLimit() throws {
     var layer = BundleManifest.Layer(id: "a", kind: "shape", minzoom: 0, maxzoom: 16)
     let camera = Camera(center: Coordinate(latitude: 20, longitude: 20), zoom512: 14, bearing: 33, pitch: 80)
-    let plan = try ViewportPlan(camera, Viewport(width: 1200, height: 900), layers: [layer])
+    let plan = try ViewportPlan(camera, MapViewport(width: 1200, height: 900), layers: [layer])
     let share = try #require(plan.shares.first)
     #expect(share.zoom < 14 && share.tiles.count <= ViewportPlan.tileLimit && share.tiles.count > 1)
     layer.minzoom = 14
-    #expect(throws: CameraError.self) { try ViewportPlan(camera, Viewport(width: 1200, height: 900), layers: [layer]) }
+    #expect(throws: CameraError.self) {
+      try ViewportPlan(camera, MapViewport(width: 1200, height: 900), layers: [layer])
+    }
   }
 
   @Test func wrongCamerasAreErrors() async {
-    let viewport = Viewport(width: 100, height: 100)
+    let viewport = MapViewport(width: 100, height: 100)
     await #expect(throws: CameraError.invalidCamera) {
       try await Self.reader.overlays(
         seenFrom: Camera(center: Coordinate(latitude: 0, longitude: 0), zoom512: .nan), in: viewport)
     }
     await #expect(throws: CameraError.invalidViewport) {
       try await Self.reader.overlays(
-        seenFrom: Camera(center: Coordinate(latitude: 0, longitude: 0), zoom512: 1), in: Viewport(width: 0, height: 9))
+        seenFrom: Camera(center: Coordinate(latitude: 0, longitude: 0), zoom512: 1),
+        in: MapViewport(width: 0, height: 9))
     }
   }
 

@@ -12,8 +12,8 @@ import Testing
   private struct Look {
     var bearing: Int
     var pitch: Int
-    var padding: EdgeInsets
-    var viewport: Viewport
+    var padding: ScreenPadding
+    var viewport: MapViewport
     var middle: Coordinate
     var spread: Double
 
@@ -21,8 +21,8 @@ import Testing
       bearing = Int.random(in: 0...360, using: &random)
       pitch = Bool.random(using: &random) ? 0 : Int.random(in: 1...60, using: &random)
       let side = { (random: inout SeededRandom) in Double(Int.random(in: 0...100, using: &random)) }
-      padding = EdgeInsets(top: side(&random), left: side(&random), bottom: side(&random), right: side(&random))
-      viewport = Viewport(
+      padding = ScreenPadding(top: side(&random), left: side(&random), bottom: side(&random), right: side(&random))
+      viewport = MapViewport(
         width: Double(Int.random(in: 250...1200, using: &random)),
         height: Double(Int.random(in: 250...1200, using: &random)))
       middle = Coordinate(

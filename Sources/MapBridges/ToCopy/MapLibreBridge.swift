@@ -11,7 +11,7 @@
     /// - Parameter padding: The padding of the new camera, which then looks at the place in the middle of what it leaves.
     /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
     @MainActor public init(
-      _ camera: MLNMapCamera, in viewport: MapMath.Viewport, padding: MapMath.EdgeInsets = .zero
+      _ camera: MLNMapCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
     ) throws(MapMath.CameraError) {
       let center = MapMath.Coordinate(camera.centerCoordinate)
       let zoom = MLNZoomLevelForAltitude(camera.altitude, camera.pitch, center.latitude, viewport.cgSize)
@@ -22,7 +22,7 @@
     /// A new camera of MapLibre's. It has no padding: it looks at the place in the middle of the view.
     ///
     /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
-    @MainActor public func mlnMapCamera(in viewport: MapMath.Viewport) throws(MapMath.CameraError) -> MLNMapCamera {
+    @MainActor public func mlnMapCamera(in viewport: MapViewport) throws(MapMath.CameraError) -> MLNMapCamera {
       let bare = try repadded(.zero, in: viewport)
       let altitude = MLNAltitudeForZoomLevel(
         bare.zoom512, CGFloat(bare.pitch), bare.center.latitude, viewport.cgSize)
@@ -32,7 +32,7 @@
     }
   }
 
-  extension MapMath.Viewport {
+  extension MapViewport {
     fileprivate var cgSize: CGSize { CGSize(width: CGFloat(width), height: CGFloat(height)) }
   }
 #endif

@@ -10,7 +10,7 @@
     public init(_ options: CameraOptions) {
       self.init()
       center = options.center.map { MapMath.Coordinate($0) }
-      padding = options.padding.map { MapMath.EdgeInsets($0) }
+      padding = options.padding.map { ScreenPadding($0) }
       anchor = options.anchor.map { MapMath.ScreenPoint(x: Double($0.x), y: Double($0.y)) }
       zoom = options.zoom.map { Double($0) }
       bearing = options.bearing
@@ -32,7 +32,7 @@
       self.init(
         center: MapMath.Coordinate(state.center), zoom512: Double(state.zoom), bearing: state.bearing,
         pitch: Double(state.pitch))
-      padding = MapMath.EdgeInsets(state.padding)
+      padding = ScreenPadding(state.padding)
     }
 
     /// The options that bring a Mapbox map to this camera, whatever padding it has: zero is said too.

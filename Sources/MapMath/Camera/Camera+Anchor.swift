@@ -24,7 +24,7 @@ extension Camera {
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the position shows sky before or
   ///   after the change.
   public func changed(
-    _ change: CameraChange, about position: ScreenPoint? = nil, in viewport: Viewport
+    _ change: CameraChange, about position: ScreenPoint? = nil, in viewport: MapViewport
   ) throws(CameraError) -> Camera {
     var camera = self
     camera.zoom512 = change.zoom512 ?? zoom512

@@ -24,7 +24,7 @@ extension Camera {
   /// when the zoom moves a corner of the view by more points, when an inset has changed by more points, or when bearing
   /// or pitch has changed by more degrees than the tolerance. Symmetric. A number that is not finite differs.
   public func differs(
-    from other: Camera, in viewport: Viewport, tolerance: CameraTolerance = .visible
+    from other: Camera, in viewport: MapViewport, tolerance: CameraTolerance = .visible
   ) -> Bool {
     let (a, b) = (MapPoint(unwrapped: center), MapPoint(unwrapped: other.center))
     let scale = max(pointsPerMapPoint, other.pointsPerMapPoint)

@@ -5,10 +5,10 @@ public struct PaddedMapRect: Sendable, Hashable, Codable {
   /// What to show.
   public var rect: MapRect
   /// Points to keep free at the edges of the view.
-  public var insets: EdgeInsets
+  public var insets: ScreenPadding
 
   /// Makes a padded rectangle.
-  public init(rect: MapRect, insets: EdgeInsets) {
+  public init(rect: MapRect, insets: ScreenPadding) {
     self.rect = rect
     self.insets = insets
   }
@@ -22,7 +22,7 @@ extension Camera {
   /// world.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, and `.aboveHorizon` when only sky is in view.
-  public func region(in viewport: Viewport) throws(CameraError) -> Region {
+  public func region(in viewport: MapViewport) throws(CameraError) -> Region {
     let outline = try visibleOutline(in: viewport, padded: true)
     guard pitch > 0 else {
       var padded = viewport
@@ -46,7 +46,7 @@ extension Camera {
   ///   - padding: The camera's padding: the region is then what is visible within it.
   /// - Throws: `CameraError.invalidViewport`, `.noRoom`, `.nothingToFit` when the delta is not above 0.
   public init(
-    region: Region, in viewport: Viewport, bearing: Double = 0, padding: EdgeInsets = .zero
+    region: Region, in viewport: MapViewport, bearing: Double = 0, padding: ScreenPadding = .zero
   ) throws(CameraError) {
     guard viewport.isValid else { throw .invalidViewport }
     let area = viewport.area(within: padding)
@@ -65,7 +65,7 @@ extension Camera {
   /// Bearing and pitch are left aside: MapKit turns a map north when it shows a rectangle.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`.
-  public func paddedMapRect(in viewport: Viewport) throws(CameraError) -> PaddedMapRect {
+  public func paddedMapRect(in viewport: MapViewport) throws(CameraError) -> PaddedMapRect {
     guard isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
     let area = viewport.area(within: padding)
@@ -84,7 +84,7 @@ extension Camera {
   ///   - maximumZoom512: What a rectangle without size gets.
   /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, `.invalidViewport`.
   public init(
-    showing padded: PaddedMapRect, in viewport: Viewport, maximumZoom512: Double = 22
+    showing padded: PaddedMapRect, in viewport: MapViewport, maximumZoom512: Double = 22
   ) throws(CameraError) {
     var fit = CameraFit(in: viewport)
     fit.padding = padded.insets

@@ -1,27 +1,29 @@
 import OvertilePlatform
 
-/// Which zoom of tiles a viewport is covered with, and how many are too many.
-public struct TileCoverOptions: Sendable, Hashable {
-  /// Points along the side of a tile: 256, 512 or any other.
-  public var tileSize: Double
-  /// The zooms that there are; a camera closer or farther takes the nearest.
-  public var zooms: ClosedRange<Int> = 0...22
-  /// How the camera's zoom becomes a whole number: down shows tiles enlarged, to nearest is Apple's rule.
-  public var rounding = FloatingPointRoundingRule.down
-  /// The greatest number of tiles to list.
-  public var limit = 10_000
+extension TileCover {
+  /// Which zoom of tiles a viewport is covered with, and how many are too many.
+  public struct Options: Sendable, Hashable {
+    /// Points along the side of a tile: 256, 512 or any other.
+    public var tileSize: Double
+    /// The zooms that there are; a camera closer or farther takes the nearest.
+    public var zooms: ClosedRange<Int> = 0...22
+    /// How the camera's zoom becomes a whole number: down shows tiles enlarged, to nearest is Apple's rule.
+    public var rounding = FloatingPointRoundingRule.down
+    /// The greatest number of tiles to list.
+    public var limit = 10_000
 
-  /// Makes options for tiles of a size in points.
-  public init(tileSize: Double) {
-    self.tileSize = tileSize
-  }
+    /// Makes options for tiles of a size in points.
+    public init(tileSize: Double) {
+      self.tileSize = tileSize
+    }
 
-  /// The zoom of the tiles for a camera, within `zooms` and 0...31.
-  public func zoom(for camera: Camera) -> Int {
-    let wanted = camera.zoom(tileSize: tileSize).rounded(rounding)
-    let (low, high) = (max(zooms.lowerBound, 0), min(zooms.upperBound, 31))
-    guard wanted > Double(low) else { return min(low, 31) }
-    return wanted < Double(high) ? Int(wanted) : max(high, 0)
+    /// The zoom of the tiles for a camera, within `zooms` and 0...31.
+    public func zoom(for camera: Camera) -> Int {
+      let wanted = camera.zoom(tileSize: tileSize).rounded(rounding)
+      let (low, high) = (max(zooms.lowerBound, 0), min(zooms.upperBound, 31))
+      guard wanted > Double(low) else { return min(low, 31) }
+      return wanted < Double(high) ? Int(wanted) : max(high, 0)
+    }
   }
 }
 
@@ -32,7 +34,7 @@ extension Camera {
   /// touches does not. Exact for the outline brought to the world grid. O(rows).
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.tooManyTiles`.
-  public func visibleTiles(in viewport: Viewport, options: TileCoverOptions) throws(CameraError) -> TileCover {
+  public func visibleTiles(in viewport: MapViewport, options: TileCover.Options) throws(CameraError) -> TileCover {
     guard isValid, options.tileSize > 0 else { throw .invalidCamera }
     let zoom = options.zoom(for: self)
     // Farther out, by 131,072 worlds, the world grid is not exact.

@@ -9,7 +9,7 @@ extension Camera {
   ///   - viewport: The screen of the map.
   ///   - padded: Whether to leave out the viewport's insets and the camera's padding.
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.noRoom` when padding leaves nothing.
-  public func visibleOutline(in viewport: Viewport, padded: Bool = false) throws(CameraError) -> [MapPoint] {
+  public func visibleOutline(in viewport: MapViewport, padded: Bool = false) throws(CameraError) -> [MapPoint] {
     let projection = try CameraProjection(self, in: viewport)
     var area = ScreenBox(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)
     if padded { area = viewport.area(within: padding) }

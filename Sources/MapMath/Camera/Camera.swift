@@ -14,7 +14,7 @@ public struct Camera: Sendable, Hashable, Codable {
   /// Degrees from looking straight down, 0..<90.
   public var pitch: Double
   /// Points kept free at the edges: they move the center and the vanishing point, not the zoom.
-  public var padding = EdgeInsets.zero
+  public var padding = ScreenPadding.zero
   /// The screen position about which the camera was, or is to be, zoomed and turned; nil for the center.
   public var anchor: ScreenPoint?
 

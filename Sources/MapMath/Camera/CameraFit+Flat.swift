@@ -14,7 +14,7 @@ struct PlanePosition {
   }
 
   /// The projection here, with the other properties of another camera.
-  func projection(like template: Camera, in viewport: Viewport) -> CameraProjection {
+  func projection(like template: Camera, in viewport: MapViewport) -> CameraProjection {
     var camera = template
     camera.zoom512 = zoom512
     return CameraProjection(camera, center: center, viewport: viewport)

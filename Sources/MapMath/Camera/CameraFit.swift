@@ -17,11 +17,11 @@ public struct CameraFit: Sendable, Hashable {
   }
 
   /// The view.
-  public var viewport: Viewport
+  public var viewport: MapViewport
   /// Points kept free around the target. Belongs to the fit: except with `native`, the camera does not carry it.
-  public var padding = EdgeInsets.zero
+  public var padding = ScreenPadding.zero
   /// The padding of the camera itself, which moves the vanishing point. `native` puts `padding` in its place.
-  public var cameraPadding = EdgeInsets.zero
+  public var cameraPadding = ScreenPadding.zero
   /// Degrees clockwise from north.
   public var bearing = 0.0
   /// Degrees from straight down, 0..<90. From about 72 the view reaches the horizon, and what is free ends there.
@@ -37,7 +37,7 @@ public struct CameraFit: Sendable, Hashable {
   public var engine = Engine.sound
 
   /// Makes a fit for a viewport: north up, straight down, nothing kept free.
-  public init(in viewport: Viewport) {
+  public init(in viewport: MapViewport) {
     self.viewport = viewport
   }
 

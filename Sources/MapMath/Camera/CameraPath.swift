@@ -27,7 +27,7 @@ public struct CameraPath: Sendable, Hashable {
   ///
   /// - Throws: `CameraError.invalidCamera`, also for a curvature that is not above 0; `.invalidViewport`.
   public init(
-    from start: Camera, to end: Camera, in viewport: Viewport, motion: CameraMotion
+    from start: Camera, to end: Camera, in viewport: MapViewport, motion: CameraMotion
   ) throws(CameraError) {
     guard start.isValid, end.isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
@@ -82,7 +82,7 @@ public struct CameraPath: Sendable, Hashable {
     camera.bearing = start.bearing + Longitude.shortestTurn(from: start.bearing, to: end.bearing) * share
     camera.pitch = between(start.pitch, end.pitch)
     let (p, q) = (start.padding, end.padding)
-    camera.padding = EdgeInsets(
+    camera.padding = ScreenPadding(
       top: between(p.top, q.top), left: between(p.left, q.left), bottom: between(p.bottom, q.bottom),
       right: between(p.right, q.right))
     camera.anchor = nil

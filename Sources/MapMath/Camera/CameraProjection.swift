@@ -16,14 +16,14 @@ public struct CameraProjection: Sendable {
   /// Makes the projection of a camera in a viewport.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`.
-  public init(_ camera: Camera, in viewport: Viewport) throws(CameraError) {
+  public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     guard camera.isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
     self.init(camera, center: MapPoint(unwrapped: camera.center), viewport: viewport)
   }
 
   /// Makes the projection of a valid camera whose center is replaced by a map point that may lie outside the world.
-  init(_ camera: Camera, center: MapPoint, viewport: Viewport) {
+  init(_ camera: Camera, center: MapPoint, viewport: MapViewport) {
     self.center = center
     scale = camera.pointsPerMapPoint
     let shift = (viewport.insets + camera.padding).shift

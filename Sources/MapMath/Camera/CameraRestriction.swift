@@ -54,7 +54,7 @@ extension Camera {
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.invalidRestriction` also when the world cannot fill
   ///   the height below the greatest zoom.
-  public func restricted(to restriction: CameraRestriction, in viewport: Viewport) throws(CameraError) -> Camera {
+  public func restricted(to restriction: CameraRestriction, in viewport: MapViewport) throws(CameraError) -> Camera {
     guard isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
     guard restriction.isValid else { throw .invalidRestriction }

@@ -44,7 +44,7 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
   /// differ: only the middle agrees.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the middle shows sky.
-  public init(_ camera: Camera, in viewport: Viewport) throws(CameraError) {
+  public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     let bare = try camera.repadded(.zero, in: viewport)
     let metersPerPoint = MapScale.metersPerMapPoint(latitude: bare.center.latitude) / bare.pointsPerMapPoint
     self.init(
@@ -66,7 +66,7 @@ extension Camera {
   /// - Throws: `CameraError.invalidCamera` when the distance is not above 0, `.invalidViewport`, and `.aboveHorizon` when
   ///   the padded middle shows sky.
   public init(
-    _ camera: MapKitCamera, in viewport: Viewport, padding: EdgeInsets = .zero
+    _ camera: MapKitCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
   ) throws(CameraError) {
     guard viewport.isValid else { throw .invalidViewport }
     guard camera.distanceMeters > 0 else { throw .invalidCamera }
@@ -84,7 +84,7 @@ extension Camera {
   /// moves with the padding: the picture agrees in that middle, in place and scale.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
-  public func repadded(_ padding: EdgeInsets, in viewport: Viewport) throws(CameraError) -> Camera {
+  public func repadded(_ padding: ScreenPadding, in viewport: MapViewport) throws(CameraError) -> Camera {
     let projection = try CameraProjection(self, in: viewport)
     var camera = self
     camera.padding = padding

@@ -16,7 +16,7 @@ extension MapPosition {
   /// What resolving a position depends on.
   public struct Context: Sendable, Hashable {
     /// The view.
-    public var viewport: Viewport
+    public var viewport: MapViewport
     /// The content, for `automatic`; nil when there is none.
     public var content: CameraTarget?
     /// The user's place; nil when not known.
@@ -27,7 +27,7 @@ extension MapPosition {
     public var userZoom512 = 15.0
 
     /// Makes a context for a viewport, in which nothing else is known.
-    public init(viewport: Viewport) {
+    public init(viewport: MapViewport) {
       self.viewport = viewport
     }
   }

@@ -3,7 +3,7 @@ public struct MapboxCameraOptions: Sendable, Hashable, Codable {
   /// The place in the middle of the padded view. Not together with `anchor`.
   public var center: Coordinate?
   /// Points kept free at the edges.
-  public var padding: EdgeInsets?
+  public var padding: ScreenPadding?
   /// The screen position that stays over its place. Not together with `center`.
   public var anchor: ScreenPoint?
   /// The zoom for tiles of 512 points.
@@ -35,7 +35,7 @@ extension Camera {
   /// With an anchor and no center the place under the anchor stays there; with a center the anchor has no effect.
   ///
   /// - Throws: as `changed(_:about:in:)`.
-  public func applying(_ options: MapboxCameraOptions, in viewport: Viewport) throws(CameraError) -> Camera {
+  public func applying(_ options: MapboxCameraOptions, in viewport: MapViewport) throws(CameraError) -> Camera {
     var camera = self
     camera.padding = options.padding ?? padding
     camera.center = options.center ?? center

@@ -22,7 +22,7 @@ public struct SettledViewport: Sendable {
 
   /// The tiles in view when a change was last told, ascending.
   public private(set) var tiles: [TileID] = []
-  private let options: TileCoverOptions
+  private let options: TileCover.Options
   private let minimumInterval: Double
   private var lastChange: Double?
   private var pending: [TileID]?
@@ -32,7 +32,7 @@ public struct SettledViewport: Sendable {
   /// - Parameters:
   ///   - options: Which tiles.
   ///   - minimumIntervalSeconds: The least time between two changes; 0 and less for none.
-  public init(options: TileCoverOptions, minimumIntervalSeconds: Double) {
+  public init(options: TileCover.Options, minimumIntervalSeconds: Double) {
     self.options = options
     minimumInterval = minimumIntervalSeconds
   }
@@ -46,7 +46,7 @@ public struct SettledViewport: Sendable {
   ///   - seconds: The time by any clock that does not run backwards; one that does counts as set anew.
   /// - Throws: as `Camera.visibleTiles(in:options:)`; the state then counts as not seen.
   public mutating func update(
-    _ camera: Camera, in viewport: Viewport, phase: Phase, atSeconds seconds: Double
+    _ camera: Camera, in viewport: MapViewport, phase: Phase, atSeconds seconds: Double
   ) throws(CameraError) -> Change? {
     guard phase == .settled else {
       pending = nil

@@ -9,7 +9,7 @@ extension Zoom {
   ///   - viewport: the view in points; its insets, such as a status bar, are not part of it.
   ///   - bearing: how far the map is turned, degrees, any angle.
   ///   - tileSize: the side of a tile in screen points.
-  public init(span: Region.Span, viewport: Viewport, bearing: Double = 0, tileSize: Double) {
+  public init(span: Region.Span, viewport: MapViewport, bearing: Double = 0, tileSize: Double) {
     self.init(worldSide: 360 * viewport.uprightBox(bearing: bearing).width / span.longitudeDelta, tileSize: tileSize)
   }
 
@@ -19,7 +19,7 @@ extension Zoom {
   ///   - rect: what to show. A point has no such zoom: the level is infinite, so clamp it.
   ///   - viewport: the view in points, of which the part within its insets counts.
   ///   - tileSize: the side of a tile in screen points.
-  public init(fitting rect: MapRect, viewport: Viewport, tileSize: Double) {
+  public init(fitting rect: MapRect, viewport: MapViewport, tileSize: Double) {
     let view = viewport.uprightBox(bearing: 0)
     let across = rect.width > 0 ? view.width / rect.width : .infinity
     let down = rect.height > 0 ? view.height / rect.height : .infinity
@@ -30,7 +30,7 @@ extension Zoom {
   public func longitudeDelta(width: Double) -> Double { 360 * width / worldSide }
 }
 
-extension Viewport {
+extension MapViewport {
   /// The upright box around the view turned by a bearing in degrees, in points: what a turned map covers.
   ///
   /// Of the part within the insets; never less than zero. Any angle; exact at multiples of 90.
@@ -53,7 +53,7 @@ extension MapRect {
   ///   - zoom: how large the world is drawn.
   ///   - viewport: the view in points; what its insets cover is left out.
   ///   - bearing: how far the map is turned, degrees.
-  public init(center: Coordinate, zoom: Zoom, viewport: Viewport, bearing: Double = 0) {
+  public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     let box = viewport.uprightBox(bearing: bearing)
     let scale = zoom.scale
     self.init(
@@ -68,7 +68,7 @@ extension Region {
   /// `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld` and `Region.init(_:)`, one after the other. A view
   /// taller than the world shows all of it, around the equator. The longitude delta is not cut: above 360 the view is
   /// wider than the world. `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
-  public init(center: Coordinate, zoom: Zoom, viewport: Viewport, bearing: Double = 0) {
+  public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     self.init(MapRect(center: center, zoom: zoom, viewport: viewport, bearing: bearing).slidIntoWorld)
   }
 }

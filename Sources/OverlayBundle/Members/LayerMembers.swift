@@ -6,7 +6,7 @@ import OvertileSearching
 ///
 /// A call reads blocks of 64 KiB that the bundle's cache keeps: one or two to find a cluster, and those in which the
 /// page lies. Memory is that of the page, however large the cluster. The order of children and leaves never changes,
-/// so that successive pages put together are the whole. Throws as `OverlayBundle` does.
+/// so that successive pages put together are the whole. Throws as `BundleReader` does.
 public struct LayerMembers: Sendable {
   /// A cluster among members.
   public typealias Cluster = MembersReader.Cluster

@@ -90,11 +90,11 @@ extension CircleOverlay {
   ///
   /// Where `rules` is nil, the clipped features of its tiles, each within its tile. Parameters as for `ring(scale:zoom:)`; the scale
   /// does not apply to clipped features.
-  public func polygons(scale: Double = 1, zoom: Int? = nil) -> [MapPolygon] {
+  public func polygons(scale: Double = 1, zoom: Int? = nil) -> [OverlayPolygon] {
     guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else {
       return clippedFeatures.flatMap(\.polygons)
     }
-    return MapPolygon.polygons(circle.ring(zoom: self.zoom, scale: scale, chordError: error))
+    return OverlayPolygon.polygons(circle.ring(zoom: self.zoom, scale: scale, chordError: error))
   }
 
   private var circle: Circle? {

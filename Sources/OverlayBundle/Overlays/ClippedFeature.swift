@@ -37,9 +37,9 @@ public struct ClippedFeature: Sendable, Hashable {
   }
 
   /// The polygons within the tile; empty for other kinds. O(positions).
-  public var polygons: [MapPolygon] {
+  public var polygons: [OverlayPolygon] {
     guard geometry.kind == .polygons else { return [] }
-    var polygons: [MapPolygon] = []
+    var polygons: [OverlayPolygon] = []
     // A hole belongs to the exterior before it, also where nothing is left of that.
     var isInside = false
     for part in geometry.partEnds.indices {
@@ -50,7 +50,7 @@ public struct ClippedFeature: Sendable, Hashable {
       guard isInside, !clipped.isEmpty else { continue }
       let points = clipped.map(mapPoint)
       if isExterior {
-        polygons.append(MapPolygon(exterior: points))
+        polygons.append(OverlayPolygon(exterior: points))
       } else {
         polygons[polygons.count - 1].holes.append(points)
       }

@@ -22,7 +22,7 @@ public struct ClusterPage: Sendable, Hashable {
   public var expansionZoom: Int { cluster.zoom + 1 }
 }
 
-extension OverlayBundle {
+extension BundleReader {
   /// A cluster with its children and a page of its leaves; nil when the layer has no members, or none of that id.
   ///
   /// - Parameters:
@@ -30,7 +30,7 @@ extension OverlayBundle {
   ///   - layer: The layer's name.
   ///   - page: From 1; below counts as 1, and pages after the last have no leaves.
   ///   - size: Leaves on a page, at least 1.
-  /// - Throws: as `OverlayBundle` does.
+  /// - Throws: as `BundleReader` does.
   /// - Complexity: O(children + size).
   public func members(
     ofCluster id: UInt64, in layer: String, page: Int = 1, size: Int = 100

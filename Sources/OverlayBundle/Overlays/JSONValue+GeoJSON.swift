@@ -22,7 +22,7 @@ extension JSONValue {
   }
 
   /// Rings backwards and closed: what runs clockwise with y to the south then is as RFC 7946 wants it.
-  static func polygons(_ polygons: [MapPolygon]) -> JSONValue {
+  static func polygons(_ polygons: [OverlayPolygon]) -> JSONValue {
     let lists = polygons.map { polygon in
       JSONValue.array(
         polygon.rings.map { ring in

@@ -48,7 +48,7 @@ public struct OverlayReader: Sendable {
   ///   - layers: The layers to look at; nil for all.
   /// - Throws: `CameraError`; what the source throws.
   public func overlays(
-    seenFrom camera: Camera, in viewport: Viewport, layers: Set<String>? = nil
+    seenFrom camera: Camera, in viewport: MapViewport, layers: Set<String>? = nil
   ) async throws -> ViewportOverlays {
     let wanted = manifest.layers.filter { layers?.contains($0.id) ?? true }
     let plan = try ViewportPlan(camera, viewport, layers: wanted)

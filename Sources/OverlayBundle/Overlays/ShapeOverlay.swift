@@ -20,7 +20,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The lines within the clipped features' tiles.
   public var lines: [[MapPoint]] { clippedFeatures.flatMap(\.lines) }
   /// The polygons within the clipped features' tiles.
-  public var polygons: [MapPolygon] { clippedFeatures.flatMap(\.polygons) }
+  public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
   /// The lines to stroke along polygons: their edges without the cuts between tiles and at the 180th meridian.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
@@ -37,7 +37,7 @@ public struct DissolvedCircles: Sendable, Hashable, Identifiable {
   public var properties: NamedValues<PropertyValue>
 
   /// The polygons within the clipped features' tiles.
-  public var polygons: [MapPolygon] { clippedFeatures.flatMap(\.polygons) }
+  public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
   /// The lines to stroke: the edges without the cuts between tiles and at the 180th meridian.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }

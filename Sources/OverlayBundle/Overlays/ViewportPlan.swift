@@ -28,7 +28,7 @@ public struct ViewportPlan: Sendable, Hashable {
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.tooManyTiles` when a layer's lowest zoom needs more than
   ///   10,000 tiles.
   public init(
-    _ camera: Camera, _ viewport: Viewport, layers: [BundleManifest.Layer]
+    _ camera: Camera, _ viewport: MapViewport, layers: [BundleManifest.Layer]
   ) throws(CameraError) {
     guard camera.isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
@@ -46,11 +46,11 @@ public struct ViewportPlan: Sendable, Hashable {
 
   /// The tiles of the highest zoom that the limit allows.
   private static func cover(
-    _ camera: Camera, _ viewport: Viewport, zooms: ClosedRange<Int>
+    _ camera: Camera, _ viewport: MapViewport, zooms: ClosedRange<Int>
   ) throws(CameraError) -> TileCover {
     var zoom = zooms.upperBound
     while true {
-      var options = TileCoverOptions(tileSize: Camera.baseTileSize)
+      var options = TileCover.Options(tileSize: Camera.baseTileSize)
       options.zooms = zoom...zoom
       if zoom > zooms.lowerBound { options.limit = tileLimit }
       do throws(CameraError) {
@@ -65,8 +65,8 @@ public struct ViewportPlan: Sendable, Hashable {
 
 extension BundleManifest {
   /// How a `SettledViewport` watches for other tiles in view of this bundle: as `ViewportPlan` takes them.
-  public var viewportTiles: TileCoverOptions {
-    var options = TileCoverOptions(tileSize: Camera.baseTileSize)
+  public var viewportTiles: TileCover.Options {
+    var options = TileCover.Options(tileSize: Camera.baseTileSize)
     options.zooms = 0...min(max(maxzoom, 0), 31)
     return options
   }

@@ -13,9 +13,9 @@ extension BundleManifest.CameraView {
   ///   - padding: the points kept free; less than the viewport.
   /// - Throws: `CameraError` when a number is out of range, or only sky is in view.
   public init(
-    _ camera: Camera, in viewport: Viewport, named name: String?, padding: EdgeInsets
+    _ camera: Camera, in viewport: MapViewport, named name: String?, padding: ScreenPadding
   ) throws(CameraError) {
-    let view = Viewport(width: viewport.width, height: viewport.height)
+    let view = MapViewport(width: viewport.width, height: viewport.height)
     guard camera.isValid else { throw .invalidCamera }
     self.viewport = BundleManifest.NamedViewport(name: name, width: view.width, height: view.height)
     self.padding = padding.rounded
@@ -28,7 +28,7 @@ extension BundleManifest.CameraView {
 
   /// The rectangle inside the insets: around the place that the camera shows in the middle of what they leave.
   private static func paddedRect(
-    _ camera: Camera, in viewport: Viewport, insets: EdgeInsets
+    _ camera: Camera, in viewport: MapViewport, insets: ScreenPadding
   ) throws(CameraError) -> PaddedMapRect {
     let middle = ScreenPoint(x: viewport.middle.x + insets.shift.x, y: viewport.middle.y + insets.shift.y)
     var padded = camera
@@ -42,7 +42,7 @@ extension BundleManifest.CameraView {
 
 extension BundleManifest.MapCameraPosition {
   /// Makes the arguments for a camera without padding.
-  init(_ camera: Camera, in viewport: Viewport) throws(CameraError) {
+  init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     region = try camera.region(in: viewport).rounded
     rect = try camera.paddedMapRect(in: viewport).rect.rounded
     self.camera = try MapKitCamera(camera, in: viewport).rounded
@@ -70,7 +70,7 @@ extension Camera {
   }
 }
 
-extension Viewport {
+extension MapViewport {
   /// Makes the viewport that a manifest describes.
   public init(_ viewport: BundleManifest.NamedViewport) {
     self.init(width: viewport.width, height: viewport.height)
@@ -109,9 +109,9 @@ extension Coordinate {
   }
 }
 
-extension EdgeInsets {
-  fileprivate var rounded: EdgeInsets {
-    EdgeInsets(
+extension ScreenPadding {
+  fileprivate var rounded: ScreenPadding {
+    ScreenPadding(
       top: top.rounded(decimals: 3), left: left.rounded(decimals: 3), bottom: bottom.rounded(decimals: 3),
       right: right.rounded(decimals: 3))
   }

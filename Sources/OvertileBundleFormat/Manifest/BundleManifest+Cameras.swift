@@ -29,7 +29,7 @@ extension BundleManifest {
     /// The view that it was computed for.
     public var viewport: NamedViewport
     /// Screen points kept free around what is shown. Already part of `camera`, which has no padding of its own.
-    public var padding: EdgeInsets
+    public var padding: ScreenPadding
     /// Camera options as the web kits of Mapbox and MapLibre take them.
     public var camera: CameraOptions
     /// The zoom for tiles of 256 points, as OpenStreetMap counts: one more than the camera's.

@@ -10,7 +10,7 @@ struct CameraParameters {
   let parameters: QueryParameters
   let view: ViewParameters
   /// Points that the camera keeps free at the edges, beside the view's insets.
-  let padding: EdgeInsets
+  let padding: ScreenPadding
 
   init(_ parameters: QueryParameters) throws(QueryError) {
     self.parameters = parameters

@@ -37,14 +37,14 @@ extension QueryParameters {
   }
 
   /// Insets that may be missing: top, left, bottom and right in points, or one number for all.
-  func insets(_ name: String) throws(QueryError) -> EdgeInsets {
+  func insets(_ name: String) throws(QueryError) -> ScreenPadding {
     guard let value = self[name] else { return .zero }
-    if let all = value.asNumber, NumberForm.points.holds(all) { return EdgeInsets(all: all) }
+    if let all = value.asNumber, NumberForm.points.holds(all) { return ScreenPadding(all: all) }
     guard let n = numbers(value, named: ["top", "left", "bottom", "right"]), n.allSatisfy(NumberForm.points.holds)
     else {
       throw wrong(name, value, "insets: top,left,bottom,right in points, or one number for all, such as 47,0,34,0")
     }
-    return EdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3])
+    return ScreenPadding(top: n[0], left: n[1], bottom: n[2], right: n[3])
   }
 
   /// A shift on the screen in points; none when missing.

@@ -16,7 +16,7 @@ struct ScaleParameters {
   /// The name under which the latitude, or of the coordinate that has it.
   var latitudeName = "center"
   /// The padding of the camera, within which spans are visible.
-  var padding = EdgeInsets.zero
+  var padding = ScreenPadding.zero
 
   /// Whether any form is there.
   static func isGiven(in parameters: QueryParameters) -> Bool { forms.contains(where: parameters.has) }
@@ -139,7 +139,7 @@ extension ScaleParameters {
   }
 
   /// The view with the camera's padding among its insets.
-  private func paddedViewport() throws(QueryError) -> Viewport {
+  private func paddedViewport() throws(QueryError) -> MapViewport {
     var viewport = try view.needed(parameters, for: "a span")
     viewport.insets = viewport.insets + padding
     return viewport

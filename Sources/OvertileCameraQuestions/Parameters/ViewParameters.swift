@@ -5,7 +5,7 @@ struct ViewParameters {
   static let names = ["viewport", "insets", "bearing", "pitch"]
 
   /// The view; nil without one.
-  let viewport: Viewport?
+  let viewport: MapViewport?
   /// Degrees clockwise from north.
   let bearing: Double
   /// Degrees from straight down.
@@ -14,7 +14,7 @@ struct ViewParameters {
   init(_ parameters: QueryParameters) throws(QueryError) {
     let insets = try parameters.insets("insets")
     let size = try parameters.size("viewport")
-    viewport = size.map { Viewport(width: $0.width, height: $0.height, insets: insets) }
+    viewport = size.map { MapViewport(width: $0.width, height: $0.height, insets: insets) }
     bearing = try parameters.number("bearing", .bearing) ?? 0
     pitch = try parameters.number("pitch", .pitch) ?? 0
     guard let size else { return }
@@ -25,7 +25,7 @@ struct ViewParameters {
   }
 
   /// The view, which something needs.
-  func needed(_ parameters: QueryParameters, for reason: String) throws(QueryError) -> Viewport {
+  func needed(_ parameters: QueryParameters, for reason: String) throws(QueryError) -> MapViewport {
     guard let viewport else { throw parameters.missing(["viewport"], "\(reason) needs the size of the view") }
     return viewport
   }

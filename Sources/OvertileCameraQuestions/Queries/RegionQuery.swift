@@ -7,12 +7,12 @@ public struct RegionQuery: CameraQuery {
 
   private enum Subject {
     case region(Region, MapRect?)
-    case camera(Camera, Viewport, note: String?)
+    case camera(Camera, MapViewport, note: String?)
   }
 
   private let subject: Subject
   private let view: ViewParameters
-  private let padding: EdgeInsets
+  private let padding: ScreenPadding
 
   /// Reads the query.
   public init(_ parameters: QueryParameters) throws(QueryError) {
@@ -67,7 +67,7 @@ public struct RegionQuery: CameraQuery {
   }
 
   /// The greatest zoom that shows a rectangle in a turned view; nil where none does within +-64.
-  private func zoom(showing rect: MapRect, in viewport: Viewport) -> Zoom? {
+  private func zoom(showing rect: MapRect, in viewport: MapViewport) -> Zoom? {
     var fit = CameraFit(in: viewport)
     fit.bearing = view.bearing
     fit.pitch = view.pitch

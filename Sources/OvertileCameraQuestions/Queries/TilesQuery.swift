@@ -15,7 +15,7 @@ public struct TilesQuery: CameraQuery {
 
   private enum Subject {
     case shapes(ShapeParameters)
-    case camera(Camera, Viewport, TileCoverOptions)
+    case camera(Camera, MapViewport, TileCover.Options)
   }
 
   private let subject: Subject
@@ -112,8 +112,8 @@ public struct TilesQuery: CameraQuery {
     return ends[0]...ends[ends.count - 1]
   }
 
-  private static func options(_ parameters: QueryParameters) throws(QueryError) -> TileCoverOptions {
-    var options = TileCoverOptions(tileSize: try ScaleParameters.tileSize(parameters, default: 256))
+  private static func options(_ parameters: QueryParameters) throws(QueryError) -> TileCover.Options {
+    var options = TileCover.Options(tileSize: try ScaleParameters.tileSize(parameters, default: 256))
     options.zooms = 0...31
     let words = "a rounding: down, nearest or up"
     switch try parameters.text("rounding", words) ?? "down" {

@@ -4,7 +4,7 @@ import MapMath
 struct CameraForms {
   let camera: Camera
   /// The view; without one there is neither a region nor a distance.
-  let viewport: Viewport?
+  let viewport: MapViewport?
   /// The side in points of the tiles that the tile in the middle is one of.
   let tileSize: Double
   /// What else is to be said; nil for nothing.
@@ -42,7 +42,7 @@ struct CameraForms {
     return result
   }
 
-  private func addMapKit(_ viewport: Viewport, to result: inout QueryResult) throws(QueryError) {
+  private func addMapKit(_ viewport: MapViewport, to result: inout QueryResult) throws(QueryError) {
     let (region, mapKit) = try QueryError.translating { () throws(CameraError) in
       (try camera.region(in: viewport), try MapKitCamera(camera, in: viewport))
     }
@@ -58,7 +58,7 @@ struct CameraForms {
   }
 
   /// The places at the corners of the screen, insets and padding left out.
-  func corners(_ viewport: Viewport) throws(QueryError) -> QueryResult {
+  func corners(_ viewport: MapViewport) throws(QueryError) -> QueryResult {
     let outline = try QueryError.translating { () throws(CameraError) in
       try camera.visibleOutline(in: viewport, padded: true)
     }
@@ -105,7 +105,7 @@ struct CameraForms {
     return meters
   }
 
-  private static func insets(_ insets: EdgeInsets) -> QueryResult {
+  private static func insets(_ insets: ScreenPadding) -> QueryResult {
     var result = QueryResult()
     result.add("top", insets.top, .points)
     result.add("left", insets.left, .points)

@@ -11,7 +11,7 @@ extension CameraPreset {
   func view(
     of target: CameraTarget, in size: Viewport, warn: (String) -> Void
   ) throws(CameraError) -> BundleManifest.CameraView {
-    let viewport = MapMath.Viewport(width: Double(size.width), height: Double(size.height))
+    let viewport = MapViewport(width: Double(size.width), height: Double(size.height))
     let restriction = limits.map { CameraRestriction($0) }
     var fit = CameraFit(in: viewport)
     fit.padding = insets
@@ -43,8 +43,8 @@ extension CameraPreset {
     }
   }
 
-  private var insets: EdgeInsets {
-    EdgeInsets(top: padding.top, left: padding.left, bottom: padding.bottom, right: padding.right)
+  private var insets: ScreenPadding {
+    ScreenPadding(top: padding.top, left: padding.left, bottom: padding.bottom, right: padding.right)
   }
 
   /// A zoom of the configuration as one of tiles of 512 points.

@@ -49,9 +49,9 @@ struct CameraStage {
   /// The camera that shows all of a layer upright, not closer than its last zoom.
   private func defaultCamera(_ layer: LayerConfiguration, _ extent: WorldExtent) throws -> BundleManifest.CameraView? {
     guard let rect = extent.rect else { return nil }
-    let viewport = Viewport(width: Self.defaultSide, height: Self.defaultSide)
+    let viewport = MapViewport(width: Self.defaultSide, height: Self.defaultSide)
     var fit = CameraFit(in: viewport)
-    fit.padding = EdgeInsets(all: Self.defaultPadding)
+    fit.padding = ScreenPadding(all: Self.defaultPadding)
     fit.maximumZoom512 = Double(layer.zooms.upperBound)
     do throws(CameraError) {
       let camera = try fit.camera(showing: .rect(rect))

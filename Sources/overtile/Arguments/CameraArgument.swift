@@ -20,12 +20,12 @@ struct CameraArgument: ExpressibleByArgument {
 
 /// A view's size in points, as "390x844".
 struct ViewportArgument: ExpressibleByArgument {
-  let viewport: Viewport
+  let viewport: MapViewport
 
   init?(argument: String) {
     let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
-    viewport = Viewport(width: width, height: height)
+    viewport = MapViewport(width: width, height: height)
     guard viewport.isValid else { return nil }
   }
 }

@@ -46,7 +46,7 @@ struct MembersCommand: ParsableCommand {
   func run() throws {
     try AsynchronousRun.run(log) { _ in
       try TileSource.reading(bundle) { try $0.checkFiles() }
-      let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
+      let open = try await BundleReader(folder: URL(fileURLWithPath: bundle))
       let layer = try name(in: open)
       guard let found = try await open.members(ofCluster: cluster, in: layer, page: page, size: pageSize) else {
         throw try await missing(layer, open)
@@ -62,7 +62,7 @@ struct MembersCommand: ParsableCommand {
     }
   }
 
-  private func name(in bundle: OverlayBundle) throws -> String {
+  private func name(in bundle: BundleReader) throws -> String {
     if let layer {
       try bundle.check(layer: layer)
       return layer
@@ -77,7 +77,7 @@ struct MembersCommand: ParsableCommand {
     return names[0]
   }
 
-  private func missing(_ layer: String, _ bundle: OverlayBundle) async throws -> ValidationError {
+  private func missing(_ layer: String, _ bundle: BundleReader) async throws -> ValidationError {
     guard try await bundle.members(of: layer) != nil else {
       return ValidationError("layer \"\(layer)\" has no members in the bundle; build it with members: full")
     }

@@ -44,7 +44,7 @@ struct OverlaysCommand: ParsableCommand {
   func run() throws {
     try AsynchronousRun.run(log, status: Self.status(of:)) { events in
       try TileSource.reading(bundle) { try $0.checkFiles() }
-      let open = try await OverlayBundle(folder: URL(fileURLWithPath: bundle))
+      let open = try await BundleReader(folder: URL(fileURLWithPath: bundle))
       for name in layer { try open.check(layer: name) }
       let seen = try await open.overlays(
         seenFrom: camera.camera, in: viewport.viewport, layers: layer.isEmpty ? nil : Set(layer))
@@ -66,7 +66,7 @@ struct OverlaysCommand: ParsableCommand {
   }
 }
 
-extension OverlayBundle {
+extension BundleReader {
   /// Throws when there is no layer of a name.
   func check(layer name: String) throws {
     guard !manifest.layers.contains(where: { $0.id == name }) else { return }

@@ -38,8 +38,8 @@ enum MapMathBench {
 
   /// How many tiles views of a phone show.
   private static func coverSum(_ cameras: [Camera], pitch: Double) -> Double {
-    let viewport = Viewport(width: 390, height: 844)
-    let options = TileCoverOptions(tileSize: 256)
+    let viewport = MapViewport(width: 390, height: 844)
+    let options = TileCover.Options(tileSize: 256)
     var sum = 0.0
     for var camera in cameras {
       camera.pitch = pitch
@@ -51,8 +51,8 @@ enum MapMathBench {
 
   /// The zooms at which five places around each camera are framed.
   private static func fitSum(_ cameras: [Camera]) -> Double {
-    var fit = CameraFit(in: Viewport(width: 390, height: 844))
-    (fit.padding, fit.pitch) = (EdgeInsets(all: 40), 45)
+    var fit = CameraFit(in: MapViewport(width: 390, height: 844))
+    (fit.padding, fit.pitch) = (ScreenPadding(all: 40), 45)
     var sum = 0.0
     for camera in cameras {
       fit.bearing = camera.bearing

@@ -21,14 +21,14 @@ enum ReadingBench {
     let folder = URL(fileURLWithPath: words[1])
     let tiles = try tiles(in: words[2])
     try await openings(folder)
-    let bundle = try await OverlayBundle(folder: folder)
+    let bundle = try await BundleReader(folder: folder)
     try await measure("tile, cold", tiles) { try await bundle.tile($0)?.featureCount ?? 0 }
     let few = Array(tiles.prefix(200))
     for tile in few { _ = try await bundle.tile(tile) }
     try await measure("tile, warm", few) { try await bundle.tile($0)?.featureCount ?? 0 }
-    let second = try await OverlayBundle(folder: folder)
+    let second = try await BundleReader(folder: folder)
     try await measure("overlays of a tile, cold", tiles) { try await second.overlays(of: $0).count }
-    let third = try await OverlayBundle(folder: folder)
+    let third = try await BundleReader(folder: folder)
     try await viewports("viewport, cold", third, tiles)
     try await viewports("viewport, warm", third, tiles)
   }
@@ -41,17 +41,17 @@ enum ReadingBench {
   }
 
   private static func openings(_ folder: URL) async throws {
-    try await measure("open", Array(0..<300)) { _ in try await OverlayBundle(folder: folder).manifest.layers.count }
+    try await measure("open", Array(0..<300)) { _ in try await BundleReader(folder: folder).manifest.layers.count }
   }
 
   /// Phone views over the first tiles, turned, half of them pitched.
-  private static func viewports(_ name: String, _ bundle: OverlayBundle, _ tiles: [TileID]) async throws {
+  private static func viewports(_ name: String, _ bundle: BundleReader, _ tiles: [TileID]) async throws {
     let cameras = tiles.prefix(300).enumerated().map { index, tile in
       Camera(
         center: tile.mapRect.center.coordinate, zoom512: Double(tile.z) + 0.4, bearing: Double(index * 37 % 360),
         pitch: index % 2 == 0 ? 0 : 45)
     }
-    let viewport = Viewport(width: 390, height: 844)
+    let viewport = MapViewport(width: 390, height: 844)
     try await measure(name, cameras) { try await bundle.overlays(seenFrom: $0, in: viewport).overlays.count }
   }
 

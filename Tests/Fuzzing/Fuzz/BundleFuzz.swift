@@ -6,7 +6,7 @@ import OverlayBundle
 /// Archives as an app reads them, through ranges: an error, or tiles and their overlays.
 @Sendable func fuzzArchive(_ bytes: [UInt8]) {
   read(["a.pmtiles": bytes], named: "a.pmtiles") { reader in
-    let bundle = try await OverlayBundle(archive: "a.pmtiles", reader: reader)
+    let bundle = try await BundleReader(archive: "a.pmtiles", reader: reader)
     for tile in tiles { _ = try? await bundle.overlays(of: tile) }
   }
 }
@@ -17,7 +17,7 @@ import OverlayBundle
     container: "pmtiles", encoding: "mvt",
     file: #"{"path":"m.bin","role":"members","layer":"a","bytes":\#(bytes.count),"sha256":""}"#)
   read([BundleManifest.fileName: Array(manifest.utf8), "m.bin": bytes], named: "bundle") { reader in
-    let bundle = try await OverlayBundle(reader: reader)
+    let bundle = try await BundleReader(reader: reader)
     guard let members = try await bundle.members(of: "a") else { return }
     for id in clusterIDs(bytes) {
       _ = try? await members.expansionZoom(of: id)
@@ -41,7 +41,7 @@ private func clusterIDs(_ bytes: [UInt8]) -> [UInt64] {
     container: "directory", encoding: "geojson",
     file: #"{"path":"t","role":"tiles","minzoom":0,"maxzoom":3,"bytes":\#(bytes.count),"sha256":""}"#)
   read([BundleManifest.fileName: Array(manifest.utf8), "t/1/1/0.geojson": bytes], named: "bundle") { reader in
-    let bundle = try await OverlayBundle(reader: reader)
+    let bundle = try await BundleReader(reader: reader)
     _ = try? await bundle.overlays(of: TileID(z: 1, x: 1, y: 0)!)
   }
 }
@@ -49,7 +49,7 @@ private func clusterIDs(_ bytes: [UInt8]) -> [UInt64] {
 /// Whole manifests: an error, or an open bundle that answers for a tile.
 @Sendable func fuzzOpening(_ bytes: [UInt8]) {
   read([BundleManifest.fileName: bytes], named: "bundle") { reader in
-    let bundle = try await OverlayBundle(reader: reader)
+    let bundle = try await BundleReader(reader: reader)
     for tile in tiles { _ = try? await bundle.overlays(of: tile) }
   }
 }

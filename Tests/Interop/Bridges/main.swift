@@ -19,13 +19,13 @@ var failures = 0
 func close(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(1, abs(a), abs(b)) }
 
 let coordinate = MapMath.Coordinate(latitude: 52.52, longitude: 13.405)
-let insets = MapMath.EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+let insets = ScreenPadding(top: 1, left: 2, bottom: 3, right: 4)
 let rect = MapRect(x: 1, y: 2, width: 3, height: 4)
 let region = MapMath.Region(center: coordinate, span: MapMath.Region.Span(latitudeDelta: 1, longitudeDelta: 2))
 let mapKit = MapKitCamera(center: coordinate, distanceMeters: 1000, heading: 30, pitch: 45)
-let view = MapMath.Viewport(width: 390, height: 844)
+let view = MapViewport(width: 390, height: 844)
 var camera = MapMath.Camera(center: coordinate, zoom512: 12.5, bearing: 30)
-camera.padding = MapMath.EdgeInsets(top: 100, left: 0, bottom: 20, right: 40)
+camera.padding = ScreenPadding(top: 100, left: 0, bottom: 20, right: 40)
 
 check("coordinate", MapMath.Coordinate(coordinate.clLocationCoordinate2D) == coordinate)
 check("latitude", coordinate.clLocationCoordinate2D.latitude == 52.52)
@@ -39,14 +39,14 @@ check("MKMapCamera", MapKitCamera(mapKit.mkMapCamera) == mapKit)
 check("distance", mapKit.mkMapCamera.centerCoordinateDistance == 1000 && mapKit.mkMapCamera.pitch == 45)
 check("MapCamera", MapKitCamera(mapKit.mapCamera) == mapKit && mapKit.mapCamera.heading == 30)
 
-check("UIEdgeInsets", MapMath.EdgeInsets(insets.uiEdgeInsets) == insets && insets.uiEdgeInsets.right == 4)
+check("UIEdgeInsets", ScreenPadding(insets.uiEdgeInsets) == insets && insets.uiEdgeInsets.right == 4)
 let leading = insets.swiftUIEdgeInsets(layoutDirection: .leftToRight)
 check("EdgeInsets", leading == SwiftUI.EdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4))
 let trailing = insets.swiftUIEdgeInsets(layoutDirection: .rightToLeft)
 check("EdgeInsets from right to left", trailing == SwiftUI.EdgeInsets(top: 1, leading: 4, bottom: 3, trailing: 2))
 for direction in [LayoutDirection.leftToRight, .rightToLeft] {
   let there = insets.swiftUIEdgeInsets(layoutDirection: direction)
-  check("EdgeInsets back", MapMath.EdgeInsets(there, layoutDirection: direction) == insets)
+  check("EdgeInsets back", ScreenPadding(there, layoutDirection: direction) == insets)
 }
 
 let positions: [MapPosition] = [

@@ -3,7 +3,7 @@ import MapMath
 /// A polygon in map points (2^28 a world): its exterior and its holes. The first position of a ring is not repeated.
 ///
 /// The exterior runs clockwise on the map, holes the other way.
-public struct MapPolygon: Sendable, Hashable {
+public struct OverlayPolygon: Sendable, Hashable {
   /// The outer ring.
   public var exterior: [MapPoint]
   /// The rings of holes.
@@ -22,7 +22,7 @@ public struct MapPolygon: Sendable, Hashable {
   public var coordinates: [[Coordinate]] { rings.map { $0.map(\.coordinate) } }
 
   /// The polygons of a geometry of the world grid.
-  static func polygons(_ geometry: WorldGeometry) -> [MapPolygon] {
+  static func polygons(_ geometry: WorldGeometry) -> [OverlayPolygon] {
     let scale = MapPoint.worldSide / WorldGrid.side
     return geometry.polygonEnds.indices.compactMap { polygon in
       let rings = geometry.rings(ofPolygon: polygon).map { ring in
@@ -30,7 +30,7 @@ public struct MapPolygon: Sendable, Hashable {
           MapPoint(x: geometry.x[$0] * scale, y: geometry.y[$0] * scale)
         }
       }
-      return rings.first.map { MapPolygon(exterior: $0, holes: Array(rings.dropFirst())) }
+      return rings.first.map { OverlayPolygon(exterior: $0, holes: Array(rings.dropFirst())) }
     }
   }
 }

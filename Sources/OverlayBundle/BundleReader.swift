@@ -14,7 +14,7 @@ import OvertileVectorTile
 /// Whatever stands in the files, methods give a value or throw, within the memory that `BundleLimits` allows. They
 /// throw `BundleError` for what is no bundle or is damaged, `ArchiveError` for a local file that cannot be read,
 /// `CancellationError`, and whatever a caller's reader throws.
-public final class OverlayBundle: Sendable {
+public final class BundleReader: Sendable {
   /// What is in the bundle. For a single archive it is made from the archive's header and metadata: its layers are of
   /// kind `other`, and digests and counts are empty.
   public let manifest: BundleManifest

@@ -1,21 +1,21 @@
 import MapMath
 
-extension OverlayBundle {
+extension BundleReader {
   /// Reads overlays through the bundle and its cache.
   public var overlayReader: OverlayReader {
     OverlayReader(manifest: manifest) { try await self.tile($0) }
   }
 
-  /// The overlays that one tile holds; see `OverlayReader.overlays(of:layers:)`. Throws as `OverlayBundle` does.
+  /// The overlays that one tile holds; see `OverlayReader.overlays(of:layers:)`. Throws as `BundleReader` does.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     try await overlayReader.overlays(of: tile, layers: layers)
   }
 
   /// The overlays in the tiles that a viewport shows; see `OverlayReader.overlays(seenFrom:in:layers:)`.
   ///
-  /// - Throws: `CameraError`, and as `OverlayBundle` does.
+  /// - Throws: `CameraError`, and as `BundleReader` does.
   public func overlays(
-    seenFrom camera: Camera, in viewport: Viewport, layers: Set<String>? = nil
+    seenFrom camera: Camera, in viewport: MapViewport, layers: Set<String>? = nil
   ) async throws -> ViewportOverlays {
     try await overlayReader.overlays(seenFrom: camera, in: viewport, layers: layers)
   }

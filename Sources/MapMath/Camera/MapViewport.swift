@@ -1,14 +1,14 @@
 /// The size of a map view in points, and the parts of it that are always covered, such as a status bar.
-public struct Viewport: Sendable, Hashable, Codable {
+public struct MapViewport: Sendable, Hashable, Codable {
   /// The width in points, above 0.
   public var width: Double
   /// The height in points, above 0.
   public var height: Double
   /// Points covered at the edges. They move the center of the map as a camera's padding does, and add to it.
-  public var insets: EdgeInsets
+  public var insets: ScreenPadding
 
   /// Makes a viewport from its size in points; nothing is checked.
-  public init(width: Double, height: Double, insets: EdgeInsets = .zero) {
+  public init(width: Double, height: Double, insets: ScreenPadding = .zero) {
     self.width = width
     self.height = height
     self.insets = insets
@@ -23,7 +23,7 @@ public struct Viewport: Sendable, Hashable, Codable {
   public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
   /// The part that is left between insets, the viewport's own included. Sides may be negative: then there is no room.
-  func area(within padding: EdgeInsets) -> ScreenBox {
+  func area(within padding: ScreenPadding) -> ScreenBox {
     let all = insets + padding
     return ScreenBox(minX: all.left, minY: all.top, maxX: width - all.right, maxY: height - all.bottom)
   }

@@ -3,7 +3,7 @@ import MapMath
 #if canImport(UIKit)
   import UIKit
 
-  extension MapMath.EdgeInsets {
+  extension ScreenPadding {
     /// Makes the insets of UIKit's.
     public init(_ insets: UIEdgeInsets) {
       self.init(
@@ -18,7 +18,7 @@ import MapMath
 #elseif canImport(AppKit)
   import AppKit
 
-  extension MapMath.EdgeInsets {
+  extension ScreenPadding {
     /// Makes the insets of AppKit's.
     public init(_ insets: NSEdgeInsets) {
       self.init(
