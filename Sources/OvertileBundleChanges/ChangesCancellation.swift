@@ -3,7 +3,7 @@ import OvertilePublishing
 
 /// A flag by which a comparison, the making of a patch or its application is asked to stop; it then ends with
 /// `ChangesError.Kind.cancelled` and leaves everything as it was. Any thread may use it.
-public final class ChangesCancellation: @unchecked Sendable {
+package final class ChangesCancellation: @unchecked Sendable {
   // Guarded by `lock`.
   private var isCancelled = false
   private let lock = NSLock()
@@ -11,10 +11,10 @@ public final class ChangesCancellation: @unchecked Sendable {
   let cleanup = CleanupRegistry()
 
   /// Makes a flag that is not set.
-  public init() {}
+  package init() {}
 
   /// Asks the work to stop.
-  public func cancel() {
+  package func cancel() {
     lock.withLock { isCancelled = true }
   }
 
@@ -23,7 +23,7 @@ public final class ChangesCancellation: @unchecked Sendable {
   /// For a process that has to end at once: the work is still going on and must not, so end the process then.
   ///
   /// - Returns: false when the output is in its place already; nothing is taken away then.
-  public func abandon() -> Bool {
+  package func abandon() -> Bool {
     cancel()
     return cleanup.abandon()
   }

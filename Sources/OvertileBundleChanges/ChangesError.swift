@@ -5,9 +5,9 @@ import OvertileTileArchive
 import OvertileVectorTile
 
 /// Why two bundles could not be compared, or a patch not made or applied.
-public struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of fault it is; each is one exit code of the command line.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// A bundle or a patch is damaged, or the patch is for another bundle.
     case badData
     /// A file or folder is missing or cannot be read.
@@ -25,17 +25,17 @@ public struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What kind of fault it is.
-  public var kind: Kind
+  package var kind: Kind
   /// The reason in words, with the file it is about.
-  public var reason: String
+  package var reason: String
 
   /// Makes an error.
-  public init(_ reason: String, _ kind: Kind = .badData) {
+  package init(_ reason: String, _ kind: Kind = .badData) {
     (self.reason, self.kind) = (reason, kind)
   }
 
   /// The reason.
-  public var description: String { reason }
+  package var description: String { reason }
 }
 
 extension ChangesError {

@@ -1,11 +1,11 @@
 import OvertileFeatures
 
 /// One line of a batch: a query as a JSON object, and its result as JSON on one line.
-public struct BatchLine: Sendable {
+package struct BatchLine: Sendable {
   /// The result, or an object whose `error` says in words why there is none, beside `code` and `line`.
-  public let json: String
+  package let json: String
   /// What was wrong, where something was.
-  public let error: QueryError?
+  package let error: QueryError?
 
   /// Computes a line. A member `id` of the line comes back in the result, whatever it is.
   ///
@@ -14,7 +14,7 @@ public struct BatchLine: Sendable {
   ///   - bytes: the line without its line feed.
   ///   - number: the number of the line, from 1.
   ///   - defaults: what holds where the line does not say otherwise.
-  public init(
+  package init(
     computing query: any CameraQuery.Type, _ bytes: some Sequence<UInt8>, number: Int, defaults: QueryParameters
   ) {
     var id: JSONValue?
@@ -31,7 +31,7 @@ public struct BatchLine: Sendable {
   }
 
   /// Makes the result of a line that cannot be read.
-  public init(tooLong number: Int, limitByteCount: Int) {
+  package init(tooLong number: Int, limitByteCount: Int) {
     self.init(QueryError(.badQuery, "the line is longer than \(limitByteCount) bytes"), number: number, id: nil)
   }
 

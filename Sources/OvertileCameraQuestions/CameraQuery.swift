@@ -1,7 +1,7 @@
 /// A query about cameras, zooms, regions or tiles: read from parameters, then computed.
 ///
 /// Reading and computing never trap, whatever the parameters are.
-public protocol CameraQuery: Sendable {
+package protocol CameraQuery: Sendable {
   /// The names of its parameters, without dashes.
   static var names: [String] { get }
   /// Reads the query. Throws what is wrong with it.
@@ -12,7 +12,7 @@ public protocol CameraQuery: Sendable {
 
 extension CameraQuery {
   /// Reads a query, names that it does not know included, and computes it with finite numbers.
-  public static func result(_ parameters: QueryParameters) throws(QueryError) -> QueryResult {
+  package static func result(_ parameters: QueryParameters) throws(QueryError) -> QueryResult {
     try parameters.check(names: names)
     let result = try Self(parameters).result()
     guard result.isFinite else {

@@ -1,15 +1,15 @@
 import MapMath
 
 /// How far the straight edges of a ring, drawn on the Mercator plane, may lie from the true circle.
-public struct ChordTolerance: Sendable, Hashable {
+package struct ChordTolerance: Sendable, Hashable {
   /// The distance in world grid units (2^32 a world), at least `minimum`.
-  public let worldUnits: Double
+  package let worldUnits: Double
 
   /// The least tolerance, an eighth of a grid unit; smaller ones are held here.
-  public static let minimum = 0.125
+  package static let minimum = 0.125
 
   /// Makes a tolerance from world grid units. Throws unless above 0 and finite.
-  public init(worldUnits: Double) throws(CircleError) {
+  package init(worldUnits: Double) throws(CircleError) {
     guard worldUnits > 0 && worldUnits.isFinite else {
       throw CircleError(.chordError, worldUnits, expected: "above 0 and finite")
     }
@@ -19,7 +19,7 @@ public struct ChordTolerance: Sendable, Hashable {
   /// Makes a tolerance from pixels at a zoom in 0...31 at which the world is `tileSize` times 2^zoom pixels wide.
   ///
   /// Throws unless it comes out above 0 and finite.
-  public init(pixels: Double, zoom: Int, tileSize: Double) throws(CircleError) {
+  package init(pixels: Double, zoom: Int, tileSize: Double) throws(CircleError) {
     try self.init(worldUnits: pixels / tileSize * Double(WorldGrid.tileSide(zoom: zoom)))
   }
 }

@@ -16,7 +16,7 @@ extension Circle {
   ///   - scale: above 0; the scaled radius is held at the model's maximum.
   /// - Complexity: O(vertices). A turn begins with 8, 12, 16, 24, 32 ... vertices (16 or more for geodesic circles), the
   ///   least that the chord error allows, and has more where the map stretches a geodesic circle most.
-  public func ring(zoom: Int, scale: Double = 1, chordError: ChordTolerance) -> WorldGeometry {
+  package func ring(zoom: Int, scale: Double = 1, chordError: ChordTolerance) -> WorldGeometry {
     let region = region(zoom: zoom, scale: scale)
     return WorldOutline.geometry(region.boundary(chordError: chordError.worldUnits), centerX: region.centerX)
   }
@@ -26,7 +26,7 @@ extension Circle {
   /// Vertices lie on the circle: for a geodesic one at the radius's distance within 20 nm. Longitudes run on from the
   /// center's and may leave -180...180; the map's edge cuts nothing. The chord error holds as in `ring`, for
   /// geodesic circles as far as latitude +-89.9.
-  public func ringCoordinates(zoom: Int, scale: Double = 1, chordError: ChordTolerance) -> [Coordinate] {
+  package func ringCoordinates(zoom: Int, scale: Double = 1, chordError: ChordTolerance) -> [Coordinate] {
     region(zoom: zoom, scale: scale).coordinates(chordError: chordError.worldUnits).map {
       Coordinate(latitude: $0.latitude, longitude: center.longitude + $0.offset)
     }

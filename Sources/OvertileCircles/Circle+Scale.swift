@@ -6,13 +6,13 @@ import MapMath
 /// geodesic circle map points and pixels are therefore those of an equally large MKCircle.
 extension Circle {
   /// The radius in meters at a zoom. For the metric models the given one.
-  public func radiusMeters(zoom: Int) -> Double {
+  package func radiusMeters(zoom: Int) -> Double {
     guard case .pixels = model else { return radius }
     return radiusMapPoints(zoom: zoom) * MapScale.metersPerMapPoint(latitude: center.latitude)
   }
 
   /// The radius in map points (2^28 a world) at a zoom.
-  public func radiusMapPoints(zoom: Int) -> Double {
+  package func radiusMapPoints(zoom: Int) -> Double {
     guard case .pixels(let tileSize) = model else {
       return radius * MapScale.mapPointsPerMeter(latitude: center.latitude)
     }
@@ -20,7 +20,7 @@ extension Circle {
   }
 
   /// The radius in pixels at a zoom at which the world is `tileSize` times 2^zoom pixels wide.
-  public func radiusPixels(zoom: Int, tileSize: Double) -> Double {
+  package func radiusPixels(zoom: Int, tileSize: Double) -> Double {
     radiusMapPoints(zoom: zoom) / MapPoint.worldSide * (tileSize * Self.tilesAcross(zoom))
   }
 
@@ -31,7 +31,7 @@ extension Circle {
   /// - geodesic: the smallest one around the part inside the map's latitudes; x may hang over the 180th meridian. The
   ///   rectangle is as wide as the world where the circle goes all the way round, and has no height where the circle lies
   ///   wholly beyond the map.
-  public func boundingMapRect(zoom: Int, scale: Double = 1) -> MapRect {
+  package func boundingMapRect(zoom: Int, scale: Double = 1) -> MapRect {
     if case .mapkit = model { return MapRect(circleAt: center, radiusMeters: scaledRadius(scale)) }
     let region = region(zoom: zoom, scale: scale)
     var (top, bottom) = (region.top, region.bottom)

@@ -3,14 +3,14 @@ import MapMath
 /// How many tiles a circle touches, without making them.
 extension Circle {
   /// The number of tiles of `tiles(atZoom:scale:)`. O(rows), as there.
-  public func tileCount(atZoom zoom: Int, scale: Double = 1) -> Int {
+  package func tileCount(atZoom zoom: Int, scale: Double = 1) -> Int {
     var count = 0
     forEachTileRun(atZoom: zoom, scale: scale) { count += $0.columns.count }
     return count
   }
 
   /// About as many tiles as a circle touches that is as large and anywhere, or more; nil near the poles. O(1).
-  public func roughTileCount(atZoom zoom: Int, scale: Double = 1) -> Double? {
+  package func roughTileCount(atZoom zoom: Int, scale: Double = 1) -> Double? {
     let radius: Double
     switch model {
     case .pixels(let tileSize): radius = scaledRadius(scale) / tileSize

@@ -12,7 +12,7 @@ extension Circle {
   ///   - zoom: 0...31.
   ///   - scale: above 0; for a circle that pulses, `PulseEnvelope.largestScale`.
   /// - Complexity: O(rows), for geodesic circles with about a dozen geodesics each.
-  public func tiles(atZoom zoom: Int, scale: Double = 1) -> TileCover {
+  package func tiles(atZoom zoom: Int, scale: Double = 1) -> TileCover {
     var runs: [TileCover.Run] = []
     forEachTileRun(atZoom: zoom, scale: scale) { runs.append($0) }
     // At most two runs a row, apart from each other: a row that is full is one.
@@ -20,7 +20,7 @@ extension Circle {
   }
 
   /// Calls `body` with the runs of `tiles(atZoom:scale:)` one after the other, in O(1) space.
-  public func forEachTileRun(atZoom zoom: Int, scale: Double = 1, _ body: (TileCover.Run) throws -> Void) rethrows {
+  package func forEachTileRun(atZoom zoom: Int, scale: Double = 1, _ body: (TileCover.Run) throws -> Void) rethrows {
     let region = region(zoom: zoom, scale: scale)
     let side = Double(WorldGrid.tileSide(zoom: zoom))
     guard region.top < WorldGrid.side, region.bottom >= 0 else { return }

@@ -1,28 +1,28 @@
 import MapMath
 
 /// A circle around a place, by one of three models.
-public struct Circle: Sendable, Hashable {
+package struct Circle: Sendable, Hashable {
   /// The largest radius in meters of the metric models: pi times the polar radius, about 19,970 km.
   ///
   /// Up to this length every geodesic from a place is the shortest, so that a circle is the ends of all of them; farther
   /// out, around the antipode, they cross. (By Klingenberg's bound: the ellipsoid's greatest curvature is the square of
   /// the polar radius, inverted.)
-  public static let maximumMeters = Ellipsoid.polarRadius * .pi
+  package static let maximumMeters = Ellipsoid.polarRadius * .pi
   /// The largest radius in pixels.
-  public static let maximumPixels = 1_000_000.0
+  package static let maximumPixels = 1_000_000.0
 
   /// The center, longitude in -180...180.
-  public let center: Coordinate
+  package let center: Coordinate
   /// The radius, in the model's unit: meters or pixels.
-  public let radius: Double
+  package let radius: Double
   /// What the radius means.
-  public let model: CircleModel
+  package let model: CircleModel
 
   /// Makes a circle.
   ///
   /// A longitude outside -180...180 is wrapped. Throws when the center is not on the Earth, when the radius is not positive,
   /// or above `maximumMeters` (or `maximumPixels`), or when the tile size is below 1 or not finite.
-  public init(center: Coordinate, radius: Double, model: CircleModel) throws(CircleError) {
+  package init(center: Coordinate, radius: Double, model: CircleModel) throws(CircleError) {
     guard abs(center.latitude) <= 90 else { throw CircleError(.center, center.latitude, expected: "a latitude") }
     guard center.longitude.isFinite else { throw CircleError(.center, center.longitude, expected: "a longitude") }
     guard radius > 0 else { throw CircleError(.radius, radius, expected: "above 0") }

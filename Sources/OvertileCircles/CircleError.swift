@@ -1,7 +1,7 @@
 /// Why something about a circle is rejected.
-public struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable code of a reason.
-  public enum Code: String, Sendable {
+  package enum Code: String, Sendable {
     /// The center is not finite, or its latitude is outside -90...90.
     case center = "circle-center"
     /// The radius is zero, negative or not a number.
@@ -19,11 +19,11 @@ public struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The reason.
-  public let code: Code
+  package let code: Code
   /// The number that was rejected.
-  public let value: Double
+  package let value: Double
   /// What was expected instead.
-  public let expected: String
+  package let expected: String
 
   init(_ code: Code, _ value: Double, expected: String) {
     self.code = code
@@ -32,5 +32,5 @@ public struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The code, the number and what was expected.
-  public var description: String { "\(code.rawValue): \(value) is not \(expected)" }
+  package var description: String { "\(code.rawValue): \(value) is not \(expected)" }
 }

@@ -1,5 +1,5 @@
 /// What is meant by a circle on a map.
-public enum CircleModel: Sendable, Hashable {
+package enum CircleModel: Sendable, Hashable {
   /// What MKCircle draws: a disc on the map's plane, its radius in meters scaled by MapKit's rule at the center.
   case mapkit
   /// All places within a radius in meters of the center, measured along the WGS84 ellipsoid.

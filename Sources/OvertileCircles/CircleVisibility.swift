@@ -1,7 +1,7 @@
 /// What is drawn of a circle at a zoom.
-public enum CircleAppearance: Sendable, Hashable {
+package enum CircleAppearance: Sendable, Hashable {
   /// Why a circle is not drawn.
-  public enum HiddenReason: String, Sendable {
+  package enum HiddenReason: String, Sendable {
     /// The zoom is below the first one.
     case zoom
     /// Its radius in pixels is below the least.
@@ -19,18 +19,18 @@ public enum CircleAppearance: Sendable, Hashable {
 }
 
 /// The rule for when a circle is hidden or becomes a dot. Sizes are radii in pixels; a limit that is nil does not apply.
-public struct CircleVisibility: Sendable, Hashable {
+package struct CircleVisibility: Sendable, Hashable {
   /// Hidden at zooms below this one.
-  public let hideBelowZoom: Int?
+  package let hideBelowZoom: Int?
   /// Hidden where the radius is below this many pixels.
-  public let hideBelowPixels: Double?
+  package let hideBelowPixels: Double?
   /// Hidden where the radius is above this many pixels.
-  public let hideAbovePixels: Double?
+  package let hideAbovePixels: Double?
   /// A dot where the radius is below this many pixels, unless hidden.
-  public let dotBelowPixels: Double?
+  package let dotBelowPixels: Double?
 
   /// Makes a rule; without limits every circle is full. Throws when a size is not above 0, or none is left between two.
-  public init(
+  package init(
     hideBelowZoom: Int? = nil, hideBelowPixels: Double? = nil, hideAbovePixels: Double? = nil,
     dotBelowPixels: Double? = nil
   ) throws(CircleError) {
@@ -47,7 +47,7 @@ public struct CircleVisibility: Sendable, Hashable {
   }
 
   /// What is drawn of a circle of a radius in pixels at a zoom. The zoom decides first, then the sizes, the dot last.
-  public func appearance(radiusPixels: Double, zoom: Int) -> CircleAppearance {
+  package func appearance(radiusPixels: Double, zoom: Int) -> CircleAppearance {
     if let hideBelowZoom, zoom < hideBelowZoom { return .hidden(.zoom) }
     if let hideBelowPixels, radiusPixels < hideBelowPixels { return .hidden(.small) }
     if let hideAbovePixels, radiusPixels > hideAbovePixels { return .hidden(.large) }

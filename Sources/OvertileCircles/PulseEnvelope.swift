@@ -1,23 +1,23 @@
 /// How a circle pulses on the screen: its scale and opacity run from one value to another, again and again.
-public struct PulseEnvelope: Sendable, Hashable {
+package struct PulseEnvelope: Sendable, Hashable {
   /// The scale of the radius at the start.
-  public let scaleFrom: Double
+  package let scaleFrom: Double
   /// The scale of the radius at the end.
-  public let scaleTo: Double
+  package let scaleTo: Double
   /// The opacity at the start, 0...1.
-  public let opacityFrom: Double
+  package let opacityFrom: Double
   /// The opacity at the end, 0...1.
-  public let opacityTo: Double
+  package let opacityTo: Double
   /// The seconds from start to end.
-  public let seconds: Double
+  package let seconds: Double
 
   /// The largest scale that `init` takes.
-  public static let maximumScale = 100.0
+  package static let maximumScale = 100.0
 
   /// Makes an envelope. The defaults swell from 0.8 to 1.2 while fading from 0.5 to 0.05 in 2 seconds.
   ///
   /// Throws unless scales are above 0 and at most `maximumScale`, opacities in 0...1, and seconds above 0 and finite.
-  public init(
+  package init(
     scale: (from: Double, to: Double) = (0.8, 1.2), opacity: (from: Double, to: Double) = (0.5, 0.05),
     seconds: Double = 2
   ) throws(CircleError) {
@@ -36,5 +36,5 @@ public struct PulseEnvelope: Sendable, Hashable {
   }
 
   /// The largest scale that the pulse reaches: the one at which a circle is indexed.
-  public var largestScale: Double { max(scaleFrom, scaleTo) }
+  package var largestScale: Double { max(scaleFrom, scaleTo) }
 }

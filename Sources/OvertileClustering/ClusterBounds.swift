@@ -2,26 +2,26 @@
 ///
 /// x runs eastward from `west` to `east` and may cross the 180th meridian, in which case `west` exceeds `east`.
 /// Points all around the world have `west` 0 and `east` 2^32 - 1.
-public struct ClusterBounds: Sendable, Hashable {
+package struct ClusterBounds: Sendable, Hashable {
   /// World units east of longitude -180 of the western edge.
-  public var west: UInt32
+  package var west: UInt32
   /// World units south of the world's northern edge, of the northern edge.
-  public var north: UInt32
+  package var north: UInt32
   /// World units east of longitude -180 of the eastern edge.
-  public var east: UInt32
+  package var east: UInt32
   /// World units south of the world's northern edge, of the southern edge.
-  public var south: UInt32
+  package var south: UInt32
 
   /// The bounds of one position.
-  public init(x: UInt32, y: UInt32) {
+  package init(x: UInt32, y: UInt32) {
     (west, north, east, south) = (x, y, x, y)
   }
 
   /// Whether the bounds cross the 180th meridian.
-  public var crossesAntimeridian: Bool { west > east }
+  package var crossesAntimeridian: Bool { west > east }
 
   /// Whether a position lies within the bounds, edges included.
-  public func contains(x: UInt32, y: UInt32) -> Bool {
+  package func contains(x: UInt32, y: UInt32) -> Bool {
     x &- west <= east &- west && north <= y && y <= south
   }
 

@@ -1,35 +1,35 @@
 extension ClusterHierarchy {
   /// Per cluster: the least of whole numbers. O(nodes).
-  public func minima(of column: AggregateColumn<Int64>) -> AggregateColumn<Int64> {
+  package func minima(of column: AggregateColumn<Int64>) -> AggregateColumn<Int64> {
     fold(empty: 0, leaf: { column[$0] }, combine: { $0 = min($0, $1) }, finish: { $0 })
   }
 
   /// Per cluster: the greatest of whole numbers. O(nodes).
-  public func maxima(of column: AggregateColumn<Int64>) -> AggregateColumn<Int64> {
+  package func maxima(of column: AggregateColumn<Int64>) -> AggregateColumn<Int64> {
     fold(empty: 0, leaf: { column[$0] }, combine: { $0 = max($0, $1) }, finish: { $0 })
   }
 
   /// Per cluster: the least of doubles. O(nodes).
   ///
   /// - Precondition: no value is NaN.
-  public func minima(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
+  package func minima(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
     fold(empty: 0, leaf: { column[$0] }, combine: { $0 = $1 < $0 ? $1 : $0 }, finish: { $0 })
   }
 
   /// Per cluster: the greatest of doubles. O(nodes).
   ///
   /// - Precondition: no value is NaN.
-  public func maxima(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
+  package func maxima(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
     fold(empty: 0, leaf: { column[$0] }, combine: { $0 = $1 > $0 ? $1 : $0 }, finish: { $0 })
   }
 
   /// Per cluster: whether any of its points that have a value has true. O(nodes).
-  public func any(of column: AggregateColumn<Bool>) -> AggregateColumn<Bool> {
+  package func any(of column: AggregateColumn<Bool>) -> AggregateColumn<Bool> {
     fold(empty: false, leaf: { column[$0] }, combine: { $0 = $0 || $1 }, finish: { $0 })
   }
 
   /// Per cluster: whether all of its points that have a value have true. O(nodes).
-  public func all(of column: AggregateColumn<Bool>) -> AggregateColumn<Bool> {
+  package func all(of column: AggregateColumn<Bool>) -> AggregateColumn<Bool> {
     fold(empty: false, leaf: { column[$0] }, combine: { $0 = $0 && $1 }, finish: { $0 })
   }
 
@@ -41,7 +41,7 @@ extension ClusterHierarchy {
   /// - Parameters:
   ///   - isPresent: per point, whether it has a value; nil when all have.
   ///   - weights: per point, the weight it was clustered with; nil when all weigh the same.
-  public func firstPoints(isPresent: [Bool]? = nil, weights: [UInt64]? = nil) -> AggregateColumn<UInt32> {
+  package func firstPoints(isPresent: [Bool]? = nil, weights: [UInt64]? = nil) -> AggregateColumn<UInt32> {
     func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
       guard let weights, weights[Int(a)] != weights[Int(b)] else { return a < b }
       return weights[Int(a)] > weights[Int(b)]

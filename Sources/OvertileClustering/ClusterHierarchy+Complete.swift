@@ -3,7 +3,7 @@ extension ClusterHierarchy {
   ///
   /// At this zoom and each further clustered one the same nodes are shown. One above the last clustered zoom when clusters
   /// there would still fall apart.
-  public var completeZoom: Int {
+  package var completeZoom: Int {
     var complete = zooms.lowerBound
     for (node, bounds) in zip(clusters, clusterBounds) where bounds.west != bounds.east || bounds.north != bounds.south
     {

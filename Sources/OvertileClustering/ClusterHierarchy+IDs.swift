@@ -9,7 +9,7 @@ extension ClusterHierarchy {
   ///
   /// - Parameter stableKeys: per point, its key.
   /// - Precondition: there are `pointCount` keys.
-  public func clusterIDs(stableKeys: [UInt64]) -> [UInt64] {
+  package func clusterIDs(stableKeys: [UInt64]) -> [UInt64] {
     var taken = IdentitySet(capacity: clusterCount)
     return clusters.map { cluster in
       let key = stableKeys[Int(ranks[cluster])]

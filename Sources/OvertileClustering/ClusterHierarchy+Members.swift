@@ -1,11 +1,11 @@
 extension ClusterHierarchy {
   /// The number of children of all clusters.
-  public var childCount: Int { childNodes.count }
+  package var childCount: Int { childNodes.count }
 
   /// The nodes that a cluster replaced, by ascending rank: its center and the nodes that joined it, at least two.
   ///
   /// - Precondition: the node is a cluster.
-  public func children(ofCluster cluster: Int) -> ArraySlice<UInt32> {
+  package func children(ofCluster cluster: Int) -> ArraySlice<UInt32> {
     let ordinal = cluster - pointCount
     return childNodes[Int(childStarts[ordinal])..<Int(childStarts[ordinal + 1])]
   }
@@ -13,22 +13,22 @@ extension ClusterHierarchy {
   /// The points of a node, in depth-first order with children by ascending rank; a point's only leaf is itself.
   ///
   /// A run of one array, so a page of leaves is a slice of a slice.
-  public func leaves(of node: Int) -> ArraySlice<UInt32> {
+  package func leaves(of node: Int) -> ArraySlice<UInt32> {
     let start = Int(leafStarts[node])
     return leafPoints[start..<start + Int(counts[node])]
   }
 
   /// Every point once, in depth-first order; nodes without a parent follow one another by ascending rank.
-  public var leaves: [UInt32] { leafPoints }
+  package var leaves: [UInt32] { leafPoints }
 
   /// Where a node's leaves lie in `leaves`.
-  public func leafRange(of node: Int) -> Range<Int> {
+  package func leafRange(of node: Int) -> Range<Int> {
     let start = Int(leafStarts[node])
     return start..<start + Int(counts[node])
   }
 
   /// The bounds of a node's points.
-  public func bounds(of node: Int) -> ClusterBounds {
+  package func bounds(of node: Int) -> ClusterBounds {
     node < pointCount ? ClusterBounds(x: x[node], y: y[node]) : clusterBounds[node - pointCount]
   }
 }

@@ -1,6 +1,6 @@
 extension ClusterHierarchy {
   /// Per cluster: the number of its points that have a value. O(nodes).
-  public func valueCounts<Value>(of column: AggregateColumn<Value>) -> [UInt32] {
+  package func valueCounts<Value>(of column: AggregateColumn<Value>) -> [UInt32] {
     let isPresent = column.isPresent
     return fold(
       empty: 0, leaf: { isPresent?[$0] == false ? nil : UInt32(1) }, combine: { $0 += $1 }, finish: { $0 }
@@ -12,13 +12,13 @@ extension ClusterHierarchy {
   /// Exact; a sum that does not fit 64 signed bits becomes the double next to it, within one unit in the last place.
   ///
   /// - Precondition: the column has an entry per point, as in all aggregates.
-  public func sums(of column: AggregateColumn<Int64>) -> AggregateColumn<AggregateNumber> {
+  package func sums(of column: AggregateColumn<Int64>) -> AggregateColumn<AggregateNumber> {
     fold(
       empty: .int(0), leaf: { column[$0].map(WholeSum.init) }, combine: { $0.add($1) }, finish: { $0.number })
   }
 
   /// Per cluster: the mean of whole numbers: their exact sum, divided in double precision. O(nodes).
-  public func means(of column: AggregateColumn<Int64>) -> AggregateColumn<Double> {
+  package func means(of column: AggregateColumn<Int64>) -> AggregateColumn<Double> {
     fold(
       empty: 0, leaf: { column[$0].map { Counted(sum: WholeSum($0)) } },
       combine: { sum, next in
@@ -34,7 +34,7 @@ extension ClusterHierarchy {
   /// leaves it on the way is right.
   ///
   /// - Precondition: the values are finite.
-  public func sums(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
+  package func sums(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
     inRange { scale in
       fold(
         empty: 0, leaf: { column[$0].map { DoubledSum($0 * scale) } }, combine: { $0.add($1) },
@@ -45,7 +45,7 @@ extension ClusterHierarchy {
   /// Per cluster: the mean of doubles: their sum as `sums(of:)` has it, divided by their number. O(nodes).
   ///
   /// - Precondition: the values are finite.
-  public func means(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
+  package func means(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
     inRange { scale in
       fold(
         empty: 0, leaf: { column[$0].map { Counted(sum: DoubledSum($0 * scale)) } },

@@ -2,7 +2,7 @@ extension ClusterHierarchy {
   /// The zooms at which a node is shown, from the lowest clustered zoom to one above the last.
   ///
   /// The latter stands for all zooms above the last: there, every point is shown.
-  public func zooms(showing node: Int) -> ClosedRange<Int> {
+  package func zooms(showing node: Int) -> ClosedRange<Int> {
     let parent = parents[node]
     let first = parent == Self.noParent ? zooms.lowerBound : Int(createdZooms[Int(parent)]) + 1
     return first...Int(createdZooms[node])
@@ -11,14 +11,14 @@ extension ClusterHierarchy {
   /// The first zoom at which a node is no longer one node: one above the highest at which it is shown.
   ///
   /// - Precondition: the node is a cluster; a point never expands.
-  public func expansionZoom(ofCluster cluster: Int) -> Int {
+  package func expansionZoom(ofCluster cluster: Int) -> Int {
     Int(createdZooms[cluster]) + 1
   }
 
   /// The nodes shown at a zoom, by ascending rank. O(nodes).
   ///
   /// Below the lowest clustered zoom these are the nodes of the lowest, above the last all points.
-  public func visibleNodes(atZoom zoom: Int) -> [UInt32] {
+  package func visibleNodes(atZoom zoom: Int) -> [UInt32] {
     let zoom = UInt8(min(max(zoom, zooms.lowerBound), zooms.upperBound + 1))
     // Ranks are distinct within a zoom, so each visible node has a place of its own.
     var byRank = [UInt32](repeating: Self.noParent, count: pointCount)
@@ -36,7 +36,7 @@ extension ClusterHierarchy {
   /// The number of points in the nodes shown at a zoom; equals `pointCount` at every zoom. O(nodes).
   ///
   /// The check that no point is lost or counted twice.
-  public func visiblePointCount(atZoom zoom: Int) -> Int {
+  package func visiblePointCount(atZoom zoom: Int) -> Int {
     let zoom = UInt8(min(max(zoom, zooms.lowerBound), zooms.upperBound + 1))
     var sum = 0
     for node in 0..<nodeCount where isVisible(node, atZoom: zoom) { sum += Int(counts[node]) }

@@ -3,28 +3,28 @@
 /// A node is an index into the columns. Nodes 0..<`pointCount` are the points in canonical order; the clusters follow, zooms
 /// descending, and within a zoom by ascending rank. So a parent always has a greater index than its children. A node is
 /// visible from its `createdZooms` down to just above its parent's, or down to the lowest zoom when it has none.
-public struct ClusterHierarchy: Sendable {
+package struct ClusterHierarchy: Sendable {
   /// What `parents` holds for a node without a parent.
-  public static let noParent = UInt32.max
+  package static let noParent = UInt32.max
 
   /// The zooms at which points were clustered.
-  public let zooms: ClosedRange<Int>
+  package let zooms: ClosedRange<Int>
   /// The number of points.
-  public let pointCount: Int
+  package let pointCount: Int
   /// Nodes that could still have become clusters when the passes for `minPoints` above 2 were over, over all zooms.
-  public let unfinishedCount: Int
+  package let unfinishedCount: Int
   /// Per node: world units east of longitude -180.
-  public let x: [UInt32]
+  package let x: [UInt32]
   /// Per node: world units south of the northern edge.
-  public let y: [UInt32]
+  package let y: [UInt32]
   /// Per node: the number of points in it, 1 for a point.
-  public let counts: [UInt32]
+  package let counts: [UInt32]
   /// Per node: the index of its center point; for a point, its own index. Distinct among the nodes of one zoom.
-  public let ranks: [UInt32]
+  package let ranks: [UInt32]
   /// Per node: the highest zoom at which it is shown; for a point, one above the last clustered zoom.
-  public let createdZooms: [UInt8]
+  package let createdZooms: [UInt8]
   /// Per node: the cluster that absorbs it, or `noParent`.
-  public let parents: [UInt32]
+  package let parents: [UInt32]
 
   /// Per cluster: where its children start; one more entry for the end.
   let childStarts: [UInt32]
@@ -51,14 +51,14 @@ public struct ClusterHierarchy: Sendable {
   }
 
   /// The number of nodes: points and clusters.
-  public var nodeCount: Int { x.count }
+  package var nodeCount: Int { x.count }
 
   /// The number of clusters.
-  public var clusterCount: Int { nodeCount - pointCount }
+  package var clusterCount: Int { nodeCount - pointCount }
 
   /// The nodes that are clusters.
-  public var clusters: Range<Int> { pointCount..<nodeCount }
+  package var clusters: Range<Int> { pointCount..<nodeCount }
 
   /// Whether a node is a cluster.
-  public func isCluster(_ node: Int) -> Bool { node >= pointCount }
+  package func isCluster(_ node: Int) -> Bool { node >= pointCount }
 }

@@ -31,7 +31,7 @@ extension ClusterOptions {
   ///
   /// - Parameter checkCancellation: called once per zoom; what it throws ends the work.
   /// - Throws: `ClusteringError` for options or points that are not valid.
-  public func hierarchy(
+  package func hierarchy(
     of points: consuming ClusterPoints, checkCancellation: () throws -> Void = {}
   ) throws -> ClusterHierarchy {
     try validate()

@@ -1,9 +1,9 @@
 /// How points are clustered: the stage's options.
 ///
 /// The defaults are supercluster's. See `hierarchy(of:checkCancellation:)` for the definition of the result.
-public struct ClusterOptions: Sendable, Hashable {
+package struct ClusterOptions: Sendable, Hashable {
   /// Where a cluster's marker stands.
-  public enum Position: String, Sendable, CaseIterable {
+  package enum Position: String, Sendable, CaseIterable {
     /// The mean of the merged nodes' positions, weighted by their weights.
     case centroid
     /// The position of the cluster's center, hence of one of its points.
@@ -11,18 +11,18 @@ public struct ClusterOptions: Sendable, Hashable {
   }
 
   /// How far a center reaches, in pixels of a tile; closed: a node at exactly this distance is reached.
-  public var radius: Double
+  package var radius: Double
   /// The side of a tile in pixels.
-  public var tileSize: Double
+  package var tileSize: Double
   /// The least number of points that make a cluster. 1 means the same as 2: a lone point never becomes a cluster.
-  public var minPoints: Int
+  package var minPoints: Int
   /// The zooms at which points are clustered, within 0...30; beyond the last one every point stands alone.
-  public var zooms: ClosedRange<Int>
+  package var zooms: ClosedRange<Int>
   /// Where a cluster's marker stands.
-  public var position: Position
+  package var position: Position
 
   /// Makes options. Nothing is checked before `validate()`.
-  public init(
+  package init(
     radius: Double = 40, tileSize: Double = 512, minPoints: Int = 2, zooms: ClosedRange<Int> = 0...16,
     position: Position = .centroid
   ) {
@@ -34,12 +34,12 @@ public struct ClusterOptions: Sendable, Hashable {
   }
 
   /// The bytes that each point takes at least while points are clustered; its share of the result included.
-  public static let workingBytes = 100
+  package static let workingBytes = 100
 
   /// Checks every option.
   ///
   /// - Throws: `ClusteringError`, naming the first option that is out of its range.
-  public func validate() throws {
+  package func validate() throws {
     guard radius > 0, radius.isFinite else {
       throw ClusteringError(.invalidRadius, "radius \(radius) px must be positive and finite")
     }
@@ -58,7 +58,7 @@ public struct ClusterOptions: Sendable, Hashable {
   ///
   /// The reach is radius / tileSize * 2^(32 - zoom) units, and never more than 2^32 - 1: one side of the world less a
   /// unit, so that squares fit 64 bits. Two nodes are neighbors when the square of their distance is at most this number.
-  public func reachSquared(zoom: Int) -> UInt64 {
+  package func reachSquared(zoom: Int) -> UInt64 {
     let units = radius / tileSize * Double(sign: .plus, exponent: 32 - zoom, significand: 1)
     let reach = min(units, 4_294_967_295)
     return UInt64(reach * reach)

@@ -2,33 +2,33 @@
 ///
 /// The index of a point is its rank: of two points with equal weight the one with the smaller index comes first. The order
 /// must come from the features themselves (ascending stable keys), never from the input's order.
-public struct ClusterPoints: Sendable {
+package struct ClusterPoints: Sendable {
   /// The greatest number of points in one hierarchy: 2^31 - 1, so that points and clusters together fit 32-bit indices.
-  public static let maximumCount = Int(Int32.max)
+  package static let maximumCount = Int(Int32.max)
 
   /// Per point: world units east of longitude -180.
-  public var x: [UInt32]
+  package var x: [UInt32]
   /// Per point: world units south of the northern edge.
-  public var y: [UInt32]
+  package var y: [UInt32]
   /// Per point: its weight in fixed point, whose scale does not matter. Nil: every point weighs 1.
   ///
   /// Weights replace counts in priorities and centroids, nowhere else. Zero is allowed; their sum is below 2^63.
-  public var weights: [UInt64]?
+  package var weights: [UInt64]?
 
   /// Makes columns.
-  public init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil) {
+  package init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil) {
     self.x = x
     self.y = y
     self.weights = weights
   }
 
   /// The number of points.
-  public var count: Int { x.count }
+  package var count: Int { x.count }
 
   /// Checks that the columns agree. O(n) with weights.
   ///
   /// - Throws: `ClusteringError` for unequal columns, too many points or too large weights.
-  public func validate() throws {
+  package func validate() throws {
     guard x.count == y.count, weights == nil || weights?.count == x.count else {
       let lengths = "\(x.count) x, \(y.count) y" + (weights.map { ", \($0.count) weights" } ?? "")
       throw ClusteringError(.unequalColumns, lengths)

@@ -1,7 +1,7 @@
 /// Why points cannot be clustered.
-public struct ClusteringError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ClusteringError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable code of an error.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The radius is not a positive finite number.
     case invalidRadius = "invalid-radius"
     /// The tile size is not a positive finite number.
@@ -19,16 +19,16 @@ public struct ClusteringError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// The stable code.
-  public let code: Code
+  package let code: Code
   /// What was found, for people.
-  public let context: String
+  package let context: String
 
   /// Makes an error.
-  public init(_ code: Code, _ context: String) {
+  package init(_ code: Code, _ context: String) {
     self.code = code
     self.context = context
   }
 
   /// The code and what was found.
-  public var description: String { "\(code.rawValue): \(context)" }
+  package var description: String { "\(code.rawValue): \(context)" }
 }

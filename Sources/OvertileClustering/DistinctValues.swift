@@ -1,9 +1,9 @@
 /// Some of the distinct values of a cluster's points, as codes in ascending order.
-public struct DistinctValues: Sendable, Hashable {
+package struct DistinctValues: Sendable, Hashable {
   /// The kept codes; empty when none of the points has a value.
-  public private(set) var codes: [UInt32] = []
+  package private(set) var codes: [UInt32] = []
   /// Whether there are more distinct values than were kept.
-  public private(set) var hasMore = false
+  package private(set) var hasMore = false
 }
 
 extension ClusterHierarchy {
@@ -17,7 +17,7 @@ extension ClusterHierarchy {
   ///   - cluster: a node that is a cluster.
   ///   - column: per point, the code of its value.
   ///   - limit: the greatest number of codes to keep, at least 0.
-  public func distinctValues(
+  package func distinctValues(
     ofCluster cluster: Int, _ column: AggregateColumn<UInt32>, limit: Int
   ) -> DistinctValues {
     var result = DistinctValues()

@@ -1,19 +1,19 @@
 import OvertileFeatures
 
 /// Ids for features in the lower half of 53 bits, below 2^52, so that they never meet those of clusters.
-public struct FeatureIdentities: Sendable, Hashable {
+package struct FeatureIdentities: Sendable, Hashable {
   /// What stands for a feature without an id of its own.
-  public static let noOwnID = UInt64.max
+  package static let noOwnID = UInt64.max
   /// The greatest id that a feature keeps.
-  public static let greatestID = OverlayIDs.ofSources.upperBound - 1
+  package static let greatestID = OverlayIDs.ofSources.upperBound - 1
 
   /// The first word that is hashed; clusters have a zoom there.
   private static let domain = UInt64.max
 
   /// Per feature: its id, distinct from all others.
-  public let ids: [UInt64]
+  package let ids: [UInt64]
   /// The features whose own id was kept by an earlier one, ascending.
-  public let duplicates: [Int]
+  package let duplicates: [Int]
 
   /// Chooses the ids of features that stand in canonical order.
   ///
@@ -25,13 +25,13 @@ public struct FeatureIdentities: Sendable, Hashable {
   ///   - stableKeys: per feature, its key.
   ///   - ownIDs: per feature, the id it came with, or `noOwnID`; nil when none has one.
   /// - Precondition: both columns have the same length.
-  public init(stableKeys: [UInt64], ownIDs: [UInt64]? = nil) {
+  package init(stableKeys: [UInt64], ownIDs: [UInt64]? = nil) {
     precondition(ownIDs == nil || ownIDs?.count == stableKeys.count, "an own id or noOwnID per stable key")
     self.init(stableKeys: stableKeys) { ownIDs?[$0] ?? Self.noOwnID }
   }
 
   /// Chooses the ids of features that stand in canonical order; as the other, own ids given one by one.
-  public init(stableKeys: [UInt64], ownID: (_ feature: Int) -> UInt64) {
+  package init(stableKeys: [UInt64], ownID: (_ feature: Int) -> UInt64) {
     var ids = stableKeys.indices.map(ownID)
     var duplicates: [Int] = []
     var taken = IdentitySet(capacity: ids.count)

@@ -6,7 +6,7 @@ extension PipelineConfiguration {
   ///
   /// It accepts every file that the decoder accepts. The decoder is stricter where a schema cannot say it: limits of
   /// numbers with units, names that refer to each other, and the inside of expressions.
-  public static func jsonSchema() -> String {
+  package static func jsonSchema() -> String {
     let schema = PipelineKeys.rule.schema.adding([
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Overtile pipeline",

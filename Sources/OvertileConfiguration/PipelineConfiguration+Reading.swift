@@ -69,7 +69,7 @@ extension PipelineConfiguration {
   ///   - environment: the variables that the text may refer to, and `ConfigurationOverride.environmentVariables`.
   ///   - overrides: from the command line; they win over the environment, which wins over the file.
   /// - Throws: everything that is wrong with it.
-  public init(
+  package init(
     yaml text: String, file: String, environment: [String: String] = [:], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) {
     let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text

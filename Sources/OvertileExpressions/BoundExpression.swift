@@ -3,7 +3,7 @@ import OvertileFeatures
 /// An expression together with the features it is evaluated on; its keys are looked up once, not per feature.
 ///
 /// Holds on to the columns it was bound to: let it go before they are changed, or they are copied.
-public struct BoundExpression: Sendable {
+package struct BoundExpression: Sendable {
   private let columns: BoundColumns
   private let position: SourcePosition
   private let valueCode: ValueCode
@@ -26,19 +26,19 @@ public struct BoundExpression: Sendable {
   ///   - index: the feature's place in the columns.
   ///   - zoom: the zoom, where it is known.
   /// - Throws: why there is none.
-  public func value(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> PropertyValue {
+  package func value(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> PropertyValue {
     let value = try valueCode(frame(index, zoom))
     try value.requireFinite(at: position)
     return value
   }
 
   /// The boolean for a feature, as `value(ofFeature:zoom:)`; any other type is an error.
-  public func boolean(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> Bool {
+  package func boolean(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> Bool {
     try booleanCode(frame(index, zoom))
   }
 
   /// The number for a feature, as `value(ofFeature:zoom:)`; any other type is an error. Always finite.
-  public func number(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> Double {
+  package func number(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> Double {
     let number = try numberCode(frame(index, zoom)).value
     try PropertyValue.double(number).requireFinite(at: position)
     return number
@@ -53,7 +53,7 @@ public struct BoundExpression: Sendable {
 extension FeatureExpression {
   /// Binds this expression to a batch whose coordinates are longitudes and latitudes. O(keys and compared strings of the
   /// expression).
-  public func bound(to batch: FeatureBatch) -> BoundExpression {
+  package func bound(to batch: FeatureBatch) -> BoundExpression {
     bound(
       to: batch.properties, ids: batch.ids, geometryTypes: batch.geometryTypes,
       geometry: usesGeometry ? batch.geometry : GeometryColumns())
@@ -61,7 +61,7 @@ extension FeatureExpression {
 
   /// Binds this expression to columns with one entry per feature; without ids `id` is null, without types
   /// `geometry-type` is "Unknown", without geometry in degrees nothing is within a polygon or at a distance.
-  public func bound(
+  package func bound(
     to properties: PropertyColumns, ids: [FeatureID] = [], geometryTypes: [GeometryType] = [],
     geometry: GeometryColumns = GeometryColumns()
   ) -> BoundExpression {

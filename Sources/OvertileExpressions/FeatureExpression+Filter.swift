@@ -5,7 +5,7 @@ extension FeatureExpression {
   ///
   /// - Throws: an error with the position of the node concerned; also for a filter that mixes both languages, and for one
   ///   that is the same for every feature.
-  public init(filter syntax: ExpressionSyntax, allowsZoom: Bool = false) throws(ExpressionError) {
+  package init(filter syntax: ExpressionSyntax, allowsZoom: Bool = false) throws(ExpressionError) {
     var compiler = ExpressionCompiler(allowsZoom: allowsZoom)
     let code: Compiled
     if FilterForm(syntax) == .legacy || syntax.isNone {

@@ -7,34 +7,34 @@ import OvertileFeatures
 /// fails with `notFinite`. A number is whole (`PropertyValue.int`) when it comes from a whole number, or from
 /// `+ - * % min max abs` of whole numbers, or from `floor ceil round`, and lies within +-2^53; otherwise it is a double.
 /// What depends on no feature is evaluated once, when compiled, and fails there.
-public struct FeatureExpression: Sendable {
+package struct FeatureExpression: Sendable {
   /// The type of every value it can have; `value` when that depends on the feature.
-  public let resultType: ExpressionType
+  package let resultType: ExpressionType
   /// The property keys it reads, sorted; those that it computes are not among them.
-  public let keys: [String]
+  package let keys: [String]
   /// Whether it reads properties whose keys are not known before evaluation.
-  public let readsAnyKey: Bool
+  package let readsAnyKey: Bool
   /// Whether it reads the zoom.
-  public let usesZoom: Bool
+  package let usesZoom: Bool
   /// Whether it looks at the feature's geometry, with `within` or `distance`.
-  public let usesGeometry: Bool
+  package let usesGeometry: Bool
   /// The value that it has for every feature; nil when that depends on the feature or the zoom.
-  public let constant: PropertyValue?
+  package let constant: PropertyValue?
   /// The expression as minified JSON; equal for expressions that differ in layout only.
-  public let canonicalText: String
+  package let canonicalText: String
   /// Where it begins.
-  public let position: SourcePosition
+  package let position: SourcePosition
 
   /// Where it reads a property whose key is known, and that key.
-  public let keysByPosition: [SourcePosition: String]
+  package let keysByPosition: [SourcePosition: String]
   /// Every place where it reads a property whose key is written in it, in the order of the text.
-  public let readings: [PropertyReading]
+  package let readings: [PropertyReading]
 
   /// The texts that stand where values of a feature could, in calls that read nothing of one.
-  public let constantTexts: [ConstantText]
+  package let constantTexts: [ConstantText]
 
   /// The comparisons in it that come out the same for every feature, by what functions can be.
-  public let unmetComparisons: [UnmetComparison]
+  package let unmetComparisons: [UnmetComparison]
 
   let code: Compiled
   let slotKeys: [String]
@@ -43,21 +43,21 @@ public struct FeatureExpression: Sendable {
   let variableCount: Int?
 
   /// What an expression may be.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The type that the result must have. An expression of type `value` is given an assertion, which fails when
     /// evaluated to another type, as MapLibre does; `value` accepts all.
-    public var expected: ExpressionType
+    package var expected: ExpressionType
     /// Whether the expression may read the zoom.
-    public var allowsZoom: Bool
+    package var allowsZoom: Bool
 
     /// Whether null may stand in place of the expected type, as the output of `case`, `match` and the like: there is no value.
-    public var acceptsNull: Bool
+    package var acceptsNull: Bool
 
     /// Whether it is a constant that was written alone, and no list.
-    public var isAlone = false
+    package var isAlone = false
 
     /// Makes options.
-    public init(expected: ExpressionType = .value, allowsZoom: Bool = false, acceptsNull: Bool = false) {
+    package init(expected: ExpressionType = .value, allowsZoom: Bool = false, acceptsNull: Bool = false) {
       (self.expected, self.allowsZoom, self.acceptsNull) = (expected, allowsZoom, acceptsNull)
     }
   }
@@ -65,7 +65,7 @@ public struct FeatureExpression: Sendable {
   /// Compiles an expression. O(nodes).
   ///
   /// - Throws: an error with the position of the node concerned, for the first thing that is wrong.
-  public init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
+  package init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
     let (code, compiler) = try Self.compiled(syntax, options)
     let alone = options.isAlone ? [syntax.textAlone].compactMap(\.self) : []
     try self.init(code, compiler, syntax, PropertyReadings(syntax).all, texts: alone)
@@ -87,7 +87,7 @@ public struct FeatureExpression: Sendable {
   }
 
   /// The expression that reads one property: `["get", key]`.
-  public init(property key: String, options: Options = Options(), at position: SourcePosition)
+  package init(property key: String, options: Options = Options(), at position: SourcePosition)
     throws(ExpressionError)
   {
     let name = ExpressionSyntax(.string("get"), at: position)

@@ -1,21 +1,21 @@
 /// Some consecutive features of one source, in columns.
 ///
 /// Every column has one entry per feature; `geometry` and `properties` have one run per feature.
-public struct FeatureBatch: Sendable {
+package struct FeatureBatch: Sendable {
   /// Per feature: its id.
-  public var ids: [FeatureID] = []
+  package var ids: [FeatureID] = []
   /// Per feature: its place in the source.
-  public var locations: [SourceLocation] = []
+  package var locations: [SourceLocation] = []
   /// Per feature: the type of its geometry; `none` when it is null.
-  public var geometryTypes: [GeometryType] = []
+  package var geometryTypes: [GeometryType] = []
   /// The geometries, in the coordinates of the source.
-  public var geometry = GeometryColumns()
+  package var geometry = GeometryColumns()
   /// The properties.
-  public var properties = PropertyColumns()
+  package var properties = PropertyColumns()
 
   /// Makes an empty batch.
-  public init() {}
+  package init() {}
 
   /// The number of features.
-  public var count: Int { ids.count }
+  package var count: Int { ids.count }
 }

@@ -1,5 +1,5 @@
 /// A feature's `id` member as the source has it.
-public enum FeatureID: Sendable, Hashable {
+package enum FeatureID: Sendable, Hashable {
   /// No id.
   case none
   /// A whole number that fits 64 signed bits.
@@ -13,16 +13,16 @@ public enum FeatureID: Sendable, Hashable {
 }
 
 /// Where in its source a feature stands.
-public struct SourceLocation: Sendable, Hashable {
+package struct SourceLocation: Sendable, Hashable {
   /// The offset in bytes of the feature's first byte, in the uncompressed stream, from 0.
-  public var byteOffset: UInt64
+  package var byteOffset: UInt64
   /// The line of that byte, from 1.
-  public var line: UInt64
+  package var line: UInt64
   /// The feature's ordinal in its stream, from 0.
-  public var index: UInt64
+  package var index: UInt64
 
   /// Makes a place.
-  public init(byteOffset: UInt64, line: UInt64, index: UInt64) {
+  package init(byteOffset: UInt64, line: UInt64, index: UInt64) {
     self.byteOffset = byteOffset
     self.line = line
     self.index = index

@@ -1,10 +1,10 @@
 /// The type of a GeoJSON geometry.
-public enum GeometryType: UInt8, Sendable, CaseIterable {
+package enum GeometryType: UInt8, Sendable, CaseIterable {
   case none = 0
   case point, multiPoint, lineString, multiLineString, polygon, multiPolygon, geometryCollection
 
   /// The name in GeoJSON; `none` is "null".
-  public var name: String {
+  package var name: String {
     switch self {
     case .none: "null"
     case .point: "Point"
@@ -19,7 +19,7 @@ public enum GeometryType: UInt8, Sendable, CaseIterable {
 }
 
 /// The dimension of one element of a geometry.
-public enum ElementKind: UInt8, Sendable {
+package enum ElementKind: UInt8, Sendable {
   case points = 1
   case line = 2
   case polygon = 3
@@ -31,41 +31,41 @@ public enum ElementKind: UInt8, Sendable {
 /// (one ring that holds them all), a line (one ring), or a polygon (the exterior ring, then its holes, each closed as in
 /// GeoJSON). Multi geometries and collections are flattened into elements in source order; an empty one has none.
 /// The three `...Ends` columns hold exclusive ends; a run starts at the end of the one before.
-public struct GeometryColumns: Sendable {
+package struct GeometryColumns: Sendable {
   /// Per feature: the end of its elements.
-  public var featureEnds: [UInt32] = []
+  package var featureEnds: [UInt32] = []
   /// Per element: its kind.
-  public var elementKinds: [ElementKind] = []
+  package var elementKinds: [ElementKind] = []
   /// Per element: the end of its rings.
-  public var elementEnds: [UInt32] = []
+  package var elementEnds: [UInt32] = []
   /// Per ring: the end of its coordinates.
-  public var ringEnds: [UInt32] = []
+  package var ringEnds: [UInt32] = []
   /// Per coordinate: the first number (longitude or easting).
-  public var x: [Double] = []
+  package var x: [Double] = []
   /// Per coordinate: the second number (latitude or northing).
-  public var y: [Double] = []
+  package var y: [Double] = []
 
   /// Makes empty columns.
-  public init() {}
+  package init() {}
 
   /// The number of features.
-  public var featureCount: Int { featureEnds.count }
+  package var featureCount: Int { featureEnds.count }
 
   /// The elements of a feature.
   @inlinable
-  public func elements(ofFeature index: Int) -> Range<Int> { Self.run(featureEnds, index) }
+  package func elements(ofFeature index: Int) -> Range<Int> { Self.run(featureEnds, index) }
 
   /// The rings of an element.
   @inlinable
-  public func rings(ofElement index: Int) -> Range<Int> { Self.run(elementEnds, index) }
+  package func rings(ofElement index: Int) -> Range<Int> { Self.run(elementEnds, index) }
 
   /// The coordinates of a ring.
   @inlinable
-  public func coordinates(ofRing index: Int) -> Range<Int> { Self.run(ringEnds, index) }
+  package func coordinates(ofRing index: Int) -> Range<Int> { Self.run(ringEnds, index) }
 
   /// All coordinates of a feature, over its elements and rings.
   @inlinable
-  public func coordinates(ofFeature index: Int) -> Range<Int> {
+  package func coordinates(ofFeature index: Int) -> Range<Int> {
     let elements = elements(ofFeature: index)
     guard !elements.isEmpty else { return 0..<0 }
     let firstRing = rings(ofElement: elements.lowerBound).lowerBound

@@ -2,7 +2,7 @@
 ///
 /// Any thread may read. A table cannot go on without its payloads, so neither call throws: a store whose file fails keeps
 /// the failure, gives zeros, and the owner asks the store before it uses the results.
-public protocol PayloadStore: AnyObject, Sendable {
+package protocol PayloadStore: AnyObject, Sendable {
   /// Keeps bytes, and gives their offset.
   func append(_ bytes: UnsafeRawBufferPointer) -> UInt64
   /// Fills a buffer with the bytes from an offset on, which were kept together.

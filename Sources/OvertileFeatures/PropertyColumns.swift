@@ -1,28 +1,28 @@
 /// Properties of many features as rows of (key, value) indices into two tables.
-public struct PropertyColumns: Sendable {
+package struct PropertyColumns: Sendable {
   /// The distinct keys, all of kind string.
-  public var keys = ValueTable()
+  package var keys = ValueTable()
   /// The distinct values.
-  public var values = ValueTable()
+  package var values = ValueTable()
   /// Per feature: the end of its entries.
-  public var rowEnds: [UInt32] = []
+  package var rowEnds: [UInt32] = []
   /// Per entry: the key's index.
-  public var keyIndices: [UInt32] = []
+  package var keyIndices: [UInt32] = []
   /// Per entry: the value's index.
-  public var valueIndices: [UInt32] = []
+  package var valueIndices: [UInt32] = []
 
   /// Makes empty columns.
-  public init() {}
+  package init() {}
 
   /// The entries of a feature, in source order; a key occurs at most once.
   @inlinable
-  public func entries(ofFeature index: Int) -> Range<Int> {
+  package func entries(ofFeature index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(rowEnds[index - 1]))..<Int(rowEnds[index])
   }
 
   /// The value index under a key index, or nil when the feature does not have the key. O(entries of the feature).
   @inlinable
-  public func valueIndex(ofFeature index: Int, key: UInt32) -> UInt32? {
+  package func valueIndex(ofFeature index: Int, key: UInt32) -> UInt32? {
     for entry in entries(ofFeature: index) where keyIndices[entry] == key { return valueIndices[entry] }
     return nil
   }

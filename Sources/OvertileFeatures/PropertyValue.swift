@@ -62,7 +62,7 @@ extension PropertyValue {
 }
 
 /// The type of a stored property value; the raw value seeds its hash, so values of different types never compare equal.
-public enum PropertyKind: UInt8, Sendable {
+package enum PropertyKind: UInt8, Sendable {
   case null = 0
   case bool, int, uint, double, string, json
 }

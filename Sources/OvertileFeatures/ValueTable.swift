@@ -3,7 +3,7 @@
 /// A value is a kind and payload bytes: one byte for a boolean, eight little-endian bytes for a number, UTF-8 for
 /// a string or JSON text, none for null. Interning is expected O(length). Indices depend on the order of interning, so
 /// nothing that reaches a bundle may depend on them; hashes do not. Long payloads can be kept outside of memory.
-public struct ValueTable: Sendable {
+package struct ValueTable: Sendable {
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
   private var kinds: [UInt8] = []
   private var hashes: [UInt64] = []
@@ -11,7 +11,7 @@ public struct ValueTable: Sendable {
   private var arena: [UInt8] = []
   private let store: (any PayloadStore)?
   /// The bytes of the longest payload in the store.
-  public private(set) var longestStoredByteCount = 0
+  package private(set) var longestStoredByteCount = 0
 
   /// Set in the kind of a value whose payload is in the store; the arena then says where.
   private static let stored: UInt8 = 0x80
@@ -19,29 +19,29 @@ public struct ValueTable: Sendable {
   private static let shortByteCount = 24
 
   /// Makes an empty table, long payloads in a store where one is given.
-  public init(longPayloads store: (any PayloadStore)? = nil) { self.store = store }
+  package init(longPayloads store: (any PayloadStore)? = nil) { self.store = store }
 
   /// Whether long payloads are kept in a store.
-  public var hasStore: Bool { store != nil }
+  package var hasStore: Bool { store != nil }
 
   /// The number of distinct values.
-  public var count: Int { kinds.count }
+  package var count: Int { kinds.count }
 
   /// The bytes that the payloads take in memory.
-  public var payloadByteCount: Int { arena.count }
+  package var payloadByteCount: Int { arena.count }
 
   /// The index of a value, which is added when it is new.
-  public mutating func intern(_ kind: PropertyKind, _ payload: UnsafeRawBufferPointer) -> UInt32 {
+  package mutating func intern(_ kind: PropertyKind, _ payload: UnsafeRawBufferPointer) -> UInt32 {
     intern(kind, payload, hash: XXHash64.hash(payload, seed: UInt64(kind.rawValue)))
   }
 
   /// The index of a 64-bit payload: an integer, or the bit pattern of a double.
-  public mutating func intern(_ kind: PropertyKind, bits: UInt64) -> UInt32 {
+  package mutating func intern(_ kind: PropertyKind, bits: UInt64) -> UInt32 {
     withUnsafeBytes(of: bits.littleEndian) { intern(kind, $0) }
   }
 
   /// The index of a value, which is added when it is new.
-  public mutating func intern(_ value: PropertyValue) -> UInt32 {
+  package mutating func intern(_ value: PropertyValue) -> UInt32 {
     switch value {
     case .null: intern(.null, UnsafeRawBufferPointer(start: nil, count: 0))
     case .bool(let bool): withUnsafeBytes(of: UInt8(bool ? 1 : 0)) { intern(.bool, $0) }
@@ -54,13 +54,13 @@ public struct ValueTable: Sendable {
   }
 
   /// The index of a string, which is added when it is new.
-  public mutating func intern(_ kind: PropertyKind = .string, _ string: String) -> UInt32 {
+  package mutating func intern(_ kind: PropertyKind = .string, _ string: String) -> UInt32 {
     var copy = string
     return copy.withUTF8 { intern(kind, UnsafeRawBufferPointer($0)) }
   }
 
   /// The indices here of every value of another table, in that table's order. Expected O(payload of the other).
-  public mutating func merge(_ other: ValueTable) -> [UInt32] {
+  package mutating func merge(_ other: ValueTable) -> [UInt32] {
     var indices: [UInt32] = []
     indices.reserveCapacity(other.count)
     for index in 0..<other.count {
@@ -73,7 +73,7 @@ public struct ValueTable: Sendable {
   }
 
   /// The index of a string, or nil when the table does not hold it.
-  public func find(_ string: String) -> UInt32? {
+  package func find(_ string: String) -> UInt32? {
     var copy = string
     return copy.withUTF8 { utf8 in
       let payload = UnsafeRawBufferPointer(utf8)
@@ -85,26 +85,26 @@ public struct ValueTable: Sendable {
 
   /// The hash of a value: of its kind and payload, so equal in every table.
   @inline(__always)
-  public func hash(_ index: UInt32) -> UInt64 { hashes[Int(index)] }
+  package func hash(_ index: UInt32) -> UInt64 { hashes[Int(index)] }
 
   /// The kind of a value.
-  public func kind(_ index: UInt32) -> PropertyKind {
+  package func kind(_ index: UInt32) -> PropertyKind {
     PropertyKind(rawValue: kinds[Int(index)] & ~Self.stored) ?? .null
   }
 
   /// Whether a value's payload is in the store, so that reading it takes longer.
   @inline(__always)
-  public func isStored(_ index: UInt32) -> Bool { kinds[Int(index)] & Self.stored != 0 }
+  package func isStored(_ index: UInt32) -> Bool { kinds[Int(index)] & Self.stored != 0 }
 
   /// The bytes of a value's payload.
-  public func payloadByteCount(_ index: UInt32) -> Int {
+  package func payloadByteCount(_ index: UInt32) -> Int {
     let range = arenaRange(index)
     return isStored(index) ? arena[range].withUnsafeBytes { Stub($0).count } : range.count
   }
 
   /// Calls a closure with a value's kind and payload, which are valid during the call only.
   @inline(__always)
-  public func withPayload<R>(_ index: UInt32, _ body: (PropertyKind, UnsafeRawBufferPointer) throws -> R) rethrows -> R
+  package func withPayload<R>(_ index: UInt32, _ body: (PropertyKind, UnsafeRawBufferPointer) throws -> R) rethrows -> R
   {
     let range = arenaRange(index)
     if isStored(index), let store {
@@ -125,7 +125,7 @@ public struct ValueTable: Sendable {
   }
 
   /// A value as an enumeration. Copies strings: not for hot paths.
-  public func value(_ index: UInt32) -> PropertyValue {
+  package func value(_ index: UInt32) -> PropertyValue {
     withPayload(index) { kind, payload in
       switch kind {
       case .null: .null
@@ -140,7 +140,7 @@ public struct ValueTable: Sendable {
   }
 
   /// The text of a string or JSON value, empty for other kinds.
-  public func string(_ index: UInt32) -> String {
+  package func string(_ index: UInt32) -> String {
     withPayload(index) { kind, payload in
       kind == .string || kind == .json ? String(decoding: payload, as: UTF8.self) : ""
     }

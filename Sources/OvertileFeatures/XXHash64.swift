@@ -2,7 +2,7 @@
 ///
 /// Fast, well distributed and the same on every machine; not cryptographic. Source: the xxHash specification, version
 /// 0.1.1, algorithm XXH64.
-public enum XXHash64 {
+package enum XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -10,7 +10,7 @@ public enum XXHash64 {
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
   /// The hash of some bytes. O(n).
-  public static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+  package static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     var offset = 0
     var result: UInt64
     if bytes.count >= 32 {
@@ -39,12 +39,12 @@ public enum XXHash64 {
   }
 
   /// The hash of an array of bytes. O(n).
-  public static func hash(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
+  package static func hash(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
     bytes.withUnsafeBytes { hash($0, seed: seed) }
   }
 
   /// The hash of two words, as of their sixteen little-endian bytes.
-  public static func hash(_ a: UInt64, _ b: UInt64, seed: UInt64 = 0) -> UInt64 {
+  package static func hash(_ a: UInt64, _ b: UInt64, seed: UInt64 = 0) -> UInt64 {
     var result = seed &+ prime5 &+ 16
     result ^= round(0, a)
     result = rotate(result, 27) &* prime1 &+ prime4

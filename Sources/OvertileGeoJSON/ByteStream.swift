@@ -1,18 +1,18 @@
 /// Bytes that somebody else reads, such as the output of a command.
-public final class ByteStream: @unchecked Sendable, Hashable {
+package final class ByteStream: @unchecked Sendable, Hashable {
   private let pull: (UnsafeMutableRawBufferPointer) throws -> Int
 
   /// Makes a stream.
   ///
   /// - Parameter pull: fills the front of a buffer; the number of bytes, 0 at the end only. Called on the
   ///   thread that reads, one call at a time.
-  public init(_ pull: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) { self.pull = pull }
+  package init(_ pull: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) { self.pull = pull }
 
   /// Whether two are the same one.
-  public static func == (a: ByteStream, b: ByteStream) -> Bool { a === b }
+  package static func == (a: ByteStream, b: ByteStream) -> Bool { a === b }
 
   /// By identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension ByteStream: ByteSource {

@@ -1,9 +1,9 @@
-public import OvertileFeatures
+package import OvertileFeatures
 
 /// Something odd that was accepted, counted over a slice.
-public struct FeatureNote: Sendable, Hashable {
+package struct FeatureNote: Sendable, Hashable {
   /// What was odd, as a stable word.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// An object has a key twice; the last one counts.
     case duplicateKey = "duplicate-key"
     /// A feature has no properties member.
@@ -15,31 +15,31 @@ public struct FeatureNote: Sendable, Hashable {
   }
 
   /// What was odd.
-  public var code: Code
+  package var code: Code
   /// How often it occurred in the slice.
-  public var count: Int
+  package var count: Int
   /// The first feature it occurred in.
-  public var location: SourceLocation
+  package var location: SourceLocation
   /// The name of the member or property there.
-  public var name: String
+  package var name: String
 }
 
 /// A feature that was accepted, of which something should be known.
-public struct NotedFeature: Sendable, Hashable {
+package struct NotedFeature: Sendable, Hashable {
   /// What was odd.
-  public var code: FeatureNote.Code
+  package var code: FeatureNote.Code
   /// The feature's index in the batch.
-  public var feature: Int
+  package var feature: Int
   /// The explanation in plain words.
-  public var message: String
+  package var message: String
 }
 
 /// Something odd of a collection that was accepted.
-public struct CollectionNote: Sendable, Hashable {
+package struct CollectionNote: Sendable, Hashable {
   /// What was odd.
-  public var code: FeatureNote.Code
+  package var code: FeatureNote.Code
   /// The offset in bytes of the member, in the uncompressed stream.
-  public var byteOffset: UInt64
+  package var byteOffset: UInt64
   /// The explanation in plain words.
-  public var message: String
+  package var message: String
 }

@@ -2,5 +2,5 @@ internal import COvertileSimdjson
 
 extension FeatureParser {
   /// The version of simdjson, which parses, such as "3.0.1".
-  public static var simdjsonVersion: String { String(cString: cs_simdjson_version()) }
+  package static var simdjsonVersion: String { String(cString: cs_simdjson_version()) }
 }

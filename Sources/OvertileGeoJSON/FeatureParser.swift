@@ -1,20 +1,20 @@
 internal import COvertileSimdjson
-public import OvertileFeatures
+package import OvertileFeatures
 
 /// What a slice holds: the features that are right, in columns, and a report of the others.
-public struct ParsedSlice: Sendable {
+package struct ParsedSlice: Sendable {
   /// The features that were accepted, in the order of the source.
-  public var batch = FeatureBatch()
+  package var batch = FeatureBatch()
   /// Those that were not, in the order of the source. Together with the batch these are all features of the slice.
-  public var rejected: [RejectedFeature] = []
+  package var rejected: [RejectedFeature] = []
   /// What was odd but accepted, at most one entry per code.
-  public var notes: [FeatureNote] = []
+  package var notes: [FeatureNote] = []
   /// The accepted features of which something should be known each for itself, ascending.
-  public var noted: [NotedFeature] = []
+  package var noted: [NotedFeature] = []
   /// The features of the batch, ascending, a ring of which was closed.
-  public var closed: [Int] = []
+  package var closed: [Int] = []
   /// The distinct `crs` members of single features and geometries.
-  public var crs: [LegacyCRS] = []
+  package var crs: [LegacyCRS] = []
 }
 
 /// Reads the features of slices into columns with simdjson.
@@ -23,19 +23,19 @@ public struct ParsedSlice: Sendable {
 /// properties are none; an id of null is none; numbers after a position's second are left out; a geometry collection is
 /// flattened; empty coordinates make no element; when a key occurs twice the last one counts. Coordinates are not
 /// compared with any range. A stage without state: one value may serve many threads.
-public struct FeatureParser: Sendable {
+package struct FeatureParser: Sendable {
   private let closesRings: Bool
 
   /// Makes a parser.
   ///
   /// - Parameter closesRings: whether a ring of three positions or more that does not end where it began is closed;
   ///   otherwise its feature is rejected.
-  public init(closesRings: Bool = false) {
+  package init(closesRings: Bool = false) {
     self.closesRings = closesRings
   }
 
   /// Reads a slice. O(bytes). Throws `outOfMemory` only; wrong features are in the answer.
-  public func parse(_ slice: FeatureSlice) throws(GeoJSONError) -> ParsedSlice {
+  package func parse(_ slice: FeatureSlice) throws(GeoJSONError) -> ParsedSlice {
     var parsed = ParsedSlice()
     parsed.rejected = slice.rejected
     guard let bytes = slice.bytes, slice.count > 0 else { return parsed }

@@ -11,23 +11,23 @@ internal import OvertileFeatures
 ///
 /// A splitter is used by one task at a time. Memory: a slice and a read buffer; a text larger than a slice grows both.
 /// Time O(bytes), a scan for brackets outside strings.
-public final class FeatureSplitter {
+package final class FeatureSplitter {
   /// Sizes in bytes.
-  public struct Options: Sendable, Hashable {
+  package struct Options: Sendable, Hashable {
     /// A slice ends with the first feature that reaches this size. Default 1 MiB.
-    public var sliceByteCount: Int
+    package var sliceByteCount: Int
     /// How much is read at once. Default 1 MiB.
-    public var readByteCount: Int
+    package var readByteCount: Int
     /// The largest text of one feature. Default 512 MiB.
-    public var limitByteCount: Int
+    package var limitByteCount: Int
     /// Whether a larger feature is rejected and passed over; otherwise it is an error of the stream, which says how large it
     /// is. Default true.
-    public var passesOverTooLarge = true
+    package var passesOverTooLarge = true
     /// Added to every byte offset, for a stream that is the rest of another. Default 0.
-    public var firstByteOffset: UInt64
+    package var firstByteOffset: UInt64
 
     /// Makes sizes, each at least 1.
-    public init(
+    package init(
       sliceByteCount: Int = 1 << 20, readByteCount: Int = 1 << 20, limitByteCount: Int = 512 << 20,
       firstByteOffset: UInt64 = 0
     ) {
@@ -39,7 +39,7 @@ public final class FeatureSplitter {
   }
 
   /// What a stream is, by its first bytes.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// JSON texts one after the other, often one only.
     case texts
     /// An RFC 8142 sequence.
@@ -55,16 +55,16 @@ public final class FeatureSplitter {
 
   /// The `crs` members of the collections met so far that say different things; those of single features and geometries
   /// are in ``ParsedSlice/crs``.
-  public internal(set) var crsMembers: [LegacyCRS] = []
+  package internal(set) var crsMembers: [LegacyCRS] = []
   /// Commas between texts, where none belongs and which are ignored: how many, and the offset of the first.
-  public internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
+  package internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
   /// What was odd of the collections met so far but accepted, the first few.
-  public internal(set) var collectionNotes: [CollectionNote] = []
+  package internal(set) var collectionNotes: [CollectionNote] = []
   /// The kind of stream, known after the first slice.
-  public internal(set) var kind: Kind?
+  package internal(set) var kind: Kind?
 
   /// About how many bytes of the input, as it is stored, the slices so far came from: compressed ones where it is.
-  public var storedByteCount: UInt64 { window.storedByteCount }
+  package var storedByteCount: UInt64 { window.storedByteCount }
 
   let window: any ByteWindow
   /// The file, where the input is one.
@@ -101,7 +101,7 @@ public final class FeatureSplitter {
   private var nextIndex: UInt64 = 0
 
   /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.
-  public init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
+  package init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
     self.options = options
     path = input.path
     let limit = options.limitByteCount.addingReportingOverflow(options.sliceByteCount)
@@ -112,7 +112,7 @@ public final class FeatureSplitter {
 
   /// The next slice, or nil at the end. An error comes after the last slice of what was complete before it, and again
   /// with every further call.
-  public func next() throws(GeoJSONError) -> FeatureSlice? {
+  package func next() throws(GeoJSONError) -> FeatureSlice? {
     if let failure { throw failure }
     do {
       while !isSliceFull, try step() {}

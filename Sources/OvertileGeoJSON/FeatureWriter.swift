@@ -1,12 +1,12 @@
-public import OvertileFeatures
+package import OvertileFeatures
 
 /// Writes features as GeoJSON (RFC 7946): a collection, lines, or a text sequence (RFC 8142).
 ///
 /// Numbers are the shortest that read back, never with an exponent. Rings are written as they are: winding, cutting at
 /// the 180th meridian and longitude-latitude order are the caller's. UTF-8 without a byte-order mark.
-public struct FeatureWriter: Sendable {
+package struct FeatureWriter: Sendable {
   /// How the features are put together.
-  public enum Framing: Sendable, CaseIterable {
+  package enum Framing: Sendable, CaseIterable {
     /// One FeatureCollection, with a feature a line.
     case collection
     /// A feature a line.
@@ -20,28 +20,28 @@ public struct FeatureWriter: Sendable {
   private var isFirst = true
 
   /// Begins a stream.
-  public init(_ framing: Framing) {
+  package init(_ framing: Framing) {
     self.framing = framing
     if framing == .collection { text.append("{\"type\":\"FeatureCollection\",\"features\":[\n") }
   }
 
   /// What was written and not taken yet.
-  public var bytes: [UInt8] { text.bytes }
+  package var bytes: [UInt8] { text.bytes }
 
   /// Hands out what was written since the last call.
-  public mutating func takeBytes() -> [UInt8] {
+  package mutating func takeBytes() -> [UInt8] {
     defer { text = JSONText([.lines, .breaks]) }
     return text.bytes
   }
 
   /// Ends the stream. Nothing may be written after it.
-  public mutating func finish() {
+  package mutating func finish() {
     if framing == .collection { text.append(isFirst ? "]}\n" : "\n]}\n") }
   }
 
   /// Writes one feature; `geometry` is the run of feature `index` in the columns. O(its size). Throws `notWritable` for
   /// a number that is not finite and for columns that do not fit the type; nothing is written then.
-  public mutating func write(
+  package mutating func write(
     id: FeatureID, type: GeometryType, geometry: GeometryColumns, feature index: Int,
     properties: [(String, PropertyValue)]
   ) throws(GeoJSONError) {
@@ -57,7 +57,7 @@ public struct FeatureWriter: Sendable {
   }
 
   /// Writes one feature of a batch.
-  public mutating func write(_ batch: FeatureBatch, feature index: Int) throws(GeoJSONError) {
+  package mutating func write(_ batch: FeatureBatch, feature index: Int) throws(GeoJSONError) {
     let columns = batch.properties
     let properties = columns.entries(ofFeature: index).map { entry in
       (columns.keys.string(columns.keyIndices[entry]), columns.values.value(columns.valueIndices[entry]))

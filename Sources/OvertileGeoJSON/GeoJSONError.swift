@@ -1,7 +1,7 @@
 /// Why a whole stream cannot be read, or a feature cannot be written. One wrong feature is a ``RejectedFeature`` instead.
-public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What happened, as a stable word.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The file cannot be opened.
     case cannotOpen = "cannot-open"
     /// Reading failed.
@@ -31,26 +31,26 @@ public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What happened.
-  public var code: Code
+  package var code: Code
   /// The explanation in plain words.
-  public var message: String
+  package var message: String
   /// Where in the uncompressed stream: the offset in bytes from 0, when known.
-  public var byteOffset: UInt64?
+  package var byteOffset: UInt64?
   /// The line of that byte, from 1, when known.
-  public var line: UInt64?
+  package var line: UInt64?
   /// The text of the operating system or the C library, when there is one.
-  public var underlying: String?
+  package var underlying: String?
   /// What to do about it, a sentence without its full stop, where that is known.
-  public var advice: String?
+  package var advice: String?
 
   /// What to do about an input that ends early.
   static let cutShort = "It is cut short: make or fetch the whole of it again"
 
   /// How large the text is that is too large, in bytes, when known.
-  public var textByteCount: Int?
+  package var textByteCount: Int?
 
   /// Makes an error.
-  public init(
+  package init(
     _ code: Code, _ message: String, byteOffset: UInt64? = nil, line: UInt64? = nil, underlying: String? = nil
   ) {
     self.code = code
@@ -61,7 +61,7 @@ public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The message with what is known of the place and the cause; not the advice.
-  public var description: String {
+  package var description: String {
     var text = message
     if let line { text += ", line \(line)" }
     if let byteOffset { text += ", byte \(byteOffset)" }

@@ -1,5 +1,5 @@
 /// Where GeoJSON bytes come from. Each may be gzip-compressed, which its first bytes tell, never its name.
-public enum GeoJSONInput: Sendable, Hashable {
+package enum GeoJSONInput: Sendable, Hashable {
   /// A file by its path, streamed, or a pipe. It is not mapped: a file that becomes shorter while it is read just ends early, where
   /// the system would end a process that touches what is gone of a mapping.
   case file(String)

@@ -1,9 +1,9 @@
 internal import COvertileSimdjson
 
 /// A `crs` member of the 2008 format of GeoJSON, which RFC 7946 removed but files still carry.
-public struct LegacyCRS: Sendable, Hashable {
+package struct LegacyCRS: Sendable, Hashable {
   /// What the member holds.
-  public enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable {
     /// JSON null: the coordinate reference system is unknown.
     case null
     /// A name such as "urn:ogc:def:crs:EPSG::27700", in any of the forms that were in use.
@@ -15,12 +15,12 @@ public struct LegacyCRS: Sendable, Hashable {
   }
 
   /// What the member holds.
-  public var form: Form
+  package var form: Form
   /// The offset in bytes of the member's value, or of the feature that has it.
-  public var byteOffset: UInt64
+  package var byteOffset: UInt64
 
   /// Makes a member.
-  public init(_ form: Form, byteOffset: UInt64) {
+  package init(_ form: Form, byteOffset: UInt64) {
     self.form = form
     self.byteOffset = byteOffset
   }
@@ -29,7 +29,7 @@ public struct LegacyCRS: Sendable, Hashable {
   ///
   /// Understands "EPSG:27700", "urn:ogc:def:crs:EPSG::27700", "urn:x-ogc:def:crs:EPSG:6.9:27700" and
   /// "http://www.opengis.net/def/crs/EPSG/0/27700" (OGC 07-092r1 and OGC 09-048).
-  public var authorityCode: String? {
+  package var authorityCode: String? {
     guard case .name(let name) = form else { return nil }
     let upper = name.uppercased()
     let separator: Character = upper.hasPrefix("HTTP") ? "/" : ":"
@@ -47,7 +47,7 @@ public struct LegacyCRS: Sendable, Hashable {
 
   /// Whether it names WGS84 longitude and latitude, as RFC 7946 has it. The 2008 format puts longitude first always,
   /// so EPSG:4326 means the same here as CRS84.
-  public var isWGS84: Bool {
+  package var isWGS84: Bool {
     switch authorityCode {
     case "EPSG:4326", "OGC:CRS84", "OGC:84", "OGC:CRS84H", "EPSG:4979": true
     default: false

@@ -1,9 +1,9 @@
-public import OvertileFeatures
+package import OvertileFeatures
 
 /// A feature that is wrong, which the stream goes on without.
-public struct RejectedFeature: Sendable, Hashable {
+package struct RejectedFeature: Sendable, Hashable {
   /// What is wrong, as a stable word.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The text is not JSON.
     case invalidJSON = "invalid-json"
     /// The bytes are not UTF-8.
@@ -39,15 +39,15 @@ public struct RejectedFeature: Sendable, Hashable {
   }
 
   /// What is wrong.
-  public var code: Code
+  package var code: Code
   /// Where the feature begins.
-  public var location: SourceLocation
+  package var location: SourceLocation
   /// The offset in bytes of the fault itself, in the uncompressed stream; the feature's own where it is not known.
-  public var faultOffset: UInt64
+  package var faultOffset: UInt64
   /// The text of the feature's id, when it could be read.
-  public var id: String?
+  package var id: String?
   /// The explanation in plain words.
-  public var message: String
+  package var message: String
   /// The beginning of a text that is no feature's, or too large, and so in no slice: up to 1,000 bytes, those that are not UTF-8 replaced.
-  public var stray: String?
+  package var stray: String?
 }

@@ -1,15 +1,15 @@
 import COvertilePROJ
 
 /// A coordinate reference system by its definition: a plain value, checked against PROJ when it was made.
-public struct CoordinateReferenceSystem: Sendable {
+package struct CoordinateReferenceSystem: Sendable {
   /// The definition as it was given.
-  public let definition: String
+  package let definition: String
   /// The name PROJ knows it by, such as "OSGB36 / British National Grid"; "unknown" for most PROJ strings.
-  public let name: String
+  package let name: String
   /// Authority and code, such as "EPSG:27700"; nil where the definition carries none.
-  public let code: String?
+  package let code: String?
   /// The area it is meant for, where PROJ knows it.
-  public let areaOfUse: GeographicArea?
+  package let areaOfUse: GeographicArea?
   /// Which closed form serves it, if any.
   let form: Form
   let dataFolder: String?
@@ -29,7 +29,7 @@ public struct CoordinateReferenceSystem: Sendable {
   ///
   /// Heights of compound and three-dimensional systems are left aside. Takes a few milliseconds.
   /// - Throws: `unknownCRS`, `unsupportedCRS`, `databaseMissing`.
-  public init(_ definition: String) throws(ReprojectionError) {
+  package init(_ definition: String) throws(ReprojectionError) {
     try self.init(definition, dataFolder: nil)
   }
 
@@ -47,18 +47,18 @@ public struct CoordinateReferenceSystem: Sendable {
   }
 
   /// Longitude and latitude on WGS84, what GeoJSON has when nothing else is said (RFC 7946 section 4).
-  public static func wgs84() throws(ReprojectionError) -> CoordinateReferenceSystem {
+  package static func wgs84() throws(ReprojectionError) -> CoordinateReferenceSystem {
     try CoordinateReferenceSystem("OGC:CRS84")
   }
 
   /// Whether positions are longitude and latitude in degrees on WGS84, under whatever name.
-  public var isLongitudeLatitudeWGS84: Bool { form == .longitudeLatitude }
+  package var isLongitudeLatitudeWGS84: Bool { form == .longitudeLatitude }
 
   /// Whether both give the same meaning to the same numbers. Heights and the axis order of geographic systems do not
   /// count, since positions are always read longitude first.
   ///
   /// - Throws: what the initializer throws.
-  public func isEquivalent(to other: CoordinateReferenceSystem) throws(ReprojectionError) -> Bool {
+  package func isEquivalent(to other: CoordinateReferenceSystem) throws(ReprojectionError) -> Bool {
     if form == other.form && form != .operation { return true }
     let context = try ProjContext(dataFolder: dataFolder)
     return try horizontal(context).isEquivalent(to: other.horizontal(context))

@@ -1,16 +1,16 @@
 /// A box in degrees of longitude and latitude; one that crosses the 180th meridian has its west east of its east.
-public struct GeographicArea: Sendable, Hashable, Codable {
+package struct GeographicArea: Sendable, Hashable, Codable {
   /// The western longitude in degrees, -180...180.
-  public var west: Double
+  package var west: Double
   /// The southern latitude in degrees, -90...90.
-  public var south: Double
+  package var south: Double
   /// The eastern longitude in degrees, -180...180; less than `west` across the 180th meridian.
-  public var east: Double
+  package var east: Double
   /// The northern latitude in degrees, -90...90.
-  public var north: Double
+  package var north: Double
 
   /// Makes a box from its edges in degrees.
-  public init(west: Double, south: Double, east: Double, north: Double) {
+  package init(west: Double, south: Double, east: Double, north: Double) {
     self.west = west
     self.south = south
     self.east = east
@@ -19,7 +19,7 @@ public struct GeographicArea: Sendable, Hashable, Codable {
 
   /// Whether a position lies in the box or on its edge; the longitude must be within -180...180.
   @inlinable
-  public func contains(longitude: Double, latitude: Double) -> Bool {
+  package func contains(longitude: Double, latitude: Double) -> Bool {
     guard latitude >= south, latitude <= north else { return false }
     return west <= east
       ? longitude >= west && longitude <= east
@@ -27,5 +27,5 @@ public struct GeographicArea: Sendable, Hashable, Codable {
   }
 
   /// Whether the box covers the whole Earth.
-  public var isWorld: Bool { west <= -180 && east >= 180 && south <= -90 && north >= 90 }
+  package var isWorld: Bool { west <= -180 && east >= 180 && south <= -90 && north >= 90 }
 }

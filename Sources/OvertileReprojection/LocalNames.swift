@@ -1,11 +1,11 @@
 /// Texts of coordinate reference systems and operations without the folders of this machine.
-public enum LocalNames {
+package enum LocalNames {
   /// The text with every path in it, as of a grid in `+nadgrids=/home/me/a.gsb`, shortened to the name of its file. O(text).
   ///
   /// What is published must not tell where files lie here, nor differ between machines for that reason. A path is a word
   /// that begins with /, ~, ./ or ../, or the value of a parameter with a / in it; in quotes it may have spaces. The
   /// lone / in names, as in "OSGB36 / British National Grid", stays.
-  public static func withoutFolders(_ text: String) -> String {
+  package static func withoutFolders(_ text: String) -> String {
     guard text.contains("/") else { return text }
     var result = ""
     var word = ""

@@ -1,46 +1,46 @@
 /// What turns the positions of a source into longitude and latitude on WGS84, as the manifest records it.
-public struct OperationDescription: Sendable, Equatable, Codable {
+package struct OperationDescription: Sendable, Equatable, Codable {
   /// An operation that PROJ would rank as more accurate, were its grids installed.
-  public struct Unavailable: Sendable, Equatable, Codable {
+  package struct Unavailable: Sendable, Equatable, Codable {
     /// The operation's name in PROJ's database.
-    public let name: String
+    package let name: String
     /// Its stated accuracy in meters; nil when unknown.
-    public let accuracyMeters: Double?
+    package let accuracyMeters: Double?
     /// The grid files that are missing, by the names that PROJ looks for.
-    public let missingGrids: [String]
+    package let missingGrids: [String]
   }
 
   /// The name of the source's coordinate reference system; its definition where it has no name.
-  public let sourceName: String
+  package let sourceName: String
   /// Its authority and code, or nil.
-  public let sourceCode: String?
+  package let sourceCode: String?
   /// The operation's name in PROJ's database.
-  public let name: String
+  package let name: String
   /// The operation as a PROJ pipeline: easting and northing (or longitude and latitude in the source's unit) in,
   /// longitude and latitude in degrees out. Exactly this is what runs, or what the closed form stands for.
-  public let pipeline: String
+  package let pipeline: String
   /// The stated accuracy in meters, 0 where no change of datum is involved; nil when unknown.
-  public let accuracyMeters: Double?
+  package let accuracyMeters: Double?
   /// Whether the datums are merely taken to be equal, which can be wrong by hundreds of meters.
-  public let isBallpark: Bool
+  package let isBallpark: Bool
   /// The grid files that the operation uses.
-  public let grids: [String]
+  package let grids: [String]
   /// More accurate operations whose grids are not installed, in PROJ's order.
-  public let unavailable: [Unavailable]
+  package let unavailable: [Unavailable]
   /// Where the operation is meant to be used; nil when PROJ does not say.
-  public let areaOfUse: GeographicArea?
+  package let areaOfUse: GeographicArea?
   /// The PROJ library and database that chose it.
-  public let versions: ProjVersions
+  package let versions: ProjVersions
 
   /// The grids that more accurate operations lack, each once, in PROJ's order.
-  public var missingGrids: [String] {
+  package var missingGrids: [String] {
     unavailable.flatMap(\.missingGrids).reduce(into: []) { all, grid in
       if !all.contains(grid) { all.append(grid) }
     }
   }
 
   /// What a person who runs this should be told: a ballpark operation, missing grids. Often empty.
-  public var warnings: [String] {
+  package var warnings: [String] {
     let source = sourceCode ?? sourceName
     var texts: [String] = []
     if isBallpark {

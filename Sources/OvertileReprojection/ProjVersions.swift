@@ -1,16 +1,16 @@
 import COvertilePROJ
 
 /// The versions of the PROJ library and of the database that it works with.
-public struct ProjVersions: Sendable, Equatable, Codable {
+package struct ProjVersions: Sendable, Equatable, Codable {
   /// The library's version, such as "9.1.1".
-  public let library: String
+  package let library: String
   /// The version of the EPSG data set in PROJ's database, such as "v10.076".
-  public let epsg: String
+  package let epsg: String
 
   /// Asks the library that is linked and the database that it finds.
   ///
   /// - Throws: `databaseMissing`.
-  public static func current() throws(ReprojectionError) -> ProjVersions {
+  package static func current() throws(ReprojectionError) -> ProjVersions {
     let context = try ProjContext()
     try context.requireDatabase()
     return ProjVersions(context)
@@ -25,5 +25,5 @@ public struct ProjVersions: Sendable, Equatable, Codable {
   ///
   /// Asked once a process: `proj_info` writes its answer anew into memory that all threads share, so a thread that reads while
   /// another asks sees half of it.
-  public static let libraryVersion = proj_info().version.map { String(cString: $0) } ?? ""
+  package static let libraryVersion = proj_info().version.map { String(cString: $0) } ?? ""
 }

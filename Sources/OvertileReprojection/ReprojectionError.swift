@@ -1,9 +1,9 @@
 /// Why a coordinate reference system or an operation cannot be used.
 ///
 /// Single points that fail are not errors: see `PointFailure`.
-public struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong; stable names for reports and exit codes.
-  public enum Code: String, Sendable, Codable {
+  package enum Code: String, Sendable, Codable {
     /// PROJ does not know the definition, or cannot read it.
     case unknownCRS
     /// The definition is understood but has no horizontal position to give: a height, a time, geocentric axes, an
@@ -20,13 +20,13 @@ public struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvert
   }
 
   /// What went wrong.
-  public let code: Code
+  package let code: Code
   /// The definition of the coordinate reference system concerned, shortened to 80 characters.
-  public let definition: String
+  package let definition: String
   /// What went wrong, in a sentence, with what to do about it where that is known.
-  public let reason: String
+  package let reason: String
   /// PROJ's own words; empty when it said nothing.
-  public let projMessage: String
+  package let projMessage: String
 
   init(_ code: Code, definition: String, reason: String, projMessage: String = "") {
     // PROJ knows the definition, perhaps, but had no memory to say so.
@@ -37,7 +37,7 @@ public struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvert
   }
 
   /// Definition, reason and PROJ's words in one line.
-  public var description: String {
+  package var description: String {
     let text = definition.isEmpty ? reason : "\(definition): \(reason)"
     return projMessage.isEmpty ? text : "\(text) (PROJ: \(projMessage))"
   }

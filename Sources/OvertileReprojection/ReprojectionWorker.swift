@@ -1,7 +1,7 @@
 import MapMath
 
 /// Turns batches of positions into longitude and latitude; one per thread, made by `Reprojector.makeWorker()`.
-public final class ReprojectionWorker {
+package final class ReprojectionWorker {
   enum Method {
     /// Positions are longitude and latitude already; they are only checked.
     case longitudeLatitude
@@ -44,7 +44,7 @@ public final class ReprojectionWorker {
   /// Up to 1e-9 degrees beyond 180 or 90 count as rounding and are cut off. A position that fails becomes two NaN.
   /// O(n); a failed position costs a second call of PROJ, for its reason.
   /// - Precondition: `x` and `y` have the same count.
-  public func transform(
+  package func transform(
     x: UnsafeMutableBufferPointer<Double>, y: UnsafeMutableBufferPointer<Double>, wrappingLongitudes: Bool = true
   ) -> ReprojectionOutcome {
     precondition(x.count == y.count, "as many x as y")
@@ -68,7 +68,7 @@ public final class ReprojectionWorker {
   }
 
   /// Transforms positions in place; see the method on buffers.
-  public func transform(
+  package func transform(
     x: inout [Double], y: inout [Double], wrappingLongitudes: Bool = true
   ) -> ReprojectionOutcome {
     x.withUnsafeMutableBufferPointer { x in

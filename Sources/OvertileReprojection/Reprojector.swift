@@ -8,30 +8,30 @@ import COvertilePROJ
 /// where two operations meet. Worldwide datums with many regional operations (NAD27, ED50) should name an area.
 ///
 /// A plain value: workers are made from the recorded pipeline and share nothing.
-public struct Reprojector: Sendable {
+package struct Reprojector: Sendable {
   /// What to ask of the operation.
-  public struct Options: Sendable, Equatable {
+  package struct Options: Sendable, Equatable {
     /// The largest acceptable stated accuracy in meters; nil accepts any, even an unknown one.
-    public var accuracyLimitMeters: Double?
+    package var accuracyLimitMeters: Double?
     /// Where the positions lie, if known better than by the source's area of use.
-    public var area: GeographicArea?
+    package var area: GeographicArea?
 
     /// Makes options; by default any accuracy and the source's own area.
-    public init(accuracyLimitMeters: Double? = nil, area: GeographicArea? = nil) {
+    package init(accuracyLimitMeters: Double? = nil, area: GeographicArea? = nil) {
       self.accuracyLimitMeters = accuracyLimitMeters
       self.area = area
     }
   }
 
   /// Where positions come from.
-  public let source: CoordinateReferenceSystem
+  package let source: CoordinateReferenceSystem
   /// What is done with them.
-  public let operation: OperationDescription
+  package let operation: OperationDescription
 
   /// Chooses the operation. Takes a few milliseconds.
   ///
   /// - Throws: `noOperation`, `accuracyTooLow` with the missing grids named, `databaseMissing`.
-  public init(from source: CoordinateReferenceSystem, options: Options = Options()) throws(ReprojectionError) {
+  package init(from source: CoordinateReferenceSystem, options: Options = Options()) throws(ReprojectionError) {
     self.source = source
     let candidates = try OperationCandidates(from: source, area: options.area)
     operation = try candidates.describeChosen()
@@ -43,7 +43,7 @@ public struct Reprojector: Sendable {
   /// Makes a transformation for one thread, with a PROJ context of its own. Takes less than a millisecond.
   ///
   /// - Throws: `noOperation` when the recorded pipeline does not run, which means that grids were removed since.
-  public func makeWorker() throws(ReprojectionError) -> ReprojectionWorker {
+  package func makeWorker() throws(ReprojectionError) -> ReprojectionWorker {
     switch source.form {
     case .longitudeLatitude: return ReprojectionWorker(.longitudeLatitude, area: nil)
     case .webMercator: return ReprojectionWorker(.webMercator, area: nil)

@@ -13,14 +13,14 @@ import MapMath
 ///
 /// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
 /// -180...180 are converted as they are. Nothing is made valid here; see `GeometryEngine.makeValid(_:)`.
-public enum AntimeridianCut {
+package enum AntimeridianCut {
   /// Longitudes beyond this magnitude in degrees are rejected: ten turns round the Earth.
-  public static let maximumLongitude = 3600.0
+  package static let maximumLongitude = 3600.0
 
   /// Appends points; longitude 180 becomes -180.
   ///
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
-  public static func append(
+  package static func append(
     pointsAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
   ) throws {
     try check(positions, longitudes, latitudes)
@@ -35,7 +35,7 @@ public enum AntimeridianCut {
   ///
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
   @discardableResult
-  public static func append(
+  package static func append(
     lineAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
   ) throws -> Bool {
     if isPlain(positions, longitudes, latitudes) {
@@ -53,7 +53,7 @@ public enum AntimeridianCut {
   /// A ring that does not repeat its first position at its end is closed.
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
   @discardableResult
-  public static func append(
+  package static func append(
     polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
   ) throws -> Bool {
     if rings.allSatisfy({ isPlain($0, longitudes, latitudes) && isClosed($0, longitudes, latitudes) }) {
@@ -72,7 +72,7 @@ public enum AntimeridianCut {
   /// Appends the rings of a polygon, or a line, in degrees that run on across the 180th meridian: what is cut there.
   ///
   /// Whether data are valid is asked of these: as written, what crosses the meridian looks crossed or whole where it is not.
-  public static func appendUnwrapped(
+  package static func appendUnwrapped(
     _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to degrees: inout WorldGeometry
   ) {
     var paths = rings.filter { !$0.isEmpty }.map { ring in

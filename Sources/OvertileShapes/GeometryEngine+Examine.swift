@@ -2,18 +2,18 @@ import COvertileGEOS
 import MapMath
 
 /// A shape that has been looked at: what there is to repair in it, before anything is.
-public struct ExaminedShape: Sendable {
+package struct ExaminedShape: Sendable {
   /// The shape without repeated positions, wound, without parts that have no extent.
   let cleaned: CleanedGeometry
   /// Whether the polygons, so far, are valid.
-  public let isValid: Bool
+  package let isValid: Bool
   /// What the polygons cover, where finding that out was part of the look at them.
   var united: WorldGeometry?
   /// The crossings of segments, where they have been counted.
   var crossings: Int?
 
   /// Whether anything but the winding of rings and repeated positions changes.
-  public var needsRepair: Bool { !isValid || cleaned.dropped > 0 }
+  package var needsRepair: Bool { !isValid || cleaned.dropped > 0 }
 }
 
 extension GeometryEngine {
@@ -21,7 +21,7 @@ extension GeometryEngine {
   ///
   /// - Throws: `ShapeError` with code `collapsed` when no ring has an area and no line a length, `tooComplex` when the
   ///   segments lie too close to look at them all.
-  public func examine(
+  package func examine(
     _ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited
   ) throws -> ExaminedShape {
     if geometry.kind == .points {
@@ -42,7 +42,7 @@ extension GeometryEngine {
   ///
   /// - Throws: `ShapeError` with code `tooComplex` when the repair is beyond a budget, `collapsed` when nothing is left,
   ///   `operationFailed` when GEOS cannot repair it.
-  public func repair(_ shape: ExaminedShape, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
+  package func repair(_ shape: ExaminedShape, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
     let cleaned = shape.cleaned
     var valid = ValidShape(
       geometry: cleaned.geometry, isRepaired: shape.needsRepair, droppedParts: cleaned.dropped,
@@ -61,7 +61,7 @@ extension GeometryEngine {
   /// Checks that the repair of a shape is within a budget.
   ///
   /// - Throws: `ShapeError` with code `tooComplex`.
-  public func checkRepair(of shape: ExaminedShape, within budget: ShapeBudget) throws {
+  package func checkRepair(of shape: ExaminedShape, within budget: ShapeBudget) throws {
     guard !shape.isValid, budget != .unlimited else { return }
     let polygons = shape.cleaned.geometry
     guard polygons.x.count <= budget.vertices else {

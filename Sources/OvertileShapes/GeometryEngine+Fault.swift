@@ -2,11 +2,11 @@ import COvertileGEOS
 import MapMath
 
 /// Why a geometry is not valid, and where.
-public struct ShapeFault: Sendable, Hashable {
+package struct ShapeFault: Sendable, Hashable {
   /// GEOS's words, such as "Self-intersection".
-  public var reason: String
+  package var reason: String
   /// The place in the geometry's own units; nil where GEOS names none.
-  public var position: (x: Double, y: Double)? { x.flatMap { x in y.map { (x, $0) } } }
+  package var position: (x: Double, y: Double)? { x.flatMap { x in y.map { (x, $0) } } }
 
   private var x: Double?
   private var y: Double?
@@ -24,7 +24,7 @@ extension GeometryEngine {
   /// The units may be any, degrees too. Nothing is made valid first; rings must be closed. Where it would take GEOS long to
   /// look at all rings, it is asked about a few first.
   /// - Throws: `ShapeError` when GEOS does not take the geometry.
-  public func fault(of geometry: WorldGeometry) throws -> ShapeFault? {
+  package func fault(of geometry: WorldGeometry) throws -> ShapeFault? {
     if geometry.kind == .points || geometry.isEmpty { return nil }
     for part in geometry.suspiciousParts() {
       if let fault = try faultForGEOS(part) { return fault }

@@ -9,7 +9,7 @@ extension GeometryEngine {
   /// thinner than the search can bear or than the grid. Lines: the point half way along the longest. Points: the first.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
-  public func labelPoint(_ shape: WorldGeometry) throws -> WorldPoint? {
+  package func labelPoint(_ shape: WorldGeometry) throws -> WorldPoint? {
     switch shape.kind {
     case .points:
       return shape.isEmpty ? nil : WorldPoint(nearestX: shape.x[0], y: shape.y[0])

@@ -2,18 +2,18 @@ import COvertileGEOS
 import MapMath
 
 /// A shape that is valid, and what it took to make it so.
-public struct ValidShape: Sendable, Equatable {
+package struct ValidShape: Sendable, Equatable {
   /// The shape: exteriors have a positive shoelace sum in grid units (x east, y south), holes a negative one; rings are
   /// closed, no two successive positions are equal.
-  public var geometry: WorldGeometry
+  package var geometry: WorldGeometry
   /// Whether anything but the winding of rings and repeated positions has changed.
-  public var isRepaired: Bool
+  package var isRepaired: Bool
   /// How many parts have no extent of their dimension and were left out: rings without area, lines without length.
-  public var droppedParts: Int
+  package var droppedParts: Int
   /// Whether positions equal to the one before them were left out.
-  public var hadRepeatedPositions = false
+  package var hadRepeatedPositions = false
   /// Whether a ring was against RFC 7946's right-hand rule: an exterior that runs clockwise, or a hole that does not.
-  public var hadOtherWinding = false
+  package var hadOtherWinding = false
 }
 
 extension GeometryEngine {
@@ -27,7 +27,7 @@ extension GeometryEngine {
   ///
   /// - Throws: `ShapeError` with code `collapsed` when nothing is left, `tooComplex` when it is beyond the budget,
   ///   `operationFailed` when GEOS cannot repair it.
-  public func makeValid(_ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
+  package func makeValid(_ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
     try repair(examine(geometry, within: budget), within: budget)
   }
 

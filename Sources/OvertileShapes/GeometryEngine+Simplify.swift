@@ -6,7 +6,7 @@ extension GeometryEngine {
   ///
   /// The shapes are given together because borders that they share can only be simplified together; the methods of today
   /// look at each shape alone, so splitting a layer changes nothing.
-  public func simplify(_ shapes: [WorldGeometry], _ simplification: Simplification) -> [Result<
+  package func simplify(_ shapes: [WorldGeometry], _ simplification: Simplification) -> [Result<
     WorldGeometry, any Error
   >] {
     shapes.map { shape in Result { try simplify(shape, simplification) } }
@@ -18,7 +18,7 @@ extension GeometryEngine {
   /// have no position to lose, come back as they are.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
-  public func simplify(_ shape: WorldGeometry, _ simplification: Simplification) throws -> WorldGeometry {
+  package func simplify(_ shape: WorldGeometry, _ simplification: Simplification) throws -> WorldGeometry {
     let tolerance = simplification.toleranceWorldUnits
     guard simplification.method != .none, tolerance > 0, shape.kind != .points, shape.canLosePositions else {
       return shape

@@ -7,7 +7,7 @@ extension GeometryEngine {
   ///   - geometry: polygons in tile units.
   ///   - polygons: per polygon: its rings, the exterior first.
   /// - Throws: `ShapeError` when GEOS cannot tell.
-  public func isValid(_ geometry: TileGeometry, polygons: [Range<Int>]) throws -> Bool {
+  package func isValid(_ geometry: TileGeometry, polygons: [Range<Int>]) throws -> Bool {
     var world = WorldGeometry(kind: .polygons)
     for rings in polygons {
       for ring in rings {

@@ -17,7 +17,7 @@ extension GeometryEngine {
   ///   - cut: the zoom and its tiles.
   ///   - visit: takes a tile and the geometry in it, which is never empty.
   /// - Throws: `ShapeError` with code `badCoordinate`, or `operationFailed` when a repair fails; what `visit` throws.
-  public func tiles(
+  package func tiles(
     of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
   ) throws {
     guard let extent = shape.extent else { return }

@@ -8,7 +8,7 @@ extension GeometryEngine {
   /// where outlines cross move by less than one unit, 9.3 mm at the equator.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
-  public func union(of shapes: [WorldGeometry]) throws -> WorldGeometry {
+  package func union(of shapes: [WorldGeometry]) throws -> WorldGeometry {
     var all = WorldGeometry(kind: .polygons)
     for shape in shapes where shape.kind == .polygons { all.append(polygonsOf: shape) }
     if all.isEmpty { return all }

@@ -4,11 +4,11 @@ import COvertileGEOS
 ///
 /// Not sendable: make one engine per worker, and use it from that worker only. Results do not depend on what an engine
 /// did before. C handles never leave this module.
-public final class GeometryEngine {
+package final class GeometryEngine {
   /// The version of the GEOS library in use, such as "3.11.1-CAPI-1.17.1".
   ///
   /// Asked once a process: `GEOSversion` writes its answer anew into memory that all threads share.
-  public static let geosVersion = String(cString: GEOSversion())
+  package static let geosVersion = String(cString: GEOSversion())
 
   let context: OpaquePointer
   let repairRules: OpaquePointer
@@ -17,7 +17,7 @@ public final class GeometryEngine {
   /// Makes an engine.
   ///
   /// - Throws: `ShapeError` with code `unavailable` when GEOS has no memory for a context.
-  public init() throws {
+  package init() throws {
     let missing = ShapeError(code: .unavailable, operation: "GEOS_init_r", message: "no context")
     guard let context = GEOS_init_r() else { throw missing }
     guard let rules = GEOSMakeValidParams_create_r(context) else {

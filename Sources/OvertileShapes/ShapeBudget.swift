@@ -2,20 +2,20 @@
 ///
 /// Repair takes time and memory by the positions and, above all, by the places where segments cross: a ring through 4,000
 /// random places has 1.8 million, and took two minutes and 3.5 GB.
-public struct ShapeBudget: Sendable, Hashable {
+package struct ShapeBudget: Sendable, Hashable {
   /// The most crossings, overlaps and touches inside segments that are repaired.
-  public var crossings: Int
+  package var crossings: Int
   /// The most positions of a shape that is repaired.
-  public var vertices: Int
+  package var vertices: Int
 
   /// Makes a budget.
-  public init(crossings: Int, vertices: Int) {
+  package init(crossings: Int, vertices: Int) {
     self.crossings = crossings
     self.vertices = vertices
   }
 
   /// No bound.
-  public static let unlimited = ShapeBudget(crossings: .max, vertices: .max)
+  package static let unlimited = ShapeBudget(crossings: .max, vertices: .max)
 
   /// Pairs of segments whose rectangles meet that are looked at for each crossing allowed.
   private static let pairsPerCrossing = 5_000

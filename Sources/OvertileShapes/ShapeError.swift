@@ -1,7 +1,7 @@
 /// Why an operation on a shape failed.
-public struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure. The raw values are stable: they appear in ledgers and reports.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// GEOS gave no context or ran out of memory.
     case unavailable = "geos-unavailable"
     /// A coordinate is not finite, or is no longitude and latitude.
@@ -15,19 +15,19 @@ public struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// What kind of failure this is.
-  public let code: Code
+  package let code: Code
   /// The operation that failed: a GEOS function's name, or a phrase for one of this module's own.
-  public let operation: String
+  package let operation: String
   /// What GEOS or this module has to say about it.
-  public let message: String
+  package let message: String
 
   /// Makes an error.
-  public init(code: Code, operation: String, message: String) {
+  package init(code: Code, operation: String, message: String) {
     self.code = code
     self.operation = operation
     self.message = message
   }
 
   /// "operation: message (code)".
-  public var description: String { "\(operation): \(message) (\(code.rawValue))" }
+  package var description: String { "\(operation): \(message) (\(code.rawValue))" }
 }

@@ -1,7 +1,7 @@
 /// How lines and polygons lose positions at a zoom.
-public struct Simplification: Sendable, Hashable {
+package struct Simplification: Sendable, Hashable {
   /// The ways to simplify. The raw values are the names in a configuration.
-  public enum Method: String, Sendable, CaseIterable {
+  package enum Method: String, Sendable, CaseIterable {
     /// Rings stay rings and do not cross; see `TopologySimplifier`. The default.
     case topology
     /// Faster; what becomes invalid is repaired, what collapses vanishes: GEOSSimplify_r. Shapes for which it would be much
@@ -12,12 +12,12 @@ public struct Simplification: Sendable, Hashable {
   }
 
   /// The way to simplify.
-  public var method: Method
+  package var method: Method
   /// The greatest distance in world grid units between the shape and its simplification, 0 or more.
-  public var toleranceWorldUnits: Double
+  package var toleranceWorldUnits: Double
 
   /// Makes a simplification to a tolerance in world grid units.
-  public init(method: Method, toleranceWorldUnits: Double) {
+  package init(method: Method, toleranceWorldUnits: Double) {
     self.method = method
     self.toleranceWorldUnits = toleranceWorldUnits
   }

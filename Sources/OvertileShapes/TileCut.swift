@@ -1,16 +1,16 @@
 import MapMath
 
 /// How a zoom is cut into tiles.
-public struct TileCut: Sendable, Hashable {
+package struct TileCut: Sendable, Hashable {
   /// The zoom, 0...31.
-  public let zoom: Int
+  package let zoom: Int
   /// Tile units along one side of a tile, 1...65,536.
-  public let extent: Int
+  package let extent: Int
   /// How far geometry reaches beyond a tile's edges, in tile units, 0...extent.
-  public let buffer: Int
+  package let buffer: Int
 
   /// Makes a cut, or nil when a number is out of its range.
-  public init?(zoom: Int, extent: Int = 4096, buffer: Int = 64) {
+  package init?(zoom: Int, extent: Int = 4096, buffer: Int = 64) {
     guard (0...31).contains(zoom), (1...65_536).contains(extent), (0...extent).contains(buffer) else { return nil }
     self.zoom = zoom
     self.extent = extent

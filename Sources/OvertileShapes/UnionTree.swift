@@ -11,9 +11,9 @@ import MapMath
 /// while let steps = tree.steps { tree.finish(try steps.map(engine.united)) }
 /// tree.result
 /// ```
-public struct UnionTree: Sendable {
+package struct UnionTree: Sendable {
   /// Geometries that are to be one, each without overlaps in itself or, in the first steps, one polygon as it came.
-  public struct Step: Sendable {
+  package struct Step: Sendable {
     let parts: [WorldGeometry]
   }
 
@@ -25,7 +25,7 @@ public struct UnionTree: Sendable {
   private var groupCount = Self.leafCount
 
   /// Plans the union of polygons on whole grid units; other geometries are ignored. O(n log n).
-  public init(_ shapes: [WorldGeometry]) {
+  package init(_ shapes: [WorldGeometry]) {
     let polygons = shapes.filter { $0.kind == .polygons && !$0.isEmpty }.map { $0.canonical() }
     let keys = polygons.map(Self.key)
     let order = polygons.indices.sorted { a, b in
@@ -35,7 +35,7 @@ public struct UnionTree: Sendable {
   }
 
   /// The steps that can be done now, in any order; nil when there is nothing left to do.
-  public var steps: [Step]? {
+  package var steps: [Step]? {
     guard parts.count > 1 || groupCount == Self.leafCount && !parts.isEmpty else { return nil }
     return stride(from: 0, to: parts.count, by: groupCount).map { start in
       Step(parts: Array(parts[start..<min(start + groupCount, parts.count)]))
@@ -43,13 +43,13 @@ public struct UnionTree: Sendable {
   }
 
   /// Takes the outcomes of all steps, in their order.
-  public mutating func finish(_ outcomes: [WorldGeometry]) {
+  package mutating func finish(_ outcomes: [WorldGeometry]) {
     parts = outcomes
     groupCount = Self.fanIn
   }
 
   /// The union, in canonical form; to be asked when there are no steps left.
-  public var result: WorldGeometry { parts.first ?? WorldGeometry(kind: .polygons) }
+  package var result: WorldGeometry { parts.first ?? WorldGeometry(kind: .polygons) }
 
   /// Where a shape's first position lies along a curve that keeps neighbors together.
   private static func key(_ shape: WorldGeometry) -> UInt64 {
@@ -63,7 +63,7 @@ extension GeometryEngine {
   /// The union of a step's geometries, in canonical form. Corners where outlines cross move by less than one unit.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
-  public func united(_ step: UnionTree.Step) throws -> WorldGeometry {
+  package func united(_ step: UnionTree.Step) throws -> WorldGeometry {
     var all = WorldGeometry(kind: .polygons)
     var origins: [Int] = []
     for (index, part) in step.parts.enumerated() {

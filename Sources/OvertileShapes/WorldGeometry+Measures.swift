@@ -1,31 +1,31 @@
 import MapMath
 
 /// The smallest rectangle around a geometry, in world grid units, closed on all sides.
-public struct WorldExtent: Sendable, Hashable {
+package struct WorldExtent: Sendable, Hashable {
   /// The western edge.
-  public var minX: Double
+  package var minX: Double
   /// The northern edge.
-  public var minY: Double
+  package var minY: Double
   /// The eastern edge.
-  public var maxX: Double
+  package var maxX: Double
   /// The southern edge.
-  public var maxY: Double
+  package var maxY: Double
 
   /// The longer side, in grid units.
-  public var longerSide: Double { max(maxX - minX, maxY - minY) }
+  package var longerSide: Double { max(maxX - minX, maxY - minY) }
 
   /// The middle, to the whole unit: where a shape smaller than a pixel is kept as a point.
-  public var center: WorldPoint { WorldPoint(nearestX: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+  package var center: WorldPoint { WorldPoint(nearestX: (minX + maxX) / 2, y: (minY + maxY) / 2) }
 }
 
 extension WorldGeometry {
   /// The smallest rectangle around all positions, or nil when there are none. O(n).
-  public var extent: WorldExtent? {
+  package var extent: WorldExtent? {
     ClipGeometry.extent(x, y)
   }
 
   /// The area of polygons in square grid units, holes taken off; 0 for lines and points. O(n).
-  public var area: Double {
+  package var area: Double {
     guard kind == .polygons else { return 0 }
     var sum = 0.0
     for polygon in polygonEnds.indices {
@@ -39,7 +39,7 @@ extension WorldGeometry {
   }
 
   /// The length of lines, or of the rings of polygons, in grid units; 0 for points. O(n).
-  public var length: Double {
+  package var length: Double {
     guard kind != .points else { return 0 }
     var sum = 0.0
     for ring in ringEnds.indices {
@@ -58,7 +58,7 @@ extension WorldGeometry {
   ///   - pixels: the size in pixels, 0 or more.
   ///   - zoom: 0...31.
   ///   - tileSize: the side of a tile in pixels, such as 512.
-  public func isSmaller(thanPixels pixels: Double, zoom: Int, tileSize: Double) -> Bool {
+  package func isSmaller(thanPixels pixels: Double, zoom: Int, tileSize: Double) -> Bool {
     guard kind != .points, let extent else { return false }
     let size = pixels * Double(WorldGrid.tileSide(zoom: zoom)) / tileSize
     if kind == .lines { return extent.longerSide < size }

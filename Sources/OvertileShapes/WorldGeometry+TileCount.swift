@@ -7,7 +7,7 @@ extension WorldGeometry {
   /// rows; never more than its rectangle has.
   ///
   /// - Parameter buffer: how far a tile's geometry reaches beyond its edges, in sides of a tile.
-  public func roughTileCounts(zooms: ClosedRange<Int>, buffer: Double) -> [Double] {
+  package func roughTileCounts(zooms: ClosedRange<Int>, buffer: Double) -> [Double] {
     guard let extent else { return zooms.map { _ in 0 } }
     let (outline, area, parts) = (steps, self.area, Double(kind == .points ? x.count : ringEnds.count))
     let spread = (1 + 2 * buffer) * (1 + 2 * buffer)

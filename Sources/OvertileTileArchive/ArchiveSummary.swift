@@ -1,60 +1,60 @@
 import OvertileFeatures
 
 /// What an archive says about itself, whatever its container.
-public struct ArchiveSummary: Sendable, Hashable {
+package struct ArchiveSummary: Sendable, Hashable {
   /// A box in degrees, west <= east: it does not wrap.
-  public struct Bounds: Sendable, Hashable {
+  package struct Bounds: Sendable, Hashable {
     /// The western longitude.
-    public var west: Double
+    package var west: Double
     /// The southern latitude.
-    public var south: Double
+    package var south: Double
     /// The eastern longitude.
-    public var east: Double
+    package var east: Double
     /// The northern latitude.
-    public var north: Double
+    package var north: Double
 
     /// Makes a box from degrees.
-    public init(west: Double, south: Double, east: Double, north: Double) {
+    package init(west: Double, south: Double, east: Double, north: Double) {
       (self.west, self.south, self.east, self.north) = (west, south, east, north)
     }
   }
 
   /// Where a map starts.
-  public struct Center: Sendable, Hashable {
+  package struct Center: Sendable, Hashable {
     /// Degrees east.
-    public var longitude: Double
+    package var longitude: Double
     /// Degrees north.
-    public var latitude: Double
+    package var latitude: Double
     /// The zoom.
-    public var zoom: Int
+    package var zoom: Int
 
     /// Makes a starting place from degrees and a zoom.
-    public init(longitude: Double, latitude: Double, zoom: Int) {
+    package init(longitude: Double, latitude: Double, zoom: Int) {
       (self.longitude, self.latitude, self.zoom) = (longitude, latitude, zoom)
     }
   }
 
   /// The lowest zoom, 0...31. PMTiles's header states the zooms of the tiles instead, when there are any.
-  public var minZoom: Int
+  package var minZoom: Int
   /// The highest zoom, 0...31.
-  public var maxZoom: Int
+  package var maxZoom: Int
   /// The box of the data.
-  public var bounds: Bounds
+  package var bounds: Bounds
   /// Where a map starts.
-  public var center: Center
+  package var center: Center
   /// The tile set's name.
-  public var name: String
+  package var name: String
   /// What the tile set is.
-  public var description: String?
+  package var description: String?
   /// Whom to name on the map; may be read as HTML, so text from input must be escaped.
-  public var attribution: String?
+  package var attribution: String?
   /// The layers, in the order of drawing.
-  public var vectorLayers: [VectorLayer] = []
+  package var vectorLayers: [VectorLayer] = []
   /// Statistics of the layers' attributes, if wanted.
-  public var tilestats: [LayerStatistics]?
+  package var tilestats: [LayerStatistics]?
 
   /// Makes a summary without layers.
-  public init(name: String, minZoom: Int, maxZoom: Int, bounds: Bounds, center: Center) {
+  package init(name: String, minZoom: Int, maxZoom: Int, bounds: Bounds, center: Center) {
     self.name = name
     self.minZoom = minZoom
     self.maxZoom = maxZoom
@@ -64,7 +64,7 @@ public struct ArchiveSummary: Sendable, Hashable {
 }
 
 /// The type of a field or attribute, as TileJSON and MBTiles spell it; what has several types is a string.
-public enum FieldType: String, Sendable, Hashable, Codable, CaseIterable {
+package enum FieldType: String, Sendable, Hashable, Codable, CaseIterable {
   /// Numbers.
   case number = "Number"
   /// Booleans.
@@ -74,20 +74,20 @@ public enum FieldType: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A layer as `vector_layers` describes it. Source: TileJSON 3.0.0.
-public struct VectorLayer: Sendable, Hashable {
+package struct VectorLayer: Sendable, Hashable {
   /// The layer's name in the tiles.
-  public var id: String
+  package var id: String
   /// The type of each field by its name.
-  public var fields: NamedValues<FieldType>
+  package var fields: NamedValues<FieldType>
   /// The lowest zoom with the layer.
-  public var minZoom: Int
+  package var minZoom: Int
   /// The highest zoom with the layer.
-  public var maxZoom: Int
+  package var maxZoom: Int
   /// What the layer is.
-  public var description: String?
+  package var description: String?
 
   /// Makes a description of a layer.
-  public init(id: String, fields: NamedValues<FieldType>, minZoom: Int, maxZoom: Int, description: String? = nil) {
+  package init(id: String, fields: NamedValues<FieldType>, minZoom: Int, maxZoom: Int, description: String? = nil) {
     self.id = id
     self.fields = fields
     self.minZoom = minZoom

@@ -6,17 +6,17 @@ import MapMath
 ///
 /// The first tile's extension is that of all: other files are ignored, and so are names that are not numbers. Rows
 /// count from the north, or from the south where `metadata.json` says `"scheme": "tms"`.
-public final class DirectoryReader: TileArchiveReader {
+package final class DirectoryReader: TileArchiveReader {
   /// The folder.
-  public let path: String
+  package let path: String
   /// A folder.
-  public let container = ArchiveContainer.directory
+  package let container = ArchiveContainer.directory
   /// What the extension says.
-  public let content: TileContent
+  package let content: TileContent
   /// How the first tile is stored; GeoJSON and vector tiles may be gzipped.
-  public let tileCompression: StoredCompression
+  package let tileCompression: StoredCompression
   /// The extension of the tiles, without its dot; nil when there are none.
-  public let fileExtension: String?
+  package let fileExtension: String?
   private let metadata: [UInt8]
   private let countsFromSouth: Bool
 
@@ -24,7 +24,7 @@ public final class DirectoryReader: TileArchiveReader {
   private static let extensions = ["pbf", "mvt", "geojson", "json", "png", "jpg", "jpeg", "webp", "avif", "mlt"]
 
   /// Opens a folder, which has a folder named like a zoom or a `metadata.json`. O(zooms and the first column).
-  public init(path: String) throws {
+  package init(path: String) throws {
     self.path = path
     let file = path + "/" + TileFolderNames.metadata
     let hasMetadata = Folder.hasFile(file)
@@ -44,7 +44,7 @@ public final class DirectoryReader: TileArchiveReader {
   }
 
   /// The zooms of the folders that hold tiles. O(columns until a tile is found).
-  public func zooms() throws -> ClosedRange<Int>? {
+  package func zooms() throws -> ClosedRange<Int>? {
     guard let fileExtension else { return nil }
     let zooms = try Self.numbers(in: path, below: 32)
     let holds = { (zoom: Int) in
@@ -57,22 +57,22 @@ public final class DirectoryReader: TileArchiveReader {
   }
 
   /// The text of `metadata.json`, or `{}`.
-  public func metadataJSON() throws -> [UInt8] { metadata }
+  package func metadataJSON() throws -> [UInt8] { metadata }
 
   /// The bytes of a tile's file, or nil when there is none.
-  public func tile(_ tile: TileID) throws -> [UInt8]? {
+  package func tile(_ tile: TileID) throws -> [UInt8]? {
     guard let fileExtension else { return nil }
     let file = "\(path)/\(tile.z)/\(tile.x)/\(countsFromSouth ? tile.tmsRow : tile.y).\(fileExtension)"
     return Folder.hasFile(file) ? try Self.read(file, limit: 1 << 30) : nil
   }
 
   /// Calls a closure with every tile: zooms, columns and rows ascend. Memory is bounded by the names in one folder.
-  public func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
+  package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     try forEachFile { tile, file in try body(tile, Self.read(file, limit: 1 << 30)) }
   }
 
   /// Calls a closure with every tile's size; every tile is a run of its own.
-  public func forEachRun(_ body: (StoredRun) throws -> Void) throws {
+  package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     try forEachFile { tile, file in try body(StoredRun(first: tile, count: 1, bytes: UnixFile.size(file))) }
   }
 

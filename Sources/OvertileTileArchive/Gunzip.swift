@@ -1,14 +1,14 @@
 import COvertileZlib
 
 /// Decompresses gzip with zlib.
-public enum Gunzip {
+package enum Gunzip {
   /// The bytes of one or more gzip members, at most `limit` of them.
   ///
   /// Safe on hostile input: memory stays within the limit plus 64 KiB. O(output).
   ///
   /// - Throws: `ArchiveError` with `malformed` for what is not gzip, is cut short, fails its checksum or exceeds the
   /// limit.
-  public static func decompress(_ bytes: [UInt8], limit: Int = TileArchives.mostTileBytes) throws -> [UInt8] {
+  package static func decompress(_ bytes: [UInt8], limit: Int = TileArchives.mostTileBytes) throws -> [UInt8] {
     var stream = z_stream()
     // 15 window bits, plus 16 for gzip alone (zlib's manual, inflateInit2).
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {

@@ -1,19 +1,19 @@
 import GRDB
 
 /// What SQLite itself says of an MBTiles file. Source: the MBTiles specification, version 1.3; SQLite's pragmas.
-public struct MBTilesIntegrity: Sendable, Hashable {
+package struct MBTilesIntegrity: Sendable, Hashable {
   /// What `PRAGMA integrity_check` found; empty when the database is whole.
-  public var faults: [String] = []
+  package var faults: [String] = []
   /// The application id of the database's header; 0x4D504258 in MBTiles.
-  public var applicationID = 0
+  package var applicationID = 0
   /// Pages that hold nothing.
-  public var freePages = 0
+  package var freePages = 0
   /// Per table: its columns with their types, such as "name text".
-  public var tables: [String: [String]] = [:]
+  package var tables: [String: [String]] = [:]
   /// Whether a unique index covers zoom, column and row.
-  public var hasUniqueIndex = false
+  package var hasUniqueIndex = false
   /// Metadata rows, names in the order of the file; of a null, an empty text.
-  public var metadata: [(name: String, value: String)] {
+  package var metadata: [(name: String, value: String)] {
     metadataNames.indices.map { (metadataNames[$0], metadataValues[$0]) }
   }
   private var metadataNames: [String] = []
@@ -22,7 +22,7 @@ public struct MBTilesIntegrity: Sendable, Hashable {
   /// Asks a file. O(bytes); bounded as `MBTilesReader` is.
   ///
   /// - Throws: `ArchiveError`.
-  public init(path: String) throws {
+  package init(path: String) throws {
     let steps = SQLiteSteps()
     let queue = try SQLiteFile.open(path, limit: 64 << 20, steps: steps)
     self = try SQLiteError.map(path) {

@@ -9,22 +9,22 @@ import OvertileFeatures
 /// nothing in them is larger than a limit, functions in their schema are not trusted, and because a view may loop for
 /// ever, asking for a tile or the metadata ends after 20 million steps of SQLite, going through all tiles after 16 more
 /// for each byte of the file.
-public final class MBTilesReader: TileArchiveReader {
+package final class MBTilesReader: TileArchiveReader {
   /// The file.
-  public let path: String
+  package let path: String
   /// An MBTiles file.
-  public let container = ArchiveContainer.mbtiles
+  package let container = ArchiveContainer.mbtiles
   /// What the row `format` says; without one, what the first tile looks like.
-  public let content: TileContent
+  package let content: TileContent
   /// How the first tile is stored.
-  public let tileCompression: StoredCompression
+  package let tileCompression: StoredCompression
   private let database: DatabaseQueue
   private let steps = SQLiteSteps()
   // Columns without a type may hold texts, which no number equals.
   private static let zoom = "CAST(zoom_level AS integer)"
 
   /// Opens a file, read only, of which no tile and no text takes more than `tileLimit` bytes.
-  public init(path: String, tileLimit: Int = TileArchives.mostTileBytes) throws {
+  package init(path: String, tileLimit: Int = TileArchives.mostTileBytes) throws {
     self.path = path
     let queue = try SQLiteFile.open(path, limit: tileLimit, steps: steps)
     database = queue
@@ -47,7 +47,7 @@ public final class MBTilesReader: TileArchiveReader {
   /// The metadata rows by name; of rows that share a name, the last as SQLite finds them.
   ///
   /// The first 4,096 rows; empty without a table or view of that name.
-  public func metadata() throws -> [String: String] {
+  package func metadata() throws -> [String: String] {
     try read(.lookup) { try Self.metadata($0, path: path) }
   }
 
@@ -60,7 +60,7 @@ public final class MBTilesReader: TileArchiveReader {
   }
 
   /// The metadata rows as a JSON object of texts, keys ascending.
-  public func metadataJSON() throws -> [UInt8] {
+  package func metadataJSON() throws -> [UInt8] {
     do {
       return try ExactJSON.encode(try metadata())
     } catch let error as EncodingError {
@@ -69,7 +69,7 @@ public final class MBTilesReader: TileArchiveReader {
   }
 
   /// The lowest and highest zoom of the tiles, whatever the metadata says. O(log tiles) with the usual index.
-  public func zooms() throws -> ClosedRange<Int>? {
+  package func zooms() throws -> ClosedRange<Int>? {
     try read(.everything) { database in
       let ends = try ["min", "max"].map { end in
         try Int.fetchOne(
@@ -81,7 +81,7 @@ public final class MBTilesReader: TileArchiveReader {
   }
 
   /// The stored bytes of a tile, gzipped in vector tile sets, or nil when there is none. O(log tiles).
-  public func tile(_ tile: TileID) throws -> [UInt8]? {
+  package func tile(_ tile: TileID) throws -> [UInt8]? {
     try read(.lookup) { database in
       let lookup = try database.cachedStatement(
         sql: "SELECT CAST(tile_data AS blob) FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
@@ -91,7 +91,7 @@ public final class MBTilesReader: TileArchiveReader {
   }
 
   /// Calls a closure with every tile and its stored bytes: zooms ascending, then columns, then rows from the south.
-  public func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
+  package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     try forEachRow("CAST(tile_data AS blob)") { tile, row in
       guard let data = row[3] as Data? else {
         throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
@@ -103,7 +103,7 @@ public final class MBTilesReader: TileArchiveReader {
   /// Calls a closure with every tile's size, as `forEachTile`; every tile is a run of its own.
   ///
   /// SQLite takes the sizes from the heads of the rows, without reading the tiles.
-  public func forEachRun(_ body: (StoredRun) throws -> Void) throws {
+  package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     let size = "CASE typeof(tile_data) WHEN 'blob' THEN length(tile_data) ELSE length(CAST(tile_data AS blob)) END"
     try forEachRow(size) { tile, row in
       guard let bytes = row[3] as Int? else {
@@ -135,7 +135,7 @@ public final class MBTilesReader: TileArchiveReader {
   /// How many rows stand outside the grid of their zoom, where no map asks for them; the other methods pass over them.
   ///
   /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
-  public func tilesOutsideGrid() throws -> Int {
+  package func tilesOutsideGrid() throws -> Int {
     try read(.everything) { database in
       let sql = """
         SELECT count(*) FROM tiles WHERE \(Self.zoom) NOT BETWEEN 0 AND 31

@@ -1,18 +1,18 @@
 import OvertileFeatures
 
 /// An entry of a PMTiles directory: a run of equal tiles, or a pointer to a leaf directory.
-public struct PMTilesEntry: Sendable, Hashable {
+package struct PMTilesEntry: Sendable, Hashable {
   /// The Hilbert id of the first tile.
-  public var tileID: UInt64
+  package var tileID: UInt64
   /// Bytes from the start of the tile data; of the leaf section for a pointer.
-  public var offset: UInt64
+  package var offset: UInt64
   /// Bytes of the blob or of the leaf, above 0.
-  public var length: UInt32
+  package var length: UInt32
   /// Tiles of consecutive ids that share the blob; 0 for a pointer to a leaf.
-  public var runLength: UInt32
+  package var runLength: UInt32
 
   /// Makes an entry.
-  public init(tileID: UInt64, offset: UInt64, length: UInt32, runLength: UInt32) {
+  package init(tileID: UInt64, offset: UInt64, length: UInt32, runLength: UInt32) {
     (self.tileID, self.offset, self.length, self.runLength) = (tileID, offset, length, runLength)
   }
 }

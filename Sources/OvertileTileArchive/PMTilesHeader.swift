@@ -1,55 +1,55 @@
 /// The first 127 bytes of a PMTiles archive. Source: the PMTiles specification, version 3, section 3.
-public struct PMTilesHeader: Sendable, Hashable {
+package struct PMTilesHeader: Sendable, Hashable {
   /// A section: where it starts and how long it is, in bytes.
-  public struct Section: Sendable, Hashable {
+  package struct Section: Sendable, Hashable {
     /// Bytes from the start of the file.
-    public var offset: UInt64 = 0
+    package var offset: UInt64 = 0
     /// Bytes.
-    public var length: UInt64 = 0
+    package var length: UInt64 = 0
 
     /// Makes an empty section.
-    public init() {}
+    package init() {}
   }
 
   /// The root directory.
-  public var root = Section()
+  package var root = Section()
   /// The metadata.
-  public var metadata = Section()
+  package var metadata = Section()
   /// The leaf directories; of no length when there are none.
-  public var leaves = Section()
+  package var leaves = Section()
   /// The blobs.
-  public var tileData = Section()
+  package var tileData = Section()
   /// Tiles that can be asked for; 0 is unknown.
-  public var addressedTiles: UInt64 = 0
+  package var addressedTiles: UInt64 = 0
   /// Directory entries of tiles; 0 is unknown.
-  public var tileEntries: UInt64 = 0
+  package var tileEntries: UInt64 = 0
   /// Distinct blobs; 0 is unknown.
-  public var tileContents: UInt64 = 0
+  package var tileContents: UInt64 = 0
   /// Whether the blobs lie in the order of ascending tile id.
-  public var isClustered = true
+  package var isClustered = true
   /// Compression of directories and metadata, as of `TileCompression`; other values are other methods.
-  public var internalCompression = TileCompression.gzip.rawValue
+  package var internalCompression = TileCompression.gzip.rawValue
   /// Compression of the tiles, as of `TileCompression`; other values are other methods.
-  public var tileCompression = TileCompression.gzip.rawValue
+  package var tileCompression = TileCompression.gzip.rawValue
   /// What the tiles are: 1 is a vector tile.
-  public var tileType: UInt8 = 1
+  package var tileType: UInt8 = 1
   /// The lowest zoom.
-  public var minZoom: UInt8 = 0
+  package var minZoom: UInt8 = 0
   /// The highest zoom.
-  public var maxZoom: UInt8 = 0
+  package var maxZoom: UInt8 = 0
   /// West, south, east, north in 10^-7 degrees.
-  public var boundsE7: [Int32] = [0, 0, 0, 0]
+  package var boundsE7: [Int32] = [0, 0, 0, 0]
   /// The zoom at which a map starts.
-  public var centerZoom: UInt8 = 0
+  package var centerZoom: UInt8 = 0
   /// Longitude and latitude at which a map starts, in 10^-7 degrees.
-  public var centerE7: [Int32] = [0, 0]
+  package var centerE7: [Int32] = [0, 0]
 
   package static let size = 127
   static let magic = Array("PMTiles".utf8)
   static let version: UInt8 = 3
 
   /// Makes a header of nothing.
-  public init() {}
+  package init() {}
 
   /// The bytes of the header.
   package var bytes: [UInt8] {

@@ -3,7 +3,7 @@ import MapMath
 /// What every reader tells, out of the header.
 extension PMTilesReader {
   /// What the header says; where it leaves it open, by the bytes of the first tile if those can be read.
-  public var content: TileContent {
+  package var content: TileContent {
     guard header.tileType == 0 else { return TileContent(pmtiles: header.tileType) }
     var first: [UInt8]?
     try? forEachEntry { entry in
@@ -14,10 +14,10 @@ extension PMTilesReader {
   }
 
   /// What the header says.
-  public var tileCompression: StoredCompression { StoredCompression(pmtiles: header.tileCompression) }
+  package var tileCompression: StoredCompression { StoredCompression(pmtiles: header.tileCompression) }
 
   /// The zooms of the header; nil when the archive has no tiles. `malformed` when the lowest is above the highest.
-  public func zooms() throws -> ClosedRange<Int>? {
+  package func zooms() throws -> ClosedRange<Int>? {
     guard header.minZoom <= header.maxZoom, header.maxZoom <= 31 else {
       throw ArchiveError(.malformed, path: path, "the header's zooms are \(header.minZoom) to \(header.maxZoom)")
     }
@@ -25,17 +25,17 @@ extension PMTilesReader {
   }
 
   /// The metadata, as `metadata()`.
-  public func metadataJSON() throws -> [UInt8] { try metadata() }
+  package func metadataJSON() throws -> [UInt8] { try metadata() }
 
   /// Undoes the compression that the header states. A header that leaves it open is answered by gzip's first two bytes.
-  public func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
+  package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
     let stated = tileCompression
     let compression = stated == .other(0) ? StoredCompression(sniffing: stored) : stated
     return try Self.inflate(stored, compression, of: "tiles", path: path, limit: limit)
   }
 
   /// Calls a closure with every run of equal tiles out of the directories; runs are cut where a zoom ends.
-  public func forEachRun(_ body: (StoredRun) throws -> Void) throws {
+  package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     try forEachEntry { entry in
       var (id, left) = (entry.tileID, UInt64(entry.runLength))
       while left > 0 {

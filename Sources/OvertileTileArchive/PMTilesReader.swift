@@ -6,13 +6,13 @@ import OvertileSearching
 ///
 /// Safe on hostile files: sections and entries are checked against the file, directories decompress to 16 MiB at the
 /// most, and only the root points to leaves. All methods throw `ArchiveError`.
-public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
+package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The header.
-  public let header: PMTilesHeader
+  package let header: PMTilesHeader
   /// A PMTiles archive.
-  public let container = ArchiveContainer.pmtiles
+  package let container = ArchiveContainer.pmtiles
   /// The file.
-  public var path: String { file.path }
+  package var path: String { file.path }
   /// Whether there are no tiles.
   var isEmpty: Bool { root.isEmpty }
   private let file: InputFile
@@ -25,7 +25,7 @@ public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   private static let cachedLeaves = 32
 
   /// Opens a file and reads its header and root.
-  public init(path: String) throws {
+  package init(path: String) throws {
     file = try InputFile(path: path)
     header = try PMTilesHeader(file.bytes(0..<min(PMTilesHeader.size, file.size)), path: path)
     for section in [header.root, header.metadata, header.leaves, header.tileData] {
@@ -41,7 +41,7 @@ public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   }
 
   /// The metadata, a JSON object in UTF-8, of 64 MiB at the most.
-  public func metadata() throws -> [UInt8] {
+  package func metadata() throws -> [UInt8] {
     guard header.metadata.length <= 64 << 20 else {
       throw ArchiveError(.malformed, path: file.path, "the metadata has \(header.metadata.length) bytes")
     }
@@ -49,7 +49,7 @@ public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   }
 
   /// The stored bytes of a tile, or nil when there is none. O(log entries), plus reading a leaf that is not at hand.
-  public func tile(_ tile: TileID) throws -> [UInt8]? {
+  package func tile(_ tile: TileID) throws -> [UInt8]? {
     let id = tile.hilbertID
     guard var entry = Self.find(id, in: root) else { return nil }
     if entry.runLength == 0 {
@@ -60,12 +60,12 @@ public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   }
 
   /// The stored bytes of an entry's tiles.
-  public func blob(_ entry: PMTilesEntry) throws -> [UInt8] {
+  package func blob(_ entry: PMTilesEntry) throws -> [UInt8] {
     try file.bytes(try Self.range(entry, in: header.tileData, path: file.path))
   }
 
   /// Calls a closure with every run of equal tiles, ids ascending.
-  public func forEachEntry(_ body: (PMTilesEntry) throws -> Void) throws {
+  package func forEachEntry(_ body: (PMTilesEntry) throws -> Void) throws {
     var next: UInt64 = 0
     func visit(_ entry: PMTilesEntry) throws {
       guard entry.tileID >= next else { throw ArchiveError(.malformed, path: file.path, "leaves overlap") }
@@ -82,7 +82,7 @@ public final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   }
 
   /// Calls a closure with every tile and its stored bytes, ids ascending. A run of n tiles makes n calls.
-  public func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
+  package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     try forEachEntry { entry in
       let bytes = try blob(entry)
       for id in entry.tileID..<entry.tileID + UInt64(entry.runLength) {

@@ -3,7 +3,7 @@ import MapMath
 /// Reads a tile set out of any container: `PMTilesReader`, `MBTilesReader` or `DirectoryReader`.
 ///
 /// `TileArchives.open(path:)` finds the right one. Any thread may ask. All methods throw `ArchiveError`.
-public protocol TileArchiveReader: AnyObject, Sendable {
+package protocol TileArchiveReader: AnyObject, Sendable {
   /// The file or folder.
   var path: String { get }
 
@@ -42,39 +42,39 @@ public protocol TileArchiveReader: AnyObject, Sendable {
 
 extension TileArchiveReader {
   /// The bytes of a tile without its compression, or nil when there is none; `limit` bytes at the most.
-  public func plainTile(_ tile: TileID, limit: Int = TileArchives.mostTileBytes) throws -> [UInt8]? {
+  package func plainTile(_ tile: TileID, limit: Int = TileArchives.mostTileBytes) throws -> [UInt8]? {
     try self.tile(tile).map { try plain($0, limit: limit) }
   }
 
   /// The bytes of stored bytes without their compression; 64 MiB at the most.
-  public func plain(_ stored: [UInt8]) throws -> [UInt8] { try plain(stored, limit: TileArchives.mostTileBytes) }
+  package func plain(_ stored: [UInt8]) throws -> [UInt8] { try plain(stored, limit: TileArchives.mostTileBytes) }
 
   /// Gzip is told by its first two bytes, with which no vector tile, GeoJSON text or picture begins.
-  public func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
+  package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
     guard StoredCompression(sniffing: stored) == .gzip else { return stored }
     return try ArchiveError.naming(path) { try Gunzip.decompress(stored, limit: limit) }
   }
 }
 
 /// Tiles of one zoom with consecutive Hilbert ids that share stored bytes. Only PMTiles has runs of several.
-public struct StoredRun: Sendable, Hashable {
+package struct StoredRun: Sendable, Hashable {
   /// The first tile.
-  public var first: TileID
+  package var first: TileID
   /// How many tiles, above 0.
-  public var count: UInt64
+  package var count: UInt64
   /// The stored bytes of each.
-  public var bytes: Int
+  package var bytes: Int
   /// Where the bytes lie in the tile data; runs with an equal place share them. Nil where the container does not tell.
-  public var location: UInt64?
+  package var location: UInt64?
 
   /// Makes a run.
-  public init(first: TileID, count: UInt64, bytes: Int, location: UInt64? = nil) {
+  package init(first: TileID, count: UInt64, bytes: Int, location: UInt64? = nil) {
     (self.first, self.count, self.bytes, self.location) = (first, count, bytes, location)
   }
 }
 
 /// What tiles lie in.
-public enum ArchiveContainer: String, Sendable, Hashable, Codable {
+package enum ArchiveContainer: String, Sendable, Hashable, Codable {
   /// A PMTiles archive.
   case pmtiles
   /// An MBTiles file.
@@ -84,7 +84,7 @@ public enum ArchiveContainer: String, Sendable, Hashable, Codable {
 }
 
 /// How stored tiles are compressed, in archives of anybody.
-public enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
+package enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
   /// As they are.
   case none
   /// Gzip (RFC 1952).
@@ -93,7 +93,7 @@ public enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
   case other(UInt8)
 
   /// The method of a PMTiles header. Source: the PMTiles specification, version 3, section 3.3.
-  public init(pmtiles value: UInt8) {
+  package init(pmtiles value: UInt8) {
     switch TileCompression(rawValue: value) {
     case .some(.none): self = .none
     case .gzip: self = .gzip
@@ -102,12 +102,12 @@ public enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Gzip when bytes begin as RFC 1952 says, otherwise none.
-  public init(sniffing bytes: [UInt8]) {
+  package init(sniffing bytes: [UInt8]) {
     self = bytes.starts(with: [0x1F, 0x8B]) ? .gzip : .none
   }
 
   /// "none", "gzip", "brotli", "zstd", "unknown" or "method 17".
-  public var description: String {
+  package var description: String {
     switch self {
     case .none: "none"
     case .gzip: "gzip"

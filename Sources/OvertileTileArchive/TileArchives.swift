@@ -1,7 +1,7 @@
 /// Opens tile archives by what they hold, whatever their names.
-public enum TileArchives {
+package enum TileArchives {
   /// The bytes of the largest tile without its compression that is written, and that is read where no other limit is given.
-  public static let mostTileBytes = 64 << 20
+  package static let mostTileBytes = 64 << 20
 
   /// A reader for a PMTiles archive, an MBTiles file or a folder of tiles.
   ///
@@ -9,7 +9,7 @@ public enum TileArchives {
   ///
   /// - Throws: `ArchiveError`: `cannotOpen` for what is missing or must not be read, `malformed` for what is none of
   ///   these.
-  public static func open(path: String) throws -> any TileArchiveReader {
+  package static func open(path: String) throws -> any TileArchiveReader {
     if Folder.exists(path) { return try DirectoryReader(path: path) }
     let file = try InputFile(path: path)
     let start = try file.bytes(0..<min(file.size, 16))

@@ -1,5 +1,5 @@
 /// How stored tiles are compressed; the raw value is PMTiles's.
-public enum TileCompression: UInt8, Sendable, Hashable, Codable {
+package enum TileCompression: UInt8, Sendable, Hashable, Codable {
   /// As they are.
   case none = 1
   /// One gzip member each (RFC 1952).

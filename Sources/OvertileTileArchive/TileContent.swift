@@ -1,5 +1,5 @@
 /// What tiles are.
-public enum TileContent: Sendable, Hashable, CustomStringConvertible {
+package enum TileContent: Sendable, Hashable, CustomStringConvertible {
   /// Mapbox vector tiles.
   case vectorTile
   /// GeoJSON texts.
@@ -8,7 +8,7 @@ public enum TileContent: Sendable, Hashable, CustomStringConvertible {
   case other(String)
 
   /// The type of a PMTiles header. Source: the PMTiles specification, version 3, section 3.4.
-  public init(pmtiles type: UInt8) {
+  package init(pmtiles type: UInt8) {
     switch type {
     case 1: self = .vectorTile
     case 2: self = .other("png")
@@ -21,7 +21,7 @@ public enum TileContent: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The `format` of MBTiles's metadata, or the extension of a file without its dot, in any case.
-  public init(named name: String) {
+  package init(named name: String) {
     let lower = name.lowercased()
     switch lower {
     case "pbf", "mvt", "application/vnd.mapbox-vector-tile", "application/x-protobuf": self = .vectorTile
@@ -35,7 +35,7 @@ public enum TileContent: Sendable, Hashable, CustomStringConvertible {
 
   /// What the first bytes of an uncompressed tile look like. Sources: the signatures of the formats' specifications;
   /// a vector tile begins with the tag of its field `layers`, 0x1A.
-  public init(sniffing bytes: [UInt8]) {
+  package init(sniffing bytes: [UInt8]) {
     let signatures: [(Int, [UInt8], TileContent)] = [
       (0, [0x1A], .vectorTile), (0, [0x7B], .geoJSON), (0, [0x89, 0x50, 0x4E, 0x47], .other("png")),
       (0, [0xFF, 0xD8, 0xFF], .other("jpeg")), (8, Array("WEBP".utf8), .other("webp")),
@@ -46,7 +46,7 @@ public enum TileContent: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// "mvt", "geojson", or the name.
-  public var description: String {
+  package var description: String {
     switch self {
     case .vectorTile: "mvt"
     case .geoJSON: "geojson"

@@ -3,7 +3,7 @@ import OvertileTileArchive
 
 extension ArchiveSummary {
   /// The metadata of a PMTiles archive, whose header states zooms, bounds and center. Keys ascend; deterministic.
-  public func metadataJSON() -> [UInt8] {
+  package func metadataJSON() -> [UInt8] {
     JSONValue.object(described).utf8
   }
 

@@ -6,9 +6,9 @@ import OvertileTileArchive
 /// Vector tiles are stored as they come: plain when the compression is none, which most file servers and GDAL expect,
 /// or gzip, which a server must then announce. The files appear one by one, so a folder that readers must not see
 /// half done has to be written elsewhere and moved.
-public final class DirectoryWriter: TileArchiveWriter {
+package final class DirectoryWriter: TileArchiveWriter {
   /// What the files hold.
-  public enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     /// Vector tiles of a compression.
     case vectorTiles(TileCompression)
     /// GeoJSON texts.
@@ -33,13 +33,13 @@ public final class DirectoryWriter: TileArchiveWriter {
   private var columns: Set<UInt64> = []
 
   /// Makes the folder unless there is one. When durable, each file is on the disk before the next is begun.
-  public init(path: String, content: Content, isDurable: Bool = false) throws {
+  package init(path: String, content: Content, isDurable: Bool = false) throws {
     (self.path, self.content, self.isDurable) = (path, content, isDurable)
     try UnixFile.makeFolder(path)
   }
 
   /// Writes a tile's file, replacing one of that name.
-  public func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
+  package func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
     _ = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
     let zoom = "\(path)/\(tile.z)"
@@ -53,10 +53,10 @@ public final class DirectoryWriter: TileArchiveWriter {
   }
 
   /// The bytes of the tiles written so far; equal tiles are files of their own, each counted. O(1).
-  public var storedByteCount: Int { statistics.bytes }
+  package var storedByteCount: Int { statistics.bytes }
 
   /// Writes `metadata.json`.
-  public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
+  package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     let metadata = summary.directoryJSON(fileExtension: content.fileExtension, compression: content.compression)
     let file = "\(path)/\(TileFolderNames.metadata)"

@@ -5,14 +5,14 @@ import OvertileTileArchive
 ///
 /// The header states no time, no name and an unknown system (255). One compressor per worker. Source: RFC 1952;
 /// libdeflate.
-public struct GzipCompressor: ~Copyable {
+package struct GzipCompressor: ~Copyable {
   private let compressor: OpaquePointer
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
   /// Makes a compressor of a level, 1 (fastest) to 12 (smallest); levels outside are moved to the nearest.
   ///
   /// - Throws: `ArchiveError` with `memory`.
-  public init(level: Int = 6) throws {
+  package init(level: Int = 6) throws {
     guard let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
       throw ArchiveError(.memory, "libdeflate_alloc_compressor returned nothing")
     }
@@ -25,7 +25,7 @@ public struct GzipCompressor: ~Copyable {
   }
 
   /// Compresses some bytes and calls a closure with the member, which is valid during the call only.
-  public mutating func compress<R>(
+  package mutating func compress<R>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
     let bound = libdeflate_gzip_compress_bound(compressor, bytes.count)
@@ -43,7 +43,7 @@ public struct GzipCompressor: ~Copyable {
   }
 
   /// Compresses some bytes into one gzip member.
-  public mutating func compress(_ bytes: [UInt8]) throws -> [UInt8] {
+  package mutating func compress(_ bytes: [UInt8]) throws -> [UInt8] {
     try bytes.withUnsafeBytes { try compress($0) { Array($0) } }
   }
 }

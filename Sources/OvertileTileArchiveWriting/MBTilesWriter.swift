@@ -9,7 +9,7 @@ import OvertileTileArchive
 /// at the target. Rows stand in the order of appending; nothing is ever deleted, so there are no free pages to vacuum
 /// away and equal tiles give equal bytes (with the same version of SQLite). Source: the MBTiles specification,
 /// version 1.3.
-public final class MBTilesWriter: TileArchiveWriter {
+package final class MBTilesWriter: TileArchiveWriter {
   /// The magic number of an MBTiles file in SQLite's header: "MPBX".
   static let applicationID = 0x4D50_4258
 
@@ -20,10 +20,10 @@ public final class MBTilesWriter: TileArchiveWriter {
   private var order = AppendOrder()
   private var statistics = ArchiveStatistics()
   /// The bytes of the tiles stored so far; equal tiles are rows of their own, each counted. O(1).
-  public private(set) var storedByteCount = 0
+  package private(set) var storedByteCount = 0
 
   /// Starts a file. When durable, it is on the disk before `finish` returns.
-  public init(path: String, isDurable: Bool = false) throws {
+  package init(path: String, isDurable: Bool = false) throws {
     self.path = path
     self.isDurable = isDurable
     let staged = try StagedFile.beside(path)
@@ -50,7 +50,7 @@ public final class MBTilesWriter: TileArchiveWriter {
     """
 
   /// Adds a gzipped tile; throws `compression` for other bytes.
-  public func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
+  package func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
     _ = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
     guard bytes.count > 2, bytes[0] == 0x1F, bytes[1] == 0x8B else {
@@ -68,7 +68,7 @@ public final class MBTilesWriter: TileArchiveWriter {
   }
 
   /// Writes metadata and index and renames the file into place. O(tiles log tiles).
-  public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
+  package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     let rows = summary.rows(format: "pbf")
     try SQLiteError.map(path) {

@@ -8,7 +8,7 @@ import OvertileTileArchive
 /// Tile data goes to an unnamed file beside the target; `finish` assembles the archive and renames it into place. Whether
 /// tiles are gzipped can be decided when all of them are there; see `compress(_:)`.
 /// Memory: about 60 bytes a distinct tile. Source: the PMTiles specification, version 3.
-public final class PMTilesWriter: TileArchiveWriter {
+package final class PMTilesWriter: TileArchiveWriter {
   private let path: String
   private var compression: TileCompression
   private let isDurable: Bool
@@ -20,7 +20,7 @@ public final class PMTilesWriter: TileArchiveWriter {
 
   /// Starts an archive of tiles of a compression. When durable, the finished file is on the disk before `finish`
   /// returns.
-  public init(path: String, compression: TileCompression, isDurable: Bool = false) throws {
+  package init(path: String, compression: TileCompression, isDurable: Bool = false) throws {
     self.path = path
     self.compression = compression
     self.isDurable = isDurable
@@ -28,7 +28,7 @@ public final class PMTilesWriter: TileArchiveWriter {
   }
 
   /// Adds a tile: a run grows, or an entry points to a blob, which is new or known. Expected O(bytes).
-  public func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
+  package func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
     let id = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
     order.note(tile)
@@ -49,10 +49,10 @@ public final class PMTilesWriter: TileArchiveWriter {
   }
 
   /// The bytes of the tiles stored so far; of equal tiles those of one. O(1).
-  public var storedByteCount: Int { contents.bytes }
+  package var storedByteCount: Int { contents.bytes }
 
   /// Assembles the archive beside the target and renames it into place. O(bytes).
-  public func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
+  package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     try contents.flush()
     statistics.tileEntries = entries.count
@@ -71,7 +71,7 @@ public final class PMTilesWriter: TileArchiveWriter {
   }
 
   /// The different tiles so far, for a choice how to store them.
-  public func storedTiles() throws -> StoredTiles {
+  package func storedTiles() throws -> StoredTiles {
     try contents.flush()
     return StoredTiles(contents, path: path)
   }
@@ -81,7 +81,7 @@ public final class PMTilesWriter: TileArchiveWriter {
   /// The archive is the same as if the members had been appended in the first place. O(bytes).
   ///
   /// - Parameter members: is to append the gzip member of each of `storedTiles`, in their order.
-  public func compress(_ members: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+  package func compress(_ members: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
     let plain = contents.places
     let compressed = try TileContents(path: path)
     try members { _ = try compressed.store($0) }
@@ -102,7 +102,7 @@ public final class PMTilesWriter: TileArchiveWriter {
   }
 
   /// Calls a closure with each tile, ascending, its bytes as stored, and whether it is the first of equal ones.
-  public func forEachTile(_ body: (TileID, Int, Bool) throws -> Void) rethrows {
+  package func forEachTile(_ body: (TileID, Int, Bool) throws -> Void) rethrows {
     // Different tiles lie in the order in which they first came.
     var end: UInt64 = 0
     for entry in entries {

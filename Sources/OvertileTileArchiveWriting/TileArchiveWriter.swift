@@ -7,7 +7,7 @@ import OvertileTileArchive
 /// compressed as the archive states. The same tiles and summary give the same bytes. What stands at the target
 /// stays until `finish` replaces it, except for a directory, which is written in place; when a writer goes away
 /// unfinished, its temporary files go with it. All methods throw `ArchiveError`.
-public protocol TileArchiveWriter: AnyObject {
+package protocol TileArchiveWriter: AnyObject {
   /// Adds a tile. A tile of no bytes has no entry and is passed over.
   func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws
 
@@ -20,24 +20,24 @@ public protocol TileArchiveWriter: AnyObject {
 
 extension TileArchiveWriter {
   /// Adds a tile, as `append(_:_:)` with a buffer.
-  public func append(_ tile: TileID, _ bytes: [UInt8]) throws {
+  package func append(_ tile: TileID, _ bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes { try append(tile, $0) }
   }
 }
 
 /// What an archive holds.
-public struct ArchiveStatistics: Sendable, Hashable, Codable {
+package struct ArchiveStatistics: Sendable, Hashable, Codable {
   /// Tiles that can be asked for.
-  public var addressedTiles = 0
+  package var addressedTiles = 0
   /// Directory entries: runs of equal tiles. As many as the tiles where the container has no runs.
-  public var tileEntries = 0
+  package var tileEntries = 0
   /// Blobs stored. As many as the tiles where the container stores equal tiles apart.
-  public var tileContents = 0
+  package var tileContents = 0
   /// Bytes of all files of the archive.
-  public var bytes = 0
+  package var bytes = 0
 
   /// Makes statistics of nothing.
-  public init() {}
+  package init() {}
 }
 
 /// The rule that tiles ascend, checked.

@@ -45,7 +45,7 @@ final class TileContents {
 }
 
 /// The different tiles of an archive that has all of them, to be read by several threads.
-public struct StoredTiles: Sendable {
+package struct StoredTiles: Sendable {
   private let descriptor: Int32
   private let path: String
   private let places: [BlobIndex.Location]
@@ -56,13 +56,13 @@ public struct StoredTiles: Sendable {
   }
 
   /// The number of different tiles.
-  public var count: Int { places.count }
+  package var count: Int { places.count }
 
   /// The size in bytes of one of them.
-  public func size(_ index: Int) -> Int { Int(places[index].length) }
+  package func size(_ index: Int) -> Int { Int(places[index].length) }
 
   /// One of them, by its number in the order in which they first came; to be asked before the archive is finished.
-  public func bytes(_ index: Int) throws -> [UInt8] {
+  package func bytes(_ index: Int) throws -> [UInt8] {
     try UnixFile.read(descriptor, path: path, offset: Int(places[index].offset), count: size(index))
   }
 }

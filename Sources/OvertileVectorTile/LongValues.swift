@@ -19,15 +19,15 @@ struct LongValues {
 
 extension TileEncoder {
   /// Leaves values of 64 KiB and more that lie in a store out of what follows, until `endCountingLongValues`.
-  public mutating func countLongValues() { longValues = LongValues() }
+  package mutating func countLongValues() { longValues = LongValues() }
 
   /// Whether long values are left out.
-  public var isCountingLongValues: Bool { longValues != nil }
+  package var isCountingLongValues: Bool { longValues != nil }
 
   /// Counts a computed text in place of making it.
   ///
   /// - Returns: whether it is one that is left out.
-  public mutating func leavesOut(textOfByteCount bytes: Int) -> Bool {
+  package mutating func leavesOut(textOfByteCount bytes: Int) -> Bool {
     guard longValues != nil, bytes >= LongValues.leastByteCount else { return false }
     longValues?.count(text: bytes)
     return true
@@ -36,7 +36,7 @@ extension TileEncoder {
   /// Writes long values again.
   ///
   /// - Returns: the bytes of those that were left out, each distinct one of a layer once.
-  public mutating func endCountingLongValues() -> Int {
+  package mutating func endCountingLongValues() -> Int {
     defer { longValues = nil }
     return longValues?.byteCount ?? 0
   }

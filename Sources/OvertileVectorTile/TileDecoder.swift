@@ -6,7 +6,7 @@ import SwiftProtobuf
 ///
 /// Safe on hostile bytes: memory stays within a constant factor of their number. Rings come out as `TileGeometry` wants
 /// them. Source: the vector tile specification, version 2.1.
-public enum TileDecoder {
+package enum TileDecoder {
   /// Decodes an uncompressed tile; zero bytes are a tile without layers. O(bytes).
   ///
   /// A tolerant reader, for tiles of other programs, repairs what some of them write: steps of no length, rings that
@@ -18,7 +18,7 @@ public enum TileDecoder {
   /// which has fewer rules, as a tolerant one.
   ///
   /// - Throws: `VectorTileError`.
-  public static func decode(
+  package static func decode(
     _ bytes: [UInt8], isTolerant: Bool = false, takesUnknown: Bool = false
   ) throws(VectorTileError) -> DecodedTile {
     let message: MessageTile

@@ -3,7 +3,7 @@ import MapMath
 extension TileEncoder {
   /// Starts a feature; an id is unique in its layer by custom, not by rule.
   @inline(__always)
-  public mutating func beginFeature(id: UInt64? = nil) {
+  package mutating func beginFeature(id: UInt64? = nil) {
     features.reserve(32)
     featureStart = features.count
     features.append(LayerField.features)
@@ -19,7 +19,7 @@ extension TileEncoder {
 
   /// Ends a feature that is one point, in tile units from the north-western corner.
   @inline(__always)
-  public mutating func endFeature(x: Int32, y: Int32) {
+  package mutating func endFeature(x: Int32, y: Int32) {
     closeTags()
     features.reserve(32)
     features.append(FeatureField.type)
@@ -39,7 +39,7 @@ extension TileEncoder {
   /// Lines of fewer than 2 positions and rings of fewer than 3 are left out. When nothing remains, the feature is not
   /// written and the answer is false; the layer may then hold keys and values that no feature refers to. O(positions).
   @discardableResult
-  public mutating func endFeature(_ geometry: TileGeometry) -> Bool {
+  package mutating func endFeature(_ geometry: TileGeometry) -> Bool {
     closeTags()
     features.reserve(16 + 10 * geometry.x.count + 12 * geometry.partEnds.count)
     features.append(FeatureField.type)

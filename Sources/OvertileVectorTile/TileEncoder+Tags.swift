@@ -6,7 +6,7 @@ extension TileEncoder {
   ///
   /// Null is left out; JSON is written as its text.
   @inline(__always)
-  public mutating func tag(key: UInt32, value: UInt32) {
+  package mutating func tag(key: UInt32, value: UInt32) {
     guard let tables else { return }
     let field = tables.values[value]
     if field.isEmpty { return tag(key: key, stored: value, tables) }
@@ -28,32 +28,32 @@ extension TileEncoder {
   }
 
   /// Adds a computed signed integer under a key of the layer's table.
-  public mutating func tag(key: UInt32, int value: Int64) {
+  package mutating func tag(key: UInt32, int value: Int64) {
     tag(key: key, .int, bits: UInt64(bitPattern: value))
   }
 
   /// Adds a computed unsigned integer under a key of the layer's table.
-  public mutating func tag(key: UInt32, uint value: UInt64) {
+  package mutating func tag(key: UInt32, uint value: UInt64) {
     tag(key: key, .uint, bits: value)
   }
 
   /// Adds a computed number under a key of the layer's table.
-  public mutating func tag(key: UInt32, double value: Double) {
+  package mutating func tag(key: UInt32, double value: Double) {
     tag(key: key, .double, bits: value.bitPattern)
   }
 
   /// Adds a computed boolean under a key of the layer's table.
-  public mutating func tag(key: UInt32, bool value: Bool) {
+  package mutating func tag(key: UInt32, bool value: Bool) {
     withUnsafeBytes(of: UInt8(value ? 1 : 0)) { tag(key: key, .bool, $0) }
   }
 
   /// Adds a computed text, as UTF-8, under a key of the layer's table.
-  public mutating func tag(key: UInt32, utf8 text: UnsafeRawBufferPointer) {
+  package mutating func tag(key: UInt32, utf8 text: UnsafeRawBufferPointer) {
     tag(key: key, .string, text)
   }
 
   /// Adds a computed text under a key of the layer's table.
-  public mutating func tag(key: UInt32, string text: String) {
+  package mutating func tag(key: UInt32, string text: String) {
     var copy = text
     copy.withUTF8 { tag(key: key, .string, UnsafeRawBufferPointer($0)) }
   }

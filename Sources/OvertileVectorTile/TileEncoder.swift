@@ -10,7 +10,7 @@ import OvertileFeatures
 /// are: 1, 1.0 and "1" stay three values. Signed integers are written as int_value, unsigned ones as uint_value, other
 /// numbers as double_value. Fields stand in ascending order, as protobuf's own encoders write them. Source: the vector
 /// tile specification, version 2.1.
-public struct TileEncoder: ~Copyable {
+package struct TileEncoder: ~Copyable {
   /// What the open layer's pointers are, without a reference to count at each tag; `layer` keeps them alive.
   struct LayerTables {
     let keys: PackedFields
@@ -34,16 +34,16 @@ public struct TileEncoder: ~Copyable {
   var tagsStart = 0
 
   /// Makes an encoder.
-  public init() {}
+  package init() {}
 
   /// Starts a tile, whose side is `extent` units, above 0.
-  public mutating func begin(extent: UInt32 = 4096) {
+  package mutating func begin(extent: UInt32 = 4096) {
     self.extent = extent
     tile.rewind(to: 0)
   }
 
   /// Starts a layer. At most once per layer and tile: names are unique in a tile.
-  public mutating func beginLayer(_ layer: TileLayer) {
+  package mutating func beginLayer(_ layer: TileLayer) {
     self.layer = layer
     tables = LayerTables(keys: layer.keys, values: layer.values, valueHashes: layer.valueHashes)
     features.rewind(to: 0)
@@ -53,7 +53,7 @@ public struct TileEncoder: ~Copyable {
   }
 
   /// Ends the layer. A layer without features is not written.
-  public mutating func endLayer() {
+  package mutating func endLayer() {
     guard features.count > 0, let layer else { return }
     let name = layer.name[0]
     let length =
@@ -73,15 +73,15 @@ public struct TileEncoder: ~Copyable {
   }
 
   /// The bytes of the layers that ended so far.
-  public var byteCount: Int { tile.count }
+  package var byteCount: Int { tile.count }
 
   /// Ends the tile: calls a closure with its bytes, which are valid during the call only. No layers, no bytes.
-  public mutating func finish<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  package mutating func finish<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try body(tile.bytes)
   }
 
   /// Ends the tile and copies its bytes. No layers, no bytes.
-  public mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     finish { Array($0) }
   }
 }

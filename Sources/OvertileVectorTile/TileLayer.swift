@@ -4,19 +4,19 @@ import OvertileFeatures
 ///
 /// Made once per layer and shared by all encoders: keys and values lie in memory as they will stand in a tile, so
 /// that writing one is a copy. Takes about 20 bytes a value beside its payload; the tables themselves are not kept.
-public final class TileLayer: @unchecked Sendable {
+package final class TileLayer: @unchecked Sendable {
   // Immutable after the initializer, therefore safe to share.
   let name: PackedFields
   let keys: PackedFields
   let values: PackedFields
   let valueHashes: UnsafeMutablePointer<UInt64>
   /// The bytes of the longest value that is in a store and so not in memory.
-  public var longestStoredByteCount: Int { storedValues?.longestStoredByteCount ?? 0 }
+  package var longestStoredByteCount: Int { storedValues?.longestStoredByteCount ?? 0 }
   /// The table of values where some are in a store.
   let storedValues: ValueTable?
 
   /// Packs a layer of a name, unique in its tiles, and two complete tables. O(payload).
-  public init(name: String, keys: ValueTable, values: ValueTable) {
+  package init(name: String, keys: ValueTable, values: ValueTable) {
     self.name = PackedFields(count: 1) { _, out in
       var copy = name
       copy.withUTF8 { out.append(LayerField.name, UnsafeRawBufferPointer($0)) }

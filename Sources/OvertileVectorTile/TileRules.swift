@@ -2,7 +2,7 @@ import MapMath
 import OvertileFeatures
 
 /// Rules of vector tiles beyond those without which a tile cannot be read: what a careful writer keeps to.
-public enum TileRules {
+package enum TileRules {
   /// What is wasteful, ambiguous or unknown in a tile that `TileDecoder` can read. O(bytes).
   ///
   /// Layers state version 2 and their extent and have features; keys and values of a layer are distinct and each is used;
@@ -10,7 +10,7 @@ public enum TileRules {
   /// 2.1, section 4.
   ///
   /// - Throws: `VectorTileError` when the bytes are not the message.
-  public static func faults(_ bytes: [UInt8]) throws(VectorTileError) -> [VectorTileError] {
+  package static func faults(_ bytes: [UInt8]) throws(VectorTileError) -> [VectorTileError] {
     let message: MessageTile
     do {
       message = try MessageTile(serializedBytes: bytes)
@@ -99,5 +99,5 @@ public enum TileRules {
 extension TileGeometry {
   /// The rings of each polygon as ranges of parts, the exterior first. A hole without an exterior before it counts to the
   /// polygon before. O(positions).
-  public var polygonParts: [Range<Int>] { polygons() }
+  package var polygonParts: [Range<Int>] { polygons() }
 }

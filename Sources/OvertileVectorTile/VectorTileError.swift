@@ -1,7 +1,7 @@
 /// Why some bytes are not a vector tile.
-public struct VectorTileError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct VectorTileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable codes.
-  public enum Code: String, Sendable {
+  package enum Code: String, Sendable {
     /// The bytes are not the protobuf message.
     case message
     /// A layer breaks a rule: its name, extent, keys or values.
@@ -13,21 +13,21 @@ public struct VectorTileError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// What kind of fault it is.
-  public var code: Code
+  package var code: Code
   /// The fault in words.
-  public var reason: String
+  package var reason: String
   /// The layer's name, once known.
-  public var layer: String?
+  package var layer: String?
   /// The feature's place in its layer, from 0.
-  public var featureIndex: Int?
+  package var featureIndex: Int?
 
   /// Code, place and reason in one line.
-  public var description: String {
+  package var description: String {
     "the vector tile is damaged\(location.isEmpty ? "" : " in " + location): \(reason)"
   }
 
   /// The layer and the feature, as far as they are known: `layer "a", feature 3`.
-  public var location: String {
+  package var location: String {
     let parts = [layer.map { "layer \"\($0)\"" }, featureIndex.map { "feature \($0)" }]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }

@@ -7,13 +7,13 @@ extension ExpressionSyntax: ExpressibleByStringLiteral, ExpressibleByIntegerLite
 {
   private static let place = SourcePosition(line: 1, column: 1)
 
-  public init(stringLiteral value: String) { self.init(.string(value), at: Self.place) }
-  public init(integerLiteral value: Int64) { self.init(.int(value), at: Self.place) }
-  public init(floatLiteral value: Double) { self.init(.double(value), at: Self.place) }
-  public init(booleanLiteral value: Bool) { self.init(.bool(value), at: Self.place) }
-  public init(arrayLiteral elements: ExpressionSyntax...) { self.init(.array(elements), at: Self.place) }
-  public init(nilLiteral: ()) { self.init(.null, at: Self.place) }
-  public init(dictionaryLiteral elements: (String, ExpressionSyntax)...) {
+  package init(stringLiteral value: String) { self.init(.string(value), at: Self.place) }
+  package init(integerLiteral value: Int64) { self.init(.int(value), at: Self.place) }
+  package init(floatLiteral value: Double) { self.init(.double(value), at: Self.place) }
+  package init(booleanLiteral value: Bool) { self.init(.bool(value), at: Self.place) }
+  package init(arrayLiteral elements: ExpressionSyntax...) { self.init(.array(elements), at: Self.place) }
+  package init(nilLiteral: ()) { self.init(.null, at: Self.place) }
+  package init(dictionaryLiteral elements: (String, ExpressionSyntax)...) {
     self.init(.object(elements.map { .init(key: $0.0, value: $0.1) }), at: Self.place)
   }
 }

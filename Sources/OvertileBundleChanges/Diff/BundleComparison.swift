@@ -2,7 +2,7 @@ import Foundation
 import OvertileBundleFormat
 
 /// Compares two bundles.
-public enum BundleComparison {
+package enum BundleComparison {
   /// What differs between two bundles, as values.
   ///
   /// That every file of both is there with the size that its manifest lists is looked at always; whether its content is
@@ -12,7 +12,7 @@ public enum BundleComparison {
   ///
   /// - Throws: `ChangesError`: `missing` when there is no bundle or one lacks a file, `badData` when one is damaged, `locked` when
   ///   one is replaced again and again while it is read.
-  public static func diff(
+  package static func diff(
     _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> BundleDiff {
     try ChangesError.map {

@@ -5,21 +5,21 @@ import OvertileRegularFiles
 /// Makes a patch: one file that holds what changes one bundle into another.
 ///
 /// The same two bundles give the same patch (with the same version of libdeflate).
-public struct BundlePatch {
+package struct BundlePatch {
   /// What a patch holds.
-  public struct Summary: Sendable, Hashable, Codable {
+  package struct Summary: Sendable, Hashable, Codable {
     /// The SHA-256 of the base's manifest.
-    public var base: String
+    package var base: String
     /// The SHA-256 of the result's manifest.
-    public var result: String
+    package var result: String
     /// Files and folders of the result that the base holds as they are.
-    public var copied = 0
+    package var copied = 0
     /// Files and folders of the result that differ or are new.
-    public var changed = 0
+    package var changed = 0
     /// The size of the result in bytes.
-    public var resultBytes = 0
+    package var resultBytes = 0
     /// The size of the patch in bytes.
-    public var patchBytes = 0
+    package var patchBytes = 0
   }
 
   private let base: BundleFolder
@@ -32,7 +32,7 @@ public struct BundlePatch {
   ///
   /// - Throws: `ChangesError` when a bundle is missing or damaged, holds files that its manifest does not list, or the
   ///   patch cannot be written. Nothing is left then.
-  public static func make(
+  package static func make(
     from base: URL, to result: URL, at path: String, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> Summary {
     try ChangesError.map {

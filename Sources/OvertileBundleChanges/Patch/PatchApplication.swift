@@ -10,19 +10,19 @@ import OvertileRegularFiles
 /// that is used by its own, each file that is made likewise. Readers of the target see what stood there or the result.
 /// When something is wrong, nothing is left. When the process is killed, the staged files are left beside the target; the
 /// next application of the same patch resumes with those that are whole, and any other run removes them.
-public struct PatchApplication {
+package struct PatchApplication {
   /// What was done.
-  public struct Outcome: Sendable, Hashable, Codable {
+  package struct Outcome: Sendable, Hashable, Codable {
     /// The SHA-256 of the result's manifest.
-    public var result: String
+    package var result: String
     /// Whether the target held the result before, so that there was nothing to do.
-    public var wasThere = false
+    package var wasThere = false
     /// Files and folders made now.
-    public var made = 0
+    package var made = 0
     /// Files and folders that a killed run had made.
-    public var resumed = 0
+    package var resumed = 0
     /// The size of the result in bytes.
-    public var bytes = 0
+    package var bytes = 0
   }
 
   private let base: BundleFolder
@@ -37,7 +37,7 @@ public struct PatchApplication {
   ///
   /// - Throws: `ChangesError`: `badData` for a wrong base and whatever is damaged; `locked` where the base is replaced again and
   ///   again.
-  public static func run(
+  package static func run(
     patch path: String, base: URL, target: URL, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> Outcome {
     try ChangesError.map {

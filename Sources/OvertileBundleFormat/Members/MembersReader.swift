@@ -53,7 +53,7 @@ public struct MembersReader: Sendable {
   private let header: MembersHeader
 
   /// Opens a file and checks its header.
-  public init(contentsOf url: URL) throws {
+  package init(contentsOf url: URL) throws {
     path = url.path
     do {
       data = try RegularFile.mapped(url.path)
@@ -65,18 +65,18 @@ public struct MembersReader: Sendable {
   }
 
   /// The number of clusters.
-  public var clusterCount: Int { header.clusters.count }
+  package var clusterCount: Int { header.clusters.count }
 
   /// The number of points of the layer.
-  public var leafCount: Int { header.leaves.count }
+  package var leafCount: Int { header.leaves.count }
 
   /// The cluster at an index, ascending by id.
-  public func cluster(at index: Int) throws -> Cluster { try record(index).cluster }
+  package func cluster(at index: Int) throws -> Cluster { try record(index).cluster }
 
   /// Calls a closure with the id of every cluster, ascending. O(clusters), without memory of its own.
   ///
   /// - Throws: `BundleError.damaged` when the ids do not ascend.
-  public func forEachClusterID(_ body: (UInt64) throws -> Void) throws {
+  package func forEachClusterID(_ body: (UInt64) throws -> Void) throws {
     var last: UInt64?
     for index in 0..<header.clusters.count {
       let id: UInt64 = try word(at: header.clusters.offset + index * MembersFormat.clusterBytes)
@@ -87,10 +87,10 @@ public struct MembersReader: Sendable {
   }
 
   /// The cluster with an id, or nil. O(log clusters).
-  public func cluster(id: UInt64) throws -> Cluster? { try find(id).map { try record($0).cluster } }
+  package func cluster(id: UInt64) throws -> Cluster? { try find(id).map { try record($0).cluster } }
 
   /// The children of a cluster: what stands in its place one zoom on. O(children); nil for an unknown id.
-  public func children(of id: UInt64) throws -> [Member]? {
+  package func children(of id: UInt64) throws -> [Member]? {
     guard let index = try find(id) else { return nil }
     let record = try record(index)
     return try record.children.map { position in
@@ -101,7 +101,7 @@ public struct MembersReader: Sendable {
   }
 
   /// Some leaves of a cluster, from an offset; the order never changes. O(limit); nil for an unknown id.
-  public func leaves(of id: UInt64, offset: Int = 0, limit: Int) throws -> [Leaf]? {
+  package func leaves(of id: UInt64, offset: Int = 0, limit: Int) throws -> [Leaf]? {
     guard let index = try find(id) else { return nil }
     let all = try record(index).leaves
     return try all.dropFirst(max(0, offset)).prefix(max(0, limit)).map { try leaf($0) }

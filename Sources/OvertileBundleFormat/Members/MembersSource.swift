@@ -3,7 +3,7 @@ import OvertileFeatures
 /// The members of all clusters of a layer, as `MembersWriter` asks for them: each once, in ascending order.
 ///
 /// So that they need not be in memory together; `ClusterMembers` has them in columns.
-public protocol MembersSource {
+package protocol MembersSource {
   /// The number of clusters.
   var clusterCount: Int { get }
   /// The number of children of all clusters.
@@ -24,73 +24,73 @@ public protocol MembersSource {
 }
 
 /// A cluster as `MembersWriter` takes it.
-public struct MembersCluster: Sendable, Hashable {
+package struct MembersCluster: Sendable, Hashable {
   /// Its id.
-  public var id: UInt64
+  package var id: UInt64
   /// The zoom at which it was made.
-  public var zoom: UInt8
+  package var zoom: UInt8
   /// World grid units.
-  public var x: UInt32
+  package var x: UInt32
   /// World grid units.
-  public var y: UInt32
+  package var y: UInt32
   /// Its leaves.
-  public var leaves: Range<UInt32>
+  package var leaves: Range<UInt32>
   /// The number of its children.
-  public var childCount: Int
+  package var childCount: Int
 
   /// Makes a cluster.
-  public init(id: UInt64, zoom: UInt8, x: UInt32, y: UInt32, leaves: Range<UInt32>, childCount: Int) {
+  package init(id: UInt64, zoom: UInt8, x: UInt32, y: UInt32, leaves: Range<UInt32>, childCount: Int) {
     (self.id, self.zoom, self.x, self.y) = (id, zoom, x, y)
     (self.leaves, self.childCount) = (leaves, childCount)
   }
 }
 
 /// A leaf as `MembersWriter` takes it.
-public struct MembersLeaf: Sendable, Hashable {
+package struct MembersLeaf: Sendable, Hashable {
   /// Its id.
-  public var id: UInt64
+  package var id: UInt64
   /// World grid units.
-  public var x: UInt32
+  package var x: UInt32
   /// World grid units.
-  public var y: UInt32
+  package var y: UInt32
 
   /// Makes a leaf.
-  public init(id: UInt64, x: UInt32, y: UInt32) {
+  package init(id: UInt64, x: UInt32, y: UInt32) {
     (self.id, self.x, self.y) = (id, x, y)
   }
 }
 
 extension ClusterMembers: MembersSource {
   /// The number of clusters.
-  public var clusterCount: Int { clusterIDs.count }
+  package var clusterCount: Int { clusterIDs.count }
   /// The number of children of all clusters.
-  public var childCount: Int { children.count }
+  package var childCount: Int { children.count }
   /// The number of leaves.
-  public var leafCount: Int { leafIDs.count }
+  package var leafCount: Int { leafIDs.count }
   /// The tables that properties refer to; nil without properties.
-  public var tables: (keys: ValueTable, values: ValueTable)? {
+  package var tables: (keys: ValueTable, values: ValueTable)? {
     leafRows.isEmpty ? nil : (properties.keys, properties.values)
   }
 
   /// A cluster, put together from its columns. O(1).
-  public func cluster(_ index: Int) -> MembersCluster {
+  package func cluster(_ index: Int) -> MembersCluster {
     MembersCluster(
       id: clusterIDs[index], zoom: clusterZooms[index], x: clusterX[index], y: clusterY[index],
       leaves: clusterLeaves[index], childCount: clusterChildren[index].count)
   }
 
   /// Calls a closure with the children of a cluster, without a copy.
-  public func forEachChild(ofCluster index: Int, _ body: (Child) throws -> Void) rethrows {
+  package func forEachChild(ofCluster index: Int, _ body: (Child) throws -> Void) rethrows {
     for child in clusterChildren[index] { try body(children[Int(child)]) }
   }
 
   /// A leaf, put together from its columns. O(1).
-  public func leaf(_ index: Int) -> MembersLeaf {
+  package func leaf(_ index: Int) -> MembersLeaf {
     MembersLeaf(id: leafIDs[index], x: leafX[index], y: leafY[index])
   }
 
   /// Calls a closure with the key and the value of each property of a leaf, without a copy.
-  public func forEachTag(ofLeaf index: Int, _ body: (UInt32, UInt32) throws -> Void) throws {
+  package func forEachTag(ofLeaf index: Int, _ body: (UInt32, UInt32) throws -> Void) throws {
     for entry in properties.entries(ofFeature: Int(leafRows[index])) {
       try body(properties.keyIndices[entry], properties.valueIndices[entry])
     }

@@ -4,7 +4,7 @@ import OvertileFeatures
 /// Writes the members file of a layer; see `MembersFormat`. Equal members give equal bytes.
 ///
 /// Memory: 8 bytes a value of the properties and a few buffers, beside the source.
-public struct MembersWriter<Source: MembersSource>: ~Copyable {
+package struct MembersWriter<Source: MembersSource>: ~Copyable {
   private let source: Source
   private let file: NewFile
   /// Where the next section begins.
@@ -16,7 +16,7 @@ public struct MembersWriter<Source: MembersSource>: ~Copyable {
   /// Writes members to a new file. O(their size).
   ///
   /// - Throws: `ArchiveError`, or what the source throws.
-  public static func write(_ members: Source, to url: URL) throws {
+  package static func write(_ members: Source, to url: URL) throws {
     var writer = MembersWriter(members, file: try NewFile(url.path))
     try writer.writeSections()
   }

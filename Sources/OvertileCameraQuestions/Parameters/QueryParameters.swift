@@ -5,11 +5,11 @@ import OvertileSearching
 /// The parameters of a query, by name: the same for options of the command line and for a JSON object.
 ///
 /// Names are those of the options without their dashes, such as "latitude-span". In JSON "latitudeSpan" is the same name.
-public struct QueryParameters: Sendable, Hashable {
+package struct QueryParameters: Sendable, Hashable {
   private(set) var values: [String: JSONValue] = [:]
 
   /// Nothing.
-  public init() {}
+  package init() {}
 
   /// Makes the values of options; those that are nil were not given.
   package init(options: [String: JSONValue?]) {
@@ -20,7 +20,7 @@ public struct QueryParameters: Sendable, Hashable {
   ///
   /// - Throws: `QueryError` of code `badQuestion` when it is not JSON, not an object, has a number that no double
   ///   holds, is nested deeper than 512 levels, or has one name in two spellings.
-  public init(json: some Sequence<UInt8>) throws(QueryError) {
+  package init(json: some Sequence<UInt8>) throws(QueryError) {
     let decoded: JSONValue
     do {
       decoded = try JSONDecoder().decode(JSONValue.self, from: Data(json))
@@ -39,7 +39,7 @@ public struct QueryParameters: Sendable, Hashable {
   }
 
   /// These values, and those of `others` under names that are not among these.
-  public func over(_ others: QueryParameters) -> QueryParameters {
+  package func over(_ others: QueryParameters) -> QueryParameters {
     var both = self
     both.values.merge(others.values) { own, _ in own }
     return both

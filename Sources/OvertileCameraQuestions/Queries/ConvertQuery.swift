@@ -1,14 +1,14 @@
 import MapMath
 
 /// What is this camera in the other kits.
-public struct ConvertQuery: CameraQuery {
+package struct ConvertQuery: CameraQuery {
   /// The names of its parameters.
-  public static let names = CameraParameters.names
+  package static let names = CameraParameters.names
 
   private let forms: CameraForms
 
   /// Reads the query.
-  public init(_ parameters: QueryParameters) throws(QueryError) {
+  package init(_ parameters: QueryParameters) throws(QueryError) {
     let reader = try CameraParameters(parameters)
     let camera = try reader.camera()
     let tileSize = try ScaleParameters.tileSize(parameters, default: 256)
@@ -17,5 +17,5 @@ public struct ConvertQuery: CameraQuery {
   }
 
   /// The camera in all forms.
-  public func result() throws(QueryError) -> QueryResult { try forms.result() }
+  package func result() throws(QueryError) -> QueryResult { try forms.result() }
 }

@@ -1,12 +1,12 @@
 import MapMath
 
 /// Which camera shows that: coordinates, bounds, a circle, a rectangle, a tile, or what a GeoJSON file holds.
-public struct FitQuery: CameraQuery {
+package struct FitQuery: CameraQuery {
   private static let targets = ["at", "circle", "geojson"] + AreaParameters.names
   private static let engines = ["sound", "flat", "flat-one-pass", "native"]
 
   /// The names of its parameters.
-  public static let names =
+  package static let names =
     targets + ViewParameters.names + [
       "padding", "offset", "max-z512", "zoom-snap", "engine", "from-center", "from-z512", "tile", "screen-scale",
     ]
@@ -16,7 +16,7 @@ public struct FitQuery: CameraQuery {
   private let tileSize: Double
 
   /// Reads the query, and the GeoJSON file that it names.
-  public init(_ parameters: QueryParameters) throws(QueryError) {
+  package init(_ parameters: QueryParameters) throws(QueryError) {
     let view = try ViewParameters(parameters)
     var fit = CameraFit(in: try view.needed(parameters, for: "a fit"))
     fit.bearing = view.bearing
@@ -32,7 +32,7 @@ public struct FitQuery: CameraQuery {
   }
 
   /// The camera in all forms.
-  public func result() throws(QueryError) -> QueryResult {
+  package func result() throws(QueryError) -> QueryResult {
     let camera = try QueryError.translating { () throws(CameraError) in try fit.camera(showing: target) }
     return try CameraForms(camera: camera, viewport: fit.viewport, tileSize: tileSize).result()
   }

@@ -1,9 +1,9 @@
 import MapMath
 
 /// Which region is that: of a camera in a view, of distances around a place, of a rectangle.
-public struct RegionQuery: CameraQuery {
+package struct RegionQuery: CameraQuery {
   /// The names of its parameters.
-  public static let names = CameraParameters.names
+  package static let names = CameraParameters.names
 
   private enum Subject {
     case region(Region, MapRect?)
@@ -15,7 +15,7 @@ public struct RegionQuery: CameraQuery {
   private let padding: ScreenPadding
 
   /// Reads the query.
-  public init(_ parameters: QueryParameters) throws(QueryError) {
+  package init(_ parameters: QueryParameters) throws(QueryError) {
     let reader = try CameraParameters(parameters)
     view = reader.view
     padding = reader.padding
@@ -48,7 +48,7 @@ public struct RegionQuery: CameraQuery {
   }
 
   /// Center, span, rectangle, bounds and distances; with a view also its corners and the zooms.
-  public func result() throws(QueryError) -> QueryResult {
+  package func result() throws(QueryError) -> QueryResult {
     switch subject {
     case .camera(let camera, let viewport, let note):
       let region = try QueryError.translating { () throws(CameraError) in try camera.region(in: viewport) }

@@ -1,16 +1,16 @@
 import MapMath
 
 /// Which tiles show that: a view of a camera, a rectangle, a polygon, a line, or points.
-public struct TilesQuery: CameraQuery {
+package struct TilesQuery: CameraQuery {
   /// How many tiles are listed at most, unless the query says otherwise.
-  public static let defaultLimit = 10_000
+  package static let defaultLimit = 10_000
   /// How many tiles a query may ask to be listed.
-  public static let greatestLimit = 1_000_000
+  package static let greatestLimit = 1_000_000
   /// How many rows of tiles shapes may cross at a zoom, counted edge by edge.
-  public static let greatestRows = 2_000_000
+  package static let greatestRows = 2_000_000
 
   /// The names of its parameters.
-  public static let names =
+  package static let names =
     Set(ShapeParameters.names + CameraParameters.names + ["z", "limit", "count-only", "rounding", "url"]).sorted()
 
   private enum Subject {
@@ -25,7 +25,7 @@ public struct TilesQuery: CameraQuery {
   private let url: String?
 
   /// Reads the query, and the GeoJSON file that it names.
-  public init(_ parameters: QueryParameters) throws(QueryError) {
+  package init(_ parameters: QueryParameters) throws(QueryError) {
     let limitWords = "a number of tiles from 1 to \(Self.greatestLimit)"
     limit = try parameters.whole("limit", 1...Self.greatestLimit, limitWords) ?? Self.defaultLimit
     countsOnly = try parameters.flag("count-only")
@@ -52,7 +52,7 @@ public struct TilesQuery: CameraQuery {
   }
 
   /// How many tiles, per zoom where there are several, and their names.
-  public func result() throws(QueryError) -> QueryResult {
+  package func result() throws(QueryError) -> QueryResult {
     var counts: [QueryResult] = []
     var tiles: [TileID] = []
     var total: UInt64 = 0

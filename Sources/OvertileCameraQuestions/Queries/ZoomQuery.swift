@@ -1,9 +1,9 @@
 import MapMath
 
 /// Which zoom is that: from a span in a turned view, a zoom scale, a distance, a level of other tiles.
-public struct ZoomQuery: CameraQuery {
+package struct ZoomQuery: CameraQuery {
   /// The names of its parameters.
-  public static let names = ScaleParameters.names + ["latitude", "viewport", "insets", "bearing"]
+  package static let names = ScaleParameters.names + ["latitude", "viewport", "insets", "bearing"]
 
   private let zoom: Zoom
   /// The zoom scale, in every digit that was given.
@@ -13,7 +13,7 @@ public struct ZoomQuery: CameraQuery {
   private let latitude: Double?
 
   /// Reads the query.
-  public init(_ parameters: QueryParameters) throws(QueryError) {
+  package init(_ parameters: QueryParameters) throws(QueryError) {
     view = try ViewParameters(parameters)
     latitude = try parameters.number("latitude", .latitude)
     tileSize = try ScaleParameters.tileSize(parameters, default: 256)
@@ -23,7 +23,7 @@ public struct ZoomQuery: CameraQuery {
   }
 
   /// The zoom counted in tiles of the size asked and its sisters, Apple's tile level, and what a point spans.
-  public func result() -> QueryResult {
+  package func result() -> QueryResult {
     var result = QueryResult()
     result.add("zoom", zoom.level(tileSize: tileSize), .level)
     result.add("tileSize", tileSize, .points)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a number measures, which says how it is rounded and which unit is written behind it for people.
-public enum Quantity: Sendable, Hashable {
+package enum Quantity: Sendable, Hashable {
   /// A position in degrees: six decimals, a tenth of a meter.
   case degrees
   /// A span in degrees: six significant digits.

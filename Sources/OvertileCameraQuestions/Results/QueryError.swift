@@ -1,7 +1,7 @@
 /// Why a query has no result. The caller chooses how names are written in its sentence: see `text(naming:)`.
-public struct QueryError: Error, Sendable, Hashable {
+package struct QueryError: Error, Sendable, Hashable {
   /// What is wrong, as a stable word.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The query itself: a value that cannot be read, one that is missing, two that exclude each other.
     case badQuery = "bad-question"
     /// The query is clear, but has no result.
@@ -15,7 +15,7 @@ public struct QueryError: Error, Sendable, Hashable {
   }
 
   /// How names are written: as options of the command line or as members of a JSON object.
-  public enum Naming: Sendable {
+  package enum Naming: Sendable {
     /// With two dashes.
     case options
     /// In quotation marks.
@@ -23,7 +23,7 @@ public struct QueryError: Error, Sendable, Hashable {
   }
 
   /// What is wrong.
-  public var code: Code
+  package var code: Code
   private var message: String
 
   init(_ code: Code, _ message: String) {
@@ -32,7 +32,7 @@ public struct QueryError: Error, Sendable, Hashable {
   }
 
   /// The sentence for people, names written as the caller knows them.
-  public func text(naming: Naming) -> String {
+  package func text(naming: Naming) -> String {
     let (start, end) = naming == .options ? ("--", "") : ("\"", "\"")
     var text = ""
     for character in message {

@@ -2,9 +2,9 @@ import MapMath
 import OvertileFeatures
 
 /// The result to a query: named values in an order that never changes, to be written as JSON or for people.
-public struct QueryResult: Sendable, Hashable {
+package struct QueryResult: Sendable, Hashable {
   /// A value.
-  public indirect enum Value: Sendable, Hashable {
+  package indirect enum Value: Sendable, Hashable {
     /// A number and what it measures.
     case number(Double, Quantity)
     /// A whole number.
@@ -22,42 +22,42 @@ public struct QueryResult: Sendable, Hashable {
   }
 
   /// A named value.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The name, as in JSON.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: Value
+    package var value: Value
   }
 
   /// The values in order.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   /// Makes a result without values.
-  public init() {}
+  package init() {}
 
   /// Adds a value at the end.
-  public mutating func add(_ name: String, _ value: Value) { entries.append(Entry(name: name, value: value)) }
+  package mutating func add(_ name: String, _ value: Value) { entries.append(Entry(name: name, value: value)) }
 
   /// Adds a number at the end.
-  public mutating func add(_ name: String, _ number: Double, _ quantity: Quantity) {
+  package mutating func add(_ name: String, _ number: Double, _ quantity: Quantity) {
     add(name, .number(number, quantity))
   }
 
   /// Adds all values of another result at the end.
-  public mutating func add(_ other: QueryResult) { entries += other.entries }
+  package mutating func add(_ other: QueryResult) { entries += other.entries }
 
   /// Adds named values under a name.
-  public mutating func group(_ name: String, _ fill: (inout QueryResult) -> Void) {
+  package mutating func group(_ name: String, _ fill: (inout QueryResult) -> Void) {
     var group = QueryResult()
     fill(&group)
     add(name, .group(group))
   }
 
   /// The value of a name.
-  public subscript(name: String) -> Value? { entries.first { $0.name == name }?.value }
+  package subscript(name: String) -> Value? { entries.first { $0.name == name }?.value }
 
   /// The number at the end of a path of names; nil when there is none.
-  public func number(_ path: String...) -> Double? {
+  package func number(_ path: String...) -> Double? {
     var result = self
     for name in path.dropLast() {
       guard case .group(let group)? = result[name] else { return nil }
@@ -81,7 +81,7 @@ public struct QueryResult: Sendable, Hashable {
   }
 
   /// The result as JSON on one line: full precision, names in order, nothing that is not finite.
-  public var json: String {
+  package var json: String {
     let members = entries.map { JSONText.quoted($0.name, .results) + ":" + $0.value.json }
     return "{" + members.joined(separator: ",") + "}"
   }

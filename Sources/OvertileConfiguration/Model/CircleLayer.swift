@@ -1,30 +1,30 @@
 import OvertileExpressions
 
 /// How a circle layer makes and draws its circles.
-public struct CircleLayer: Sendable {
+package struct CircleLayer: Sendable {
   /// What a circle of some meters is.
-  public var model: Model
+  package var model: Model
   /// The radius.
-  public var radius: Radius
+  package var radius: Radius
   /// The side in pixels of the tile in which pixels are measured, 1...65536.
-  public var tileSizePixels: Int
+  package var tileSizePixels: Int
   /// What is written of each circle, at least one part.
-  public var draw: Draw
+  package var draw: Draw
   /// The largest distance between a ring's chord and the true circle, in pixels, above 0.
-  public var chordErrorPixels: Double
+  package var chordErrorPixels: Double
   /// The animation, or nil for circles that stand still.
-  public var pulse: Pulse?
+  package var pulse: Pulse?
   /// When circles are left out.
-  public var hide: Hiding
+  package var hide: Hiding
   /// The radius in pixels below which a circle becomes a dot, or nil for never.
-  public var dotBelowPixels: Double?
+  package var dotBelowPixels: Double?
   /// Whether overlapping circles become one shape.
-  public var dissolve: Dissolve
+  package var dissolve: Dissolve
   /// Where the file says so; nil where it does not.
-  public var dissolvePosition: SourcePosition?
+  package var dissolvePosition: SourcePosition?
 
   /// The meaning of a circle.
-  public enum Model: String, Sendable, CaseIterable {
+  package enum Model: String, Sendable, CaseIterable {
     /// What MKCircle draws: round on the map.
     case mapkit
     /// The points at that distance on the ellipsoid: round on the ground.
@@ -32,7 +32,7 @@ public struct CircleLayer: Sendable {
   }
 
   /// Where a radius comes from. The number times the unit is the radius; it must be above 0 and finite.
-  public enum Radius: Sendable {
+  package enum Radius: Sendable {
     /// The same number of meters for all.
     case meters(Double)
     /// The same number of pixels for all, at every zoom.
@@ -41,7 +41,7 @@ public struct CircleLayer: Sendable {
     case perFeature(FeatureExpression, unit: QuantityUnit)
 
     /// Whether a circle has the same radius on the ground at every zoom.
-    public var isSameAtEveryZoom: Bool {
+    package var isSameAtEveryZoom: Bool {
       switch self {
       case .meters: true
       case .pixels: false
@@ -51,45 +51,45 @@ public struct CircleLayer: Sendable {
   }
 
   /// The parts of a circle that are written.
-  public struct Draw: OptionSet, Sendable, Hashable {
+  package struct Draw: OptionSet, Sendable, Hashable {
     /// One bit a part.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Makes a set of parts from bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A point at the center with the radius as properties.
-    public static let center = Draw(rawValue: 1)
+    package static let center = Draw(rawValue: 1)
     /// The outline as a polygon.
-    public static let ring = Draw(rawValue: 2)
+    package static let ring = Draw(rawValue: 2)
   }
 
   /// An animation between two states, there and back.
-  public struct Pulse: Sendable, Hashable {
+  package struct Pulse: Sendable, Hashable {
     /// The factor on the radius at the start, at least 0.
-    public var scaleFrom: Double
+    package var scaleFrom: Double
     /// The factor on the radius at the end, at least 0.
-    public var scaleTo: Double
+    package var scaleTo: Double
     /// The opacity at the start, 0...1.
-    public var opacityFrom: Double
+    package var opacityFrom: Double
     /// The opacity at the end, 0...1.
-    public var opacityTo: Double
+    package var opacityTo: Double
     /// The time from start to end, above 0.
-    public var durationSeconds: Double
+    package var durationSeconds: Double
   }
 
   /// When circles are left out of the tiles.
-  public struct Hiding: Sendable, Hashable {
+  package struct Hiding: Sendable, Hashable {
     /// The zoom below which there are none, or nil.
-    public var belowZoom: Int?
+    package var belowZoom: Int?
     /// The radius in pixels below which a circle is left out, or nil.
-    public var belowSizePixels: Double?
+    package var belowSizePixels: Double?
     /// The radius in pixels above which a circle is left out, or nil.
-    public var aboveSizePixels: Double?
+    package var aboveSizePixels: Double?
   }
 
   /// Whether overlapping circles become one shape.
-  public enum Dissolve: Sendable, Hashable {
+  package enum Dissolve: Sendable, Hashable {
     /// Each stays its own.
     case none
     /// All of the layer.

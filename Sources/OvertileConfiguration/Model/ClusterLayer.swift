@@ -1,28 +1,28 @@
 import OvertileExpressions
 
 /// How a cluster layer clusters its points.
-public struct ClusterLayer: Sendable {
+package struct ClusterLayer: Sendable {
   /// The radius in pixels of a tile, above 0.
-  public var radiusPixels: Double
+  package var radiusPixels: Double
   /// The side of that tile in pixels, 1...65536.
-  public var tileSizePixels: Int
+  package var tileSizePixels: Int
   /// The smallest number of points that make a cluster, at least 2.
-  public var minPoints: Int
+  package var minPoints: Int
   /// Where a cluster's marker stands.
-  public var position: Position
+  package var position: Position
   /// How much a feature weighs in priorities and centroids, a whole number; nil for one each. Counts do not change.
-  public var weight: FeatureExpression?
+  package var weight: FeatureExpression?
   /// What is computed over a cluster's members, in the order of the file.
-  public var aggregates: [AggregateConfiguration]
+  package var aggregates: [AggregateConfiguration]
   /// What happens to lines and polygons.
-  public var nonPoints: NonPoints
+  package var nonPoints: NonPoints
   /// What the bundle keeps of the members.
-  public var members: Members
+  package var members: Members
   /// The last zoom at which points are clustered, within the layer's zooms; above it every point stands alone.
-  public var maxZoom: Int
+  package var maxZoom: Int
 
   /// Where a cluster's marker stands.
-  public enum Position: String, Sendable, CaseIterable {
+  package enum Position: String, Sendable, CaseIterable {
     /// At the mean position of its members.
     case centroid
     /// At one of its members, so that no two markers are closer than the radius.
@@ -30,7 +30,7 @@ public struct ClusterLayer: Sendable {
   }
 
   /// What happens to lines and polygons in a cluster layer.
-  public enum NonPoints: String, Sendable, CaseIterable {
+  package enum NonPoints: String, Sendable, CaseIterable {
     /// They are invalid features.
     case error
     /// They become their label point.
@@ -38,7 +38,7 @@ public struct ClusterLayer: Sendable {
   }
 
   /// What the bundle keeps of the members of clusters.
-  public enum Members: String, Sendable, CaseIterable {
+  package enum Members: String, Sendable, CaseIterable {
     /// Ids and properties.
     case full
     /// Ids only.
@@ -49,17 +49,17 @@ public struct ClusterLayer: Sendable {
 }
 
 /// A value computed over the members of a cluster.
-public struct AggregateConfiguration: Sendable {
+package struct AggregateConfiguration: Sendable {
   /// The property's name in the tiles.
-  public var name: Located<String>
+  package var name: Located<String>
   /// What is done with the members' values.
-  public var operation: AggregateOperation
+  package var operation: AggregateOperation
   /// A member's value.
-  public var expression: FeatureExpression
+  package var expression: FeatureExpression
 }
 
 /// What is done with the values of a cluster's members.
-public enum AggregateOperation: Sendable, Hashable {
+package enum AggregateOperation: Sendable, Hashable {
   /// The sum of numbers.
   case sum
   /// The smallest number.
@@ -80,5 +80,5 @@ public enum AggregateOperation: Sendable, Hashable {
   case distinct(cap: Int)
 
   /// The names as a configuration writes them.
-  public static let names = ["sum", "min", "max", "mean", "any", "all", "count", "first", "distinct"]
+  package static let names = ["sum", "min", "max", "mean", "any", "all", "count", "first", "distinct"]
 }

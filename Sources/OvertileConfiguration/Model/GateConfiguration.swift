@@ -1,30 +1,30 @@
 /// What a new bundle must hold to replace the old one. A gate that is nil is not judged.
-public struct GateConfiguration: Sendable {
+package struct GateConfiguration: Sendable {
   /// How far the features of every layer may change; nil for any change, or for `layerFeatures` alone.
-  public var features = FeatureChange()
+  package var features = FeatureChange()
   /// The same for single layers by name: what is nil there is as in `features`.
-  public var layerFeatures: [String: FeatureChange] = [:]
+  package var layerFeatures: [String: FeatureChange] = [:]
   /// Whether no layer may vanish.
-  public var keepsLayers = false
+  package var keepsLayers = false
   /// By how many meters a layer's bounds may reach further, or less far, than before.
-  public var boundsMeters: Double?
+  package var boundsMeters: Double?
   /// By what share the number of tiles may grow.
-  public var tilesGrowth: Share?
+  package var tilesGrowth: Share?
   /// By what share the files may grow.
-  public var bytesGrowth: Share?
+  package var bytesGrowth: Share?
   /// What share of its values a property may lose.
-  public var propertyLoss: Share?
+  package var propertyLoss: Share?
   /// What share of the cluster ids must be kept, at least.
-  public var clustersKept: Share?
+  package var clustersKept: Share?
   /// What share of the features read may be rejected.
-  public var rejected: Share?
+  package var rejected: Share?
   /// The worst accuracy of a source's transformation in meters.
-  public var accuracyMeters: Double?
+  package var accuracyMeters: Double?
   /// What becomes of a bundle without features; nil for what is usual: it fails where there is no old bundle.
-  public var empty: EmptyPolicy?
+  package var empty: EmptyPolicy?
 
   /// What becomes of what has no features.
-  public enum EmptyPolicy: String, Sendable, CaseIterable {
+  package enum EmptyPolicy: String, Sendable, CaseIterable {
     /// A bundle without features is not published; a layer without features is warned of.
     case fail
     /// Both are warned of.
@@ -34,30 +34,30 @@ public struct GateConfiguration: Sendable {
   }
 
   /// How far the number of features may change.
-  public struct FeatureChange: Sendable, Hashable {
+  package struct FeatureChange: Sendable, Hashable {
     /// The largest fall; nil for any.
-    public var fall: Share?
+    package var fall: Share?
     /// The largest rise; nil for any.
-    public var rise: Share?
+    package var rise: Share?
 
     /// Makes limits.
-    public init(fall: Share? = nil, rise: Share? = nil) { (self.fall, self.rise) = (fall, rise) }
+    package init(fall: Share? = nil, rise: Share? = nil) { (self.fall, self.rise) = (fall, rise) }
   }
 
   /// Makes a configuration without gates.
-  public init() {}
+  package init() {}
 
   /// How far the features of a layer may change.
-  public func features(of layer: String) -> FeatureChange {
+  package func features(of layer: String) -> FeatureChange {
     let own = layerFeatures[layer] ?? FeatureChange()
     return FeatureChange(fall: own.fall ?? features.fall, rise: own.rise ?? features.rise)
   }
 
   /// The gates that are configured, in their order.
-  public var names: [GateName] { GateName.allCases.filter { summary(of: $0) != nil } }
+  package var names: [GateName] { GateName.allCases.filter { summary(of: $0) != nil } }
 
   /// A gate's limits as text, such as "fall 5%, rise 20%"; nil when it is not configured.
-  public func summary(of gate: GateName) -> String? {
+  package func summary(of gate: GateName) -> String? {
     switch gate {
     case .features: featuresSummary
     case .layers: keepsLayers ? "keep" : nil
@@ -73,7 +73,7 @@ public struct GateConfiguration: Sendable {
   }
 
   /// What a bundle must have, as text.
-  public static let emptyLimit = "at least 1 feature"
+  package static let emptyLimit = "at least 1 feature"
 
   private var featuresSummary: String? {
     let general = Self.text(features)
@@ -89,7 +89,7 @@ public struct GateConfiguration: Sendable {
   }
 
   /// A length as text: "50 km" from a kilometer on, "1 m" below.
-  public static func meters(_ meters: Double) -> String {
+  package static func meters(_ meters: Double) -> String {
     let isFar = meters >= 1000
     let scaled = isFar ? meters / 1000 : meters
     return JSONNumber.text((scaled * 1000).rounded() / 1000) + (isFar ? " km" : " m")

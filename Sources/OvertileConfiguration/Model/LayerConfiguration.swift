@@ -1,34 +1,34 @@
 import OvertileExpressions
 
 /// One layer of the bundle: the features of one source, shown in one way.
-public struct LayerConfiguration: Sendable {
+package struct LayerConfiguration: Sendable {
   /// The name, unique in the file; the name of the layer in the tiles.
-  public var name: Located<String>
+  package var name: Located<String>
   /// What it shows, in a sentence.
-  public var summary: String?
+  package var summary: String?
   /// The name of one of the configuration's sources.
-  public var source: Located<String>
+  package var source: Located<String>
   /// Which features it takes: those for which this is true; nil for all.
-  public var filter: FeatureExpression?
+  package var filter: FeatureExpression?
   /// The zooms it has tiles for, within 0...24.
-  public var zooms: ClosedRange<Int>
+  package var zooms: ClosedRange<Int>
   /// Whether the last zoom is the first after which nothing more is shown (`0-auto`); `zooms` then ends at the most that
   /// it may be, `automaticLimit`, until the features are read.
-  public var endsByItself = false
+  package var endsByItself = false
   /// Which properties reach the tiles.
-  public var properties: PropertySelection
+  package var properties: PropertySelection
   /// How the features are shown.
-  public var kind: Kind
+  package var kind: Kind
   /// How many tiles one feature and all features may be in.
-  public var maxTiles: TileLimits
+  package var maxTiles: TileLimits
   /// What presets of `PipelineConfiguration.cameras` pick out of this layer, by the preset's name, in the order of the file.
-  public internal(set) var cameraFilters: [(camera: String, filter: FeatureExpression)] = []
+  package internal(set) var cameraFilters: [(camera: String, filter: FeatureExpression)] = []
 
   /// The last zoom of a layer that ends by itself, where something is still to be shown.
-  public static let automaticLimit = 16
+  package static let automaticLimit = 16
 
   /// Ends a layer that ends by itself at a zoom.
-  public mutating func end(atZoom last: Int) {
+  package mutating func end(atZoom last: Int) {
     zooms = zooms.lowerBound...max(zooms.lowerBound, min(last, zooms.upperBound))
     endsByItself = false
     if case .cluster(var cluster) = kind {
@@ -38,15 +38,15 @@ public struct LayerConfiguration: Sendable {
   }
 
   /// How many tiles may be made. A tile counts once for each feature in it, over all zooms.
-  public struct TileLimits: Sendable, Hashable {
+  package struct TileLimits: Sendable, Hashable {
     /// Of one feature, at least 1.
-    public var feature: Int
+    package var feature: Int
     /// Of all features of the layer, at least 1.
-    public var layer: Int
+    package var layer: Int
   }
 
   /// The ways of showing features.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Points, clustered.
     case cluster(ClusterLayer)
     /// Points with radii.
@@ -57,20 +57,20 @@ public struct LayerConfiguration: Sendable {
 }
 
 /// Which properties of the features reach the tiles, and which are added.
-public struct PropertySelection: Sendable {
+package struct PropertySelection: Sendable {
   /// The properties to keep.
-  public var keep: Keep
+  package var keep: Keep
   /// Properties to leave out of those kept, sorted.
-  public var drop: [String]
+  package var drop: [String]
   /// Properties to add or replace, in the order of the file.
-  public var computed: [ComputedProperty]
+  package var computed: [ComputedProperty]
   /// What becomes of properties that are arrays or objects, which tiles cannot hold.
-  public var nested: Nested
+  package var nested: Nested
   /// The properties that `keep` and `drop` name, in the order of the file, each with its key below the layer.
-  public var named: [(key: String, name: Located<String>)] = []
+  package var named: [(key: String, name: Located<String>)] = []
 
   /// The properties to keep.
-  public enum Keep: Sendable, Hashable {
+  package enum Keep: Sendable, Hashable {
     /// Every property.
     case all
     /// None but the computed ones.
@@ -80,7 +80,7 @@ public struct PropertySelection: Sendable {
   }
 
   /// What becomes of arrays and objects.
-  public enum Nested: String, Sendable, CaseIterable {
+  package enum Nested: String, Sendable, CaseIterable {
     /// They are written as strings of JSON.
     case stringify
     /// They are left out.
@@ -89,9 +89,9 @@ public struct PropertySelection: Sendable {
 }
 
 /// A property that an expression gives.
-public struct ComputedProperty: Sendable {
+package struct ComputedProperty: Sendable {
   /// The property's name.
-  public var name: Located<String>
+  package var name: Located<String>
   /// Its value.
-  public var expression: FeatureExpression
+  package var expression: FeatureExpression
 }

@@ -1,14 +1,14 @@
 import OvertileExpressions
 
 /// A value of a configuration together with where it was written.
-public struct Located<Value: Sendable>: Sendable {
+package struct Located<Value: Sendable>: Sendable {
   /// The value.
-  public var value: Value
+  package var value: Value
   /// Where it begins in the configuration's file; for a default, where the mapping that lacks it begins.
-  public var position: SourcePosition
+  package var position: SourcePosition
 
   /// Makes a located value.
-  public init(_ value: Value, at position: SourcePosition) {
+  package init(_ value: Value, at position: SourcePosition) {
     self.value = value
     self.position = position
   }

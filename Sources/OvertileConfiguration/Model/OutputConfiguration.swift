@@ -1,34 +1,34 @@
 /// The output and its path.
-public struct OutputConfiguration: Sendable {
+package struct OutputConfiguration: Sendable {
   /// The bundle's folder as written; a relative one starts at the configuration's folder, or, from the command line or
   /// the environment, at the working directory (`isRelativeToFile`).
-  public var path: Located<String>
+  package var path: Located<String>
   /// Whether a relative path starts at the configuration's folder.
-  public var isRelativeToFile: Bool
+  package var isRelativeToFile: Bool
   /// How zooms are spread over archives.
-  public var layout: Layout
+  package var layout: Layout
   /// The container of the tiles.
-  public var format: Format
+  package var format: Format
   /// What a tile is; `geojson` goes with `directory` only.
-  public var tileFormat: TileFormat
+  package var tileFormat: TileFormat
   /// Whether tiles are compressed.
-  public var compression: Compression
+  package var compression: Compression
   /// The effort of compression, 1...12.
-  public var level: Int
+  package var level: Int
   /// The units along a tile's side, a power of two in 256...65536.
-  public var extent: Int
+  package var extent: Int
   /// The units beyond a tile's edge that its shapes reach, 0...extent.
-  public var buffer: Int
+  package var buffer: Int
   /// Whether the ledger lists the features that filters leave out, which are counted in any case.
-  public var ledgerListsFiltered: Bool
+  package var ledgerListsFiltered: Bool
   /// How the bundle takes its place. Does not reach the bundle.
-  public var publication: Publication
+  package var publication: Publication
 
   /// The permissions of the bundle's files, such as 0o640; nil for the default. Does not reach the bundle.
-  public var fileMode: Int?
+  package var fileMode: Int?
 
   /// How the bundle takes its place.
-  public enum Publication: Sendable, Hashable {
+  package enum Publication: Sendable, Hashable {
     /// It stands at the path, in place of the one before.
     case replace
     /// The path holds releases by digest and a link to the current one; so many releases stay, at least 1.
@@ -36,7 +36,7 @@ public struct OutputConfiguration: Sendable {
   }
 
   /// How zooms are spread over archives.
-  public enum Layout: String, Sendable, CaseIterable {
+  package enum Layout: String, Sendable, CaseIterable {
     /// One archive a zoom.
     case perZoom = "per-zoom"
     /// One archive of all zooms.
@@ -44,7 +44,7 @@ public struct OutputConfiguration: Sendable {
   }
 
   /// Containers of tiles.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     /// PMTiles 3.
     case pmtiles
     /// MBTiles 1.3.
@@ -54,7 +54,7 @@ public struct OutputConfiguration: Sendable {
   }
 
   /// What a tile is.
-  public enum TileFormat: String, Sendable, CaseIterable {
+  package enum TileFormat: String, Sendable, CaseIterable {
     /// Mapbox Vector Tile 2.1.
     case mvt
     /// GeoJSON in degrees.
@@ -62,7 +62,7 @@ public struct OutputConfiguration: Sendable {
   }
 
   /// Whether tiles are compressed.
-  public enum Compression: String, Sendable, CaseIterable {
+  package enum Compression: String, Sendable, CaseIterable {
     /// Per archive, gzip where it pays.
     case auto
     /// Always gzip.

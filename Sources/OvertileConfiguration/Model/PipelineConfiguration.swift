@@ -15,22 +15,22 @@ public struct PipelineConfiguration: Sendable {
   /// The version of the content, as semantic versioning writes it.
   public var version: String?
   /// The sources in the order of the file, at least one.
-  public var sources: [SourceConfiguration]
+  package var sources: [SourceConfiguration]
   /// The layers in the order of the file, at least one.
-  public var layers: [LayerConfiguration]
+  package var layers: [LayerConfiguration]
   /// The presets of cameras in the order of the file.
-  public var cameras: [CameraPreset]
+  package var cameras: [CameraPreset]
   /// The output and its path.
-  public var output: OutputConfiguration
+  package var output: OutputConfiguration
   /// What a new bundle must hold to replace the old one.
-  public var gates: GateConfiguration
+  package var gates: GateConfiguration
   /// The number of worker threads, 1...1024; nil to use every core.
-  public var threads: Int?
+  package var threads: Int?
   /// One spelling of everything in the file that can influence the bundle's bytes: equal for files that differ in layout,
   /// comments, the order of keys, paths, threads, or in defaults written out. For the configuration's digest.
-  public internal(set) var canonicalText: String
+  package internal(set) var canonicalText: String
   /// The keys of the file that change nothing beside what else it says.
-  public internal(set) var keysWithoutEffect: [KeyWithoutEffect] = []
+  package internal(set) var keysWithoutEffect: [KeyWithoutEffect] = []
   /// The file's text, for messages.
   var text: String
   /// The options and variables that gave values in place of the file's, for messages.
@@ -42,7 +42,7 @@ public struct PipelineConfiguration: Sendable {
   ///   - position: the value's place, from a `Located`.
   ///   - keyPath: the keys that lead to it, such as "sources.quakes.path".
   ///   - reason: what is wrong.
-  public func error(at position: SourcePosition, keyPath: String, _ reason: String) -> ConfigurationError {
+  package func error(at position: SourcePosition, keyPath: String, _ reason: String) -> ConfigurationError {
     var log = ProblemLog(text: text, origins: origins)
     log.note(.reference, at: position, reason, key: keyPath)
     return ConfigurationError(file: file, problems: log.problems)

@@ -1,5 +1,5 @@
 /// A unit that a configuration can name.
-public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
+package enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   /// Pixels of a tile whose size is given beside.
   case pixels = "px"
   /// Meters.
@@ -22,7 +22,7 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   case degrees = "deg"
 
   /// What is measured.
-  public var dimension: Dimension {
+  package var dimension: Dimension {
     switch self {
     case .pixels: .screen
     case .meters, .kilometers, .miles, .nauticalMiles, .feet: .length
@@ -33,7 +33,7 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   }
 
   /// How many of the dimension's base units (pixels, meters, seconds, ones, degrees) make one of this unit. Exact by definition.
-  public var baseUnits: Double {
+  package var baseUnits: Double {
     switch self {
     case .pixels, .meters, .seconds, .degrees: 1
     case .kilometers: 1000
@@ -46,7 +46,7 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   }
 
   /// What a unit measures.
-  public enum Dimension: String, Sendable {
+  package enum Dimension: String, Sendable {
     /// Length on the screen; base unit pixel.
     case screen
     /// Length on the ground; base unit meter.
@@ -61,18 +61,18 @@ public enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A number with its unit, as written: `40px`, `1.5km`.
-public struct Quantity: Sendable, Hashable {
+package struct Quantity: Sendable, Hashable {
   /// The number, finite.
-  public var value: Double
+  package var value: Double
   /// Its unit.
-  public var unit: QuantityUnit
+  package var unit: QuantityUnit
 
   /// Makes a quantity.
-  public init(_ value: Double, _ unit: QuantityUnit) {
+  package init(_ value: Double, _ unit: QuantityUnit) {
     self.value = value
     self.unit = unit
   }
 
   /// The number in the dimension's base unit: pixels, meters, seconds, ones, or degrees.
-  public var inBaseUnits: Double { value * unit.baseUnits }
+  package var inBaseUnits: Double { value * unit.baseUnits }
 }

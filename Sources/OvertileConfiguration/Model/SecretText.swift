@@ -1,16 +1,16 @@
 /// Passwords in texts that people read: they are never shown.
-public enum SecretText {
+package enum SecretText {
   /// What stands for a secret.
-  public static let mask = "***"
+  package static let mask = "***"
 
   /// The text without values of passwords (`password=...`, `token=...`) and without passwords of URLs. O(text).
-  public static func masked(_ text: String) -> String {
+  package static func masked(_ text: String) -> String {
     text.replacing(assignment) { match in "\(match.1)=\(mask)" }
       .replacing(userInformation) { match in "://\(match.1):\(mask)@" }
   }
 
   /// A command line for people: arguments with spaces in quotes, without secrets, at most 1,000 characters.
-  public static func shown(_ arguments: [String]) -> String {
+  package static func shown(_ arguments: [String]) -> String {
     var words: [String] = []
     for (index, argument) in arguments.enumerated() {
       let isSecret = index > 0 && isPasswordOption(arguments[index - 1])
@@ -22,7 +22,7 @@ public enum SecretText {
   }
 
   /// The secrets in a command line, for taking them out of what the command says.
-  public static func secrets(_ arguments: [String]) -> [String] {
+  package static func secrets(_ arguments: [String]) -> [String] {
     var secrets: [String] = []
     for (index, argument) in arguments.enumerated() {
       if index > 0, isPasswordOption(arguments[index - 1]) { secrets.append(argument) }

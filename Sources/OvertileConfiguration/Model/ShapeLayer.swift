@@ -1,18 +1,18 @@
 /// How a shape layer lightens its lines and polygons.
-public struct ShapeLayer: Sendable, Hashable {
+package struct ShapeLayer: Sendable, Hashable {
   /// The largest deviation that simplification may cause, in pixels of a 512-pixel tile, at least 0.
-  public var tolerancePixels: Double
+  package var tolerancePixels: Double
   /// The way of simplifying.
-  public var method: Method
+  package var method: Method
   /// What becomes of shapes that are too small to see.
-  public var small: Small
+  package var small: Small
   /// The size in pixels of a 512-pixel tile below which a shape is small, at least 0.
-  public var smallerThanPixels: Double
+  package var smallerThanPixels: Double
   /// Whether each polygon carries a label point.
-  public var label: Bool
+  package var label: Bool
 
   /// The ways of simplifying.
-  public enum Method: String, Sendable, CaseIterable {
+  package enum Method: String, Sendable, CaseIterable {
     /// Slower; a valid polygon stays valid.
     case topology
     /// Fast; what becomes invalid is made valid again.
@@ -22,7 +22,7 @@ public struct ShapeLayer: Sendable, Hashable {
   }
 
   /// What becomes of shapes that are too small to see.
-  public enum Small: String, Sendable, CaseIterable {
+  package enum Small: String, Sendable, CaseIterable {
     /// They are left out of the zoom, and counted.
     case drop
     /// They become a point.

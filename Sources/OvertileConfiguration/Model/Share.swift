@@ -1,36 +1,36 @@
 /// A part of a whole, as a limit on counts. Held as a whole number, so that a limit that is met exactly is met.
-public struct Share: Sendable, Hashable, CustomStringConvertible {
+package struct Share: Sendable, Hashable, CustomStringConvertible {
   /// Hundred-millionths of the whole: 5% is 5,000,000. A percentage keeps six decimals.
-  public let hundredMillionths: UInt64
+  package let hundredMillionths: UInt64
 
   /// One whole.
-  public static let whole = Share(hundredMillionths: 100_000_000)
+  package static let whole = Share(hundredMillionths: 100_000_000)
 
   /// Makes a share of hundred-millionths.
-  public init(hundredMillionths: UInt64) {
+  package init(hundredMillionths: UInt64) {
     self.hundredMillionths = hundredMillionths
   }
 
   /// Makes a share of a percentage, 0...1e9; what is outside or not a number is held there.
-  public init(percent: Double) {
+  package init(percent: Double) {
     let units = (percent * 1e6).rounded()
     hundredMillionths = units > 0 ? UInt64(min(units, 1e15)) : 0
   }
 
   /// Whether a part of a whole is at most this share of it. Exact; of nothing, only nothing is.
-  public func admits(_ part: UInt64, of whole: UInt64) -> Bool {
+  package func admits(_ part: UInt64, of whole: UInt64) -> Bool {
     let part = part.multipliedFullWidth(by: Share.whole.hundredMillionths)
     let limit = whole.multipliedFullWidth(by: hundredMillionths)
     return (part.high, part.low) <= (limit.high, limit.low)
   }
 
   /// Whether a part of a whole is at least this share of it. Exact.
-  public func isReached(by part: UInt64, of whole: UInt64) -> Bool {
+  package func isReached(by part: UInt64, of whole: UInt64) -> Bool {
     let part = part.multipliedFullWidth(by: Share.whole.hundredMillionths)
     let limit = whole.multipliedFullWidth(by: hundredMillionths)
     return (part.high, part.low) >= (limit.high, limit.low)
   }
 
   /// The percentage: "5%", "0.5%".
-  public var description: String { JSONNumber.text(Double(hundredMillionths) / 1e6) + "%" }
+  package var description: String { JSONNumber.text(Double(hundredMillionths) / 1e6) + "%" }
 }

@@ -1,39 +1,39 @@
 import OvertileExpressions
 
 /// One input: files, or the output of a command, in one coordinate reference system.
-public struct SourceConfiguration: Sendable {
+package struct SourceConfiguration: Sendable {
   /// The name that layers refer to.
-  public var name: Located<String>
+  package var name: Located<String>
   /// Paths, globs, or "-" for standard input, as written; relative ones start at the configuration's folder. None with a
   /// command, otherwise at least one.
-  public var paths: [Located<String>]
+  package var paths: [Located<String>]
   /// A program and its arguments whose output is read, in place of paths.
-  public var command: Located<[String]>?
+  package var command: Located<[String]>?
   /// How long a command may run, also one that reads a path, in seconds.
-  public var timeoutSeconds: Double
+  package var timeoutSeconds: Double
   /// What is taken of formats that have layers and columns.
-  public var selection: TableSelection
+  package var selection: TableSelection
   /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
-  public var crs: Located<String>?
+  package var crs: Located<String>?
   /// The worst accuracy of the transformation that is accepted, in meters; nil to accept any.
-  public var accuracyMeters: Located<Double>?
+  package var accuracyMeters: Located<Double>?
   /// The property that identifies a feature in place of its `id` member.
-  public var idProperty: Located<String>?
+  package var idProperty: Located<String>?
   /// Where a feature must lie, in part at least, to be taken; nil for anywhere.
-  public var bounds: CameraPreset.Bounds?
+  package var bounds: CameraPreset.Bounds?
   /// Where the file says so; nil where it does not.
-  public var boundsPosition: SourcePosition?
+  package var boundsPosition: SourcePosition?
   /// What happens to a feature that is wrong.
-  public var onInvalid: InvalidPolicy
+  package var onInvalid: InvalidPolicy
   /// The most crossings of one shape that are repaired, at least 0.
-  public var maxCrossings: Int
+  package var maxCrossings: Int
   /// The most vertices of one shape that is repaired, at least 0.
-  public var maxVertices: Int
+  package var maxVertices: Int
   /// Whether and where rejected features are written out as they were.
-  public var quarantine: Quarantine
+  package var quarantine: Quarantine
 
   /// What happens to features that cannot be used.
-  public enum InvalidPolicy: Sendable, Hashable {
+  package enum InvalidPolicy: Sendable, Hashable {
     /// The first one ends the run.
     case fail
     /// They go to the ledger; more than the limit ends the run.
@@ -42,13 +42,13 @@ public struct SourceConfiguration: Sendable {
     case repair(maximum: RejectionLimit)
 
     /// Whether wrong geometries are repaired.
-    public var repairsFaults: Bool {
+    package var repairsFaults: Bool {
       if case .repair = self { true } else { false }
     }
   }
 
   /// Where rejected features go as they were.
-  public enum Quarantine: Sendable, Hashable {
+  package enum Quarantine: Sendable, Hashable {
     /// Nowhere.
     case none
     /// To `NAME.quarantine.SOURCE.geojsons` beside the bundle.
@@ -58,7 +58,7 @@ public struct SourceConfiguration: Sendable {
   }
 
   /// How many features of a source may be skipped.
-  public enum RejectionLimit: Sendable, Hashable {
+  package enum RejectionLimit: Sendable, Hashable {
     /// A share of all features, 0...1.
     case share(Double)
     /// A number of features.

@@ -1,5 +1,5 @@
 /// The formats beside GeoJSON that a `path` can name; GDAL's `ogr2ogr` reads them.
-public enum TableFormat: String, Sendable, Hashable, CaseIterable {
+package enum TableFormat: String, Sendable, Hashable, CaseIterable {
   case flatGeobuf = "FlatGeobuf"
   case geoPackage = "GeoPackage"
   case shapefile = "Shapefile"
@@ -12,7 +12,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
   static let connectionPrefix = "PG:"
 
   /// The ends of names by which files are told, in lower case.
-  public var extensions: [String] {
+  package var extensions: [String] {
     switch self {
     case .flatGeobuf: ["fgb"]
     case .geoPackage: ["gpkg"]
@@ -26,7 +26,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
 
   /// The format that a path tells; nil of GeoJSON, standard input, and everything else. Capitals make no difference in
   /// the end of a name.
-  public init?(path: String) {
+  package init?(path: String) {
     if path.hasPrefix(Self.connectionPrefix) {
       self = .postGIS
       return

@@ -1,22 +1,22 @@
 import OvertileExpressions
 
 /// What a source takes out of formats that have layers and columns.
-public struct TableSelection: Sendable, Hashable {
+package struct TableSelection: Sendable, Hashable {
   /// The layer or table; nil for the only one.
-  public var layer: String?
+  package var layer: String?
   /// The columns that become properties; nil for all.
-  public var columns: [String]?
+  package var columns: [String]?
   /// The condition that rows must meet, as SQL writes it after WHERE; nil for all.
-  public var condition: String?
+  package var condition: String?
   /// Where the condition stands.
-  public var conditionPosition: SourcePosition?
+  package var conditionPosition: SourcePosition?
   /// The column of a CSV file that holds longitudes or eastings; nil for one with a usual name.
-  public var x: String?
+  package var x: String?
   /// The column of a CSV file that holds latitudes or northings; nil for one with a usual name.
-  public var y: String?
+  package var y: String?
   /// Whether columns of a CSV file in which every value is a number become numbers.
-  public var detectsTypes = false
+  package var detectsTypes = false
 
   /// Everything.
-  public init() {}
+  package init() {}
 }

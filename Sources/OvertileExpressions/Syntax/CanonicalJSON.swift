@@ -4,9 +4,9 @@ import OvertileFeatures
 ///
 /// Whole numbers stay whole ("10"), others have a point or exponent as Swift's shortest round-trip text ("10.0"); members
 /// keep their order; only what JSON demands is escaped.
-public enum CanonicalJSON {
+package enum CanonicalJSON {
   /// The text of a syntax tree.
-  public static func text(of syntax: ExpressionSyntax) -> String {
+  package static func text(of syntax: ExpressionSyntax) -> String {
     var text = ""
     write(syntax, to: &text)
     return text
@@ -67,5 +67,5 @@ public enum CanonicalJSON {
   }
 
   /// A string in quotes.
-  public static func quoted(_ string: String) -> String { JSONText.quoted(string, .lines) }
+  package static func quoted(_ string: String) -> String { JSONText.quoted(string, .lines) }
 }

@@ -1,17 +1,17 @@
 /// Numbers with what they count, in messages.
-public enum Counted {
+package enum Counted {
   /// "1 file", "2 files", "1,234 files".
   ///
   /// - Parameters:
   ///   - count: how many.
   ///   - noun: what is counted, for the number 1.
   ///   - plural: the noun for any other number than 1; with an s at its end unless given.
-  public static func text(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+  package static func text(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
   /// A number with commas between groups of three digits.
-  public static func grouped(_ number: some BinaryInteger) -> String {
+  package static func grouped(_ number: some BinaryInteger) -> String {
     let digits = String(number.magnitude)
     var text = ""
     for (index, digit) in digits.enumerated() {

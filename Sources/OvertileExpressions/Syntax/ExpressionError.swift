@@ -1,7 +1,7 @@
 /// Why an expression was rejected, or why it has no value for a feature.
-public struct ExpressionError: Error, Sendable, Hashable {
+package struct ExpressionError: Error, Sendable, Hashable {
   /// The stable kinds of errors.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The expression's form is wrong: an empty list, an object outside `literal`, a bad stop or label.
     case syntax
     /// No operator has this name.
@@ -31,11 +31,11 @@ public struct ExpressionError: Error, Sendable, Hashable {
   }
 
   /// The kind of error.
-  public let code: Code
+  package let code: Code
   /// The operator concerned, as "get"; empty outside any.
-  public let operatorName: String
+  package let operatorName: String
   /// Where the concerned expression begins.
-  public let position: SourcePosition
+  package let position: SourcePosition
   let detail: Detail
 
   enum Detail: Sendable, Hashable {
@@ -68,7 +68,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
 
   /// The type that was expected and the one that was found, by their names; of two values that have no order both. Nil for
   /// other errors than of types.
-  public var types: (expected: String, found: String)? {
+  package var types: (expected: String, found: String)? {
     switch detail {
     case .text: nil
     case .mismatch(let expected, let found): (expected.name, found.name)
@@ -77,7 +77,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
   }
 
   /// The reason in words, with the operator and without the position.
-  public var reason: String {
+  package var reason: String {
     var text = types.map { "expected \($0.expected), found \($0.found)" } ?? ""
     if case .text(let stated) = detail { text = stated }
     return operatorName.isEmpty ? text : "\"\(operatorName)\": \(text)"
@@ -86,5 +86,5 @@ public struct ExpressionError: Error, Sendable, Hashable {
 
 extension ExpressionError: CustomStringConvertible {
   /// The position and the reason.
-  public var description: String { "\(position): \(reason)" }
+  package var description: String { "\(position): \(reason)" }
 }

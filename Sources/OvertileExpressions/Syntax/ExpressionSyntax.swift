@@ -1,9 +1,9 @@
 /// An expression as it was written: a tree of JSON-like nodes, each with its place in the file.
 ///
 /// Neutral: it does not know whether it came from YAML or JSON.
-public struct ExpressionSyntax: Sendable, Hashable {
+package struct ExpressionSyntax: Sendable, Hashable {
   /// What a node holds.
-  public indirect enum Content: Sendable, Hashable {
+  package indirect enum Content: Sendable, Hashable {
     /// Null.
     case null
     /// A boolean.
@@ -21,26 +21,26 @@ public struct ExpressionSyntax: Sendable, Hashable {
   }
 
   /// A member of an object.
-  public struct Member: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
     /// The key.
-    public var key: String
+    package var key: String
     /// The value.
-    public var value: ExpressionSyntax
+    package var value: ExpressionSyntax
 
     /// Makes a member.
-    public init(key: String, value: ExpressionSyntax) {
+    package init(key: String, value: ExpressionSyntax) {
       self.key = key
       self.value = value
     }
   }
 
   /// What the node holds.
-  public var content: Content
+  package var content: Content
   /// Where the node begins.
-  public var position: SourcePosition
+  package var position: SourcePosition
 
   /// Makes a node.
-  public init(_ content: Content, at position: SourcePosition) {
+  package init(_ content: Content, at position: SourcePosition) {
     self.content = content
     self.position = position
   }

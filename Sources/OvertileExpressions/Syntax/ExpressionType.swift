@@ -1,7 +1,7 @@
 import OvertileFeatures
 
 /// The type of an expression's result, as far as it is known before evaluation.
-public indirect enum ExpressionType: Sendable, Hashable {
+package indirect enum ExpressionType: Sendable, Hashable {
   /// Always null.
   case null
   /// True or false.
@@ -22,10 +22,10 @@ public indirect enum ExpressionType: Sendable, Hashable {
   case error
 
   /// Any list.
-  public static let anyArray = ExpressionType.array(of: .value, count: nil)
+  package static let anyArray = ExpressionType.array(of: .value, count: nil)
 
   /// The name as MapLibre writes it: "number", "array<string, 2>", "array<number>", "array".
-  public var name: String {
+  package var name: String {
     switch self {
     case .null: "null"
     case .boolean: "boolean"
@@ -73,7 +73,7 @@ extension ExpressionType {
   private static let maximumDepth = 64
 
   /// The type of a value. Constant time, except for lists: O(length of the text).
-  public init(of value: PropertyValue) {
+  package init(of value: PropertyValue) {
     self.init(of: value, depth: 0)
   }
 

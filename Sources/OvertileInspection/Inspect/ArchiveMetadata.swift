@@ -2,48 +2,48 @@ import OvertileFeatures
 import OvertileTileArchive
 
 /// What an archive tells about itself, of whatever container and by whomever; what it does not tell is nil or empty.
-public struct ArchiveMetadata: Sendable, Hashable {
+package struct ArchiveMetadata: Sendable, Hashable {
   /// A layer, as `vector_layers` of TileJSON has them.
-  public struct Layer: Sendable, Hashable, Codable {
+  package struct Layer: Sendable, Hashable, Codable {
     /// The name in the tiles.
-    public var id: String
+    package var id: String
     /// A sentence about the layer.
-    public var description: String?
+    package var description: String?
     /// The lowest zoom.
-    public var minzoom: Int?
+    package var minzoom: Int?
     /// The highest zoom.
-    public var maxzoom: Int?
+    package var maxzoom: Int?
     /// By name: a type or a description.
-    public var fields: NamedValues<String>
+    package var fields: NamedValues<String>
     /// How many features `tilestats` counts.
-    public var features: Int?
+    package var features: Int?
   }
 
   /// The name.
-  public var name: String?
+  package var name: String?
   /// A sentence about it.
-  public var description: String?
+  package var description: String?
   /// Whom to name.
-  public var attribution: String?
+  package var attribution: String?
   /// The version of the data.
-  public var version: String?
+  package var version: String?
   /// The program that wrote it.
-  public var generator: String?
+  package var generator: String?
   /// West, south, east, north in degrees.
-  public var bounds: [Double]?
+  package var bounds: [Double]?
   /// Longitude, latitude, zoom.
-  public var center: [Double]?
+  package var center: [Double]?
   /// The lowest zoom that it states.
-  public var minZoom: Int?
+  package var minZoom: Int?
   /// The highest zoom that it states.
-  public var maxZoom: Int?
+  package var maxZoom: Int?
   /// The layers, in its order.
-  public var layers: [Layer] = []
+  package var layers: [Layer] = []
   /// Whether the text is no JSON object.
-  public var isUnreadable = false
+  package var isUnreadable = false
 
   /// Takes what is there and passes over what has the wrong type.
-  public init(json text: [UInt8]) {
+  package init(json text: [UInt8]) {
     guard let root = JSONValue(text: text), case .object = root else {
       isUnreadable = true
       return
@@ -61,7 +61,7 @@ public struct ArchiveMetadata: Sendable, Hashable {
   }
 
   /// The metadata of a reader, with what the header of PMTiles states.
-  public init(_ reader: any TileArchiveReader) throws {
+  package init(_ reader: any TileArchiveReader) throws {
     self.init(json: try reader.metadataJSON())
     guard let header = (reader as? PMTilesReader)?.header else { return }
     (minZoom, maxZoom) = (Int(header.minZoom), Int(header.maxZoom))

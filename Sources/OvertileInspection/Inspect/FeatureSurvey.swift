@@ -4,34 +4,34 @@ import OvertileTileArchive
 import OvertileVectorTile
 
 /// Layers, fields and features, taken from the tiles themselves.
-public struct FeatureSurvey: Sendable {
+package struct FeatureSurvey: Sendable {
   /// What was found of a layer.
-  public struct Layer: Sendable {
+  package struct Layer: Sendable {
     /// The entries by zoom: a feature has one in each of its tiles.
-    public var entries: [Int: Int] = [:]
+    package var entries: [Int: Int] = [:]
     /// The type of each field.
-    public var fields: NamedValues<FieldType> = [:]
+    package var fields: NamedValues<FieldType> = [:]
   }
 
   /// By name.
-  public private(set) var layers: [String: Layer] = [:]
+  package private(set) var layers: [String: Layer] = [:]
   /// How many tiles were read.
-  public private(set) var tilesRead = 0
+  package private(set) var tilesRead = 0
   /// Features without a geometry that can be shown; see `TileDecoder.decode(_:isTolerant:)`.
-  public private(set) var droppedFeatures = 0
+  package private(set) var droppedFeatures = 0
 
   /// Makes an empty survey.
-  public init() {}
+  package init() {}
 
   /// Reads every tile of an archive. Memory is bounded by one tile and the distinct layers and fields.
   ///
   /// - Throws: `ArchiveError`; `InspectionError` that names the tile for one that does not decode.
-  public mutating func add(_ reader: any TileArchiveReader) throws {
+  package mutating func add(_ reader: any TileArchiveReader) throws {
     try reader.forEachTile { tile, bytes in try add(tile, bytes, of: reader) }
   }
 
   /// Reads one tile of an archive.
-  public mutating func add(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws {
+  package mutating func add(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws {
     let decoded = try TileText.decode(tile, stored, of: reader)
     tilesRead += 1
     droppedFeatures += decoded.droppedFeatures

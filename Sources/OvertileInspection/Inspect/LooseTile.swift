@@ -3,12 +3,12 @@ import OvertileTileArchive
 import OvertileVectorTile
 
 /// Vector tiles without an archive.
-public enum LooseTile {
+package enum LooseTile {
   /// Decodes a vector tile, plain or gzipped.
   ///
   /// - Throws: `ArchiveError` for damaged gzip, `TileLookupError.notVector` for a picture or GeoJSON,
   ///   `InspectionError` that names the file for anything else that does not decode.
-  public static func decode(_ bytes: [UInt8], name: String) throws -> DecodedTile {
+  package static func decode(_ bytes: [UInt8], name: String) throws -> DecodedTile {
     let plain: [UInt8]
     do {
       plain = StoredCompression(sniffing: bytes) == .gzip ? try Gunzip.decompress(bytes) : bytes

@@ -4,14 +4,14 @@ import OvertileBundleFormat
 import OvertileTileArchive
 
 /// Looks into bundles and archives.
-public struct SourceInspector: Sendable {
+package struct SourceInspector: Sendable {
   /// Whether every tile is read, to list layers, fields and entries as they are; otherwise directories are enough.
-  public var readsTiles = false
+  package var readsTiles = false
   /// How many of the largest tiles are named.
-  public var largestTiles = 10
+  package var largestTiles = 10
 
   /// An inspector that reads directories only.
-  public init() {}
+  package init() {}
 
   /// What a source holds. O(directory entries); with `readsTiles` O(bytes). Memory does not grow with the tiles.
   ///
@@ -19,7 +19,7 @@ public struct SourceInspector: Sendable {
   /// its largest tiles are read.
   ///
   /// - Throws: `ArchiveError`, `BundleError`, `InspectionError`.
-  public func inspect(_ source: TileSource) throws -> SourceInspection {
+  package func inspect(_ source: TileSource) throws -> SourceInspection {
     let readers = try source.readers()
     var found = SourceInspection(path: source.path, kind: source.manifest == nil ? "archive" : "bundle")
     var survey = TileSurvey(largest: max(0, largestTiles))

@@ -2,21 +2,21 @@ import MapMath
 import OvertileTileArchive
 
 /// All tiles of a source as lines of GeoJSON: a FeatureCollection a line, whose foreign member `tile` is z/x/y.
-public struct TileLines: Sendable {
+package struct TileLines: Sendable {
   /// The layer that is shown; nil for all of them. Tiles without it have no line.
-  public var layer: String?
+  package var layer: String?
   /// Whether positions are tile units rather than degrees; see `DecodedTile.geoJSON(of:)`.
-  public var isInTileUnits = false
+  package var isInTileUnits = false
 
   /// Lines of all layers, in longitude and latitude.
-  public init() {}
+  package init() {}
 
   /// Hands on the line of every tile, with its line feed: zooms ascend, and within a zoom tiles come in their
   /// container's own order. O(bytes), with memory for one tile.
   ///
   /// - Throws: `ArchiveError`, `BundleError`; `InspectionError` for a tile that does not decode;
   ///   `TileLookupError.noLayer` when no tile has the layer, `.notVector` for pictures; and what the closure throws.
-  public func write(_ source: TileSource, _ line: ([UInt8]) throws -> Void) throws {
+  package func write(_ source: TileSource, _ line: ([UInt8]) throws -> Void) throws {
     var present: Set<String> = []
     var isFound = layer == nil
     // An archive that is open stays the one that it is, whatever takes its place.

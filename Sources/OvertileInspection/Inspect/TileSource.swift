@@ -5,17 +5,17 @@ import OvertileRegularFiles
 import OvertileTileArchive
 
 /// What a person looks into: a bundle, or an archive of anybody.
-public struct TileSource: Sendable {
+package struct TileSource: Sendable {
   /// The folder or file.
-  public let path: String
+  package let path: String
   /// The bundle's manifest; nil for an archive.
-  public let manifest: BundleManifest?
+  package let manifest: BundleManifest?
   private let archive: (any TileArchiveReader)?
 
   /// Opens a folder with a `bundle.json`, or anything that `TileArchives` opens.
   ///
   /// - Throws: `BundleError`, `ArchiveError`.
-  public init(path: String) throws {
+  package init(path: String) throws {
     self.path = path
     let folder = URL(fileURLWithPath: path)
     if FileKind(at: path + "/" + BundleManifest.fileName, followsLinks: false) != nil {
@@ -33,7 +33,7 @@ public struct TileSource: Sendable {
   /// Opens a path and runs a body on it; again, while a bundle there is replaced meanwhile.
   ///
   /// - Throws: what the body throws; `BundleError.replaced` where the bundle is replaced again and again.
-  public static func reading<R>(_ path: String, _ body: (TileSource) throws -> R) throws -> R {
+  package static func reading<R>(_ path: String, _ body: (TileSource) throws -> R) throws -> R {
     let manifest = path + "/" + BundleManifest.fileName
     func givenUp(_: String) -> any Error { BundleError.replaced(path) }
     return try StableFolder.read([manifest], givenUp: givenUp) { _ in
@@ -51,7 +51,7 @@ public struct TileSource: Sendable {
   }
 
   /// Readers for all archives, in the order of their paths; one for an archive.
-  public func readers() throws -> [any TileArchiveReader] {
+  package func readers() throws -> [any TileArchiveReader] {
     if let archive { return [archive] }
     return try (manifest?.tileFiles ?? []).map { try open($0) }
   }
@@ -59,7 +59,7 @@ public struct TileSource: Sendable {
   /// The stored bytes of a tile with the reader that has it.
   ///
   /// - Throws: `TileLookupError.noTile` when there is none; `BundleError`, `ArchiveError`.
-  public func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
+  package func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
     for reader in try readers(zoom: Int(tile.z)) {
       if let stored = try reader.tile(tile) { return (reader, stored) }
     }

@@ -2,39 +2,39 @@ import MapMath
 import OvertileTileArchive
 
 /// Tiles and bytes of archives, taken from their directories alone.
-public struct TileSurvey: Sendable, Hashable {
+package struct TileSurvey: Sendable, Hashable {
   /// What a zoom has.
-  public struct Zoom: Sendable, Hashable, Codable {
+  package struct Zoom: Sendable, Hashable, Codable {
     /// The zoom.
-    public var zoom: Int
+    package var zoom: Int
     /// Tiles that can be asked for.
-    public var tiles: UInt64
+    package var tiles: UInt64
     /// Their stored bytes; of tiles that share bytes, each counts.
-    public var bytes: UInt64
+    package var bytes: UInt64
   }
 
   /// A tile and its size.
-  public struct Tile: Sendable, Hashable {
+  package struct Tile: Sendable, Hashable {
     /// The address.
-    public var tile: TileID
+    package var tile: TileID
     /// The stored bytes.
-    public var bytes: Int
+    package var bytes: Int
   }
 
   /// The zooms with tiles, ascending.
-  public var zooms: [Zoom] { tallies.values.sorted { $0.zoom < $1.zoom } }
+  package var zooms: [Zoom] { tallies.values.sorted { $0.zoom < $1.zoom } }
   /// The largest tiles, the largest first; equals in the order of their ids, of a run its first.
-  public private(set) var largest: [Tile] = []
+  package private(set) var largest: [Tile] = []
   private var tallies: [UInt8: Zoom] = [:]
   private let limit: Int
 
   /// Makes an empty survey that keeps so many large tiles.
-  public init(largest limit: Int) { self.limit = max(0, limit) }
+  package init(largest limit: Int) { self.limit = max(0, limit) }
 
   /// Adds all tiles of an archive. O(runs), with memory for the largest tiles alone.
   ///
   /// - Throws: `ArchiveError`; `InspectionError` when the sizes go beyond 64 bits, as only a forged directory's do.
-  public mutating func add(_ reader: any TileArchiveReader) throws {
+  package mutating func add(_ reader: any TileArchiveReader) throws {
     try reader.forEachRun { run in
       var zoom = tallies[run.first.z] ?? Zoom(zoom: Int(run.first.z), tiles: 0, bytes: 0)
       let (bytes, tooLarge) = run.count.multipliedReportingOverflow(by: UInt64(max(0, run.bytes)))
@@ -57,9 +57,9 @@ public struct TileSurvey: Sendable, Hashable {
   }
 
   /// All tiles; nil beyond 64 bits.
-  public var tiles: UInt64? { Self.sum(tallies.values.map(\.tiles)) }
+  package var tiles: UInt64? { Self.sum(tallies.values.map(\.tiles)) }
   /// All bytes; nil beyond 64 bits.
-  public var bytes: UInt64? { Self.sum(tallies.values.map(\.bytes)) }
+  package var bytes: UInt64? { Self.sum(tallies.values.map(\.bytes)) }
 
   private static func sum(_ numbers: [UInt64]) -> UInt64? {
     numbers.reduce(UInt64?(0)) { sum, number in

@@ -4,7 +4,7 @@ import OvertileTileArchive
 import OvertileVectorTile
 
 /// A tile as a person reads it.
-public enum TileText {
+package enum TileText {
   /// The GeoJSON of a stored tile, in longitude and latitude.
   ///
   /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`; GeoJSON tiles come as they are. With a layer's name, only
@@ -13,7 +13,7 @@ public enum TileText {
   ///
   /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
   ///   in the tile and for pictures.
-  public static func geoJSON(
+  package static func geoJSON(
     _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil,
     inTileUnits: Bool = false, note: (String) -> Void = { _ in }
   ) throws -> [UInt8] {
@@ -43,7 +43,7 @@ public enum TileText {
   }
 
   /// What of a tile cannot be shown, in words; nil where all of it is.
-  public static func leftOut(_ tile: DecodedTile) -> String? {
+  package static func leftOut(_ tile: DecodedTile) -> String? {
     var parts: [String] = []
     let others = tile.droppedFeatures - tile.unknownFeatures
     func count(_ number: Int, _ one: String, _ many: String, _ why: String) {
@@ -56,7 +56,7 @@ public enum TileText {
   }
 
   /// A decoded tile with one of its layers, or with all when none is named.
-  public static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
+  package static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
     if let skipped = tile.skippedLayers.first(where: { layer == nil || layer == $0 }) {
       throw InspectionError(
         "\(what): layer \"\(skipped)\" is of a version that cannot be read; versions 1 and 2 can"
@@ -88,7 +88,7 @@ public enum TileText {
 }
 
 /// Why there is nothing to show of a tile.
-public enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There is no such tile; the zooms that there are.
   case noTile(String, TileID, zooms: ClosedRange<Int>?)
   /// The tile has no such layer; those that it has.
@@ -97,7 +97,7 @@ public enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible 
   case notVector(String, content: String, hint: String = "")
 
   /// The error in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noTile(let path, let tile, let zooms):
       guard let zooms else { return "\(path): there is no tile \(tile); there are no tiles at all" }

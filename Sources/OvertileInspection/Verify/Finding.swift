@@ -1,23 +1,23 @@
 import MapMath
 
 /// One thing that does not hold.
-public struct Finding: Sendable, Hashable, Codable {
+package struct Finding: Sendable, Hashable, Codable {
   /// What kind of thing it is.
-  public var code: FindingCode
+  package var code: FindingCode
   /// The file, relative to the bundle.
-  public var file: String
+  package var file: String
   /// The tile as zoom/column/row, where it is about one.
-  public var tile: String?
+  package var tile: String?
   /// The layer, where it is about one.
-  public var layer: String?
+  package var layer: String?
   /// The feature's id, where it is about one.
-  public var feature: UInt64?
+  package var feature: UInt64?
   /// What does not hold, in words.
-  public var message: String
+  package var message: String
   /// What should stand there.
-  public var expected: String?
+  package var expected: String?
   /// What stands there.
-  public var found: String?
+  package var found: String?
 }
 
 /// Where something was found.

@@ -1,5 +1,5 @@
 /// The stable codes of what verification finds. The part before the hyphen says what it is about.
-public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
+package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// The manifest cannot be read.
   case manifestUnreadable = "manifest-unreadable"
   /// The manifest's bytes are not those that its content has.
@@ -90,7 +90,7 @@ public enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case membersTiles = "members-tiles"
 
   /// What the code stands for, in a few words.
-  public var meaning: String { Self.meanings[self] ?? rawValue }
+  package var meaning: String { Self.meanings[self] ?? rawValue }
 
   private static let meanings: [FindingCode: String] = [
     .manifestUnreadable: "the manifest cannot be read",

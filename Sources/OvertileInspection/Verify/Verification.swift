@@ -19,16 +19,16 @@ import OvertileTileArchive
 /// values of the points, and otherwise held to those of the clusters that a cluster is made of.
 ///
 /// Not recomputed are: the texts and digests of the source (the manifest's digest protects them).
-public struct Verification: Sendable {
+package struct Verification: Sendable {
   /// The bundle's folder, or an archive.
-  public let path: String
+  package let path: String
   /// How many findings of each code are kept; all are counted.
-  public var examples = 10
+  package var examples = 10
   /// How many cores decode tiles.
-  public var threads = ProcessInfo.processInfo.activeProcessorCount
+  package var threads = ProcessInfo.processInfo.activeProcessorCount
 
   /// Prepares to verify a bundle, or an archive alone: a PMTiles or MBTiles file, or a folder of tiles.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Reads all files, once for their digests and once for their content. Nothing is written.
   ///
@@ -38,7 +38,7 @@ public struct Verification: Sendable {
   ///
   /// - Throws: `InspectionError` when there is neither a bundle nor an archive, `BundleError.replaced` when the bundle is
   ///   replaced again and again.
-  public func run() throws -> VerificationReport {
+  package func run() throws -> VerificationReport {
     func givenUp(_: String) -> any Error { BundleError.replaced(path) }
     return try StableFolder.read([path + "/" + BundleManifest.fileName], givenUp: givenUp) { _ in try verified() }
   }

@@ -1,5 +1,5 @@
 /// Why something could not be put in its place. Each case is one exit code of the command line.
-public enum PublishingError: Error, Sendable, CustomStringConvertible {
+package enum PublishingError: Error, Sendable, CustomStringConvertible {
   /// The output cannot be created there.
   case cannotCreate(String)
   /// Reading or writing failed.
@@ -10,7 +10,7 @@ public enum PublishingError: Error, Sendable, CustomStringConvertible {
   case stopped
 
   /// The error in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotCreate(let text), .inputOutput(let text), .locked(let text): text
     case .stopped: "stopped on request; the output is as it was"

@@ -4,7 +4,7 @@ extension ForeignNames {
   /// that nobody has.
   ///
   /// - Parameter option: as it was written, such as `--maximum-zoom`, `-zg` or `-r1`.
-  public static func advice(onOption option: String) -> String? {
+  package static func advice(onOption option: String) -> String? {
     let name = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
     let isLong = option.hasPrefix("--") || name.count > 3
     guard isLong else { return name.first.flatMap { adviceOnLetter($0, rest: name.dropFirst()) } }

@@ -1,6 +1,6 @@
 /// The names that other programs give to what is configured here: whose they are, and how it is written here, or why there
 /// is no such key. The one table of them.
-public enum ForeignNames {
+package enum ForeignNames {
   /// What to say of a foreign name.
   struct Entry: Sendable {
     /// The name as its owner writes it.

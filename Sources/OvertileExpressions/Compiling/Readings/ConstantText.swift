@@ -1,10 +1,10 @@
 /// A plain text that stands where a value of a feature could: alone, or as an argument of a call that reads nothing of a
 /// feature, as `["upcase", "name"]`.
-public struct ConstantText: Sendable, Hashable {
+package struct ConstantText: Sendable, Hashable {
   /// The text.
-  public let text: String
+  package let text: String
   /// Where it stands.
-  public let position: SourcePosition
+  package let position: SourcePosition
 }
 
 extension ExpressionSyntax {

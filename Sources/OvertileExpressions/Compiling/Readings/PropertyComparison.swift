@@ -2,34 +2,34 @@ import OvertileFeatures
 
 /// A test of a property against values as an expression writes it: `==`, `>`, `in`, `match` and their brothers, in both
 /// of MapLibre's filter languages.
-public struct PropertyComparison: Sendable, Hashable {
+package struct PropertyComparison: Sendable, Hashable {
   /// The operator.
-  public let name: String
+  package let name: String
   static let names = ["==", "!=", "<", "<=", ">", ">="]
   /// The values as they are written, in their order; none where the property is compared with something computed.
-  public var values: [PropertyValue] { paths.map { syntax.value(at: $0[...]) } }
+  package var values: [PropertyValue] { paths.map { syntax.value(at: $0[...]) } }
   /// Whether it is true or false itself; a `match` may be anything.
-  public var isTest: Bool { name != "match" }
+  package var isTest: Bool { name != "match" }
   /// Where it begins.
-  public var position: SourcePosition { syntax.position }
+  package var position: SourcePosition { syntax.position }
   /// The whole of it as minified JSON.
-  public var text: String { CanonicalJSON.text(of: syntax) }
+  package var text: String { CanonicalJSON.text(of: syntax) }
 
   /// What is computed of a feature and compared, as minified JSON: one operand, or both.
-  public var operands: [String] {
+  package var operands: [String] {
     guard case .array(let items) = syntax.content else { return [] }
     return items.dropFirst().prefix(2).filter(\.isArray).map(CanonicalJSON.text)
   }
 
   /// The whole of it as an expression, where it is written in the old language; nil of what is an expression.
-  public var expressionText: String? { FilterForm(syntax) == .legacy ? ModernForm.text(of: syntax) : nil }
+  package var expressionText: String? { FilterForm(syntax) == .legacy ? ModernForm.text(of: syntax) : nil }
 
   /// The part of the expression that must be true as a whole, as minified JSON: the comparison, or what makes something else
   /// of it, such as `!`.
-  public var clauseText: String { clause.map(CanonicalJSON.text) ?? text }
+  package var clauseText: String { clause.map(CanonicalJSON.text) ?? text }
 
   /// That part as an expression which can stand within `all`, with something else in place of the comparison.
-  public func clauseText(with other: String) -> String {
+  package func clauseText(with other: String) -> String {
     guard let clause else { return other }
     let whole = CanonicalJSON.text(of: clause).replacing(text, with: other)
     // An expression has no `none`.
@@ -46,7 +46,7 @@ public struct PropertyComparison: Sendable, Hashable {
   }
 
   /// The comparison as minified JSON with other values; nil where one of them has none, or none is another.
-  public func text(replacing other: (PropertyValue) -> PropertyValue?) -> String? {
+  package func text(replacing other: (PropertyValue) -> PropertyValue?) -> String? {
     var changed = syntax
     var isChanged = false
     for path in paths {
@@ -61,7 +61,7 @@ public struct PropertyComparison: Sendable, Hashable {
 
 extension PropertyValue {
   /// The number that a text is, as `to-number` reads it; nil of blank texts and of what is no text or no finite number.
-  public var numberOfText: PropertyValue? {
+  package var numberOfText: PropertyValue? {
     guard case .string(let text) = self, text.contains(where: { !$0.isWhitespace }),
       let number = JavaScriptText.number(in: text), number.value.isFinite
     else { return nil }
@@ -69,7 +69,7 @@ extension PropertyValue {
   }
 
   /// The value as minified JSON.
-  public var jsonText: String { CanonicalJSON.text(of: self) }
+  package var jsonText: String { CanonicalJSON.text(of: self) }
 }
 
 extension ExpressionSyntax {

@@ -3,20 +3,20 @@ import OvertileSearching
 
 /// A comparison that comes out the same for every feature, since what it compares never has such a value:
 /// `["==", ["upcase", ["get", "kind"]], "cafe"]`.
-public struct UnmetComparison: Sendable, Hashable {
+package struct UnmetComparison: Sendable, Hashable {
   /// The comparison as minified JSON.
-  public let text: String
+  package let text: String
   /// Where it begins.
-  public let position: SourcePosition
+  package let position: SourcePosition
   /// Why no value is met, and what to write.
-  public let reason: String
+  package let reason: String
   /// What comes of it for every feature, in words: "never holds".
-  public let outcome: String
+  package let outcome: String
 }
 
 extension PropertyComparison {
   /// What comes of a comparison by an operator that meets none of its values, in words.
-  public static func outcome(ofUnmet name: String) -> String {
+  package static func outcome(ofUnmet name: String) -> String {
     switch name {
     case "!=", "!in": "always holds"
     case "match": "matches none of its labels"
