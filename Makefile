@@ -94,7 +94,7 @@ test: ## Everything that continuous integration runs
 	@.ci/count
 
 lint: ## Check the format of the Swift sources, and that dependencies go one way
-	swift format lint --strict -r Sources Tests Package.swift
+	swift format lint --strict -r Sources Tests Package.swift Samples/ReaderApp/Sources Samples/ReaderApp/Package.swift
 	/usr/bin/python3 Tests/Structure/one_way.py
 
 # One build for the Swift tests and for the program that the tests of `interop` run: the release, with what `@testable` needs.
