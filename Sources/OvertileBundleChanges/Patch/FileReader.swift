@@ -45,7 +45,7 @@ final class FileReader {
   }
 
   /// Moves to a place in the file.
-  func seek(_ position: Int) { position = min(max(position, 0), size) }
+  func seek(_ offset: Int) { position = min(max(offset, 0), size) }
 }
 
 /// Writes a new file in chunks.

@@ -149,12 +149,12 @@ public struct MembersReader: Sendable {
   }
 
   private func varint(_ position: inout Int, end: Int) throws -> Int {
-    var position = position
-    defer { position = position }
+    var next = position
+    defer { position = next }
     return try MembersFormat.number(path: path) {
-      guard position < min(end, data.count) else { return nil }
-      defer { position += 1 }
-      return data[data.startIndex + position]
+      guard next < min(end, data.count) else { return nil }
+      defer { next += 1 }
+      return data[data.startIndex + next]
     }
   }
 
