@@ -20,7 +20,7 @@ NAMES = {
     "stranger": "foreign file", "strangers": "foreign files", "traces": "cleanup", "whoever": "the one who does it",
     "question": "query", "questions": "queries", "given": "parameters", "answer": "result", "answers": "results",
     "place": "location, path, offset or coordinate", "places": "locations, paths, offsets or coordinates",
-    "neighbor": "neighbor", "neighbors": "neighbors", "meter": "meter", "meters": "meters",
+    "neighbour": "neighbor", "neighbours": "neighbors", "metre": "meter", "metres": "meters",
 }
 # Identifiers that hold one of them all the same, in Sources, each with the reason.
 ALLOWED = {
@@ -33,13 +33,13 @@ ALLOWED = {
 TEXTS = [
     r"\bwhoever\b", r"\bcame of\b", r"\b(?:take|takes|took|taken|taking) up\b", r"\bthe books\b", r"\bbooks? balanced?\b",
     r"\brefus(?:e|es|ed|al|als)\b", r"\bremark(?:s|ed)?\b(?!`)", r"\bstrangers?\b", r"\bthe house\b", r"\blighten(?:s|ed)?\b",
-    r"\bmade light\b", r"\bmend(?:s|ed)?\b", r"\w\(s\)(?!\w)", r"\bmeters?\b", r"\bneighbors?\b", r"\bcolors?\b",
+    r"\bmade light\b", r"\bmend(?:s|ed)?\b", r"\w\(s\)(?!\w)", r"\bmetres?\b", r"\bneighbours?\b", r"\bcolours?\b",
     r"\bcentres?\b", r"\b[Ii]s it \w+ing,",
 ]
 # Texts that say one of them all the same, by what stands around it, each with the reason.
 ALLOWED_TEXTS = {
     "cent": "units that a configuration may have written, which the message corrects", "`centre`": "an old spelling that is accepted",
-    "meters\"": "units that a configuration may have written", "meter": "units that a configuration may have written",
+    "metres\"": "units that a configuration may have written", "metre": "units that a configuration may have written",
 }
 
 
