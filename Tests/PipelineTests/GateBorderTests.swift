@@ -111,7 +111,8 @@ import Testing
       let bySource = Int.random(in: 0...rejected, using: &random)
       var report = BuildReport(bundle: "", name: "")
       report.sources = [
-        .init(name: "in", files: 1, bytes: 0, read: read, usable: read - bySource, rejected: bySource)
+        .init(
+          name: "in", files: 1, counts: SourceCounts(read: read, usable: read - bySource, rejected: bySource))
       ]
       var layer = BuildReport.Layer(name: "a", source: "in", kind: "cluster")
       layer.rejected = rejected - bySource
