@@ -9,8 +9,6 @@ import OvertileShapes
 struct AutomaticZooms {
   let grid: TileGrid
   let work: OrderedParallelMap
-  let memory: MemoryWatch
-  let cancellation: Cancellation
 
   /// The configuration with a last zoom for every layer; see `CompleteZoom`.
   ///
@@ -27,8 +25,8 @@ struct AutomaticZooms {
   private func last(of layer: LayerConfiguration, _ rows: LayerRows) throws -> Int? {
     switch layer.kind {
     case .cluster(let options):
-      let builder = ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, memory: memory)
-      let hierarchy = try builder.hierarchy(copying: rows, cancellation: cancellation)
+      let builder = ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, work: work)
+      let hierarchy = try builder.hierarchy(copying: rows)
       return max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid))
     case .circle(let options):
       let circles = CircleRows(rows, options)
@@ -75,7 +73,7 @@ struct AutomaticZooms {
     let hasPoints = shapes.contains { $0.kind == .points }
     let first = hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound
     for zoom in first...max(first, zooms.upperBound) {
-      try cancellation.check()
+      try work.cancellation.check()
       if CompleteZoom.isComplete(positions: try positions(shapes, options, zoom: zoom), of: all) { return zoom }
     }
     return nil

@@ -89,7 +89,7 @@ struct CircleCutter: Sendable {
   private func union(of rings: [WorldGeometry], _ engine: GeometryEngine) throws -> WorldGeometry {
     var tree = UnionTree(rings)
     while let steps = tree.steps {
-      try layer.work.cancellation?.check()
+      try layer.work.cancellation.check()
       var outcomes: [WorldGeometry] = []
       if steps.count == 1 {
         outcomes = try steps.map(engine.united)

@@ -11,18 +11,18 @@ struct ClusterLayerBuilder {
   let layer: LayerConfiguration
   let cluster: ClusterLayer
   let grid: TileGrid
-  let memory: MemoryWatch
+  let work: OrderedParallelMap
 
   /// Builds the overlays; takes the columns out of the rows on the way. O(points log points).
-  func build(_ rows: inout LayerRows, cancellation: Cancellation) throws -> BuiltLayer {
+  func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let count = rows.count
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(rows, itemRows: rows.pointRows)
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
-    let hierarchy = try hierarchy(&items, &rows, weights, cancellation)
-    memory.giveBack()
+    let hierarchy = try hierarchy(&items, &rows, weights)
+    work.memory.giveBack()
     // Points, too, keep these names free: a map tells clusters from points by them.
     var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: TileProperty.ofClusters.keys)
@@ -46,21 +46,21 @@ struct ClusterLayerBuilder {
   }
 
   /// The clusters of the points of rows, which are left as they are.
-  func hierarchy(copying rows: LayerRows, cancellation: Cancellation) throws -> ClusterHierarchy {
+  func hierarchy(copying rows: LayerRows) throws -> ClusterHierarchy {
     var rows = rows
     var items = CanonicalItems(rows, itemRows: rows.pointRows)
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
-    return try hierarchy(&items, &rows, weights, cancellation)
+    return try hierarchy(&items, &rows, weights)
   }
 
   private func hierarchy(
-    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?, _ cancellation: Cancellation
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?
   ) throws -> ClusterHierarchy {
-    try memory.expect(
+    try work.memory.expect(
       items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
     return try options.hierarchy(of: points(&items, &rows, weights)) {
-      try cancellation.check()
-      try memory.check()
+      try work.cancellation.check()
+      try work.memory.check()
     }
   }
 

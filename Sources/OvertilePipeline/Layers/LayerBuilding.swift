@@ -4,8 +4,6 @@ import OvertileConfiguration
 struct LayerBuilding {
   let grid: TileGrid
   let work: OrderedParallelMap
-  let memory: MemoryWatch
-  let cancellation: Cancellation
 
   /// The overlays of a layer; its rows are used up.
   ///
@@ -13,8 +11,7 @@ struct LayerBuilding {
   func build(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> BuiltLayer {
     switch layer.kind {
     case .cluster(let options):
-      try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, memory: memory)
-        .build(&rows, cancellation: cancellation)
+      try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, work: work).build(&rows)
     case .circle(let options):
       try CircleLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(&rows)
     case .shape(let options):

@@ -12,12 +12,12 @@ struct OrderedParallelMap: Sendable {
   /// The number of jobs that may be under way at once.
   private(set) var window: Int
   /// Asked before each job.
-  var cancellation: Cancellation?
+  let cancellation: Cancellation
   /// Asked before each job, too; with a bound it makes the window small.
   let memory: MemoryWatch
 
   init(
-    pool: WorkerPool, window: Int? = nil, cancellation: Cancellation? = nil, memory: MemoryWatch = MemoryWatch(nil)
+    pool: WorkerPool, window: Int? = nil, cancellation: Cancellation = Cancellation(), memory: MemoryWatch = MemoryWatch(nil)
   ) {
     (self.pool, self.cancellation, self.memory) = (pool, cancellation, memory)
     self.window = 0
@@ -63,7 +63,7 @@ struct OrderedParallelMap: Sendable {
     while !exhausted || taken < made {
       while !exhausted, made - taken < window, taken >= alone {
         do {
-          try cancellation?.check()
+          try cancellation.check()
           try memory.check()
           if let job = try next() {
             try add(number: made, to: results) { thread in try workers.with(thread) { try work(&$0, job) } }

@@ -38,7 +38,7 @@ struct BuildRun: ~Copyable {
 
   /// Makes overlays as the run does.
   var building: LayerBuilding {
-    LayerBuilding(grid: grid, work: work, memory: memory, cancellation: cancellation)
+    LayerBuilding(grid: grid, work: work)
   }
 
   /// The tiles of some layers.

@@ -20,9 +20,7 @@ struct ReadLayers: ~Copyable {
 
   /// Looks at rows. O(points and vertices).
   fileprivate init(_ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
-    let configuration = try AutomaticZooms(
-      grid: run.grid, work: run.work, memory: run.memory, cancellation: run.cancellation
-    ).resolved(run.configuration, rows)
+    let configuration = try AutomaticZooms(grid: run.grid, work: run.work).resolved(run.configuration, rows)
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
     (self.sources, self.configuration, self.cameras, self.rows) = (sources, configuration, cameras, rows)
