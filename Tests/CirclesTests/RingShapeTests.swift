@@ -137,7 +137,7 @@ import Testing
     (89, 30, 1, 0, 0),  // beyond the map
   ]
 
-  @Test func comesInAsFewPartsAsItCan() throws {
+  @Test func comesInAsFewPiecesAsItCan() throws {
     for (i, shape) in Self.shapes.enumerated() {
       let circle = try Circle(
         center: Coordinate(latitude: shape.latitude, longitude: shape.longitude), radius: shape.radius,

@@ -189,7 +189,7 @@ struct Mistake: Sendable, CustomStringConvertible {
       "exactly one"),
     Mistake(
       layer: "kind: cluster\ncluster: {aggregates: {a: {min: x, cap: 3}}}", .conflict, 8, 45,
-      ".cluster.aggregates.a.cap", "distinct only"),
+      ".cluster.aggregates.a.cap", "the operation distinct"),
     Mistake(
       layer: "kind: cluster\ncluster: {aggregates: {bbox: {min: x}}}", .conflict, 8, 28, ".cluster.aggregates.bbox",
       "already"),

@@ -154,7 +154,7 @@ def test_tiles_are_no_source_and_no_pipeline(name, data, tmp_path):
     status, message = run(tmp_path, {"path": name})
     assert status == 65 and "These are tiles already, which `overtile inspect` shows" in message, message
     done = overtile("build", tmp_path / name)
-    assert b"These are tiles already" in done.stderr and b"Data are named" not in done.stderr, done.stderr
+    assert b"These are tiles already" in done.stderr and b"Name data" not in done.stderr, done.stderr
 
 
 def test_a_source_that_no_layer_uses(tmp_path):

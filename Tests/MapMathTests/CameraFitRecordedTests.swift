@@ -28,17 +28,15 @@ private func css(_ top: Double, _ right: Double, _ bottom: Double, _ left: Doubl
   ScreenPadding(top: top, left: left, bottom: bottom, right: right)
 }
 
-private let america = CameraTarget.bounds(southwest: coordinate(16, -133), northeast: coordinate(50, -68))
-private let iceland = CameraTarget.bounds(southwest: coordinate(63.33, -25.52), northeast: coordinate(66.61, -13.47))
-private let asia = CameraTarget.bounds(
-  southwest: coordinate(15.68169, 73.499857), northeast: coordinate(53.560711, 134.77281))
-private let states = CameraTarget.bounds(
-  southwest: coordinate(24.9493, -125.0011), northeast: coordinate(49.5904, -66.9326))
+private let america = CameraTarget.bounds(southwest: place(16, -133), northeast: place(50, -68))
+private let iceland = CameraTarget.bounds(southwest: place(63.33, -25.52), northeast: place(66.61, -13.47))
+private let asia = CameraTarget.bounds(southwest: place(15.68169, 73.499857), northeast: place(53.560711, 134.77281))
+private let states = CameraTarget.bounds(southwest: place(24.9493, -125.0011), northeast: place(49.5904, -66.9326))
 private let three = CameraTarget.coordinates([
-  coordinate(40.71273, 74.005953), coordinate(15.68169, 73.499857), coordinate(30.82678, 83.4082),
+  place(40.71273, 74.005953), place(15.68169, 73.499857), place(30.82678, 83.4082),
 ])
 private let overNewYork = CameraFit.Engine.native(
-  from: camera(coordinate(40.71273, -74.005953), 16), within: CameraRestriction())
+  from: camera(place(40.71273, -74.005953), 16), within: CameraRestriction())
 private let overNullIsland = CameraFit.Engine.native(from: camera(nullIsland, 0), within: CameraRestriction())
 private var level: CameraRestriction {
   var restriction = CameraRestriction()
@@ -72,7 +70,7 @@ private var level: CameraRestriction {
       latitude: 38.304839604025716, longitude: -95.96685000000001, zoom: 2.506997556159294),
     RecordedFit(
       id: "United States", fit: fit(512, 512, .flat),
-      target: .bounds(southwest: coordinate(20, -120), northeast: coordinate(45, -60)), latitude: 33.39068338597788,
+      target: .bounds(southwest: place(20, -120), northeast: place(45, -60)), latitude: 33.39068338597788,
       longitude: -90, zoom: 2.584962500721156),
     RecordedFit(
       id: "zoom snap", fit: fit(512, 512, .flat) { $0.zoomSnap = 1 }, target: america, latitude: 34.71707777407077,
@@ -177,7 +175,7 @@ private var level: CameraRestriction {
 
   @Test("Section 9: Mapbox iOS, a camera for bounds without padding of its own")
   func mapbox() throws {
-    let bounds = CameraTarget.bounds(southwest: nullIsland, northeast: coordinate(4, 4))
+    let bounds = CameraTarget.bounds(southwest: nullIsland, northeast: place(4, 4))
     let plain = fit(100, 200, .sound) { $0.maximumZoom512 = 0 }
     let tilted = fit(100, 200, .sound) {
       ($0.padding, $0.bearing, $0.pitch) = (ScreenPadding(all: 2), 4, 65)

@@ -7,7 +7,7 @@ import TestSupport
 let nullIsland = Coordinate(latitude: 0, longitude: 0)
 
 /// A place from latitude and longitude in degrees.
-func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
+func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
   Coordinate(latitude: latitude, longitude: longitude)
 }
 
@@ -23,7 +23,7 @@ extension SeededRandom {
   /// Any valid camera that is not too near to a pole, pitch 0...60.
   mutating func camera(zooms: ClosedRange<Double> = 0...18) -> Camera {
     Camera(
-      center: coordinate(number(-75...75), number(-180...179.9)), zoom512: number(zooms), bearing: number(0...359.9),
+      center: place(number(-75...75), number(-180...179.9)), zoom512: number(zooms), bearing: number(0...359.9),
       pitch: number(0...60))
   }
 

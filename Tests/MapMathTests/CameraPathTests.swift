@@ -25,7 +25,7 @@ import Testing
 
   @Test("Longitude and bearing go the shorter way round")
   func shorterWay() throws {
-    let (start, end) = (camera(coordinate(0, 170), 3, bearing: 350), camera(coordinate(0, -170), 3, bearing: 20))
+    let (start, end) = (camera(place(0, 170), 3, bearing: 350), camera(place(0, -170), 3, bearing: 20))
     let middle = try CameraPath(from: start, to: end, in: viewport, motion: .linear).camera(at: 0.5)
     #expect(close(abs(middle.center.longitude), 180, 1e-9) && close(middle.bearing, 365, 1e-9))
   }
@@ -58,14 +58,14 @@ import Testing
   @Test("A flight between two far places zooms out, one without distance only zooms")
   func flightShape() throws {
     let far = try CameraPath(
-      from: camera(coordinate(52, 13), 14), to: camera(coordinate(48, 2), 14), in: viewport, motion: .flight())
+      from: camera(place(52, 13), 14), to: camera(place(48, 2), 14), in: viewport, motion: .flight())
     #expect(far.camera(at: 0.5).zoom512 < 8)
     let zoom = try CameraPath(
-      from: camera(coordinate(52, 13), 4), to: camera(coordinate(52, 13), 14), in: viewport, motion: .flight())
+      from: camera(place(52, 13), 4), to: camera(place(52, 13), 14), in: viewport, motion: .flight())
     #expect(close(zoom.camera(at: 0.5).zoom512, 9, 1e-12))
     #expect(close(zoom.flightLength ?? 0, 10 * 0.6931471805599453 / 1.42, 1e-12))
     let still = try CameraPath(
-      from: camera(coordinate(52, 13), 4), to: camera(coordinate(52, 13), 4), in: viewport, motion: .flight())
+      from: camera(place(52, 13), 4), to: camera(place(52, 13), 4), in: viewport, motion: .flight())
     #expect(!still.camera(at: 0.3).differs(from: still.start, in: viewport, tolerance: .init(points: 1e-6, degrees: 0)))
     #expect(still.flightLength == 0)
     #expect(throws: CameraError.invalidCamera) {

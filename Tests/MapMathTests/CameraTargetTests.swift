@@ -21,9 +21,9 @@ import Testing
       let lines = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         (start: random.number(-180...179), length: random.number(0...100))
       }
-      // Five segments a line: each is shorter than half a turn, so the whole may be longer than that.
+      // Five pieces a line: each is shorter than half a turn, so the whole may be longer than that.
       let parts = lines.map { line in
-        CameraTarget.line((0...4).map { coordinate(0, Longitude.wrapped(line.start + line.length * Double($0) / 4)) })
+        CameraTarget.line((0...4).map { place(0, Longitude.wrapped(line.start + line.length * Double($0) / 4)) })
       }
       let found = try columns(.parts(parts)).width / degree
       let widths = lines.map { first in
@@ -40,8 +40,8 @@ import Testing
 
   @Test("A feature over the 180th meridian is framed there, cut or not, whatever it is made of")
   func featureOverTheMeridian() throws {
-    let (west, east) = ([coordinate(-19, 177), coordinate(-17, 180)], [coordinate(-18, -180), coordinate(-16, -179)])
-    let whole = [coordinate(-19, 177), coordinate(-17, 180), coordinate(-18, -180), coordinate(-16, -179)]
+    let (west, east) = ([place(-19, 177), place(-17, 180)], [place(-18, -180), place(-16, -179)])
+    let whole = [place(-19, 177), place(-17, 180), place(-18, -180), place(-16, -179)]
     for target in [
       CameraTarget.parts([.polygon(west), .polygon(east)]), .parts([.line(west), .coordinates(east)]), .line(whole),
       .polygon(whole), .coordinates(whole), .parts([.parts([.coordinates(whole)])]),
@@ -55,10 +55,10 @@ import Testing
 
   @Test("A geometry of the world grid is framed as its coordinates are")
   func geometries() throws {
-    let places = [coordinate(10, 179), coordinate(12, -178), coordinate(14, 179.5)]
+    let places = [place(10, 179), place(12, -178), place(14, 179.5)]
     var points = WorldGeometry(kind: .points)
-    for coordinate in places {
-      points.append(x: WorldGrid.x(longitude: coordinate.longitude), y: WorldGrid.y(latitude: coordinate.latitude))
+    for place in places {
+      points.append(x: WorldGrid.x(longitude: place.longitude), y: WorldGrid.y(latitude: place.latitude))
     }
     points.endRing()
     var polygons = WorldGeometry(kind: .polygons)
@@ -78,13 +78,13 @@ import Testing
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .geometry(WorldGeometry(kind: .lines))) }
   }
 
-  @Test("Parts that hold nothing are ignored; nothing but such is nothing to fit; wrong numbers are refused")
+  @Test("Parts that hold nothing are passed over; nothing but such is nothing to fit; wrong numbers are refused")
   func nothing() throws {
-    let here = CameraTarget.circle(center: coordinate(40, 20), radiusMeters: 1000)
+    let here = CameraTarget.circle(center: place(40, 20), radiusMeters: 1000)
     let empty = CameraTarget.parts([.coordinates([]), .line([]), .rect(.null), .geometry(WorldGeometry(kind: .points))])
     #expect(try fit.camera(showing: .parts([empty, here])) == fit.camera(showing: .parts([here])))
     #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: empty) }
-    #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .parts([here, .line([coordinate(.nan, 0)])])) }
+    #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .parts([here, .line([place(.nan, 0)])])) }
     var wrong = WorldGeometry(kind: .points)
     wrong.append(x: .infinity, y: 0)
     wrong.endRing()
@@ -93,9 +93,7 @@ import Testing
 
   @Test("Parts all around the world take all of it")
   func allRound() throws {
-    let parts = (0..<4).map {
-      CameraTarget.line([coordinate(0, Double($0) * 90 - 180), coordinate(5, Double($0) * 90 - 90)])
-    }
+    let parts = (0..<4).map { CameraTarget.line([place(0, Double($0) * 90 - 180), place(5, Double($0) * 90 - 90)]) }
     #expect(try columns(.parts(parts)).width >= MapPoint.worldSide * 0.75)
     #expect(try fit.camera(showing: .parts(parts)).zoom512 <= 0.42)
   }

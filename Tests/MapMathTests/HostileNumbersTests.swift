@@ -19,13 +19,12 @@ import Testing
     for seed in seeds(2000) {
       var random = SeededRandom(seed: seed)
       let (a, b, c, d) = (number(&random), number(&random), number(&random), number(&random))
-      let coordinates = [coordinate(a, b), coordinate(c, d), coordinate(b, a), coordinate(d, c)]
+      let places = [place(a, b), place(c, d), place(b, a), place(d, c)]
       let rect = MapRect(x: a, y: b, width: c, height: d)
       let other = MapRect(x: d, y: a, width: b, height: c)
       let shapes = [
-        MapRect(boundingLine: coordinates), MapRect(boundingPolygon: coordinates),
-        MapRect(boundingByShortestArc: coordinates),
-        MapRect(boundingByShortestArc: [rect, other]), MapRect(circleAt: coordinates[0], radiusMeters: c),
+        MapRect(boundingLine: places), MapRect(boundingPolygon: places), MapRect(boundingByShortestArc: places),
+        MapRect(boundingByShortestArc: [rect, other]), MapRect(circleAt: places[0], radiusMeters: c),
       ]
       for shape in shapes.prefix(3) where !shape.isNull {
         #expect(shape.width >= 0 && shape.height >= 0 && shape.maxX.isFinite, "seed \(seed)")
@@ -35,22 +34,19 @@ import Testing
         _ = (one.union(rect), one.intersection(other), one.remainder, one.wrappedParts, one.slidIntoWorld, Region(one))
         _ = one.divided(amount: a, from: .minY)
       }
-      let region = Region(center: coordinates[0], span: Region.Span(latitudeDelta: c, longitudeDelta: d))
-      if region.contains(coordinates[1]) { #expect(coordinates[1].wrapped.isValid, "seed \(seed)") }
+      let region = Region(center: places[0], span: Region.Span(latitudeDelta: c, longitudeDelta: d))
+      if region.contains(places[1]) { #expect(places[1].wrapped.isValid, "seed \(seed)") }
       if let shown = region.clampedToMap() {
         #expect(abs(shown.center.latitude) <= 85.06 && (0...360).contains(shown.span.longitudeDelta), "seed \(seed)")
         #expect((0...170.2).contains(shown.span.latitudeDelta), "seed \(seed)")
       }
       _ = (MapRect(region), MapRect(edgesOf: region), region.clamped(latitude: 90), Longitude.nearest(a, to: b))
-      _ = Region(center: coordinates[0], latitudinalMeters: c, longitudinalMeters: d)
+      _ = Region(center: places[0], latitudinalMeters: c, longitudinalMeters: d)
       #expect(MapScale.roadWidth(zoomScale: a) >= 0 && Zoom.tileLevel(scale: a, tileSize: b) >= 0, "seed \(seed)")
       let zoom = Zoom(level: a, tileSize: b)
       _ = (MapScale.metersPerPoint(latitude: c, zoom: zoom), MapScale.mapboxMetersPerPoint(latitude: d, zoom: zoom))
-      _ = (
-        Geodesic.distance(from: coordinates[0], to: coordinates[1]),
-        MapPoint(x: a, y: b).distance(to: MapPoint(x: c, y: d))
-      )
-      _ = Geodesic.direct(from: coordinates[0], azimuth: c, meters: d)
+      _ = (Geodesic.distance(from: places[0], to: places[1]), MapPoint(x: a, y: b).distance(to: MapPoint(x: c, y: d)))
+      _ = Geodesic.direct(from: places[0], azimuth: c, meters: d)
     }
   }
 
@@ -60,7 +56,7 @@ import Testing
       let viewport = MapViewport(width: number(&random), height: number(&random))
       let padding = ScreenPadding(
         top: number(&random), left: number(&random), bottom: number(&random), right: number(&random))
-      let center = coordinate(number(&random), number(&random))
+      let center = place(number(&random), number(&random))
       let kit = MapKitCamera(
         center: center, distanceMeters: number(&random), heading: number(&random), pitch: number(&random))
       let region = Region(

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func rowsBeyondTheEdgeAreCut() throws {
-    let near = Region(center: coordinate(84.9, 7), latitudinalMeters: 100_000, longitudinalMeters: 100_000)
+    let near = Region(center: place(84.9, 7), latitudinalMeters: 100_000, longitudinalMeters: 100_000)
     let cut = try #require(near.clampedToMap())
     let (before, after) = (MapRect(near), MapRect(cut))
     #expect(before.minY < 0 && abs(after.minY) < 1e-3 && abs(after.maxY - before.maxY) < 1e-3)
@@ -27,40 +27,39 @@ import Testing
     let again = try #require(cut.clampedToMap())
     #expect(abs(again.center.latitude - cut.center.latitude) < 1e-9)
     let south = try #require(
-      Region(center: coordinate(-84.9, 7), latitudinalMeters: 100_000, longitudinalMeters: 100_000).clampedToMap())
+      Region(center: place(-84.9, 7), latitudinalMeters: 100_000, longitudinalMeters: 100_000).clampedToMap())
     #expect(abs(south.center.latitude + cut.center.latitude) < 1e-9)
   }
 
   @Test func aSmallRegionAtAPoleIsNothing() {
-    let pole = Region(center: coordinate(89.9, 0), latitudinalMeters: 100_000, longitudinalMeters: 100_000)
+    let pole = Region(center: place(89.9, 0), latitudinalMeters: 100_000, longitudinalMeters: 100_000)
     #expect(abs(pole.span.longitudeDelta - 512.97) < 0.01 && pole.clampedToMap() == nil)
-    let half = Region(center: coordinate(86, 0), span: Region.Span(latitudeDelta: 10, longitudeDelta: 10))
+    let half = Region(center: place(86, 0), span: Region.Span(latitudeDelta: 10, longitudeDelta: 10))
     #expect(abs((half.clampedToMap()?.center.latitude ?? 0) - (81 + Mercator.maximumLatitude) / 2) < 1e-3)
   }
 
   @Test func onceRoundTheWorldIsEnough() {
-    let wide = Region(center: coordinate(10, 20), span: Region.Span(latitudeDelta: 50, longitudeDelta: 513))
-    #expect(
-      wide.clampedToMap() == Region(center: coordinate(10, 20), span: .init(latitudeDelta: 50, longitudeDelta: 360)))
-    let tall = Region(center: coordinate(10, 20), span: Region.Span(latitudeDelta: 500, longitudeDelta: 1))
+    let wide = Region(center: place(10, 20), span: Region.Span(latitudeDelta: 50, longitudeDelta: 513))
+    #expect(wide.clampedToMap() == Region(center: place(10, 20), span: .init(latitudeDelta: 50, longitudeDelta: 360)))
+    let tall = Region(center: place(10, 20), span: Region.Span(latitudeDelta: 500, longitudeDelta: 1))
     #expect(abs((tall.clampedToMap()?.span.latitudeDelta ?? 0) - 170.10225755961318) < 1e-9)
   }
 
   @Test func whatIsNoRegionIsNothing() {
     for (latitude, delta) in [(.nan, 1), (0, .nan), (0, -1), (0, .infinity), (.infinity, 1)] as [(Double, Double)] {
-      let region = Region(center: coordinate(latitude, 0), span: Region.Span(latitudeDelta: delta, longitudeDelta: 1))
+      let region = Region(center: place(latitude, 0), span: Region.Span(latitudeDelta: delta, longitudeDelta: 1))
       #expect(region.clampedToMap() == nil, "\(latitude) \(delta)")
     }
   }
 
   @Test func positionsOfNoSizeAreRejected() throws {
     let context = MapPosition.Context(viewport: MapViewport(width: 390, height: 844))
-    let zero = Region(center: coordinate(1, 2), span: Region.Span(latitudeDelta: 0, longitudeDelta: 0))
+    let zero = Region(center: place(1, 2), span: Region.Span(latitudeDelta: 0, longitudeDelta: 0))
     #expect(throws: CameraError.nothingToFit) { try MapPosition.region(zero).resolved(in: context) }
-    let pole = Region(center: coordinate(89.9, 0), latitudinalMeters: 100, longitudinalMeters: 100)
+    let pole = Region(center: place(89.9, 0), latitudinalMeters: 100, longitudinalMeters: 100)
     #expect(throws: CameraError.nothingToFit) { try MapPosition.region(pole).resolved(in: context) }
-    let wide = Region(center: coordinate(0, 0), span: Region.Span(latitudeDelta: 1, longitudeDelta: 513))
-    let once = Region(center: coordinate(0, 0), span: Region.Span(latitudeDelta: 1, longitudeDelta: 360))
+    let wide = Region(center: place(0, 0), span: Region.Span(latitudeDelta: 1, longitudeDelta: 513))
+    let once = Region(center: place(0, 0), span: Region.Span(latitudeDelta: 1, longitudeDelta: 360))
     #expect(try MapPosition.region(wide).resolved(in: context) == MapPosition.region(once).resolved(in: context))
   }
 }

@@ -55,9 +55,9 @@ import Testing
     }
 
     /// How far each place lies within the free part of the view, in points; negative outside.
-    func margins(_ coordinates: [Coordinate], _ view: BundleManifest.CameraView) throws -> [Double] {
+    func margins(_ places: [Coordinate], _ view: BundleManifest.CameraView) throws -> [Double] {
       let projection = try CameraProjection(Camera(view.camera), in: viewport)
-      return try coordinates.map { place in
+      return try places.map { place in
         let point = try projection.screenPoint(of: place)
         return min(
           point.x - padding.left, viewport.width - padding.right - point.x, point.y - padding.top,
@@ -76,12 +76,12 @@ import Testing
   @Test(arguments: seeds(12)) func allPointsLieInThePaddedViewAndOneTouchesItsEdge(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let look = Look(&random)
-    let coordinates = (0..<80).map { _ in look.place(&random) }
-    let features = coordinates.map {
+    let places = (0..<80).map { _ in look.place(&random) }
+    let features = places.map {
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#($0.longitude),\#($0.latitude)]},"properties":{}}"#
     }
     let view = try view(features, look.yaml("kind: cluster"))
-    let margins = try look.margins(coordinates, view)
+    let margins = try look.margins(places, view)
     let least = try #require(margins.min())
     // Rounding of the center and the world grid: a hundredth of a point at these zooms.
     #expect(least > -0.02, "seed \(seed): \(look)")
@@ -92,12 +92,12 @@ import Testing
     var random = SeededRandom(seed: seed)
     let look = Look(&random)
     let radius = look.spread * 20_000
-    let coordinates = (0..<10).map { _ in look.place(&random) }
-    let features = coordinates.map {
+    let places = (0..<10).map { _ in look.place(&random) }
+    let features = places.map {
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#($0.longitude),\#($0.latitude)]},"properties":{}}"#
     }
     let view = try view(features, look.yaml("kind: circle, circle: {radius: \(radius)m}"))
-    let edges = coordinates.flatMap { place in
+    let edges = places.flatMap { place in
       (0..<360).map { Geodesic.direct(from: place, azimuth: Double($0), meters: radius).coordinate }
     }
     let least = try #require(try look.margins(edges, view).min())
@@ -107,16 +107,16 @@ import Testing
   @Test(arguments: seeds(6)) func verticesOfShapesLieInThePaddedView(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let look = Look(&random)
-    var coordinates: [Coordinate] = []
+    var places: [Coordinate] = []
     let features = (0..<10).map { _ in
       let (from, to) = (look.place(&random), look.place(&random))
-      coordinates += [from, to]
+      places += [from, to]
       let east = from.longitude + Longitude.shortestTurn(from: from.longitude, to: to.longitude)
       let line = "[[\(from.longitude),\(from.latitude)],[\(east),\(to.latitude)]]"
       return #"{"type":"Feature","geometry":{"type":"LineString","coordinates":\#(line)},"properties":{}}"#
     }
     let view = try view(features, look.yaml("kind: shape"))
-    let least = try #require(try look.margins(coordinates, view).min())
+    let least = try #require(try look.margins(places, view).min())
     #expect(abs(least) < 0.02, "seed \(seed): \(least), \(look)")
   }
 

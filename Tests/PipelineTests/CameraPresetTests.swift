@@ -149,7 +149,7 @@ import Testing
       #expect(try camera.restricted(to: restriction, in: viewport) == camera)
     }
     #expect(free.restriction?.maxZoom == 9 && free.restriction?.minZoom == nil)
-    let told = report.warnings.filter { $0.contains("restrict keeps part") }
+    let told = report.warnings.filter { $0.contains("restrict leaves a part") }
     #expect(told.count == 2 && told[0].contains("\"near\"") && told[1].contains("\"west\""))
   }
 

@@ -67,7 +67,7 @@ import Testing
     ("ring repeats its start", .polygon, [9, 0, 0, 26, 2, 0, 0, 2, 1, 1, 15]),
     ("ring without area", .polygon, [9, 0, 0, 18, 2, 2, 2, 2, 15]),
     ("hole first", .polygon, [9, 0, 0, 18, 0, 2, 2, 0, 15]),
-    ("point goes on", .point, [9, 0, 0, 9, 2, 2]),
+    ("point continues", .point, [9, 0, 0, 9, 2, 2]),
     ("cursor overflow", .point, [17, UInt32.max - 1, 0, UInt32.max - 1, 0]),
     ("no type", .unknown, [9, 2, 2]),
   ]) func rejectsGeometry(name: String, type: MessageTile.GeomType, commands: [UInt32]) throws {

@@ -41,7 +41,7 @@ enum LogEvent: String, CaseIterable {
     case .began: "a build begins; its configuration is sound"
     case .stage: "a stage begins: read, overlays, tiles or publish"
     case .progress: "how far a stage is, every OVERTILE_PROGRESS_SECONDS, by default 10"
-    case .warning: "a warning: the run goes on"
+    case .warning: "a warning; the run goes on"
     case .gateFailed: "a gate that the new bundle does not pass; an error follows"
     case .gateAccepted: "a gate that the new bundle does not pass, and that --accept-gates lets through"
     case .done: "a build has ended well; the last event"
