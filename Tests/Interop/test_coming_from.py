@@ -44,7 +44,7 @@ def options():
 @pytest.mark.parametrize("option, ours", options(), ids=lambda value: value if isinstance(value, str) else "")
 def test_an_option_of_tippecanoe_is_answered_as_the_table_says(option, ours):
     said = overtile("build", "p.yaml", option).stderr.decode()
-    assert "stands in the pipeline" in said, said
+    assert "the pipeline file says what is built" in said, said
     assert [code for code in ours if code not in said] == [], said
 
 
@@ -57,7 +57,7 @@ def test_the_table_is_long_enough():
 def test_an_option_of_supercluster_is_in_the_table_and_answered(option):
     assert f"`{option}`" in SUPERCLUSTER.split("## Options")[1].split("## Methods")[0]
     said = overtile("build", "p.yaml", f"--{option}").stderr.decode()
-    assert "stands in the pipeline" in said, said
+    assert "the pipeline file says what is built" in said, said
 
 
 def test_the_commands_of_methods_work(quickstart):

@@ -20,7 +20,7 @@ def test_an_option_of_others_is_answered(option):
     for words in (["build", "p.yaml", option], [option, "in.geojson"]):
         run = overtile(*words)
         message = run.stderr.decode()
-        assert run.returncode == 64 and WORDS[option] in message and "stands in the pipeline" in message, message
+        assert run.returncode == 64 and WORDS[option] in message and "the pipeline file says what is built" in message, message
 
 
 def test_a_mistyped_option_gets_no_such_answer():
@@ -33,5 +33,5 @@ def test_every_long_option_of_tippecanoe_is_known():
     names = sorted({word.strip("[]").split("=")[0] for word in text.split() if word.startswith("[--")})
     ours = {"--output", "--quiet", "--version"}
     assert len(names) > 90
-    lost = [name for name in names if name not in ours and b"stands in the pipeline" not in overtile("build", "p", name).stderr]
+    lost = [name for name in names if name not in ours and b"the pipeline file says what is built" not in overtile("build", "p", name).stderr]
     assert not lost

@@ -39,8 +39,8 @@ def codes(report):
 
 
 CASES = {
-    "null-island": ({"s": ([point(0, 0)] * 3 + BERLIN[:2], {})}, "3 of 5 features stand at latitude 0, longitude 0"),
-    "one-spot": ({"s": ([point(13, 52, index) for index in range(4)], {})}, "all 4 features stand at one position"),
+    "null-island": ({"s": ([point(0, 0)] * 3 + BERLIN[:2], {})}, "3 of 5 features are at latitude 0, longitude 0"),
+    "one-spot": ({"s": ([point(13, 52, index) for index in range(4)], {})}, "all 4 features are at one position"),
     "empty-layer": ({"s": (BERLIN, {}), "none": ([], {})}, 'layer "none" is empty: source "none" has no features'),
     "degrees-as-meters": ({"s": (BERLIN, {"crs": "EPSG:27700"})}, "look like degrees"),
     "outside-area-of-use": ({"s": ([point(100, 52)], {"crs": "EPSG:4258"})}, "1 position lies outside"),

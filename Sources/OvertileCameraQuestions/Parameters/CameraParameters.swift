@@ -74,7 +74,7 @@ struct CameraParameters {
   func note() throws(QueryError) -> String? {
     let latitude = parameters.has("hash") ? try URLFragment.camera(parameters).center.latitude : try center()?.latitude
     guard let latitude, abs(latitude) > Mercator.maximumLatitude + 1e-9 else { return nil }
-    return "the map ends at latitude \(Quantity.fixed(Mercator.maximumLatitude, 6)): the camera stands there, not at "
+    return "the map ends at latitude \(Quantity.fixed(Mercator.maximumLatitude, 6)): the camera is there, not at "
       + JSONValue.text(latitude)
   }
 

@@ -101,7 +101,7 @@ struct FileSequence {
 
   private mutating func noteCommas(_ path: String) {
     guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
-    let many = Counted.text(count, "comma stands", "commas stand")
+    let many = Counted.text(count, "comma is", "commas are")
     commas.append(
       "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
   }

@@ -105,11 +105,11 @@ struct LayerSurvey: Sendable {
 
   private func share(_ count: Int, of all: Int, _ location: String) -> String {
     if count == all {
-      if all == 1 { return "its only feature\(Self.probed(isPartial)) stands \(location)" }
-      return "all \(Counted.text(all, "feature"))\(Self.probed(isPartial)) stand \(location)"
+      if all == 1 { return "its only feature\(Self.probed(isPartial)) is \(location)" }
+      return "all \(Counted.text(all, "feature"))\(Self.probed(isPartial)) are \(location)"
     }
     return
-      "\(Counted.grouped(count)) of \(Counted.text(all, "feature"))\(Self.probed(isPartial)) \(count == 1 ? "stands" : "stand") \(location)"
+      "\(Counted.grouped(count)) of \(Counted.text(all, "feature"))\(Self.probed(isPartial)) \(count == 1 ? "is" : "are") \(location)"
   }
 
   /// The warning of a layer whose features are not shown at any zoom; nil where that is as it should be.

@@ -25,6 +25,6 @@ extension ForeignNames {
   }
 
   private static func said(_ owner: String, _ advice: String) -> String {
-    (owner.isEmpty ? "" : "it is \(owner); ") + "what is built stands in the pipeline: \(advice)"
+    (owner.isEmpty ? "" : "it is \(owner); ") + "the pipeline file says what is built: \(advice)"
   }
 }
