@@ -1,10 +1,10 @@
 import MapMath
 
-/// A circle around a place, by one of three models.
+/// A circle around a coordinate, by one of three models.
 package struct Circle: Sendable, Hashable {
   /// The largest radius in meters of the metric models: pi times the polar radius, about 19,970 km.
   ///
-  /// Up to this length every geodesic from a place is the shortest, so that a circle is the ends of all of them; farther
+  /// Up to this length every geodesic from a coordinate is the shortest, so that a circle is the ends of all of them; farther
   /// out, around the antipode, they cross. (By Klingenberg's bound: the ellipsoid's greatest curvature is the square of
   /// the polar radius, inverted.)
   package static let maximumMeters = Ellipsoid.polarRadius * .pi

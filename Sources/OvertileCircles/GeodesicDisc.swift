@@ -1,7 +1,7 @@
 import MapMath
 import OvertilePlatform
 
-/// All places within a distance of a center on the WGS84 ellipsoid.
+/// All coordinates within a distance of a center on the WGS84 ellipsoid.
 ///
 /// Along a parallel the distance grows with the turn from the center's meridian (its derivative is the cosine of the reduced
 /// latitude times the sine of the azimuth of arrival), so the disc is a half width at each latitude. On the boundary

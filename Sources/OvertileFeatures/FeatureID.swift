@@ -21,7 +21,7 @@ package struct SourceLocation: Sendable, Hashable {
   /// The feature's ordinal in its stream, from 0.
   package var index: UInt64
 
-  /// Makes a place.
+  /// Makes a location.
   package init(byteOffset: UInt64, line: UInt64, index: UInt64) {
     self.byteOffset = byteOffset
     self.line = line

@@ -60,7 +60,7 @@ package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible 
     self.underlying = underlying
   }
 
-  /// The message with what is known of the place and the cause; not the advice.
+  /// The message with what is known of the location and the cause; not the advice.
   package var description: String {
     var text = message
     if let line { text += ", line \(line)" }

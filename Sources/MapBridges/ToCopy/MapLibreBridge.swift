@@ -8,7 +8,7 @@
   extension MapMath.Camera {
     /// Makes the camera of MapLibre's, whose altitude becomes a zoom by the kit's own function.
     ///
-    /// - Parameter padding: The padding of the new camera, which then looks at the place in the middle of what it leaves.
+    /// - Parameter padding: The padding of the new camera, which then looks at the coordinate in the middle of what it leaves.
     /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
     @MainActor public init(
       _ camera: MLNMapCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
@@ -19,7 +19,7 @@
       self = try bare.repadded(padding, in: viewport)
     }
 
-    /// A new camera of MapLibre's. It has no padding: it looks at the place in the middle of the view.
+    /// A new camera of MapLibre's. It has no padding: it looks at the coordinate in the middle of the view.
     ///
     /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
     @MainActor public func mlnMapCamera(in viewport: MapViewport) throws(MapMath.CameraError) -> MLNMapCamera {

@@ -1,11 +1,11 @@
 import OvertilePlatform
 
-/// Where a map is looked at from: the place in the middle, the zoom, and how the view is turned and tilted.
+/// Where a map is looked at from: the coordinate in the middle, the zoom, and how the view is turned and tilted.
 ///
 /// The model is that of Mapbox and MapLibre: the vertical field of view is 2 atan(1/3), so the camera stands 1.5 viewport
 /// heights from the center. Nothing is clamped or wrapped on construction; see `isValid` and `normalized`.
 public struct Camera: Sendable, Hashable, Codable {
-  /// The place shown in the middle of the padded viewport.
+  /// The coordinate shown in the middle of the padded viewport.
   public var center: Coordinate
   /// The zoom for tiles of 512 points, as Mapbox and MapLibre count: the world is 512 * 2^zoom points wide.
   public var zoom512: Double
@@ -24,7 +24,7 @@ public struct Camera: Sendable, Hashable, Codable {
   /// Makes a camera from a zoom that says which tiles it counts.
   ///
   /// - Parameters:
-  ///   - center: The place in the middle.
+  ///   - center: The coordinate in the middle.
   ///   - zoom: How large the world is drawn.
   ///   - bearing: Degrees clockwise from north.
   ///   - pitch: Degrees from straight down.

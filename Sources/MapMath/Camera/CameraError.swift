@@ -6,7 +6,7 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   case invalidViewport
   /// A restriction's minimum exceeds its maximum, or no camera can satisfy it in this viewport.
   case invalidRestriction
-  /// A place lies behind the camera.
+  /// A coordinate lies behind the camera.
   case behindCamera
   /// A screen position lies on or above the horizon, where there is no map.
   case aboveHorizon

@@ -63,7 +63,7 @@ public struct CameraFit: Sendable, Hashable {
 
   /// The camera that shows what lies between two positions on the screen of another camera.
   ///
-  /// As MapLibre GL JS does: the two places give bounds along the meridians, which are then fitted with the new bearing.
+  /// As MapLibre GL JS does: the two coordinates give bounds along the meridians, which are then fitted with the new bearing.
   ///
   /// - Throws: `CameraError.aboveHorizon`, and what `camera(showing:)` throws.
   public func camera(

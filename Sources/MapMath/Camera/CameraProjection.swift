@@ -1,6 +1,6 @@
-/// The way between places and screen positions for one camera in one viewport.
+/// The way between coordinates and screen positions for one camera in one viewport.
 ///
-/// With the offset (X, Y) of a place from the center in points, turned by the bearing, and D = 1.5 heights, the place
+/// With the offset (X, Y) of a coordinate from the center in points, turned by the bearing, and D = 1.5 heights, the coordinate
 /// stands at X D / q and Y cos(pitch) D / q from the middle of the padded viewport, q = D - Y sin(pitch). Source: the
 /// native library's perspective, which has a field of view of 2 atan(1/3).
 public struct CameraProjection: Sendable {
@@ -33,7 +33,7 @@ public struct CameraProjection: Sendable {
     distance = 1.5 * viewport.height
   }
 
-  /// Where a place stands on the screen; it may lie outside the viewport.
+  /// Where a coordinate stands on the screen; it may lie outside the viewport.
   ///
   /// The longitude is taken as it is within half a turn of the center, else the nearest copy counts.
   ///
@@ -46,7 +46,7 @@ public struct CameraProjection: Sendable {
     return try screenPoint(of: point)
   }
 
-  /// The place at a screen position, longitude in -180..<180; its latitude may lie beyond the world's edge.
+  /// The coordinate at a screen position, longitude in -180..<180; its latitude may lie beyond the world's edge.
   ///
   /// - Throws: `CameraError.aboveHorizon`.
   public func coordinate(at position: ScreenPoint) throws(CameraError) -> Coordinate {
@@ -74,7 +74,7 @@ public struct CameraProjection: Sendable {
     return (ScreenPoint(x: principal.x + x * growth, y: principal.y + y * pitch.cos * growth), depth)
   }
 
-  /// How much larger a place before the camera is drawn, from left to right, than the center.
+  /// How much larger a coordinate before the camera is drawn, from left to right, than the center.
   func growth(of point: MapPoint) -> Double { distance / projected(point).depth }
 
   /// The map point at a screen position; it may lie outside the world.

@@ -2,7 +2,7 @@ import OvertilePlatform
 
 /// Limits that a camera is to keep.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The places that the center may take; with west beyond east they cross the 180th meridian.
+  /// The coordinates that the center may take; with west beyond east they cross the 180th meridian.
   public struct Bounds: Sendable, Hashable, Codable {
     /// The south-western corner.
     public var southwest: Coordinate
@@ -70,17 +70,17 @@ extension Camera {
 }
 
 extension CameraRestriction.Bounds {
-  /// Whether a place lies inside, edges included, on whichever copy of the world.
+  /// Whether a coordinate lies inside, edges included, on whichever copy of the world.
   public func contains(_ coordinate: Coordinate) -> Bool {
     nearest(to: coordinate) == coordinate
   }
 
-  /// The place itself when inside, else the nearest one on the plane; of two edges equally far, the western.
+  /// The coordinate itself when inside, else the nearest one on the plane; of two edges equally far, the western.
   func nearest(to coordinate: Coordinate) -> Coordinate {
     let latitude = min(max(coordinate.latitude, southwest.latitude), northeast.latitude)
     let (west, east) = (southwest.longitude, northeast.longitude)
     let width = west <= east ? east - west : east + 360 - west
-    // The place's own longitude, or a copy of it, east of the western edge by less than a turn.
+    // The coordinate's own longitude, or a copy of it, east of the western edge by less than a turn.
     let beyond = coordinate.longitude - west
     let turned = beyond - 360 * (beyond / 360).rounded(.down)
     let isInside = turned <= width || [-360, 0, 360].contains { coordinate.longitude + $0 == east }

@@ -1,5 +1,5 @@
 extension CameraTarget {
-  /// Whether this is a list without places, the null rectangle, or nothing but such.
+  /// Whether this is a list without coordinates, the null rectangle, or nothing but such.
   var isNothing: Bool {
     switch self {
     case .coordinates(let coordinates), .line(let coordinates), .polygon(let coordinates): coordinates.isEmpty

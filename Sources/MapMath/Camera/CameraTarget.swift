@@ -2,7 +2,7 @@ import OvertilePlatform
 
 /// What a camera is to show.
 public indirect enum CameraTarget: Sendable, Hashable {
-  /// Places, over the 180th meridian where that is shorter: the largest gap between their longitudes is left out.
+  /// Coordinates, over the 180th meridian where that is shorter: the largest gap between their longitudes is left out.
   case coordinates([Coordinate])
   /// A line: each segment takes the shorter way around the world.
   case line([Coordinate])
@@ -12,9 +12,9 @@ public indirect enum CameraTarget: Sendable, Hashable {
   case bounds(southwest: Coordinate, northeast: Coordinate)
   /// A rectangle on the plane, which may reach beyond x 0 or 2^28.
   case rect(MapRect)
-  /// Positions on the plane, which may lie beyond x 0 or 2^28: nothing is wrapped. A convex hull of places, for one.
+  /// Positions on the plane, which may lie beyond x 0 or 2^28: nothing is wrapped. A convex hull of coordinates, for one.
   case mapPoints([MapPoint])
-  /// The places within so many meters of a center along the ellipsoid, not MapKit's square around it.
+  /// The coordinates within so many meters of a center along the ellipsoid, not MapKit's square around it.
   case circle(center: Coordinate, radiusMeters: Double)
   /// A whole feature or several: each part as it is by itself, moved by whole turns so that together they leave out the
   /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and

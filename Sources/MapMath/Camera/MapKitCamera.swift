@@ -1,8 +1,8 @@
 import OvertilePlatform
 
-/// A MapKit camera as plain values: the place it looks at, from how far, and how it is turned.
+/// A MapKit camera as plain values: the coordinate it looks at, from how far, and how it is turned.
 public struct MapKitCamera: Sendable, Hashable, Codable {
-  /// The place in the middle.
+  /// The coordinate in the middle.
   public var center: Coordinate
   /// Meters from the camera to the center: MKMapCamera's centerCoordinateDistance, MapCamera's distance.
   public var distanceMeters: Double
@@ -39,8 +39,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// The camera that shows the same height of ground in the middle of the viewport, at MapKit's scale there.
   ///
-  /// A MapKit camera has no padding: it looks at the place that the padded camera shows in the middle of what the viewport's
-  /// insets leave, at the scale of that place. With a pitch the two kits draw differently, since their fields of view
+  /// A MapKit camera has no padding: it looks at the coordinate that the padded camera shows in the middle of what the viewport's
+  /// insets leave, at the scale of that coordinate. With a pitch the two kits draw differently, since their fields of view
   /// differ: only the middle agrees.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the middle shows sky.
@@ -62,7 +62,7 @@ extension Camera {
   /// - Parameters:
   ///   - camera: A camera in MapKit's terms.
   ///   - viewport: The screen of the map.
-  ///   - padding: The padding of the new camera, which then looks at the place in the middle of what it leaves.
+  ///   - padding: The padding of the new camera, which then looks at the coordinate in the middle of what it leaves.
   /// - Throws: `CameraError.invalidCamera` when the distance is not above 0, `.invalidViewport`, and `.aboveHorizon` when
   ///   the padded middle shows sky.
   public init(
@@ -79,7 +79,7 @@ extension Camera {
 
   /// The camera with another padding that shows the same picture.
   ///
-  /// Its center is the place that this camera shows in the middle of what the new padding leaves. Looking straight down the
+  /// Its center is the coordinate that this camera shows in the middle of what the new padding leaves. Looking straight down the
   /// picture is the same everywhere, unless that middle lies beyond the world's edge. With a pitch the vanishing point
   /// moves with the padding: the picture agrees in that middle, in place and scale.
   ///

@@ -8,7 +8,7 @@ public indirect enum MapPosition: Sendable, Hashable, Codable {
   case rect(MapRect)
   /// A camera.
   case camera(MapKitCamera)
-  /// The user's place, and what to show while it is not known.
+  /// The user's coordinate, and what to show while it is not known.
   case userLocation(followsHeading: Bool, fallback: MapPosition)
 }
 
@@ -19,11 +19,11 @@ extension MapPosition {
     public var viewport: MapViewport
     /// The content, for `automatic`; nil when there is none.
     public var content: CameraTarget?
-    /// The user's place; nil when not known.
+    /// The user's coordinate; nil when not known.
     public var userLocation: Coordinate?
     /// The user's heading in degrees clockwise from north; nil when not known.
     public var userHeading: Double?
-    /// The zoom for the user's place, in tiles of 512 points.
+    /// The zoom for the user's coordinate, in tiles of 512 points.
     public var userZoom512 = 15.0
 
     /// Makes a context for a viewport, in which nothing else is known.
@@ -32,7 +32,7 @@ extension MapPosition {
     }
   }
 
-  /// The camera for a position; nil when it asks for content or a user's place and there is none.
+  /// The camera for a position; nil when it asks for content or a user's coordinate and there is none.
   ///
   /// - Throws: as `CameraFit.camera(showing:)`, and `CameraError.nothingToFit` for a region of no size or one of which a map
   ///   shows nothing: see `Region.clampedToMap()`.

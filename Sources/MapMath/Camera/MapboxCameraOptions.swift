@@ -1,6 +1,6 @@
 /// Camera options as Mapbox and MapLibre take them: everything optional, nil leaves it as it is.
 public struct MapboxCameraOptions: Sendable, Hashable, Codable {
-  /// The place in the middle of the padded view. Not together with `anchor`.
+  /// The coordinate in the middle of the padded view. Not together with `anchor`.
   public var center: Coordinate?
   /// Points kept free at the edges.
   public var padding: ScreenPadding?
@@ -32,7 +32,7 @@ extension MapboxCameraOptions {
 extension Camera {
   /// The camera after options have been applied, as the kits do it.
   ///
-  /// With an anchor and no center the place under the anchor stays there; with a center the anchor has no effect.
+  /// With an anchor and no center the coordinate under the anchor stays there; with a center the anchor has no effect.
   ///
   /// - Throws: as `changed(_:about:in:)`.
   public func applying(_ options: MapboxCameraOptions, in viewport: MapViewport) throws(CameraError) -> Camera {

@@ -3,11 +3,11 @@ import OvertilePlatform
 extension Geodesic {
   /// The shortest line between two valid coordinates; among equally short ones, one of them.
   ///
-  /// Nearly antipodal places converge too. O(1): one to a few steps of Newton's method, about 0.6 us.
+  /// Nearly antipodal points converge too. O(1): one to a few steps of Newton's method, about 0.6 us.
   /// Source: Karney 2013, section 4.
   public static func inverse(from start: Coordinate, to end: Coordinate) -> Line {
     let turn = Longitude.shortestTurn(from: start.longitude, to: end.longitude)
-    // Solved for the first place the farther one from the equator, in the south, and the second one east of it.
+    // Solved for the first point the farther one from the equator, in the south, and the second one east of it.
     let swap = abs(start.latitude) < abs(end.latitude)
     let (first, second) = swap ? (end.latitude, start.latitude) : (start.latitude, end.latitude)
     let flip: Double = first < 0 ? 1 : -1
@@ -49,11 +49,11 @@ struct Direction {
 
 /// The inverse problem in canonical form: |latitude 1| >= |latitude 2|, latitude 1 <= 0, 0 <= degrees east <= 180.
 struct GeodesicInverse {
-  /// The reduced latitude of the first place.
+  /// The reduced latitude of the first point.
   var beta1: Direction
-  /// The reduced latitude of the second place.
+  /// The reduced latitude of the second point.
   var beta2: Direction
-  /// Radians from the first place east to the second.
+  /// Radians from the first point east to the second.
   let lambda: Double
   /// The same as a direction.
   let lambdaDirection: Direction
@@ -96,7 +96,7 @@ struct GeodesicInverse {
     }
   }
 
-  /// Answers when both places lie on one meridian, or its continuation over a pole, and that is the shortest way.
+  /// Answers when both points lie on one meridian, or its continuation over a pole, and that is the shortest way.
   private mutating func solveAlongMeridian() -> Bool {
     guard beta1.cos <= Degrees.tiny || lambdaDirection.sin == 0 else { return false }
     let azimuth = lambdaDirection
@@ -111,7 +111,7 @@ struct GeodesicInverse {
     return true
   }
 
-  /// Answers when both places lie on the equator and are not so far apart that leaving it is shorter.
+  /// Answers when both points lie on the equator and are not so far apart that leaving it is shorter.
   private mutating func solveAlongEquator() -> Bool {
     guard beta1.sin == 0, lambda <= (1 - Ellipsoid.flattening) * .pi else { return false }
     meters = Ellipsoid.equatorialRadius * lambda

@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// Shortest lines on the WGS84 ellipsoid: where one ends (direct problem), and which joins two places (inverse problem).
+/// Shortest lines on the WGS84 ellipsoid: where one ends (direct problem), and which joins two points (inverse problem).
 ///
 /// Source: Karney 2013, "Algorithms for geodesics", series of order 6. Error below 15 nm.
 public enum Geodesic {
@@ -12,7 +12,7 @@ public enum Geodesic {
     public var finalAzimuth: Double
   }
 
-  /// The shortest line between two places.
+  /// The shortest line between two points.
   public struct Line: Sendable, Hashable {
     /// Its length in meters.
     public var meters: Double
@@ -24,7 +24,7 @@ public enum Geodesic {
 
   /// Where the geodesic ends that leaves a valid coordinate in an azimuth (degrees clockwise from north).
   ///
-  /// O(1). `GeodesicOrigin` is quicker for many lines from one place.
+  /// O(1). `GeodesicOrigin` is quicker for many lines from one point.
   public static func direct(from start: Coordinate, azimuth: Double, meters: Double) -> Destination {
     let (s, c) = Degrees.sinCos(azimuth)
     let end = GeodesicOrigin(latitude: start.latitude).end(sinAzimuth: s, cosAzimuth: c, meters: meters)

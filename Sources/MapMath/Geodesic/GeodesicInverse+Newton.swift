@@ -1,14 +1,14 @@
 import OvertilePlatform
 
 extension GeodesicInverse {
-  /// The geodesic that leaves the first place in an azimuth, where it meets the second place's parallel.
+  /// The geodesic that leaves the first point in an azimuth, where it meets the second point's parallel.
   private struct Trial {
     var azimuth2: Direction
     var sigma1: Direction
     var sigma2: Direction
     var arc: Double
     var e: Double
-    /// Radians of longitude beyond the second place.
+    /// Radians of longitude beyond the second point.
     var excess: Double
     /// How the excess changes with the azimuth, per radian.
     var slope: Double
@@ -83,7 +83,7 @@ extension GeodesicInverse {
     return Trial(azimuth2: azimuth2, sigma1: sigma1, sigma2: sigma2, arc: arc, e: e, excess: excess, slope: slope)
   }
 
-  /// The azimuth at the second place's parallel, by Clairaut's relation, written so that nothing cancels.
+  /// The azimuth at the second point's parallel, by Clairaut's relation, written so that nothing cancels.
   private func arrival(_ azimuth: Direction, sinAlpha0: Double) -> Direction {
     guard beta2.cos != beta1.cos || abs(beta2.sin) != -beta1.sin else {
       return Direction(sin: azimuth.sin, cos: abs(azimuth.cos))

@@ -17,7 +17,7 @@ extension GeodesicInverse {
     0.1 * epsilon.squareRoot()
     / (max(0.001, Ellipsoid.flattening) * min(1, 1 - Ellipsoid.flattening / 2) / 2).squareRoot()
 
-  /// The azimuth at the first place on a fitting sphere, or near the antipode from the astroid of Karney's section 5.
+  /// The azimuth at the first point on a fitting sphere, or near the antipode from the astroid of Karney's section 5.
   func startingAzimuth() -> Start {
     let sinDifference = beta2.sin * beta1.cos - beta2.cos * beta1.sin
     let cosDifference = beta2.cos * beta1.cos + beta2.sin * beta1.sin
@@ -55,7 +55,7 @@ extension GeodesicInverse {
     return Start(azimuth1: sine > 0 ? Direction(normalizing: sine, cosine) : Direction(sin: 1, cos: 0))
   }
 
-  /// The azimuth, not normalized, for a second place near the antipode of the first.
+  /// The azimuth, not normalized, for a second point near the antipode of the first.
   private func nearlyAntipodal(sinSum: Double) -> (sin: Double, cos: Double) {
     let f = Ellipsoid.flattening
     // The azimuth at the equator is about 90 degrees minus the latitude.

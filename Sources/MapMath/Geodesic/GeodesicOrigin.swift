@@ -27,7 +27,7 @@ public struct GeodesicOffset: Sendable, Hashable {
   public var cosAzimuth: Double
 }
 
-/// A place from which many geodesics start; what they share is computed once.
+/// A point from which many geodesics start; what they share is computed once.
 ///
 /// Source: Karney 2013, "Algorithms for geodesics", section 3, with series of order 6.
 public struct GeodesicOrigin: Sendable, Hashable {

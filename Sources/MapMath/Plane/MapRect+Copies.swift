@@ -1,5 +1,5 @@
 extension MapRect {
-  /// Whether a place lies inside or on an edge, on whichever copy of the world: columns count in turns of 2^28.
+  /// Whether a coordinate lies inside or on an edge, on whichever copy of the world: columns count in turns of 2^28.
   ///
   /// From a width of 2^28 up every column is inside. Null holds nothing.
   public func contains(wrapped point: MapPoint) -> Bool {

@@ -2,7 +2,7 @@ extension MapRect {
   /// The bounding rectangle of a line, as MKPolyline has it; null without vertices.
   ///
   /// Each vertex is joined to the one before by the shorter way around the world, so that a line from longitude -170 to 170
-  /// crosses the 180th meridian and is 20 degrees wide, unlike loose places between which the largest gap is left out. Just
+  /// crosses the 180th meridian and is 20 degrees wide, unlike loose coordinates between which the largest gap is left out. Just
   /// half a turn apart they are joined without crossing it. As in `MapPoint`, latitude is clamped to +-85; vertices that are
   /// not valid once their longitude is wrapped are ignored. The western edge lies in 0...2^28 and the eastern one may
   /// lie beyond, which is one of the two forms that MKOverlay allows. A line that goes around the world is as wide as it
@@ -24,7 +24,7 @@ extension MapRect {
 
   /// The smallest rectangle around others, over the 180th meridian where that is shorter; null without any.
   ///
-  /// Each stays whole and is moved by whole turns; the largest gap between them is left out, as between places. Null
+  /// Each stays whole and is moved by whole turns; the largest gap between them is left out, as between coordinates. Null
   /// ones and those with numbers that are not finite are ignored. O(n log n).
   public init(boundingByShortestArc rects: some Sequence<MapRect>) {
     let held = rects.filter { $0.minX.isFinite && $0.minY.isFinite && $0.maxX.isFinite && $0.maxY.isFinite }

@@ -26,7 +26,7 @@ extension MapRect {
     return moved
   }
 
-  /// The same places as rectangles inside columns 0...2^28, from its western edge on: none for null, else one or two.
+  /// The same coordinates as rectangles inside columns 0...2^28, from its western edge on: none for null, else one or two.
   ///
   /// Rows are left as they are. From a width of 2^28 up it is one rectangle of every column.
   public var wrappedParts: [MapRect] {

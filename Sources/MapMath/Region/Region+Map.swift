@@ -1,10 +1,10 @@
 extension Region {
-  /// Whether a place lies within half of each delta of the center, edges included.
+  /// Whether a coordinate lies within half of each delta of the center, edges included.
   ///
   /// The region is taken by its numbers, as degrees around a center, on whichever copy of the world: it may cross the 180th
   /// meridian, and from 360 degrees up it takes every longitude, and so does a pole. What a map shows for the region is
-  /// `MapRect(region).contains(wrapped: MapPoint(unwrapped: place))`: on the plane the center is not midway between the
-  /// visible latitudes. A place that is not valid once its longitude is wrapped lies in no region.
+  /// `MapRect(region).contains(wrapped: MapPoint(unwrapped: coordinate))`: on the plane the center is not midway between the
+  /// visible latitudes. A coordinate that is not valid once its longitude is wrapped lies in no region.
   public func contains(_ coordinate: Coordinate) -> Bool {
     let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
     guard coordinate.wrapped.isValid, tall >= 0, wide >= 0 else { return false }

@@ -7,9 +7,9 @@ import OvertileVectorTile
 enum CacheKey: Hashable, Sendable {
   /// A tile, decoded.
   case tile(TileID)
-  /// A directory of an archive: the file's place in the bundle, and the directory's offset in the file.
+  /// A directory of an archive: the file's index in the bundle, and the directory's offset in the file.
   case directory(file: Int, offset: UInt64)
-  /// A block of a members file: the file's place in the bundle, the block's offset, and its section's.
+  /// A block of a members file: the file's index in the bundle, the block's offset, and its section's.
   case block(file: Int, section: UInt64, index: UInt64)
 }
 

@@ -23,7 +23,7 @@ public struct ClusterOverlay: Sendable, Hashable, Identifiable {
 public struct PointOverlay: Sendable, Hashable, Identifiable {
   /// The identity.
   public var id: OverlayID
-  /// The place; from a tile to the tile's unit, as a leaf to 9.3 mm. Longitude in -180..<180.
+  /// The position; from a tile to the tile's unit, as a leaf to 9.3 mm. Longitude in -180..<180.
   public var position: Coordinate
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>

@@ -62,7 +62,7 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
   public enum Feature: Sendable, Hashable {
     /// The id in the tiles.
     case id(UInt64)
-    /// A feature without an id, which this project never writes: its tile and its place in the layer.
+    /// A feature without an id, which this project never writes: its tile and its index in the layer.
     case unnamed(tile: TileID, index: Int)
   }
 
@@ -100,7 +100,7 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
     }
   }
 
-  /// The layer and the id, or the place.
+  /// The layer and the id, or the tile and the index.
   public var description: String {
     switch feature {
     case .id(let id): "\(layer)/\(id)"

@@ -2,7 +2,7 @@
 struct BundleFile: Sendable {
   /// The path below the bundle.
   let path: String
-  /// The file's place among those of its bundle, which names its values in the cache.
+  /// The file's index among those of its bundle, which names its values in the cache.
   let index: Int
   private let bundle: String
   private let reader: any RangeReader

@@ -2,11 +2,11 @@ import OvertileFeatures
 
 /// Why a text is not the JSON that was wanted.
 struct JSONTextError: Error, Hashable {
-  /// The place and the fault in words.
+  /// The offset and the fault in words.
   var reason: String
 }
 
-/// A place in a JSON text, from which values are read in order. Source: RFC 8259.
+/// A position in a JSON text, from which values are read in order. Source: RFC 8259.
 ///
 /// Strict, and never recursive of its own: how deep a text is read is up to the caller's closures.
 struct JSONCursor {
@@ -25,7 +25,7 @@ struct JSONCursor {
   /// Whether an array begins here.
   var isAtArray: Bool { next == UInt8(ascii: "[") }
 
-  /// The error that names the place.
+  /// The error that names the offset.
   func fault(_ reason: String) -> JSONTextError { JSONTextError(reason: "GeoJSON: byte \(position): \(reason)") }
 
   /// Reads an object: calls a closure before each value, which it must read.

@@ -26,7 +26,7 @@ extension BundleManifest.CameraView {
     paddedRect = try Self.paddedRect(camera, in: view, insets: self.padding)
   }
 
-  /// The rectangle inside the insets: around the place that the camera shows in the middle of what they leave.
+  /// The rectangle inside the insets: around the coordinate that the camera shows in the middle of what they leave.
   private static func paddedRect(
     _ camera: Camera, in viewport: MapViewport, insets: ScreenPadding
   ) throws(CameraError) -> PaddedMapRect {

@@ -52,7 +52,7 @@ extension BundleManifest {
 
   /// Camera options of Mapbox and MapLibre.
   public struct CameraOptions: Sendable, Codable, Hashable {
-    /// The place in the middle of the view: longitude in -180..<180 and latitude, in degrees.
+    /// The coordinate in the middle of the view: longitude in -180..<180 and latitude, in degrees.
     public var center: [Double]
     /// The zoom for tiles of 512 points.
     public var zoom: Double
@@ -77,7 +77,7 @@ extension BundleManifest {
 
   /// Limits of a camera; nil for those that do not hold.
   public struct CameraLimits: Sendable, Codable, Hashable {
-    /// The places that the center may take: west, south, east, north in degrees; west > east across the 180th meridian.
+    /// The coordinates that the center may take: west, south, east, north in degrees; west > east across the 180th meridian.
     public var bounds: [Double]?
     /// The lowest zoom, in tiles of 512 points.
     public var minZoom: Double?

@@ -5,7 +5,7 @@ extension BundleManifest {
   /// at the tiles' edges.
   public struct CircleRules: Sendable, Codable, Hashable {
     /// What is meant by a radius: `mapkit` (what MKCircle draws: a disc on the map's plane, its meters scaled at the center),
-    /// `geodesic` (all places within the meters on the WGS84 ellipsoid), or `pixels` (the same at every zoom).
+    /// `geodesic` (all coordinates within the meters on the WGS84 ellipsoid), or `pixels` (the same at every zoom).
     public var model: String
     /// The side in pixels of the tile in which pixels are measured.
     public var tileSizePixels: Int

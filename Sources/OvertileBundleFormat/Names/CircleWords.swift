@@ -17,7 +17,7 @@ package enum CirclePart: String, Sendable, CaseIterable {
 package enum CircleModelName: String, Sendable, CaseIterable {
   /// What MKCircle draws.
   case mapkit
-  /// All places within a distance on the WGS84 ellipsoid.
+  /// All coordinates within a distance on the WGS84 ellipsoid.
   case geodesic
   /// The same number of pixels at every zoom.
   case pixels

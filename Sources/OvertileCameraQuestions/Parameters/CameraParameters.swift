@@ -3,7 +3,7 @@ import OvertileFeatures
 
 /// A camera, in any of the ways that people say where a map looks.
 struct CameraParameters {
-  /// A place with a scale, or a rectangle, or the fragment of a URL.
+  /// A coordinate with a scale, or a rectangle, or the fragment of a URL.
   static let names =
     ["center", "map-point", "hash"] + ScaleParameters.names + AreaParameters.names + ViewParameters.names + ["padding"]
 
@@ -70,7 +70,7 @@ struct CameraParameters {
     return try QueryError.translating { () throws(CameraError) in try fit.camera(showing: .rect(rect)) }
   }
 
-  /// What to say where the place asked for lies beyond the map's edge; nil where it does not.
+  /// What to say where the coordinate asked for lies beyond the map's edge; nil where it does not.
   func note() throws(QueryError) -> String? {
     let latitude = parameters.has("hash") ? try URLFragment.camera(parameters).center.latitude : try center()?.latitude
     guard let latitude, abs(latitude) > Mercator.maximumLatitude + 1e-9 else { return nil }

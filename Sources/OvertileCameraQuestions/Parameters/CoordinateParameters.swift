@@ -4,13 +4,13 @@ import OvertileFeatures
 extension QueryParameters {
   private static let positionWords = "a coordinate: latitude,longitude in degrees, such as 52.52,13.405"
 
-  /// A place that may be missing: "latitude,longitude", or an object with these two members.
+  /// A coordinate that may be missing: "latitude,longitude", or an object with these two members.
   func coordinate(_ name: String) throws(QueryError) -> Coordinate? {
     guard let value = self[name] else { return nil }
     return try coordinate(value, name)
   }
 
-  /// Places: one, or a list of them.
+  /// Coordinates: one, or a list of them.
   func coordinates(_ name: String) throws(QueryError) -> [Coordinate] {
     guard let value = self[name] else { return [] }
     guard case .array(let list) = value else { return [try coordinate(value, name)] }
@@ -20,7 +20,7 @@ extension QueryParameters {
     return coordinates
   }
 
-  /// A ring of places: a text of places apart by spaces, or a list of them.
+  /// A ring of coordinates: a text of coordinates apart by spaces, or a list of them.
   func ring(_ name: String) throws(QueryError) -> [Coordinate]? {
     guard let value = self[name] else { return nil }
     var ring: [Coordinate] = []

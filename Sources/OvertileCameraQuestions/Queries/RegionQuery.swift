@@ -1,6 +1,6 @@
 import MapMath
 
-/// Which region is that: of a camera in a view, of distances around a place, of a rectangle.
+/// Which region is that: of a camera in a view, of distances around a coordinate, of a rectangle.
 package struct RegionQuery: CameraQuery {
   /// The names of its parameters.
   package static let names = CameraParameters.names
@@ -35,7 +35,7 @@ package struct RegionQuery: CameraQuery {
     }
   }
 
-  /// The region of both spans, or of both distances, around a place: no view has a say in it.
+  /// The region of both spans, or of both distances, around a coordinate: no view has a say in it.
   private static func region(_ parameters: QueryParameters, _ reader: CameraParameters) throws(QueryError) -> Region? {
     guard let coordinate = try reader.center(),
       let spans = try ScaleParameters(parameters: parameters, view: reader.view, latitude: coordinate.latitude).spans(),

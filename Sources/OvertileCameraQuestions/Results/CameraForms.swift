@@ -57,7 +57,7 @@ struct CameraForms {
     result.add("corners", .group(try corners(viewport)))
   }
 
-  /// The places at the corners of the screen, insets and padding left out.
+  /// The coordinates at the corners of the screen, insets and padding left out.
   func corners(_ viewport: MapViewport) throws(QueryError) -> QueryResult {
     let outline = try QueryError.translating { () throws(CameraError) in
       try camera.visibleOutline(in: viewport, padded: true)

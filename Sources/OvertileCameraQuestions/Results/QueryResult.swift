@@ -13,7 +13,7 @@ package struct QueryResult: Sendable, Hashable {
     case text(String)
     /// True or false.
     case flag(Bool)
-    /// A place: an object of latitude and longitude.
+    /// A coordinate: an object of latitude and longitude.
     case coordinate(Coordinate)
     /// More named values.
     case group(QueryResult)

@@ -7,7 +7,7 @@ import OvertileTileArchive
 struct ArchiveCheck {
   /// Where the archive is.
   let path: String
-  /// Its place for findings.
+  /// Its location for findings.
   let location: Location
   /// The bundle's manifest and its entry for the file; nil for an archive alone.
   let bundle: (manifest: BundleManifest, file: BundleManifest.File)?

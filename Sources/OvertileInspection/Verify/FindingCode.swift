@@ -20,7 +20,7 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case fileDigest = "file-digest"
   /// An archive cannot be read.
   case archiveUnreadable = "archive-unreadable"
-  /// The sections of an archive overlap, leave gaps or are out of place.
+  /// The sections of an archive overlap, leave gaps or are misplaced.
   case archiveSection = "archive-section"
   /// A count that an archive or the manifest states is wrong.
   case archiveCount = "archive-count"

@@ -48,7 +48,7 @@ struct ZoomCheck {
     }
   }
 
-  /// The same id has the same properties everywhere, stands once in a tile, and markers stand at one place.
+  /// The same id has the same properties everywhere, stands once in a tile, and markers stand at one location.
   private func checkAgreement(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
     let isMarker = layer.layerKind == .cluster

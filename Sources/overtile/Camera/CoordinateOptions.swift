@@ -51,7 +51,7 @@ struct CenterOptions: GivingOptions {
   var parameters: [String: String?] { ["center": center, "map-point": mapPoint, "hash": hash] }
 }
 
-/// A camera in any form: a place with a scale, a rectangle, or an address.
+/// A camera in any form: a coordinate with a scale, a rectangle, or a URL.
 struct CameraOptions: GivingOptions {
   @OptionGroup var center: CenterOptions
   @OptionGroup var scale: ScaleOptions

@@ -139,7 +139,7 @@ struct VerifyCommand: ParsableCommand {
     return lines
   }
 
-  /// A finding on one line: place, what does not hold, both values.
+  /// A finding on one line: location, what does not hold, both values.
   private static func line(_ finding: Finding) -> String {
     var location = [finding.file]
     if let tile = finding.tile { location.append("tile \(tile)") }
