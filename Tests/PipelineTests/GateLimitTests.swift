@@ -162,6 +162,6 @@ import Testing
     let farthest = columns(a).map { x in
       theirs.map { abs(($0 - x).remainder(dividingBy: 360)) }.min() ?? 360
     }.max()
-    #expect(a.reach(beyond: b) == farthest, "\(a) \(b), seed \(seed)")
+    #expect(a.excess(beyond: b) == farthest, "\(a) \(b), seed \(seed)")
   }
 }

@@ -78,11 +78,11 @@ import Testing
       #expect(entry.file == scenario.path("in.json") && entry.source == "in" && !entry.reason.isEmpty)
     }
     #expect(ledger.filter { $0.code == "duplicate-id" }.count == 1)
-    let report = report.layers[0]
+    let layer = report.layers[0]
     #expect(report.sources[0].read == texts.count && report.sources[0].rejected == 3)
-    #expect(report.read == texts.count - 3)
-    #expect(report.read == report.accepted + report.filtered + report.rejected + report.withoutGeometry)
-    #expect((report.accepted, report.filtered, report.rejected, report.withoutGeometry) == (2, 1, 3, 2))
+    #expect(layer.read == texts.count - 3)
+    #expect(layer.read == layer.accepted + layer.filtered + layer.rejected + layer.withoutGeometry)
+    #expect((layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry) == (2, 1, 3, 2))
     #expect(report.ledger.values.reduce(0, +) == ledger.count)
   }
 

@@ -59,7 +59,7 @@ import Testing
     for seed in seeds(6) {
       var random = SeededRandom(seed: seed)
       var locations = RowLocations(file: inFile ? try SpoolFile(in: folder) : nil)
-      var expected: [SourceLocation] = []
+      var expected: [OvertileFeatures.SourceLocation] = []
       var files: [UInt32] = []
       for file in 0..<UInt32(4) {
         let numbers = [0, 1, 1000, UInt64.max]
