@@ -13,6 +13,8 @@ import pytest
 from conftest import ROOT
 
 KITS = ["CoreLocation", "UIKit", "SwiftUI", "MapKit", "MapboxMaps", "MapLibre"]
+# MapMath after the modules that it imports.
+OWN = ["OvertilePlatform", "OvertileSearching", "MapMath"]
 BRIDGES = ROOT / "Sources/MapBridges"
 PAGE = ROOT / "Sources/MapMath/MapMath.docc/Bridges.md"
 
@@ -34,9 +36,11 @@ def library(name, sources, cwd, *words):
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory):
-    """MapMath and the kits' stand-ins as modules in one folder."""
+    """MapMath, what it imports, and the kits' stand-ins as modules in one folder."""
     folder = tmp_path_factory.mktemp("modules")
-    library("MapMath", sorted((ROOT / "Sources/MapMath").rglob("*.swift")), folder)
+    for place, name in enumerate(OWN):
+        library(name, sorted((ROOT / f"Sources/{name}").rglob("*.swift")), folder, "-package-name", "overtile",
+                *[f"-l{other}" for other in OWN[:place]])
     for kit in KITS:
         library(kit, [ROOT / f"Tests/Interop/Bridges/{kit}.swift"], folder)
     return folder
@@ -47,7 +51,7 @@ def test_there_and_back_through_every_bridge(modules, tmp_path):
     copied = sorted((BRIDGES / "ToCopy").glob("*.swift"))
     assert [path.stem for path in copied] == ["MapLibreBridge", "MapboxBridge"]
     main = ROOT / "Tests/Interop/Bridges/main.swift"
-    libraries = [f"-l{name}" for name in ["MapMath", "MapBridges", *KITS]]
+    libraries = [f"-l{name}" for name in [*OWN, "MapBridges", *KITS]]
     swiftc("-module-name", "App", "-o", tmp_path / "app", *copied, main, *libraries, "-Xlinker", f"-rpath={modules}",
            cwd=modules)
     run = subprocess.run([tmp_path / "app"], capture_output=True, text=True, timeout=60)
@@ -56,7 +60,7 @@ def test_there_and_back_through_every_bridge(modules, tmp_path):
 
 def test_insets_of_appkit(modules, tmp_path):
     """Where there is no UIKit."""
-    for name in ["MapMath.swiftmodule", "MapMath.swiftdoc", "libMapMath.so"]:
+    for name in [file for own in OWN for file in (f"{own}.swiftmodule", f"{own}.swiftdoc", f"lib{own}.so")]:
         (tmp_path / name).symlink_to(modules / name)
     library("AppKit", [ROOT / "Tests/Interop/Bridges/AppKit.swift"], tmp_path)
     lines = ["import AppKit", "import MapMath", "func f(_ i: ScreenPadding) -> Bool { ScreenPadding(i.nsEdgeInsets) == i }"]
