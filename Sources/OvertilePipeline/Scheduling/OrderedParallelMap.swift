@@ -17,7 +17,8 @@ struct OrderedParallelMap: Sendable {
   let memory: MemoryWatch
 
   init(
-    pool: WorkerPool, window: Int? = nil, cancellation: Cancellation = Cancellation(), memory: MemoryWatch = MemoryWatch(nil)
+    pool: WorkerPool, window: Int? = nil, cancellation: Cancellation = Cancellation(),
+    memory: MemoryWatch = MemoryWatch(nil)
   ) {
     (self.pool, self.cancellation, self.memory) = (pool, cancellation, memory)
     self.window = 0
