@@ -149,7 +149,8 @@ import Testing
   }
 
   private static func isDamaged(
-    _ bytes: [UInt8], _ words: String, _ limits: BundleLimits = BundleLimits(), place: Testing.SourceLocation = #_sourceLocation
+    _ bytes: [UInt8], _ words: String, _ limits: BundleLimits = BundleLimits(),
+    place: Testing.SourceLocation = #_sourceLocation
   ) async {
     do {
       _ = try await tile(bytes, limits)
