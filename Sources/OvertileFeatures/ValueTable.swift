@@ -61,15 +61,12 @@ package struct ValueTable: Sendable {
 
   /// The indices here of every value of another table, in that table's order. Expected O(payload of the other).
   package mutating func merge(_ other: ValueTable) -> [UInt32] {
-    var indices: [UInt32] = []
-    indices.reserveCapacity(other.count)
-    for index in 0..<other.count {
-      let mapped = other.withPayload(UInt32(index)) { kind, payload in
-        intern(kind, payload, hash: other.hashes[index])
-      }
-      indices.append(mapped)
-    }
-    return indices
+    (0..<UInt32(other.count)).map { intern($0, of: other) }
+  }
+
+  /// The index here of a value of another table, which is added when it is new. Its hash is known. Expected O(payload).
+  package mutating func intern(_ index: UInt32, of other: ValueTable) -> UInt32 {
+    other.withPayload(index) { kind, payload in intern(kind, payload, hash: other.hashes[Int(index)]) }
   }
 
   /// The index of a string, or nil when the table does not hold it.

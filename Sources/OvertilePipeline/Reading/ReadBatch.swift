@@ -46,7 +46,7 @@ struct ReadBatch {
       worldY[index] = point.y
     }
     // Lines and polygons are cut in degrees: from here on in those of the grid, so that what is equal on it stays equal.
-    if features.geometry.elementKinds.contains(where: { $0 != .points }) { features.geometry.snapToGrid() }
+    if features.geometry.elementKinds.contains(where: { $0 != .points }) { features.geometry.snapToGrid(worldY) }
     identity = BatchIdentity(features, worldX: worldX, worldY: worldY, idProperty: idProperty)
     self.features = features
     self.worldX = worldX
@@ -76,12 +76,17 @@ extension GeometryColumns {
   /// Puts every position on the world grid, and latitudes beyond the map on seven decimals; idempotent.
   ///
   /// Longitudes are not wrapped, and 180 stays apart from -180.
-  fileprivate mutating func snapToGrid() {
+  ///
+  /// - Parameter worldY: the rows of the positions on the grid; the last one stands also for what lies at its southern edge.
+  fileprivate mutating func snapToGrid(_ worldY: [UInt32]) {
     for index in x.indices where x[index].isFinite && y[index].isFinite {
       x[index] = WorldGrid.longitude(x: WorldGrid.x(longitude: x[index]))
-      y[index] =
-        abs(y[index]) > Mercator.maximumLatitude
-        ? Degrees.rounded(y[index]) : WorldGrid.latitude(y: WorldGrid.y(latitude: y[index]))
+      if abs(y[index]) > Mercator.maximumLatitude {
+        y[index] = Degrees.rounded(y[index])
+      } else {
+        let row = worldY[index] < .max ? Double(worldY[index]) : WorldGrid.y(latitude: y[index])
+        y[index] = WorldGrid.latitude(y: row)
+      }
     }
   }
 }
