@@ -99,14 +99,16 @@ lint: ## Check the format of the Swift sources, and that dependencies go one way
 
 # One build for the Swift tests and for the program that the tests of `interop` run: the release, with what `@testable` needs.
 CHECKED := .build-tests
-CHECK := OVERTILE_STRICT=1 OVERTILE_CHECK=1 swift
+CHECK := OVERTILE_STRICT=1 OVERTILE_CHECK=tests swift
+CHECK_FLAGS := -c release -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
 checked: libraries
-	$(CHECK) build -c release --build-tests -Xswiftc -enable-testing --scratch-path $(CHECKED)
+	$(CHECK) build $(CHECK_FLAGS) --build-tests
+	$(CHECK:tests=program) build $(CHECK_FLAGS) --product overtile
 
 unit: checked test-tools ## Run the Swift tests (warnings are errors)
 	@echo "swift test"
-	@$(CHECK) test -c release --skip-build --parallel -Xswiftc -enable-testing --scratch-path $(CHECKED) >$(CHECKED)/unit.log 2>&1 \
+	@$(CHECK) test $(CHECK_FLAGS) --skip-build --parallel >$(CHECKED)/unit.log 2>&1 \
 	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' $(CHECKED)/unit.log | tail -n 60; exit 1; }
 	@grep 'Test run with' $(CHECKED)/unit.log
 

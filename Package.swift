@@ -246,12 +246,15 @@ let package = Package(
 )
 
 // One build for `make test`, which sets OVERTILE_CHECK: the tests, not optimized, since optimizing them takes longer than
-// they run, and the program as it is released, with the Swift runtime in it.
-if Context.environment["OVERTILE_CHECK"] != nil {
+// they run, and then the program as it is released, with the Swift runtime in it.
+if let check = Context.environment["OVERTILE_CHECK"] {
   for target in package.targets {
     if target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
-    if target.name == "overtile" {
-      target.linkerSettings = [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]
+    if target.name == "overtile", check == "program" {
+      let libraries = ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections", "swiftSynchronization"]
+      target.linkerSettings = [
+        .unsafeFlags(["-static-stdlib", "-use-ld=lld"] + libraries.map { "-l\($0)" }, .when(platforms: [.linux]))
+      ]
     }
   }
 }
