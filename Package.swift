@@ -251,10 +251,10 @@ if let check = Context.environment["OVERTILE_CHECK"] {
   for target in package.targets {
     if target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
     if target.name == "overtile", check == "program" {
-      let libraries = ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections", "swiftSynchronization"]
-      target.linkerSettings = [
-        .unsafeFlags(["-static-stdlib", "-use-ld=lld"] + libraries.map { "-l\($0)" }, .when(platforms: [.linux]))
-      ]
+      let foundation = ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"]
+      let libraries = (foundation + ["swiftSynchronization"]).map { "-l\($0)" }
+      let flags = ["-static-stdlib", "-use-ld=lld"] + libraries
+      target.linkerSettings = [.unsafeFlags(flags, .when(platforms: [.linux]))]
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func everyRejectedOperatorIsListedAndRejectedByName() throws {
-    let section = try #require(Self.page.components(separatedBy: "### Refused").dropFirst().first)
+    let section = try #require(Self.page.components(separatedBy: "### Rejected").dropFirst().first)
     let text = section.components(separatedBy: "###")[0].components(separatedBy: "by name:").last ?? ""
     let names = text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     #expect(names == FeatureExpression.drawingOperatorNames)

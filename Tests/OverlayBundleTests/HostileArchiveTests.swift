@@ -25,7 +25,7 @@ import Testing
     let loop = PMTilesDirectory.encode([PlainArchive.entry(0, at: 0, length: 5, run: 0)])
     #expect(loop.count == 5)
     archive = PlainArchive([PlainArchive.entry(0, at: 0, length: 5, run: 0)], leaves: loop)
-    await Self.isDamaged(archive.bytes, "more than 3 deep")
+    await Self.isDamaged(archive.bytes, "more than 3 levels deep")
   }
 
   @Test func offsetsBeyondTheEnd() async throws {
