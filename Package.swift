@@ -148,14 +148,14 @@ let package = Package(
         "OvertileExecution", "OvertileRegularFiles",
       ], swiftSettings: strict),
     .target(
-      name: "OvertileCameraQuestions",
+      name: "OvertileCameraQueries",
       dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
       swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileBundleChanges", "OvertileBundleFormat",
-        "OvertileCameraQuestions",
+        "OvertileCameraQueries",
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExpressions", "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
         "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile",
@@ -170,7 +170,7 @@ let package = Package(
     .testTarget(name: "CommandsTests", dependencies: ["OvertileCommands"]),
     .testTarget(name: "ExecutionTests", dependencies: ["OvertileExecution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
-    .testTarget(name: "CameraQuestionsTests", dependencies: ["OvertileCameraQuestions", "MapMath", "TestSupport"]),
+    .testTarget(name: "CameraQueriesTests", dependencies: ["OvertileCameraQueries", "MapMath", "TestSupport"]),
     .testTarget(
       name: "FeaturesTests", dependencies: ["OvertileFeatures", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),
     .testTarget(

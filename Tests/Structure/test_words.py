@@ -27,7 +27,7 @@ ALLOWED = {
     "CircleAppearance": "how a circle is drawn", "Appearance": "how a circle is drawn", "appearance": "how a circle is drawn",
     "URLFragment": "the part of a URL after #", "remarks": "a key of the report of verify", "ground": "what a camera sees",
     "places": "a key of the report", "noRoom": "its code is an interface", "isGiven": "whether a key was written",
-    "givenUp": "said of a run", "OvertileCameraQuestions": "a module",
+    "givenUp": "said of a run",
 }
 # What messages and pages do not say.
 TEXTS = [

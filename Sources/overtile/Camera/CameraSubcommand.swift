@@ -1,5 +1,5 @@
 import ArgumentParser
-import OvertileCameraQuestions
+import OvertileCameraQueries
 import OvertileFeatures
 
 /// A command that makes a query of its options, once or for every line of standard input.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OvertileCameraQuestions
+import OvertileCameraQueries
 
 /// `overtile camera convert`: what is this camera elsewhere?
 struct ConvertCommand: CameraSubcommand {

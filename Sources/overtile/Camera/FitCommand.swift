@@ -1,5 +1,5 @@
 import ArgumentParser
-import OvertileCameraQuestions
+import OvertileCameraQueries
 import OvertileFeatures
 
 /// `overtile camera fit`: which camera shows that?

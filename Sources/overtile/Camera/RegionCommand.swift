@@ -1,5 +1,5 @@
 import ArgumentParser
-import OvertileCameraQuestions
+import OvertileCameraQueries
 
 /// `overtile camera region`: which region is that?
 struct RegionCommand: CameraSubcommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OvertileCameraQuestions
+import OvertileCameraQueries
 import OvertileFeatures
 
 /// `overtile camera tiles`: which tiles show that?

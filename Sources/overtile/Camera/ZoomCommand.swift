@@ -1,5 +1,5 @@
 import ArgumentParser
-import OvertileCameraQuestions
+import OvertileCameraQueries
 
 /// `overtile camera zoom`: which zoom is that?
 struct ZoomCommand: CameraSubcommand {

@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import OvertileCameraQuestions
+@testable import OvertileCameraQueries
 
 @Suite struct QueryTests {
   @Test("The table of rotated views: a region's span gives back the zoom that made it")

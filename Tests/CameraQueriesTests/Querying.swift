@@ -1,4 +1,4 @@
-@testable import OvertileCameraQuestions
+@testable import OvertileCameraQueries
 
 /// Asks a query with the values of options.
 func ask<Query: CameraQuery>(_ query: Query.Type, _ options: [String: String]) throws -> QueryResult {

@@ -3,7 +3,7 @@ import OvertileFeatures
 import TestSupport
 import Testing
 
-@testable import OvertileCameraQuestions
+@testable import OvertileCameraQueries
 
 @Suite struct BadQueryTests {
   private static let queries: [any CameraQuery.Type] = [

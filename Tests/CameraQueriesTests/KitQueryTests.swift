@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import OvertileCameraQuestions
+@testable import OvertileCameraQueries
 
 /// What the kits say of the same camera: altitudes, meters, padding, and regions that they reject.
 @Suite struct KitQueryTests {
