@@ -20,7 +20,7 @@ RELEASE := swift build -c release $(if $(filter Linux,$(shell uname)),--static-s
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit interop slow \
+.PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
   bystanders fuzz fuzz-briefly fuzzers benchmark samples clean
 
 help: ## List the targets
@@ -90,7 +90,7 @@ $(VENV)/.complete: Tests/requirements.txt
 
 # Two things at a time: packages are fetched and single large modules compiled while the other core has work.
 test: ## Everything that continuous integration runs
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint unit fuzz-briefly $(MANUAL) interop
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint unit sample-app fuzz-briefly $(MANUAL) interop
 	@.ci/count
 
 lint: ## Check the format of the Swift sources, and that dependencies go one way
@@ -112,7 +112,11 @@ unit: checked test-tools ## Run the Swift tests (warnings are errors)
 	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' $(CHECKED)/unit.log | tail -n 60; exit 1; }
 	@grep 'Test run with' $(CHECKED)/unit.log
 
-interop: checked test-tools $(MANUAL) ## Test the program, its bundles with other readers, and the pages
+# Built here, since a test that builds it alone leaves a core idle; the test builds it once more, which takes a second.
+sample-app: libraries
+	swift build --package-path Samples/ReaderApp --scratch-path .build/sample-app --product ReaderApp
+
+interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundles with other readers, and the pages
 	@set -o pipefail; OVERTILE_BINARY=$(CHECKED)/release/overtile \
 	  $(PYTHON) -m pytest -q -n 3 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
 
