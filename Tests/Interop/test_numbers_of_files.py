@@ -144,4 +144,4 @@ def test_sizes_of_a_patch_that_sum_beyond_64_bits(folder):
     shutil.copytree(whole, folder / "copy")
     # The target is the result already, so that nothing but the sum is left to be said.
     run = overtile("apply", whole, folder / "b.patch", "--output", folder / "copy")
-    assert run.returncode == 65 and b"unsound" in run.stderr, (run.returncode, run.stderr.decode()[-2000:])
+    assert run.returncode == 65 and b"is invalid" in run.stderr, (run.returncode, run.stderr.decode()[-2000:])

@@ -105,7 +105,7 @@ def test_no_exception_is_made_for_nothing():
 
 
 def test_oracles_say_that_they_are_ones():
-    for name in ["MembersFile", "ContentDigest", "AppearanceReader"]:
+    for name in ["MembersFile", "ContentDigest", "FeatureOccurrenceReader"]:
         assert "on purpose" in (SOURCES / f"OvertileInspection/Verify/{name}.swift").read_text(), name
 
 

@@ -40,7 +40,7 @@ struct BundleFolder {
 
   /// Reads the manifest of a bundle.
   ///
-  /// - Throws: `ChangesError` with `missing` when there is no bundle, `badData` when its manifest is unsound.
+  /// - Throws: `ChangesError` with `missing` when there is no bundle, `badData` when its manifest is invalid.
   init(_ url: URL) throws {
     let path = url.appendingPathComponent(BundleManifest.fileName).path
     guard FileManager.default.fileExists(atPath: url.path) else {
