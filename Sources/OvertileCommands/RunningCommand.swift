@@ -123,7 +123,7 @@ package final class RunningCommand {
       .timedOut, "it was stopped: it ran longer than its timeout allows (timeout: \(Self.text(limitSeconds)))")
   }
 
-  /// Waits a tick for output, meanwhile taking what comes of standard error; whether there is output, or its end.
+  /// Waits a tick for output, and meanwhile reads standard error; whether there is output, or its end.
   @discardableResult
   private func wait(forOutput: Bool = true) -> Bool {
     var polled = [pollfd(fd: forOutput ? output : -1, events: Int16(POLLIN), revents: 0)]

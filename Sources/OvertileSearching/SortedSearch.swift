@@ -1,5 +1,5 @@
-// The search of swift-algorithms under its own name, so that whoever knows it there knows it here. Not that package itself:
-// fifteen lines are no reason to make an app that resolves this one fetch two packages more.
+// The search has the name that it has in swift-algorithms. The package itself is not used: for fifteen lines, an app that
+// resolves this package would fetch two more.
 extension RandomAccessCollection {
   /// The first index whose element fulfills a condition, or the end: the lower bound of the elements that do.
   ///

@@ -3,7 +3,7 @@ import OvertilePlatform
 /// A new file that is written under a name of its own and takes the place of another by one rename: the only way in which
 /// files are replaced. It is gone unless it took one.
 ///
-/// What fails says so and leaves `errno`: whoever writes has the words for it.
+/// A call that fails says so and leaves `errno`; the caller makes the message.
 package final class StagedFile {
   /// Where the file stands until it takes a place.
   package let path: String

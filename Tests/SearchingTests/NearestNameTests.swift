@@ -11,7 +11,7 @@ import Testing
     #expect(NearestName.distance(b, a) == distance)
   }
 
-  /// The definition, without a table: what became of the last letters.
+  /// The definition, without a table: by the last letters.
   private static func distance(_ a: ArraySlice<Character>, _ b: ArraySlice<Character>) -> Int {
     guard let x = a.last, let y = b.last else { return max(a.count, b.count) }
     var least = min(

@@ -1,4 +1,4 @@
-/// How a shape layer lightens its lines and polygons.
+/// How a shape layer simplifies its lines and polygons.
 package struct ShapeLayer: Sendable, Hashable {
   /// The largest deviation that simplification may cause, in pixels of a 512-pixel tile, at least 0.
   package var tolerancePixels: Double

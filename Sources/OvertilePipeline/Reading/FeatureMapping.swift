@@ -216,7 +216,7 @@ extension FeatureMapping {
 }
 
 extension FeatureMapping.FeatureDiagnostic {
-  /// The remark on a feature that the layer took, but not as it was.
+  /// The diagnostic of a feature that the layer has repaired.
   fileprivate init(_ feature: Int, repaired geometry: GeometryMapping.Geometry) {
     let reasons = geometry.repairs.repairs.map { repair in
       repair == .validity ? repair.meaning + (geometry.fault.map { " (\($0))" } ?? "") : repair.meaning

@@ -25,7 +25,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
   /// Why it was not judged.
   public var reason: String?
 
-  /// What comes of a gate.
+  /// The result of a gate.
   public enum Outcome: String, Sendable, Codable {
     /// The limit is kept.
     case passed

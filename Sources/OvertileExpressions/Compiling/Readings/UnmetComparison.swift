@@ -10,12 +10,12 @@ package struct UnmetComparison: Sendable, Hashable {
   package let position: SourcePosition
   /// Why no value is met, and what to write.
   package let reason: String
-  /// What comes of it for every feature, in words: "never holds".
+  /// The result for every feature, in words: "never holds".
   package let outcome: String
 }
 
 extension PropertyComparison {
-  /// What comes of a comparison by an operator that meets none of its values, in words.
+  /// The result of a comparison by an operator that meets none of its values, in words.
   package static func outcome(ofUnmet name: String) -> String {
     switch name {
     case "!=", "!in": "always holds"
