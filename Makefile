@@ -135,7 +135,7 @@ fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_S
 
 FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
 
-# The build without optimization takes a third of the time, and asks what `assert` asks.
+# The build without optimization takes a third of the time, and the standard library checks more in it.
 fuzz-briefly: libraries test-tools # on the other core while tests wait
 	$(FUZZERS)
 	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 5
