@@ -18,7 +18,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -29,6 +28,8 @@ let package = Package(
       name: "COvertileDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "COvertileZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "COvertileCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "COvertileSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "COvertileSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "COvertileFileSystem"),
     .target(name: "COvertileMemory"),
@@ -44,6 +45,7 @@ let package = Package(
     .target(name: "MapMath", dependencies: ["OvertilePlatform", "OvertileSearching"], swiftSettings: strict),
     .target(name: "OvertileFileFormats", swiftSettings: strict),
     .target(name: "OvertileRegularFiles", dependencies: ["OvertilePlatform"], swiftSettings: strict),
+    .target(name: "OvertileSQLite", dependencies: ["COvertileSQLite"], swiftSettings: strict),
     .target(name: "OvertileExecution", dependencies: ["OvertilePlatform", "COvertileThreads"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
     .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
@@ -73,14 +75,13 @@ let package = Package(
     .target(
       name: "OvertileVectorTile",
       dependencies: [
-        "OvertilePlatform", "OvertileFeatures", "MapMath", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-      ],
-      exclude: ["VectorTileMessage.proto"], swiftSettings: strict),
+        "OvertilePlatform", "OvertileFeatures", "MapMath",
+      ], swiftSettings: strict),
     .target(
       name: "OvertileTileArchive",
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileRegularFiles", "COvertileZlib",
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "COvertileSQLite", "OvertileSQLite",
       ],
       swiftSettings: strict),
     .target(
@@ -88,7 +89,7 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileTileArchive",
         "COvertileDeflate", "COvertileZlib",
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "OvertileSQLite",
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
@@ -164,9 +165,14 @@ let package = Package(
 
     // Tests and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // The messages of vector tiles as protobuf's own library writes and reads them, an oracle for ours.
+    .target(
+      name: "TileMessages", dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      path: "Tests/TileMessages", exclude: ["VectorTileMessage.proto"]),
     .testTarget(name: "SearchingTests", dependencies: ["OvertileSearching", "TestSupport"]),
     .testTarget(name: "FileFormatsTests", dependencies: ["OvertileFileFormats"]),
     .testTarget(name: "RegularFilesTests", dependencies: ["OvertileRegularFiles"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["OvertileSQLite", "COvertileSQLite", "TestSupport"]),
     .testTarget(name: "CommandsTests", dependencies: ["OvertileCommands"]),
     .testTarget(name: "ExecutionTests", dependencies: ["OvertileExecution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
@@ -189,8 +195,7 @@ let package = Package(
     .testTarget(
       name: "VectorTileTests",
       dependencies: [
-        "OvertileVectorTile", "OvertileFeatures", "MapMath", "TestSupport",
-        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "OvertileVectorTile", "OvertileFeatures", "MapMath", "TestSupport", "TileMessages",
       ], exclude: ["decode_tiles.py"]),
     .testTarget(
       name: "TileArchiveTests",
@@ -207,8 +212,7 @@ let package = Package(
       dependencies: [
         "OvertileBundleFormat", "OverlayBundle", "OvertileCircles", "OvertileClustering", "OvertileConfiguration",
         "OvertileFeatures", "MapMath", "OvertilePipeline", "OvertileShapes", "OvertileTileArchive",
-        "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "OvertileSQLite", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
     .testTarget(name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "TestSupport"]),
     .testTarget(
@@ -216,7 +220,7 @@ let package = Package(
       dependencies: [
         "OvertileInspection", "OvertileBundleFormat", "OvertileConfiguration", "OvertileFeatures", "MapMath",
         "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
-        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "TileMessages",
       ]),
     .testTarget(
       name: "BundleChangesTests",

@@ -1,4 +1,4 @@
-import GRDB
+import OvertileSQLite
 
 /// What SQLite itself says of an MBTiles file. Source: the MBTiles specification, version 1.3; SQLite's pragmas.
 package struct MBTilesIntegrity: Sendable, Hashable {
@@ -24,16 +24,16 @@ package struct MBTilesIntegrity: Sendable, Hashable {
   /// - Throws: `ArchiveError`.
   package init(path: String) throws {
     let steps = SQLiteSteps()
-    let queue = try SQLiteFile.open(path, limit: 64 << 20, steps: steps)
+    let database = try SQLiteFile.open(path, limit: 64 << 20, steps: steps)
     self = try SQLiteError.map(path) {
-      try queue.read { database in
-        steps.begin(.everything)
-        return try MBTilesIntegrity(database, path: path)
-      }
+      steps.begin(.everything)
+      // All answers are of one state of the file.
+      try database.execute("BEGIN")
+      return try MBTilesIntegrity(database, path: path)
     }
   }
 
-  private init(_ database: Database, path: String) throws {
+  private init(_ database: SQLiteDatabase, path: String) throws {
     faults = try Self.texts(database, "PRAGMA integrity_check").filter { $0 != "ok" }
     applicationID = try Self.number(database, "PRAGMA application_id")
     freePages = try Self.number(database, "PRAGMA freelist_count")
@@ -55,14 +55,18 @@ package struct MBTilesIntegrity: Sendable, Hashable {
     }
   }
 
-  // The cast of `Row` to an optional: GRDB traps on values of another type.
-  private static func texts(_ database: Database, _ sql: String, _ arguments: [String] = []) throws -> [String] {
-    try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments)).map { row in
-      String.fromDatabaseValue(row[0] as DatabaseValue) ?? ""
-    }
+  private static func texts(
+    _ database: SQLiteDatabase, _ sql: String, _ parameters: [String] = []
+  ) throws -> [String] {
+    let statement = try database.statement(sql)
+    try statement.bind(parameters)
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.text(0) ?? "") }
+    return texts
   }
 
-  private static func number(_ database: Database, _ sql: String) throws -> Int {
-    try Row.fetchOne(database, sql: sql).flatMap { Int.fromDatabaseValue($0[0] as DatabaseValue) } ?? 0
+  private static func number(_ database: SQLiteDatabase, _ sql: String) throws -> Int {
+    let statement = try database.statement(sql)
+    return try statement.step() ? statement.int(0) ?? 0 : 0
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import OvertileSQLite
 
 /// The metadata rows of an MBTiles file.
 enum MBTilesMetadata {
@@ -10,15 +10,16 @@ enum MBTilesMetadata {
   /// The first 4,096 rows in the order of the file, nulls nil; none without a table or view of that name.
   ///
   /// - Throws: `ArchiveError.malformed` when the texts take more than 64 MiB; SQLite's errors.
-  static func rows(_ database: Database, path: String) throws -> [(name: String?, value: String?)] {
-    guard try database.tableExists("metadata") || database.viewExists("metadata") else { return [] }
-    // The casts matter: GRDB traps on a value of another type.
-    let cursor = try Row.fetchCursor(
-      database, sql: "SELECT CAST(name AS text), CAST(value AS text) FROM metadata LIMIT \(mostRows)")
+  static func rows(_ database: SQLiteDatabase, path: String) throws -> [(name: String?, value: String?)] {
+    let tables = try database.statement(
+      "SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND lower(name) = 'metadata'")
+    guard try tables.step() else { return [] }
+    let statement = try database.statement(
+      "SELECT CAST(name AS text), CAST(value AS text) FROM metadata LIMIT \(mostRows)")
     var rows: [(name: String?, value: String?)] = []
     var bytes = 0
-    while let row = try cursor.next() {
-      let (name, value) = (row[0] as String?, row[1] as String?)
+    while try statement.step() {
+      let (name, value) = (statement.text(0), statement.text(1))
       bytes += (name?.utf8.count ?? 0) + (value?.utf8.count ?? 0)
       guard bytes <= mostBytes else {
         throw ArchiveError(.malformed, path: path, "the metadata has more than \(mostBytes) bytes")

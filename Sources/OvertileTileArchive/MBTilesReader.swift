@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import MapMath
 import OvertileFeatures
+import OvertileSQLite
 
 /// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
 ///
@@ -9,7 +9,7 @@ import OvertileFeatures
 /// nothing in them is larger than a limit, functions in their schema are not trusted, and because a view may loop for
 /// ever, asking for a tile or the metadata ends after 20 million steps of SQLite, going through all tiles after 16 more
 /// for each byte of the file.
-package final class MBTilesReader: TileArchiveReader {
+package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The file.
   package let path: String
   /// An MBTiles file.
@@ -18,7 +18,9 @@ package final class MBTilesReader: TileArchiveReader {
   package let content: TileContent
   /// How the first tile is stored.
   package let tileCompression: StoredCompression
-  private let database: DatabaseQueue
+  private let database: SQLiteDatabase
+  private let lookup: SQLiteStatement
+  private let lock = NSLock()
   private let steps = SQLiteSteps()
   // Columns without a type may hold texts, which no number equals.
   private static let zoom = "CAST(zoom_level AS integer)"
@@ -26,17 +28,24 @@ package final class MBTilesReader: TileArchiveReader {
   /// Opens a file, read only, of which no tile and no text takes more than `tileLimit` bytes.
   package init(path: String, tileLimit: Int = TileArchives.mostTileBytes) throws {
     self.path = path
-    let queue = try SQLiteFile.open(path, limit: tileLimit, steps: steps)
-    database = queue
-    let first = try SQLiteError.map(path) { try queue.read { try Self.firstTile($0) } } ?? []
+    let database = try SQLiteFile.open(path, limit: tileLimit, steps: steps)
+    self.database = database
+    let (first, rows, lookup) = try SQLiteError.map(path) {
+      (
+        try Self.firstTile(database) ?? [], try Self.metadata(database, path: path),
+        try database.statement(
+          "SELECT CAST(tile_data AS blob) FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
+      )
+    }
+    self.lookup = lookup
     tileCompression = StoredCompression(sniffing: first)
-    let rows = try SQLiteError.map(path) { try queue.read { try Self.metadata($0, path: path) } }
     content = try rows["format"].map { TileContent(named: $0) } ?? Self.look(at: first, path: path)
   }
 
-  private static func firstTile(_ database: Database) throws -> [UInt8]? {
-    let sql = "SELECT zoom_level, tile_column, tile_row, CAST(tile_data AS blob) FROM tiles LIMIT 1"
-    return try Row.fetchOne(database, sql: sql).flatMap { row in (row[3] as Data?).map { Array($0) } }
+  private static func firstTile(_ database: SQLiteDatabase) throws -> [UInt8]? {
+    let first = try database.statement(
+      "SELECT zoom_level, tile_column, tile_row, CAST(tile_data AS blob) FROM tiles LIMIT 1")
+    return try first.step() ? first.bytes(3) : nil
   }
 
   private static func look(at tile: [UInt8], path: String) throws -> TileContent {
@@ -48,10 +57,10 @@ package final class MBTilesReader: TileArchiveReader {
   ///
   /// The first 4,096 rows; empty without a table or view of that name.
   package func metadata() throws -> [String: String] {
-    try read(.lookup) { try Self.metadata($0, path: path) }
+    try read(.lookup) { try Self.metadata(database, path: path) }
   }
 
-  private static func metadata(_ database: Database, path: String) throws -> [String: String] {
+  private static func metadata(_ database: SQLiteDatabase, path: String) throws -> [String: String] {
     let pairs = try MBTilesMetadata.rows(database, path: path).compactMap { row -> (String, String)? in
       guard let name = row.name, let value = row.value else { return nil }
       return (name, value)
@@ -70,10 +79,9 @@ package final class MBTilesReader: TileArchiveReader {
 
   /// The lowest and highest zoom of the tiles, whatever the metadata says. O(log tiles) with the usual index.
   package func zooms() throws -> ClosedRange<Int>? {
-    try read(.everything) { database in
+    try read(.everything) {
       let ends = try ["min", "max"].map { end in
-        try Int.fetchOne(
-          database, sql: "SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE \(Self.zoom) BETWEEN 0 AND 31")
+        try number("SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE \(Self.zoom) BETWEEN 0 AND 31")
       }
       guard let low = ends[0], let high = ends[1], low <= high else { return nil }
       return low...high
@@ -82,21 +90,20 @@ package final class MBTilesReader: TileArchiveReader {
 
   /// The stored bytes of a tile, gzipped in vector tile sets, or nil when there is none. O(log tiles).
   package func tile(_ tile: TileID) throws -> [UInt8]? {
-    try read(.lookup) { database in
-      let lookup = try database.cachedStatement(
-        sql: "SELECT CAST(tile_data AS blob) FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
-      let data = try Data.fetchOne(lookup, arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow)])
-      return data.map { Array($0) }
+    try read(.lookup) {
+      defer { lookup.reset() }
+      try lookup.bind(Int(tile.z), Int(tile.x), Int(tile.tmsRow))
+      return try lookup.step() ? lookup.bytes(0) : nil
     }
   }
 
   /// Calls a closure with every tile and its stored bytes: zooms ascending, then columns, then rows from the south.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     try forEachRow("CAST(tile_data AS blob)") { tile, row in
-      guard let data = row[3] as Data? else {
+      guard let data = row.bytes(3) else {
         throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
       }
-      try body(tile, Array(data))
+      try body(tile, data)
     }
   }
 
@@ -106,23 +113,22 @@ package final class MBTilesReader: TileArchiveReader {
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     let size = "CASE typeof(tile_data) WHEN 'blob' THEN length(tile_data) ELSE length(CAST(tile_data AS blob)) END"
     try forEachRow(size) { tile, row in
-      guard let bytes = row[3] as Int? else {
+      guard let bytes = row.int(3) else {
         throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
       }
       try body(StoredRun(first: tile, count: 1, bytes: bytes))
     }
   }
 
-  private func forEachRow(_ column: String, _ body: (TileID, Row) throws -> Void) throws {
-    try read(.everything) { database in
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT CAST(zoom_level AS integer), CAST(tile_column AS integer), CAST(tile_row AS integer), \(column)
-          FROM tiles ORDER BY zoom_level, tile_column, tile_row
-          """)
-      while let row = try rows.next() {
-        guard let z = row[0] as Int?, let x = row[1] as Int?, let south = row[2] as Int? else {
+  private func forEachRow(_ column: String, _ body: (TileID, SQLiteStatement) throws -> Void) throws {
+    try read(.everything) {
+      let row = try database.statement(
+        """
+        SELECT CAST(zoom_level AS integer), CAST(tile_column AS integer), CAST(tile_row AS integer), \(column)
+        FROM tiles ORDER BY zoom_level, tile_column, tile_row
+        """)
+      while try row.step() {
+        guard let z = row.int(0), let x = row.int(1), let south = row.int(2) else {
           throw ArchiveError(.malformed, path: path, "a row of tiles is not a tile")
         }
         guard (0...31).contains(z), (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south)
@@ -136,21 +142,26 @@ package final class MBTilesReader: TileArchiveReader {
   ///
   /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
   package func tilesOutsideGrid() throws -> Int {
-    try read(.everything) { database in
-      let sql = """
+    try read(.everything) {
+      try number(
+        """
         SELECT count(*) FROM tiles WHERE \(Self.zoom) NOT BETWEEN 0 AND 31
         OR CAST(tile_column AS integer) NOT BETWEEN 0 AND (1 << \(Self.zoom)) - 1
         OR CAST(tile_row AS integer) NOT BETWEEN 0 AND (1 << \(Self.zoom)) - 1
-        """
-      return try Int.fetchOne(database, sql: sql) ?? 0
+        """) ?? 0
     }
   }
 
-  private func read<R>(_ extent: SQLiteSteps.Extent, _ body: (Database) throws -> R) throws -> R {
+  private func number(_ sql: String) throws -> Int? {
+    let statement = try database.statement(sql)
+    return try statement.step() ? statement.int(0) : nil
+  }
+
+  private func read<R>(_ extent: SQLiteSteps.Extent, _ body: () throws -> R) throws -> R {
     try SQLiteError.map(path) {
-      try database.read { database in
+      try lock.withLock {
         steps.begin(extent)
-        return try body(database)
+        return try body()
       }
     }
   }

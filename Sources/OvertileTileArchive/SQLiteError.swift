@@ -1,4 +1,5 @@
-import GRDB
+import COvertileSQLite
+import OvertileSQLite
 
 /// SQLite's errors as ours.
 package enum SQLiteError {
@@ -6,20 +7,20 @@ package enum SQLiteError {
   package static func map<R>(_ path: String, _ body: () throws -> R) throws -> R {
     do {
       return try body()
-    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_INTERRUPT {
+    } catch let error as SQLiteFailure where error.code == SQLITE_INTERRUPT {
       throw ArchiveError(
         .malformed, path: path,
         "SQLite: a query took more steps than a file of this size can need; one of its views may never end")
-    } catch let error as DatabaseError {
+    } catch let error as SQLiteFailure {
       let code: ArchiveError.Code =
-        switch error.resultCode.primaryResultCode {
-        case .SQLITE_FULL: .noSpace
-        case .SQLITE_NOMEM: .memory
-        case .SQLITE_CANTOPEN: .cannotOpen
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_TOOBIG: .malformed
+        switch error.code {
+        case SQLITE_FULL: .noSpace
+        case SQLITE_NOMEM: .memory
+        case SQLITE_CANTOPEN: .cannotOpen
+        case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_TOOBIG: .malformed
         default: .inputOutput
         }
-      throw ArchiveError(code, path: path, "SQLite: \(error.message ?? "\(error.resultCode)")")
+      throw ArchiveError(code, path: path, "SQLite: \(error)")
     }
   }
 }

@@ -1,6 +1,5 @@
-import GRDB
-import GRDBSQLite
 import OvertileRegularFiles
+import OvertileSQLite
 
 /// An SQLite database that is opened for reading only, from whatever writer.
 enum SQLiteFile {
@@ -11,7 +10,7 @@ enum SQLiteFile {
   ///
   /// - Parameter steps: counts what its statements take; must outlive the connection.
   /// - Throws: `ArchiveError`.
-  static func open(_ path: String, limit: Int, steps: SQLiteSteps) throws -> DatabaseQueue {
+  static func open(_ path: String, limit: Int, steps: SQLiteSteps) throws -> SQLiteDatabase {
     // SQLite's own message does not tell a missing file from a forbidden one.
     let file = try InputFile(path: path)
     steps.fileBytes = file.size
@@ -23,25 +22,12 @@ enum SQLiteFile {
       }
       isUnused = false
     }
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.prepareDatabase { [steps] in try SQLiteDefence.prepare($0, limit: limit, steps: steps) }
     // Bytes 18 and 19 are 2 where there is a write-ahead log. Source: sqlite.org/fileformat.html, section 1.3.3.
     let hasLog = try file.bytes(within: 18..<20).contains(2)
-    let isImmutable = hasLog && isUnused && sqlite3_compileoption_used("USE_URI") == 1
-    let location = isImmutable ? immutable(path) : path
-    return try SQLiteError.map(path) { try DatabaseQueue(path: location, configuration: configuration) }
-  }
-
-  /// The URI of a file that never changes. Source: sqlite.org/uri.html.
-  private static func immutable(_ path: String) -> String {
-    let escaped = path.utf8.map { byte -> String in
-      let isPlain = byte < 0x80 && !"%?# ".utf8.contains(byte) && byte > 0x20
-      let digits = String(byte, radix: 16)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
-    }.joined()
-    // Two slashes at the start would name a host.
-    let rooted = escaped.hasPrefix("/") ? "//" + escaped : escaped
-    return "file:\(rooted)?immutable=1"
+    return try SQLiteError.map(path) {
+      let database = try SQLiteDatabase(path: path, hasLog && isUnused ? .readingImmutable : .reading)
+      try SQLiteDefence.prepare(database, limit: limit, steps: steps)
+      return database
+    }
   }
 }

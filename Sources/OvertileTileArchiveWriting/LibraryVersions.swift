@@ -1,6 +1,6 @@
 import COvertileDeflate
 import COvertileZlib
-import GRDBSQLite
+import OvertileSQLite
 
 /// The versions of the libraries that write and read archives.
 package enum LibraryVersions {
@@ -9,5 +9,5 @@ package enum LibraryVersions {
   /// The version of zlib, which decompresses, such as "1.2.13".
   package static var zlib: String { String(cString: zlibVersion()) }
   /// The version of SQLite, such as "3.40.1".
-  package static var sqlite: String { String(cString: sqlite3_libversion()) }
+  package static var sqlite: String { SQLiteDatabase.version }
 }

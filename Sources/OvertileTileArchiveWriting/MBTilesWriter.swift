@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import MapMath
+import OvertileSQLite
 import OvertileTileArchive
 
 /// Writes an MBTiles file, version 1.3, of gzipped vector tiles.
@@ -16,7 +16,8 @@ package final class MBTilesWriter: TileArchiveWriter {
   private let path: String
   private let isDurable: Bool
   private let staged: StagedFile
-  private let database: DatabaseQueue
+  private let database: SQLiteDatabase
+  private var insert: SQLiteStatement?
   private var order = AppendOrder()
   private var statistics = ArchiveStatistics()
   /// The bytes of the tiles stored so far; equal tiles are rows of their own, each counted. O(1).
@@ -28,17 +29,11 @@ package final class MBTilesWriter: TileArchiveWriter {
     self.isDurable = isDurable
     let staged = try StagedFile.beside(path)
     self.staged = staged
-    database = try SQLiteError.map(path) {
-      var configuration = Configuration()
-      // One transaction spans all appends.
-      configuration.allowsUnsafeTransactions = true
-      configuration.prepareDatabase { database in
-        try database.execute(
-          sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;")
-      }
-      let queue = try DatabaseQueue(path: staged.path, configuration: configuration)
-      try queue.writeWithoutTransaction { try $0.execute(sql: Self.schema) }
-      return queue
+    (database, insert) = try SQLiteError.map(path) {
+      let database = try SQLiteDatabase(path: staged.path, .writing)
+      try database.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;")
+      try database.execute(Self.schema)
+      return (database, try database.statement("INSERT INTO tiles VALUES (?, ?, ?, ?)"))
     }
   }
 
@@ -60,10 +55,8 @@ package final class MBTilesWriter: TileArchiveWriter {
     statistics.addressedTiles += 1
     storedByteCount += bytes.count
     try SQLiteError.map(path) {
-      try database.writeWithoutTransaction { database in
-        let insert = try database.cachedStatement(sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
-        try insert.execute(arguments: [Int(tile.z), Int(tile.x), Int(tile.tmsRow), Data(bytes)])
-      }
+      try insert?.bind(Int(tile.z), Int(tile.x), Int(tile.tmsRow))
+      try insert?.run(withBytes: bytes, as: 4)
     }
   }
 
@@ -72,16 +65,10 @@ package final class MBTilesWriter: TileArchiveWriter {
     try order.finish(path: path)
     let rows = summary.rows(format: "pbf")
     try SQLiteError.map(path) {
-      try database.writeWithoutTransaction { database in
-        for (name, value) in rows {
-          try database.execute(sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [name, value])
-        }
-        try database.execute(
-          sql: """
-            CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
-            COMMIT;
-            """)
-      }
+      try write(rows)
+      try database.execute("CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row); COMMIT;")
+      // A connection closes once its statements are gone.
+      insert = nil
       try database.close()
     }
     statistics.tileEntries = statistics.addressedTiles
@@ -89,5 +76,13 @@ package final class MBTilesWriter: TileArchiveWriter {
     try staged.publish(to: path, isDurable: isDurable)
     statistics.bytes = try UnixFile.size(path)
     return statistics
+  }
+
+  private func write(_ rows: [(name: String, value: String)]) throws {
+    let insert = try database.statement("INSERT INTO metadata VALUES (?, ?)")
+    for (name, value) in rows {
+      try insert.bind([name, value])
+      try insert.run()
+    }
   }
 }

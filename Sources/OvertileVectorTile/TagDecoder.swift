@@ -3,7 +3,7 @@ import OvertileFeatures
 /// Turns the tags of a layer's features into properties.
 struct TagDecoder {
   let keys: [String]
-  var values: [PropertyValue]
+  let values: [PropertyValue]
   // Per key: the ordinal of the last feature that had it.
   private var lastUse: [Int]
   private var ordinal = 0

@@ -11,87 +11,91 @@ package enum TileRules {
   ///
   /// - Throws: `VectorTileError` when the bytes are not the message.
   package static func faults(_ bytes: [UInt8]) throws(VectorTileError) -> [VectorTileError] {
-    let message: MessageTile
-    do {
-      message = try MessageTile(serializedBytes: bytes)
-    } catch {
-      throw VectorTileError(code: .message, reason: "\(error)")
-    }
+    let message = try TileMessage(bytes)
     var faults: [VectorTileError] = []
-    if !message.unknownFields.data.isEmpty {
+    if message.hasUnknownFields {
       faults.append(
         VectorTileError(code: .message, reason: "the tile has fields that the specification does not define"))
     }
     for layer in message.layers {
-      for reason in reasons(layer) {
-        faults.append(VectorTileError(code: .layer, reason: reason, layer: layer.name))
-      }
-      for (index, feature) in layer.features.enumerated() where !feature.unknownFields.data.isEmpty {
-        faults.append(
-          VectorTileError(code: .message, reason: "an unknown field", layer: layer.name, featureIndex: index))
+      var rules = LayerRules(bytes)
+      try rules.judge(layer)
+      faults += rules.faults.map { fault in
+        var fault = fault
+        fault.layer = layer.name
+        return fault
       }
     }
     return faults
   }
+}
 
-  private static func reasons(_ layer: MessageTile.Layer) -> [String] {
-    var reasons: [String] = []
-    if layer.version != 2 { reasons.append("its version is \(layer.version), not 2") }
-    if !layer.hasExtent { reasons.append("it does not state its extent") }
-    if layer.features.isEmpty { reasons.append("it has no features") }
-    if !layer.unknownFields.data.isEmpty { reasons.append("an unknown field") }
-    if layer.values.contains(where: { !$0.unknownFields.data.isEmpty }) { reasons.append("an unknown kind of value") }
-    if Set(layer.keys.map(ExactText.init)).count < layer.keys.count {
-      reasons.append("a key occurs twice among its keys")
-    }
-    if Set(layer.values.map(ValueForm.init)).count < layer.values.count {
-      reasons.append("a value occurs twice among its values")
-    }
-    return reasons + unused(layer)
+/// The faults of one layer.
+private struct LayerRules {
+  private let bytes: [UInt8]
+  private(set) var faults: [VectorTileError] = []
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func judge(_ layer: LayerMessage) throws(VectorTileError) {
+    let texts = MessageReader(bytes, bytes.indices)
+    var (keys, values): ([String], [ValueMessage]) = ([], [])
+    for range in layer.keys { keys.append(try texts.text(range)) }
+    for range in layer.values { values.append(try ValueMessage(bytes, range)) }
+    if layer.version != 2 { note("its version is \(layer.version ?? 1), not 2") }
+    if layer.extent == nil { note("it does not state its extent") }
+    if layer.features.isEmpty { note("it has no features") }
+    if layer.hasUnknownFields { note("an unknown field") }
+    if values.contains(where: \.hasUnknownFields) { note("an unknown kind of value") }
+    if Set(keys.map(ExactText.init)).count < keys.count { note("a key occurs twice among its keys") }
+    if Set(values.map(ValueForm.init)).count < values.count { note("a value occurs twice among its values") }
+    try judgeFeatures(layer, keys, valueCount: values.count)
   }
 
-  private static func unused(_ layer: MessageTile.Layer) -> [String] {
-    var keys = [Bool](repeating: false, count: layer.keys.count)
-    var values = [Bool](repeating: false, count: layer.values.count)
-    for feature in layer.features {
-      for (index, number) in feature.tags.enumerated() {
+  private mutating func judgeFeatures(
+    _ layer: LayerMessage, _ keys: [String], valueCount: Int
+  ) throws(VectorTileError) {
+    var isKeyUsed = [Bool](repeating: false, count: keys.count)
+    var isValueUsed = [Bool](repeating: false, count: valueCount)
+    var unknown: [VectorTileError] = []
+    var message = FeatureMessage()
+    for (index, range) in layer.features.enumerated() {
+      try message.read(bytes, range)
+      if message.hasUnknownFields {
+        unknown.append(VectorTileError(code: .message, reason: "an unknown field", featureIndex: index))
+      }
+      for (index, number) in message.tags.enumerated() {
         let number = Int(number)
         if index.isMultiple(of: 2) {
-          if number < keys.count { keys[number] = true }
-        } else if number < values.count {
-          values[number] = true
+          if number < isKeyUsed.count { isKeyUsed[number] = true }
+        } else if number < isValueUsed.count {
+          isValueUsed[number] = true
         }
       }
     }
-    var reasons: [String] = []
-    if let key = keys.firstIndex(of: false) { reasons.append("no feature has its key \"\(layer.keys[key])\"") }
-    if let value = values.firstIndex(of: false) { reasons.append("no feature has its value \(value)") }
-    return reasons
+    if let key = isKeyUsed.firstIndex(of: false) { note("no feature has its key \"\(keys[key])\"") }
+    if let value = isValueUsed.firstIndex(of: false) { note("no feature has its value \(value)") }
+    faults += unknown
   }
 
-  /// A value with its type, comparable bit by bit.
-  private struct ValueForm: Hashable {
-    let type: Int
-    let text: ExactText
-    let bits: UInt64
+  private mutating func note(_ reason: String) { faults.append(VectorTileError(code: .layer, reason: reason)) }
+}
 
-    init(_ value: MessageTile.Value) {
-      text = ExactText(value.stringValue)
-      if value.hasStringValue {
-        (type, bits) = (1, 0)
-      } else if value.hasFloatValue {
-        (type, bits) = (2, UInt64(value.floatValue.bitPattern))
-      } else if value.hasDoubleValue {
-        (type, bits) = (3, value.doubleValue.bitPattern)
-      } else if value.hasIntValue {
-        (type, bits) = (4, UInt64(bitPattern: value.intValue))
-      } else if value.hasUintValue {
-        (type, bits) = (5, value.uintValue)
-      } else if value.hasSintValue {
-        (type, bits) = (6, UInt64(bitPattern: value.sintValue))
-      } else {
-        (type, bits) = (7, value.boolValue ? 1 : 0)
-      }
+/// A value with its type, comparable bit by bit.
+private struct ValueForm: Hashable {
+  let field: UInt64
+  let text: ExactText
+  let bits: UInt64
+
+  init(_ message: ValueMessage) {
+    field = message.field
+    switch message.value {
+    case .null: (text, bits) = (ExactText(""), 0)
+    case .bool(let bool): (text, bits) = (ExactText(""), bool ? 1 : 0)
+    case .int(let int): (text, bits) = (ExactText(""), UInt64(bitPattern: Int64(int)))
+    case .uint(let uint): (text, bits) = (ExactText(""), UInt64(uint))
+    case .double(let double): (text, bits) = (ExactText(""), double.bitPattern)
+    case .string(let string), .json(let string): (text, bits) = (ExactText(string), 0)
     }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import MapMath
 import OvertileTileArchive
-import SwiftProtobuf
 
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 /// A PMTiles archive taken apart, to be put together again rightly or wrongly. Nothing in it is compressed.
 struct RawArchive {

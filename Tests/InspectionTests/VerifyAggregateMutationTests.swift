@@ -7,6 +7,7 @@ import Testing
 
 @testable import OvertileInspection
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 /// Aggregates of clusters that are wrong in all their tiles, in a bundle whose digests fit them.
 @Suite struct VerifyAggregateMutationTests {

@@ -1,11 +1,11 @@
 import Foundation
 import MapMath
 import OvertileBundleFormat
-import SwiftProtobuf
 import Testing
 
 @testable import OvertileInspection
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 /// Tiles that are wrong in one way, in a bundle whose digests and directories fit them.
 @Suite struct VerifyTileMutationTests {

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import MapMath
 import OverlayBundle
+import OvertileSQLite
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 import OvertileVectorTile
@@ -134,7 +134,7 @@ import Testing
         + "SELECT i AS name, i AS value FROM n WHERE i < 0;",
     ].enumerated() {
       let file = folder.url.appendingPathComponent("\(index).mbtiles")
-      try await DatabaseQueue(path: file.path).write { try $0.execute(sql: sql) }
+      try SQLiteDatabase(path: file.path, .writing).execute(sql)
       var limits = BundleLimits()
       limits.tileBytes = 1 << 20
       await #expect(throws: BundleError.self, "database \(index)") {

@@ -1,8 +1,8 @@
 import MapMath
 import OvertileFeatures
-import SwiftProtobuf
 
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 extension RandomTile {
   /// The tile as a protobuf message, made without the encoder.

@@ -1,9 +1,9 @@
 import MapMath
 import OvertileFeatures
-import SwiftProtobuf
 import TestSupport
 
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 /// A random tile as plain values, and the ways to encode it.
 struct RandomTile {

@@ -1,11 +1,11 @@
 import Foundation
 import MapMath
 import OvertileFeatures
-import SwiftProtobuf
 import TestSupport
 import Testing
 
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 @Suite struct TileDecoderTests {
   @Test func readsBackWhatWasWritten() throws {

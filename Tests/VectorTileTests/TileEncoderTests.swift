@@ -1,10 +1,10 @@
 import MapMath
 import OvertileFeatures
-import SwiftProtobuf
 import TestSupport
 import Testing
 
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 @Suite struct TileEncoderTests {
   @Test func writesWhatTheProtobufMessageWrites() throws {

@@ -1,8 +1,8 @@
 import MapMath
-import SwiftProtobuf
 import Testing
 
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 /// What other programs write although the specification forbids it.
 @Suite struct TolerantDecoderTests {

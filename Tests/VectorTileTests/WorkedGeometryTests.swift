@@ -1,9 +1,9 @@
 import MapMath
 import OvertileFeatures
-import SwiftProtobuf
 import Testing
 
 @testable import OvertileVectorTile
+@testable import TileMessages
 
 /// The examples of the specification, section 4.3, encoded and decoded.
 @Suite struct WorkedGeometryTests {

@@ -1,0 +1,71 @@
+import COvertileSQLite
+
+/// A connection to a database file; one thread at a time uses it and its statements.
+package final class SQLiteDatabase {
+  /// What a connection may do with its file.
+  package enum Access: Sendable {
+    /// Read a file that others may change meanwhile.
+    case reading
+    /// Read a file that nobody changes, without looking for files beside it. Source: sqlite.org/uri.html, "immutable".
+    case readingImmutable
+    /// Read and write; a file that is missing is made.
+    case writing
+  }
+
+  /// The version of the library, such as "3.40.1".
+  package static var version: String { String(cString: sqlite3_libversion()) }
+
+  /// SQLite's own handle, for what has no method here.
+  package let connection: OpaquePointer
+  private var isOpen = true
+
+  /// Opens a file. SQLite reads nothing of it before the first statement.
+  ///
+  /// - Throws: `SQLiteFailure`.
+  package init(path: String, _ access: Access) throws(SQLiteFailure) {
+    // SQLite understands some paths as other things than files, unless they begin like a path.
+    let rooted = path.hasPrefix("/") ? path : "./" + path
+    let (location, flags) =
+      switch access {
+      case .reading: (rooted, SQLITE_OPEN_READONLY)
+      case .readingImmutable: (Self.immutable(rooted), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      case .writing: (rooted, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      }
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(location, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let handle else {
+      defer { sqlite3_close(handle) }
+      throw SQLiteFailure(code, handle)
+    }
+    connection = handle
+  }
+
+  deinit { if isOpen { sqlite3_close_v2(connection) } }
+
+  /// Closes the connection, once every statement is gone, and says what goes wrong in it.
+  package func close() throws(SQLiteFailure) {
+    let code = sqlite3_close(connection)
+    guard code == SQLITE_OK else { throw SQLiteFailure(code, connection) }
+    isOpen = false
+  }
+
+  /// Runs statements that have no parameters and whose rows are of no interest.
+  package func execute(_ sql: String) throws(SQLiteFailure) {
+    let code = sqlite3_exec(connection, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteFailure(code, connection) }
+  }
+
+  /// Compiles one statement. Its parameters are numbered from 1.
+  package func statement(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement { try SQLiteStatement(self, sql) }
+
+  private static func immutable(_ path: String) -> String {
+    let escaped = path.utf8.map { byte -> String in
+      let isPlain = byte < 0x80 && !"%?# ".utf8.contains(byte) && byte > 0x20
+      let digits = String(byte, radix: 16)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
+    // Two slashes at the start would name a host.
+    let rooted = escaped.hasPrefix("/") ? "//" + escaped : escaped
+    return "file:\(rooted)?immutable=1"
+  }
+}

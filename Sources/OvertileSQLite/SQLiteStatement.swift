@@ -1,0 +1,91 @@
+import COvertileSQLite
+
+/// A compiled statement. The columns of its row are numbered from 0.
+///
+/// A column of another type than the one asked for is nil: what a file holds never traps.
+package final class SQLiteStatement {
+  private let database: SQLiteDatabase
+  private let handle: OpaquePointer
+
+  init(_ database: SQLiteDatabase, _ sql: String) throws(SQLiteFailure) {
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v2(database.connection, sql, -1, &handle, nil)
+    guard code == SQLITE_OK, let handle else { throw SQLiteFailure(code, database.connection) }
+    (self.database, self.handle) = (database, handle)
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Sets parameters to whole numbers, the first to the first.
+  package func bind(_ numbers: Int...) throws(SQLiteFailure) {
+    for (index, number) in numbers.enumerated() {
+      try check(sqlite3_bind_int64(handle, Int32(index + 1), Int64(number)))
+    }
+  }
+
+  /// Sets parameters to texts, the first to the first.
+  package func bind(_ texts: [String]) throws(SQLiteFailure) {
+    for (index, var text) in texts.enumerated() {
+      let code = text.withUTF8 { utf8 in
+        utf8.withMemoryRebound(to: CChar.self) { bytes in
+          overtile_sqlite3_bind_text(handle, Int32(index + 1), bytes.baseAddress, UInt64(bytes.count))
+        }
+      }
+      try check(code)
+    }
+  }
+
+  /// Runs the statement with one parameter more, whose bytes are not copied, to its end.
+  package func run(withBytes bytes: UnsafeRawBufferPointer, as parameter: Int32) throws(SQLiteFailure) {
+    try check(overtile_sqlite3_bind_borrowed(handle, parameter, bytes.baseAddress, UInt64(bytes.count)))
+    try run()
+  }
+
+  /// Runs the statement to its end and makes it ready to run again.
+  package func run() throws(SQLiteFailure) {
+    defer { reset() }
+    while try step() {}
+  }
+
+  /// Moves on to the next row; false when there is none.
+  package func step() throws(SQLiteFailure) -> Bool {
+    let code = sqlite3_step(handle)
+    guard code != SQLITE_ROW else { return true }
+    guard code == SQLITE_DONE else { throw SQLiteFailure(code, database.connection) }
+    return false
+  }
+
+  /// Makes the statement ready to run again; parameters keep their values.
+  package func reset() {
+    // The code repeats a failure of the last step, which was thrown there.
+    sqlite3_reset(handle)
+  }
+
+  /// The whole number in a column.
+  package func int(_ column: Int32) -> Int? {
+    guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { return nil }
+    return Int(sqlite3_column_int64(handle, column))
+  }
+
+  /// The text in a column; what is not UTF-8 in it is replaced.
+  package func text(_ column: Int32) -> String? {
+    guard sqlite3_column_type(handle, column) == SQLITE_TEXT, let text = sqlite3_column_text(handle, column) else {
+      return nil
+    }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  /// The bytes in a column.
+  package func bytes(_ column: Int32) -> [UInt8]? {
+    guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return nil }
+    // An empty blob has no address.
+    let start = sqlite3_column_blob(handle, column)
+    return Array(
+      UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  private func check(_ code: Int32) throws(SQLiteFailure) {
+    guard code == SQLITE_OK else { throw SQLiteFailure(code, database.connection) }
+  }
+}

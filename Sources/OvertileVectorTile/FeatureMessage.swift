@@ -1,0 +1,54 @@
+/// A feature's protobuf message.
+struct FeatureMessage {
+  /// The types of geometry. Source: the vector tile specification, version 2.1, section 4.3.4.
+  private static let greatestType = UInt32(3)
+
+  private(set) var id: UInt64?
+  /// 0 for UNKNOWN, and where there is none.
+  private(set) var type = UInt8(0)
+  private(set) var tags: [UInt32] = []
+  private(set) var geometry: [UInt32] = []
+  /// Whether there are fields that the specification does not know.
+  private(set) var hasUnknownFields = false
+
+  /// Reads another feature's message into the same memory.
+  mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(VectorTileError) {
+    (id, type, hasUnknownFields) = (nil, 0, false)
+    tags.removeAll(keepingCapacity: true)
+    geometry.removeAll(keepingCapacity: true)
+    var fields = MessageReader(bytes, range)
+    while let (number, value) = try fields.next() {
+      switch (number, value) {
+      case (1, .varint(let number)): id = number
+      case (2, _): try Self.append(value, of: "tags", in: bytes, to: &tags)
+      case (3, .varint(let number)): type = try Self.type(number)
+      case (4, _): try Self.append(value, of: "geometry", in: bytes, to: &geometry)
+      case (1, _): throw MessageReader.wrongType(value, of: "id")
+      case (3, _): throw MessageReader.wrongType(value, of: "type")
+      default: hasUnknownFields = true
+      }
+    }
+  }
+
+  private static func type(_ number: UInt64) throws(VectorTileError) -> UInt8 {
+    // As protobuf reads an enumeration: what is beyond 32 bits is cut off.
+    let number = UInt32(truncatingIfNeeded: number)
+    guard number <= greatestType else {
+      throw VectorTileError(code: .message, reason: "its type cannot be read: \(number) is not one of the types")
+    }
+    return UInt8(number)
+  }
+
+  /// Appends the numbers of a repeated field, packed or one by one.
+  private static func append(
+    _ value: MessageReader.Value, of name: String, in bytes: [UInt8], to numbers: inout [UInt32]
+  ) throws(VectorTileError) {
+    switch value {
+    case .varint(let number): numbers.append(UInt32(truncatingIfNeeded: number))
+    case .bytes(let range):
+      var packed = MessageReader(bytes, range)
+      while let number = try packed.packedNumber() { numbers.append(number) }
+    default: throw MessageReader.wrongType(value, of: name)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import OvertileFeatures
+
+/// Reads the fields of one protobuf message, in the order of its bytes. Source: the protobuf encoding.
+///
+/// Nothing is copied: a field of many bytes is the range of them.
+struct MessageReader {
+  /// A field as its wire type says.
+  enum Value {
+    case varint(UInt64)
+    case eightBytes(UInt64)
+    case bytes(Range<Int>)
+    /// A group, which no message of a vector tile has. Its fields are passed over.
+    case group
+    case fourBytes(UInt32)
+  }
+
+  /// The most groups within each other that are passed over.
+  private static let deepestGroup = 100
+
+  let bytes: [UInt8]
+  private var position: Int
+  private let end: Int
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    (position, end) = (range.lowerBound, range.upperBound)
+  }
+
+  /// The next field's number, from 1, and its value; nil at the end of the message.
+  mutating func next() throws(VectorTileError) -> (number: UInt64, value: Value)? {
+    guard position < end else { return nil }
+    let (number, wireType) = try tag()
+    guard wireType != 4 else { throw damaged("a group ends that did not begin") }
+    return (number, try value(wireType, of: number))
+  }
+
+  /// The next number of a packed field; nil at its end.
+  mutating func packedNumber() throws(VectorTileError) -> UInt32? {
+    guard position < end else { return nil }
+    // As protobuf reads a uint32: what is beyond 32 bits is cut off.
+    return UInt32(truncatingIfNeeded: try varint())
+  }
+
+  private mutating func tag() throws(VectorTileError) -> (number: UInt64, wireType: UInt64) {
+    let tag = try varint()
+    guard tag >> 3 > 0 else { throw damaged("a field has the number 0") }
+    return (tag >> 3, tag & 7)
+  }
+
+  private mutating func value(_ wireType: UInt64, of number: UInt64) throws(VectorTileError) -> Value {
+    switch wireType {
+    case 0: return .varint(try varint())
+    case 1: return .eightBytes(try littleEndian(byteCount: 8))
+    case 2:
+      let length = try varint()
+      guard length <= UInt64(end - position) else { throw damaged("a field of \(length) bytes is cut short") }
+      defer { position += Int(length) }
+      return .bytes(position..<position + Int(length))
+    case 3:
+      try skipGroup(number)
+      return .group
+    case 5: return .fourBytes(UInt32(truncatingIfNeeded: try littleEndian(byteCount: 4)))
+    default: throw damaged("protobuf has no wire type \(wireType)")
+    }
+  }
+
+  private mutating func skipGroup(_ number: UInt64) throws(VectorTileError) {
+    var open = [number]
+    while let innermost = open.last {
+      guard position < end else { throw damaged("a group is cut short") }
+      let (number, wireType) = try tag()
+      switch wireType {
+      case 3:
+        guard open.count < Self.deepestGroup else { throw damaged("more than \(Self.deepestGroup) groups are nested") }
+        open.append(number)
+      case 4:
+        guard number == innermost else { throw damaged("a group ends that did not begin") }
+        open.removeLast()
+      default: _ = try value(wireType, of: number)
+      }
+    }
+  }
+
+  private mutating func varint() throws(VectorTileError) -> UInt64 {
+    do {
+      return try Varint.read {
+        guard position < end else { return nil }
+        defer { position += 1 }
+        return bytes[position]
+      }
+    } catch {
+      throw damaged(error == .cutShort ? "a number is cut short" : "a number has more than 64 bits")
+    }
+  }
+
+  private mutating func littleEndian(byteCount: Int) throws(VectorTileError) -> UInt64 {
+    guard end - position >= byteCount else { throw damaged("a field of \(byteCount) bytes is cut short") }
+    defer { position += byteCount }
+    return bytes[position..<position + byteCount].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private func damaged(_ reason: String) -> VectorTileError { VectorTileError(code: .message, reason: reason) }
+}
+
+extension MessageReader {
+  /// The text of a field.
+  func text(_ range: Range<Int>) throws(VectorTileError) -> String {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    // Bytes that are not UTF-8 are replaced, and differ therefore.
+    guard text.utf8.elementsEqual(bytes[range]) else { throw damaged("a text is not UTF-8") }
+    return text
+  }
+
+  /// The error for a field that the specification knows in another wire type, such as an extent that is a text.
+  ///
+  /// Protobuf's libraries pass over such fields and take the default, so that an extent that cannot be read would silently
+  /// be 4096. Fields that the specification does not know are passed over, as it wants.
+  static func wrongType(_ value: Value, of name: String) -> VectorTileError {
+    let wireType =
+      switch value {
+      case .varint: 0
+      case .eightBytes: 1
+      case .bytes: 2
+      case .group: 3
+      case .fourBytes: 5
+      }
+    return VectorTileError(
+      code: .message, reason: "its \(name) cannot be read: wire type \(wireType) is not the field's")
+  }
+}

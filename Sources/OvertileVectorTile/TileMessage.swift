@@ -1,0 +1,19 @@
+/// A tile's protobuf message.
+struct TileMessage {
+  private(set) var layers: [LayerMessage] = []
+  /// Whether there are fields that the specification does not know.
+  private(set) var hasUnknownFields = false
+
+  /// Reads the layers, and of each its own fields. O(bytes).
+  init(_ bytes: [UInt8]) throws(VectorTileError) {
+    var fields = MessageReader(bytes, bytes.indices)
+    while let (number, value) = try fields.next() {
+      guard number == 3 else {
+        hasUnknownFields = true
+        continue
+      }
+      guard case .bytes(let range) = value else { throw MessageReader.wrongType(value, of: "layers") }
+      layers.append(try LayerMessage(bytes, range))
+    }
+  }
+}
