@@ -5,25 +5,23 @@ extension JSONValue: Codable {
     self = value
   }
 
-  /// Decodes whatever comes.
+  /// Decodes whatever comes. The frequent kinds are tried first, because each attempt that fails makes an error.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Int64.self) {
-      self = .int(value)
-    } else if let value = try? container.decode(UInt64.self) {
-      self = .uint(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .double(value)
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
     } else if let value = try? container.decode(NamedValues<JSONValue>.self) {
       self = .object(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .int(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = (try? container.decode(UInt64.self)).map { .uint($0) } ?? .double(value)
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
     } else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "a number is too large, or the nesting is too deep")

@@ -34,10 +34,18 @@ class Outcome:
     report: dict | None = None
     ledger: tuple = ()
     verified: int | None = None
+    # Of a layer that was built with others: the run.
+    run: "Outcome | None" = None
 
     @property
     def codes(self):
         return dict(sorted(Counter(entry["code"] for entry in self.ledger).items()))
+
+    def of(self, kind):
+        """What the run did for one of its layers."""
+        report = self.report | {"layers": [layer for layer in self.report["layers"] if layer["name"] == kind]}
+        ledger = tuple(entry for entry in self.ledger if entry.get("layer") in (None, kind))
+        return Outcome(self.status, self.message, report, ledger, self.verified, self)
 
 
 def limited(*words, seconds=SECONDS, before=(), **options):
@@ -51,12 +59,12 @@ def limited(*words, seconds=SECONDS, before=(), **options):
     return run
 
 
-def build(folder, path, kind, policy, *words, zooms="0-3", **options):
-    """Builds one input into a layer of one kind; the bundle is verified where there is one, and removed."""
+def build(folder, path, kinds, policy, *words, zooms="0-3", **options):
+    """Builds one input into a layer of each kind; the bundle is verified where there is one, and removed."""
     folder.mkdir(parents=True)
-    layer = {"source": "input", "zooms": zooms} | KINDS[kind]
+    layers = {kind: {"source": "input", "zooms": zooms} | KINDS[kind] for kind in kinds}
     pipeline = write_pipeline(
-        folder / "pipeline.yaml", {"input": {"path": str(path)} | POLICIES[policy]}, {kind: layer}, threads=2, gates={"empty": "pass"})
+        folder / "pipeline.yaml", {"input": {"path": str(path)} | POLICIES[policy]}, layers, threads=2, gates={"empty": "pass"})
     run = limited("build", pipeline, "--quiet", "--json", *words, **options)
     outcome = Outcome(run.returncode, run.stderr.decode(errors="replace"))
     name = "bundle.failed" if run.returncode else "bundle"
@@ -81,13 +89,22 @@ def ways(file):
 
 
 def build_all(folder, files):
-    """The outcome of every file with every kind of layer and every policy, by (file, kind, policy)."""
-    keys = [(file, *way) for file in files for way in ways(file)]
+    """The outcome of every file with every kind of layer and every policy, by (file, kind, policy).
+
+    A run that ends well makes all kinds at once. One that fails tells of the first layer only, so each kind has its own.
+    """
+    def run(key):
+        file, policy = key
+        place, kinds = folder / file / policy, list(dict.fromkeys(kind for kind, _ in ways(file)))
+        if policy != "fail" and len(kinds) > 1:
+            outcome = build(place / "all", CORPUS / file, kinds, policy)
+            if outcome.status == 0:
+                return {(file, kind, policy): outcome.of(kind) for kind in kinds}
+        return {(file, kind, policy): build(place / kind, CORPUS / file, [kind], policy) for kind in kinds}
+
+    keys = dict.fromkeys((file, policy) for file in files for _, policy in ways(file))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        def run(number):
-            file, kind, policy = keys[number]
-            return build(folder / str(number), CORPUS / file, kind, policy)
-        return dict(zip(keys, pool.map(run, range(len(keys)))))
+        return {way: outcome for outcomes in pool.map(run, keys) for way, outcome in outcomes.items()}
 
 
 def place(outcome):

@@ -2,7 +2,8 @@
 //
 // FAULT_ROOT   calls on paths below it count
 // FAULT_AT     the number of the call that is spoilt, from 1; 0 counts only
-// FAULT_KIND   EIO or ENOSPC: the call fails so; short: it writes half; kill: the process ends before it
+// FAULT_KIND   EIO or ENOSPC: the call fails so; short: it writes half; kill: the process ends before it, which only the
+//              calls that change something on the disk tell from the call before
 // FAULT_NO_EXCHANGE   set: exchanging two folders is rejected, as file systems do that cannot
 // FAULT_LOG    gets a line for each call: its number, its name, the path, and what was done to it
 #define _GNU_SOURCE
@@ -27,6 +28,7 @@
 static atomic_int calls;
 
 enum { PASS, FAIL, SHORT };
+enum { NOTHING, PUTS, REMOVES };
 
 static long raw(long number, long a, long b, long c, long d, long e, long f) {
   register long r10 __asm__("r10") = d, r8 __asm__("r8") = e, r9 __asm__("r9") = f;
@@ -48,13 +50,14 @@ static void note(int number, const char *name, const char *path, const char *out
   raw(SYS_close, file, 0, 0, 0, 0, 0);
 }
 
-// Decides about one call; writes tells whether it puts something on the disk.
-static int judge(const char *name, const char *path, int writes) {
+// Decides about one call and what it does on the disk.
+static int judge(const char *name, const char *path, int effect) {
   const char *root = getenv("FAULT_ROOT"), *kind = getenv("FAULT_KIND"), *at = getenv("FAULT_AT");
   if (!root || !kind || !path || strncmp(path, root, strlen(root))) return PASS;
   int isShort = !strcmp(kind, "short");
   int full = !strcmp(kind, "ENOSPC");
-  if (full && !writes) return PASS;
+  if (full && effect != PUTS) return PASS;
+  if (!strcmp(kind, "kill") && effect == NOTHING) return PASS;
   if (isShort && strcmp(name, "write") && strcmp(name, "pwrite") && strcmp(name, "sendfile")) return PASS;
   int number = atomic_fetch_add(&calls, 1) + 1;
   if (!at || number != atoi(at)) { note(number, name, path, "passed"); return PASS; }
@@ -65,7 +68,7 @@ static int judge(const char *name, const char *path, int writes) {
   return FAIL;
 }
 
-static int judgeFile(const char *name, int file, int writes) {
+static int judgeFile(const char *name, int file, int effect) {
   char link[64], path[PATH_MAX];
   int before = errno;
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
@@ -73,26 +76,26 @@ static int judgeFile(const char *name, int file, int writes) {
   errno = before;
   if (count < 0) return PASS;
   path[count] = 0;
-  return judge(name, path, writes);
+  return judge(name, path, effect);
 }
 
 // The same for a path below an open folder.
-static int judgeAt(const char *name, int folder, const char *path, int writes) {
+static int judgeAt(const char *name, int folder, const char *path, int effect) {
   char link[64], whole[PATH_MAX + 256];
-  if (folder == AT_FDCWD || !path || path[0] == '/') return judge(name, path, writes);
+  if (folder == AT_FDCWD || !path || path[0] == '/') return judge(name, path, effect);
   int before = errno;
   snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
   long count = raw(SYS_readlink, (long)link, (long)whole, PATH_MAX, 0, 0, 0);
   errno = before;
   if (count < 0) return PASS;
   snprintf(whole + count, sizeof whole - count, "/%s", path);
-  return judge(name, whole, writes);
+  return judge(name, whole, effect);
 }
 
 #define OPEN(function) \
   int function(const char *path, int flags, ...) { \
     va_list list; va_start(list, flags); mode_t mode = va_arg(list, mode_t); va_end(list); \
-    if (judge("open", path, flags & O_CREAT) == FAIL) return -1; \
+    if (judge("open", path, flags & O_CREAT ? PUTS : NOTHING) == FAIL) return -1; \
     return (int)raw(SYS_openat, AT_FDCWD, (long)path, flags, mode, 0, 0); }
 OPEN(open)
 OPEN(open64)
@@ -100,25 +103,25 @@ OPEN(open64)
 #define OPENAT(function) \
   int function(int folder, const char *path, int flags, ...) { \
     va_list list; va_start(list, flags); mode_t mode = va_arg(list, mode_t); va_end(list); \
-    if (judgeAt(flags & O_DIRECTORY ? "opendir" : "open", folder, path, flags & O_CREAT) == FAIL) return -1; \
+    if (judgeAt(flags & O_DIRECTORY ? "opendir" : "open", folder, path, flags & O_CREAT ? PUTS : NOTHING) == FAIL) return -1; \
     return (int)raw(SYS_openat, folder, (long)path, flags, mode, 0, 0); }
 OPENAT(openat)
 OPENAT(openat64)
 
 DIR *opendir(const char *path) {
   NEXT(opendir);
-  return judge("opendir", path, 0) == FAIL ? NULL : next(path);
+  return judge("opendir", path, NOTHING) == FAIL ? NULL : next(path);
 }
 
 ssize_t write(int file, const void *bytes, size_t count) {
-  int verdict = judgeFile("write", file, 1);
+  int verdict = judgeFile("write", file, PUTS);
   if (verdict == FAIL) return -1;
   return raw(SYS_write, file, (long)bytes, verdict == SHORT && count > 1 ? count / 2 : count, 0, 0, 0);
 }
 
 #define PWRITE(function) \
   ssize_t function(int file, const void *bytes, size_t count, off_t offset) { \
-    int verdict = judgeFile("pwrite", file, 1); \
+    int verdict = judgeFile("pwrite", file, PUTS); \
     if (verdict == FAIL) return -1; \
     return raw(SYS_pwrite64, file, (long)bytes, verdict == SHORT && count > 1 ? count / 2 : count, offset, 0, 0); }
 PWRITE(pwrite)
@@ -126,24 +129,24 @@ PWRITE(pwrite64)
 
 #define SENDFILE(function) \
   ssize_t function(int to, int from, off_t *offset, size_t count) { \
-    int verdict = judgeFile("sendfile", to, 1); \
+    int verdict = judgeFile("sendfile", to, PUTS); \
     if (verdict == FAIL) return -1; \
     return raw(SYS_sendfile, to, from, (long)offset, verdict == SHORT && count > 1 ? count / 2 : count, 0, 0); }
 SENDFILE(sendfile)
 SENDFILE(sendfile64)
 
 ssize_t read(int file, void *bytes, size_t count) {
-  return judgeFile("read", file, 0) == FAIL ? -1 : raw(SYS_read, file, (long)bytes, count, 0, 0, 0);
+  return judgeFile("read", file, NOTHING) == FAIL ? -1 : raw(SYS_read, file, (long)bytes, count, 0, 0, 0);
 }
 
 #define PREAD(function) \
   ssize_t function(int file, void *bytes, size_t count, off_t offset) { \
-    return judgeFile("read", file, 0) == FAIL ? -1 : raw(SYS_pread64, file, (long)bytes, count, offset, 0, 0); }
+    return judgeFile("read", file, NOTHING) == FAIL ? -1 : raw(SYS_pread64, file, (long)bytes, count, offset, 0, 0); }
 PREAD(pread)
 PREAD(pread64)
 
 int close(int file) {
-  int verdict = judgeFile("close", file, 0);
+  int verdict = judgeFile("close", file, NOTHING);
   int before = errno;
   int result = (int)raw(SYS_close, file, 0, 0, 0, 0, 0);
   if (verdict != FAIL) return result;
@@ -152,43 +155,43 @@ int close(int file) {
 }
 
 #define SYNC(function, number) \
-  int function(int file) { return judgeFile("sync", file, 1) == FAIL ? -1 : (int)raw(number, file, 0, 0, 0, 0, 0); }
+  int function(int file) { return judgeFile("sync", file, PUTS) == FAIL ? -1 : (int)raw(number, file, 0, 0, 0, 0, 0); }
 SYNC(fsync, SYS_fsync)
 SYNC(fdatasync, SYS_fdatasync)
 
 #define TRUNCATE(function) \
   int function(int file, off_t count) { \
-    return judgeFile("truncate", file, 1) == FAIL ? -1 : (int)raw(SYS_ftruncate, file, count, 0, 0, 0, 0); }
+    return judgeFile("truncate", file, PUTS) == FAIL ? -1 : (int)raw(SYS_ftruncate, file, count, 0, 0, 0, 0); }
 TRUNCATE(ftruncate)
 TRUNCATE(ftruncate64)
 
 int rename(const char *from, const char *to) {
-  return judge("rename", from, 1) == FAIL ? -1 : (int)raw(SYS_rename, (long)from, (long)to, 0, 0, 0, 0);
+  return judge("rename", from, PUTS) == FAIL ? -1 : (int)raw(SYS_rename, (long)from, (long)to, 0, 0, 0, 0);
 }
 
 int mkdir(const char *path, mode_t mode) {
-  return judge("mkdir", path, 1) == FAIL ? -1 : (int)raw(SYS_mkdir, (long)path, mode, 0, 0, 0, 0);
+  return judge("mkdir", path, PUTS) == FAIL ? -1 : (int)raw(SYS_mkdir, (long)path, mode, 0, 0, 0, 0);
 }
 
 int symlink(const char *target, const char *path) {
-  return judge("symlink", path, 1) == FAIL ? -1 : (int)raw(SYS_symlink, (long)target, (long)path, 0, 0, 0, 0);
+  return judge("symlink", path, PUTS) == FAIL ? -1 : (int)raw(SYS_symlink, (long)target, (long)path, 0, 0, 0, 0);
 }
 
 int unlink(const char *path) {
-  return judge("unlink", path, 0) == FAIL ? -1 : (int)raw(SYS_unlink, (long)path, 0, 0, 0, 0, 0);
+  return judge("unlink", path, REMOVES) == FAIL ? -1 : (int)raw(SYS_unlink, (long)path, 0, 0, 0, 0, 0);
 }
 
 int rmdir(const char *path) {
-  return judge("rmdir", path, 0) == FAIL ? -1 : (int)raw(SYS_rmdir, (long)path, 0, 0, 0, 0, 0);
+  return judge("rmdir", path, REMOVES) == FAIL ? -1 : (int)raw(SYS_rmdir, (long)path, 0, 0, 0, 0, 0);
 }
 
 int unlinkat(int folder, const char *path, int flags) {
   const char *name = flags & AT_REMOVEDIR ? "rmdir" : "unlink";
-  return judgeAt(name, folder, path, 0) == FAIL ? -1 : (int)raw(SYS_unlinkat, folder, (long)path, flags, 0, 0, 0);
+  return judgeAt(name, folder, path, REMOVES) == FAIL ? -1 : (int)raw(SYS_unlinkat, folder, (long)path, flags, 0, 0, 0);
 }
 
 int chmod(const char *path, mode_t mode) {
-  return judge("chmod", path, 1) == FAIL ? -1 : (int)raw(SYS_chmod, (long)path, mode, 0, 0, 0, 0);
+  return judge("chmod", path, PUTS) == FAIL ? -1 : (int)raw(SYS_chmod, (long)path, mode, 0, 0, 0, 0);
 }
 
 long syscall(long number, ...) {
@@ -199,7 +202,7 @@ long syscall(long number, ...) {
   va_end(list);
   if (number == SYS_renameat2) {
     if (getenv("FAULT_NO_EXCHANGE")) { errno = EINVAL; return -1; }
-    if (judge("exchange", (const char *)b, 1) == FAIL) return -1;
+    if (judge("exchange", (const char *)b, PUTS) == FAIL) return -1;
   }
   return raw(number, a, b, c, d, e, f);
 }

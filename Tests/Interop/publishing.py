@@ -11,6 +11,7 @@ from conftest import OVERTILE, collection, overtile, point, write_pipeline
 
 WAYS = ["replace", "versioned"]
 REMOVING = {"unlink", "rmdir", "opendir", "close"}
+REPORTS = {"bundle.report.json", "bundle.ledger.jsonl"}
 
 
 def digests(bundle):
@@ -37,10 +38,20 @@ class Place:
     def digest(self):
         return digests(self.bundle.resolve())
 
+    def state(self):
+        """Everything in the folder with its contents; of the report and the ledger, whose contents no run reads, the names."""
+        def contents(path):
+            if path.is_symlink():
+                return os.readlink(path)
+            return path.read_bytes() if path.is_file() and path.name not in REPORTS else path.is_dir()
+
+        return hashlib.sha256(repr(
+            [(str(path.relative_to(self.folder)), contents(path)) for path in sorted(self.folder.rglob("*"))]).encode()).digest()
+
     def litter(self):
         """What no bundle, release, report or ledger is."""
         names = [path.name for path in self.folder.iterdir()]
-        litter = set(names) - {"bundle", "bundle.report.json", "bundle.ledger.jsonl"}
+        litter = set(names) - {"bundle"} - REPORTS
         if self.way == "versioned" and self.target.exists():
             litter |= {path.name for path in self.target.iterdir()} - {"releases", "current"}
             for release in (self.target / "releases").iterdir():
@@ -76,6 +87,8 @@ class Publishing:
         second = Place(folder / "second", way)
         self.new_digest = second.build(self.new)
         assert self.old_digest != self.new_digest and first.litter() == []
+        # States from which a run succeeded.
+        self.recovered = set()
 
     def place(self, name):
         """A fresh place with the old bundle."""

@@ -73,7 +73,7 @@ def assert_counts_agree(outcome):
     source, layer = outcome.report["sources"][0], outcome.report["layers"][0]
     assert source["read"] == source["rejected"] + layer["read"]
     assert layer["read"] == sum(layer[key] for key in ("accepted", "filtered", "rejected", "withoutGeometry"))
-    assert outcome.report["ledger"] == outcome.codes
+    assert outcome.report["ledger"] == (outcome.run or outcome).codes
     left_out = [entry for entry in outcome.ledger if entry["action"] == "rejected"]
     assert len(left_out) == source["rejected"] + layer["rejected"] + layer["withoutGeometry"]
     assert all(entry["reason"] and entry["line"] >= 1 and entry["index"] < source["read"] for entry in outcome.ledger)

@@ -35,8 +35,12 @@ def every_call(publishing, library, kind, judge, **others):
 
 
 def assert_next_run_succeeds(publishing, place, context):
-    assert place.build(publishing.new) == publishing.new_digest, context
-    assert place.litter() == [], context
+    """Once for each state of the folder: most calls that fail leave the same one."""
+    state = place.state()
+    if state not in publishing.recovered:
+        assert place.build(publishing.new) == publishing.new_digest, context
+        assert place.litter() == [], context
+        publishing.recovered.add(state)
 
 
 @pytest.mark.parametrize("kind", ["EIO", "ENOSPC"])
