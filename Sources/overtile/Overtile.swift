@@ -19,7 +19,7 @@ struct Overtile: ParsableCommand {
 
       \(ExitStatus.table)
       """,
-    version: Versions.text,
+    version: version,
     groupedSubcommands: [
       CommandGroup(name: "Build", subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self]),
       CommandGroup(
@@ -32,6 +32,11 @@ struct Overtile: ParsableCommand {
       CommandGroup(name: "Compute", subcommands: [CameraCommand.self]),
     ]
   )
+
+  /// What `--version` says. The configuration is made at every start, and only here does it open PROJ's database.
+  private static var version: String {
+    CommandLine.arguments.contains("--version") ? Versions.text : Versions.overtile
+  }
 
   /// Parses the arguments, runs the command and exits with its status.
   static func main() {
