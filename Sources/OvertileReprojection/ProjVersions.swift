@@ -10,7 +10,10 @@ package struct ProjVersions: Sendable, Equatable, Codable {
   /// Asks the library that is linked and the database that it finds.
   ///
   /// - Throws: `databaseMissing`.
-  package static func current() throws(ReprojectionError) -> ProjVersions {
+  package static func current() throws(ReprojectionError) -> ProjVersions { try answer.get() }
+
+  // Opening the database takes a millisecond, and a run asks several times.
+  private static let answer = Result { () throws(ReprojectionError) in
     let context = try ProjContext()
     try context.requireDatabase()
     return ProjVersions(context)
