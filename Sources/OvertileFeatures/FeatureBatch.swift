@@ -5,7 +5,7 @@ package struct FeatureBatch: Sendable {
   /// Per feature: its id.
   package var ids: [FeatureID] = []
   /// Per feature: its place in the source.
-  package var locations: [SourceLocation] = []
+  package var locations: [InputLocation] = []
   /// Per feature: the type of its geometry; `none` when it is null.
   package var geometryTypes: [GeometryType] = []
   /// The geometries, in the coordinates of the source.

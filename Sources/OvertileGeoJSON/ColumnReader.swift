@@ -4,7 +4,7 @@ internal import OvertileFeatures
 /// Turns the parser's C columns into the types of the border.
 struct ColumnReader {
   let columns: CSColumns
-  let locations: [SourceLocation]
+  let locations: [InputLocation]
 
   /// The accepted features.
   func batch() -> FeatureBatch {

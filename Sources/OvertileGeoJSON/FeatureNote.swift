@@ -19,7 +19,7 @@ package struct FeatureNote: Sendable, Hashable {
   /// How often it occurred in the slice.
   package var count: Int
   /// The first feature it occurred in.
-  package var location: SourceLocation
+  package var location: InputLocation
   /// The name of the member or property there.
   package var name: String
 }

@@ -6,7 +6,7 @@ package import OvertileFeatures
 /// The bytes never change, so slices may be parsed on any thread, at once and in any order.
 package struct FeatureSlice: Sendable {
   /// Per feature: its place in the source.
-  package let locations: [SourceLocation]
+  package let locations: [InputLocation]
   /// What the splitter itself found wrong between the features.
   package let rejected: [RejectedFeature]
   let ranges: [CSRange]

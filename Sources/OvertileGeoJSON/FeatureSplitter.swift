@@ -91,7 +91,7 @@ package final class FeatureSplitter {
   // The pending slice.
   var sliceStart: Int?
   var ranges: [CSRange] = []
-  var locations: [SourceLocation] = []
+  var locations: [InputLocation] = []
   var rejected: [RejectedFeature] = []
   private var failure: GeoJSONError?
 
@@ -217,10 +217,10 @@ package final class FeatureSplitter {
     if !rejected.isEmpty { rejected[rejected.count - 1].stray = String(decoding: start, as: UTF8.self) }
   }
 
-  private func nextPosition(_ position: Int) -> SourceLocation {
+  private func nextPosition(_ position: Int) -> InputLocation {
     countLines(to: position)
     defer { nextIndex += 1 }
-    return SourceLocation(byteOffset: offset(position), line: line, index: nextIndex)
+    return InputLocation(byteOffset: offset(position), line: line, index: nextIndex)
   }
 
   /// A position's offset in the whole stream.

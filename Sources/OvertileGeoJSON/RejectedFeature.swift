@@ -41,7 +41,7 @@ package struct RejectedFeature: Sendable, Hashable {
   /// What is wrong.
   package var code: Code
   /// Where the feature begins.
-  package var location: SourceLocation
+  package var location: InputLocation
   /// The offset in bytes of the fault itself, in the uncompressed stream; the feature's own where it is not known.
   package var faultOffset: UInt64
   /// The text of the feature's id, when it could be read.

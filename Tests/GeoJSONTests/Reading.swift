@@ -49,7 +49,7 @@ struct PlainFeature: Hashable {
 /// Everything that reading a stream gives.
 struct Reading {
   var features: [PlainFeature] = []
-  var locations: [SourceLocation] = []
+  var locations: [InputLocation] = []
   var rejected: [RejectedFeature] = []
   var notes: [FeatureNote] = []
   var crs: [LegacyCRS] = []

@@ -150,7 +150,7 @@ import Testing
 
   private static func isDamaged(
     _ bytes: [UInt8], _ words: String, _ limits: BundleLimits = BundleLimits(),
-    place: Testing.SourceLocation = #_sourceLocation
+    place: SourceLocation = #_sourceLocation
   ) async {
     do {
       _ = try await tile(bytes, limits)

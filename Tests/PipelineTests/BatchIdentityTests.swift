@@ -17,7 +17,7 @@ import Testing
     var batch = FeatureBatch()
     for (index, point) in points.enumerated() {
       batch.ids.append(point.id)
-      batch.locations.append(SourceLocation(byteOffset: UInt64(index), line: UInt64(index), index: UInt64(index)))
+      batch.locations.append(InputLocation(byteOffset: UInt64(index), line: UInt64(index), index: UInt64(index)))
       batch.geometryTypes.append(.point)
       batch.geometry.x.append(point.x)
       batch.geometry.y.append(point.y)

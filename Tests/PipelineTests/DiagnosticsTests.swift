@@ -27,7 +27,7 @@ struct DiagnosticsTests {
   ) -> LedgerEntry {
     var entry = LedgerEntry(
       code: code, source: "s", file: "in.json",
-      location: SourceLocation(byteOffset: index * 9, line: index + 1, index: index),
+      location: InputLocation(byteOffset: index * 9, line: index + 1, index: index),
       reason: reason)
     (entry.layer, entry.cause) = (layer, cause)
     return entry

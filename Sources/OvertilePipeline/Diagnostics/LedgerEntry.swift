@@ -12,7 +12,7 @@ struct LedgerEntry: Sendable {
   /// The file as it was read; "-" for standard input.
   var file: String
   /// Where the feature stands in the file: byte in the uncompressed stream from 0, line from 1, ordinal from 0.
-  var location: SourceLocation
+  var location: InputLocation
   /// Its id, where it is known.
   var id: String?
   /// The reason in words.

@@ -14,7 +14,7 @@ struct RowBatch: Sendable {
   /// Per row: the index of any other id among `properties.values`, or `LayerRows.noValue`.
   var sourceIDs = SparseColumn(usual: LayerRows.noValue)
   /// Per row: where the feature stands.
-  var locations: [SourceLocation] = []
+  var locations: [InputLocation] = []
   /// The index of the file among the source's.
   var file: UInt32 = 0
   /// Per row: the properties for the tiles, entries in ascending order of their keys.

@@ -5,7 +5,7 @@ import OvertileFeatures
 /// Of a group of rows the first has its numbers whole, each further one as differences from the one before.
 struct RowLocations: Sendable {
   private var rows: PackedRows
-  private var last = SourceLocation(byteOffset: 0, line: 0, index: 0)
+  private var last = InputLocation(byteOffset: 0, line: 0, index: 0)
   /// Ascending: the first row of a file, and the file.
   private var files: [(first: Int, file: UInt32)] = []
 
@@ -20,11 +20,11 @@ struct RowLocations: Sendable {
   var count: Int { rows.count }
 
   /// Adds places in a file, given as its index among the source's.
-  mutating func append(_ locations: [SourceLocation], file: UInt32) throws {
+  mutating func append(_ locations: [InputLocation], file: UInt32) throws {
     if files.last?.file != file, !locations.isEmpty { files.append((count, file)) }
     for location in locations {
       rows.append { isFirst, bytes in
-        let base = isFirst ? SourceLocation(byteOffset: 0, line: 0, index: 0) : last
+        let base = isFirst ? InputLocation(byteOffset: 0, line: 0, index: 0) : last
         Varint.append(signed: Int64(bitPattern: location.byteOffset &- base.byteOffset), to: &bytes)
         Varint.append(signed: Int64(bitPattern: location.line &- base.line), to: &bytes)
         Varint.append(signed: Int64(bitPattern: location.index &- base.index), to: &bytes)
@@ -38,9 +38,9 @@ struct RowLocations: Sendable {
   mutating func finish() throws { try rows.finish() }
 
   /// The place of a row.
-  func location(ofRow row: Int) throws -> SourceLocation {
+  func location(ofRow row: Int) throws -> InputLocation {
     try rows.withGroup(ofRow: row) { bytes, index in
-      var location = SourceLocation(byteOffset: 0, line: 0, index: 0)
+      var location = InputLocation(byteOffset: 0, line: 0, index: 0)
       var at = 0
       for _ in 0...index {
         location.byteOffset &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))

@@ -209,7 +209,7 @@ final class SourceWorker {
   }
 
   private func entry(
-    _ code: LedgerCode, _ reason: String, _ location: SourceLocation, id: String?, file: UInt32
+    _ code: LedgerCode, _ reason: String, _ location: InputLocation, id: String?, file: UInt32
   ) -> LedgerEntry {
     var entry = LedgerEntry(
       code: code, source: source.name, file: source.files[Int(file)], location: location, id: id, reason: reason)
