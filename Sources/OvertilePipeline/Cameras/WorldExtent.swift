@@ -62,8 +62,7 @@ struct WorldExtent {
   /// The columns without the widest gap: the shortest range that holds all positions; nil without any.
   ///
   /// If gaps are equal, the one over the 180th meridian counts first, then the westernmost. If no gap is as wide as a
-  /// band,
-  /// 0.088 degrees, the range is the whole turn from the 180th meridian. O(bands).
+  /// band, 0.088 degrees, the range is the whole turn from the 180th meridian. O(bands).
   var arc: Arc? {
     let taken = first.indices.filter { first[$0] != .max }
     guard let western = taken.first, let eastern = taken.last else { return nil }

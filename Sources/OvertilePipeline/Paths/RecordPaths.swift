@@ -12,8 +12,7 @@ struct RecordPaths {
   /// The bytes before each text of a sequence. Source: RFC 8142, section 2.1.
   static let separator: UInt8 = 0x1E
   /// The beginning of quarantines: a separator and white space in an order that nobody else writes, which marks our
-  /// files.
-  /// White space may precede every JSON text, so readers see the first feature alone.
+  /// files. White space may precede every JSON text, so readers see the first feature alone.
   static let quarantineBeginning = [separator] + Array(" \t\t \t\t\t\t \t\t\t \t  ".utf8)
 
   /// The suffix of compressed files.
