@@ -124,7 +124,7 @@ public struct PipelineCheck {
     return findings
   }
 
-  /// The options of a dry run. What it says of the bundle that is there, which may be meant to change, is not asked.
+  /// The options of a dry run. It is not compared with the existing bundle, since a change may be intended.
   private var options: BuildOptions {
     var options = BuildOptions()
     options.isDryRun = true

@@ -26,8 +26,8 @@ struct SourceCommand: Sendable {
   ///
   /// - Parameters:
   ///   - words: the program and its arguments.
-  /// - variables: environment variables added to ours; their values are secrets.
-  ///   - place: the line of the source in the configuration, for messages.
+  ///   - variables: environment variables added to ours; their values are secrets.
+  ///   - location: the line of the source in the configuration, for messages.
   /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are rejected.
   init(
     _ words: [String], variables: [String: String] = [:], of source: SourceConfiguration, in folder: String,

@@ -42,7 +42,7 @@ struct DataErrors: Sendable {
   /// The causes, those of most features first, then in the order in which they were met.
   ///
   /// - Parameters:
-  /// - source: only of this source, where it is set.
+  ///   - source: only of this source, where it is set.
   ///   - file: the configuration's file.
   ///   - properties: by source, the properties that its features have.
   func diagnostics(of source: String? = nil, file: String, properties: [String: PropertyCensus]) -> [Diagnostic] {

@@ -42,7 +42,7 @@ struct ClusterAggregates: Sendable {
   /// - Parameters:
   ///   - values: per aggregate and row, the index of its value in `properties.values`, or `LayerRows.noValue`.
   ///   - rows: per point, in canonical order, its row.
-  /// - properties: receives the names of the aggregates.
+  ///   - properties: receives the names of the aggregates.
   init(
     _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32], weights: [UInt64]?,
     of hierarchy: ClusterHierarchy, properties: inout LayerProperties

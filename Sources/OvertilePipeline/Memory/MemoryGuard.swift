@@ -19,8 +19,8 @@ final class MemoryGuard: @unchecked Sendable {
   /// Prepares a guard.
   ///
   /// - Parameters:
-  /// - reached: called once when the run must stop, with the resident bytes.
-  /// - passed: called when the run has not stopped and its memory still grows; the process must end.
+  ///   - reached: called once when the run must stop, with the resident bytes.
+  ///   - passed: called when the run has not stopped and its memory still grows; the process must end.
   init(
     _ bound: MemoryBound, reached: @escaping @Sendable (Int) -> Void, passed: @escaping @Sendable (Int) -> Void
   ) {

@@ -57,7 +57,7 @@ struct PlannedSource: Sendable {
   /// Every source of a pipeline, ready to be read; no two read the same stream.
   ///
   /// - Parameters:
-  ///   - places: the paths that the run writes, which are not inputs.
+  ///   - runPaths: the paths that the run writes, which are not inputs.
   ///   - commands: whether commands may be run, and who ends them.
   static func all(avoiding runPaths: RunPaths, _ commands: CommandUse) throws -> [PlannedSource] {
     let sources = try runPaths.configuration.sources.map { try PlannedSource($0, avoiding: runPaths, commands) }
