@@ -19,7 +19,7 @@ static const char *skip_space(const char *at, const char *end) {
   return at;
 }
 
-// The type of the object that starts here, wherever its type member stands. When it is the first member, what follows
+// The type of the object that starts here, wherever its type member is. If it is the first member, the rest
 // is not looked at; otherwise the whole object is, and the last of several types counts.
 FeatureReader::Type FeatureReader::find_type(const char *object, std::string *name) {
   type_was_first_ = false;
@@ -63,7 +63,7 @@ bool FeatureReader::repeated_type(const char *token, Type type, bool prescanned)
   return fault(CSFaultUnknownType, token, "the type is given twice and differs");
 }
 
-// The key without its escapes, in place where it has none.
+// The key without its escapes, in place if it has none.
 bool FeatureReader::member_name(const Field &field, std::string &storage, std::string_view &name) {
   const char *raw = field.key().raw();
   const char *at = raw;
