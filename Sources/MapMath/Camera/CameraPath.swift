@@ -71,7 +71,7 @@ public struct CameraPath: Sendable, Hashable {
     return (0...steps).map { camera(at: Double($0) / Double(steps)) }
   }
 
-  /// The camera turned, tilted and padded by one fraction and moved by another; zoomed by the first unless a third is
+  /// The camera turned, tilted and padded by one fraction and moved by another; zoomed by the first unless a zoom is
   /// passed.
   private func camera(share: Double, moved: Double, zoom: Double?) -> Camera {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
