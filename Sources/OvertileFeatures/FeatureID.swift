@@ -1,4 +1,4 @@
-/// A feature's `id` member as the source has it.
+/// A feature's `id` member as in the source.
 package enum FeatureID: Sendable, Hashable {
   /// No id.
   case none
