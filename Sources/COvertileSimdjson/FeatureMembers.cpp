@@ -20,7 +20,7 @@ static const char *skip_space(const char *at, const char *end) {
 }
 
 // The type of the object that starts here, wherever its type member is. If it is the first member, the rest
-// is not looked at; otherwise the whole object is, and the last of several types counts.
+// is not read; otherwise the whole object is, and the last of several types counts.
 FeatureReader::Type FeatureReader::find_type(const char *object, std::string *name) {
   type_was_first_ = false;
   const char *at = skip_space(object + 1, end_);
@@ -52,7 +52,7 @@ FeatureReader::Type FeatureReader::find_type(const char *object, std::string *na
   return type;
 }
 
-// A second type member: harmless when it says the same, or when the last one was looked for.
+// A second type member: harmless if it is the same, or if the last one was wanted.
 bool FeatureReader::repeated_type(const char *token, Type type, bool prescanned) {
   out_.note(CSNoteDuplicateKey, source_, "type");
   if (prescanned) return true;

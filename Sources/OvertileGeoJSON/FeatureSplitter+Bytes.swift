@@ -114,7 +114,7 @@ extension FeatureSplitter {
     return false
   }
 
-  /// Moves over any value. A scalar ends before what cannot be part of it.
+  /// Moves over any value. A scalar ends at the first byte that cannot be part of it.
   func skipValue(_ position: inout Int, linesDivide: Bool) throws(GeoJSONError) -> ValueEnd {
     guard let first = try byte(position) else { return .streamEnd }
     if first == ASCII.openBrace || first == ASCII.openBracket {

@@ -46,7 +46,7 @@ struct PlainFeature: Hashable {
   func value(_ key: String) -> PropertyValue? { properties.first { $0.key == key }?.value }
 }
 
-/// Everything that reading a stream gives.
+/// All results of reading a stream.
 struct Reading {
   var features: [PlainFeature] = []
   var locations: [InputLocation] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Where the centers of circles stand in the tiles of a bundle.
+/// The positions of the centers of circles in the tiles of a bundle.
 @Suite struct CirclePositionTests {
   @Test(arguments: [0, 1, 4, 9]) func centersStandAtTheNearestUnitOfEveryTile(zoom: Int) throws {
     let scenario = try Scenario()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Rows in memory and in a file are the same rows, and as they were put in.
+/// Rows in memory and in a file are the same rows, unchanged.
 @Suite struct PackedRowsTests {
   private let folder = FileManager.default.temporaryDirectory
 

@@ -63,7 +63,7 @@ struct LayerCheck {
           .layerFields, location, "features have the field \"\(name.text)\", which the manifest does not list")
         continue
       }
-      // "String" may also mean a mixture of which tiles show only a part.
+      // "String" may also mean a mixture that tiles show only in part.
       if type != FieldType.string.rawValue || isComplete {
         findings.expect(
           FieldTypes.name(bits), type, .layerFields, location, "the field \"\(name.text)\" has another type")

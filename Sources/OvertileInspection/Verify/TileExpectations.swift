@@ -81,7 +81,7 @@ struct FeatureOccurrence: Sendable {
   enum Part: UInt8, Sendable {
     case whole, center, ring, dot, dissolved
 
-    /// What a part of a circle is.
+    /// The kind of a part of a circle.
     init(_ part: CirclePart) {
       switch part {
       case .center: self = .center

@@ -16,7 +16,7 @@ struct WorldHull {
 
   private var corners: [Position] = []
   private var pending: [Position] = []
-  /// Some of the corners: what lies inside their polygon need not be looked at again.
+  /// Some of the corners: positions inside their polygon need not be examined again.
   private var shield: [Position] = []
   private static let capacity = 4096
   private static let shieldCorners = 12
@@ -46,7 +46,7 @@ struct WorldHull {
     return corners.map { MapPoint(x: Double($0.x) * scale, y: Double($0.y) * scale) }
   }
 
-  /// Brings what is pending into the hull.
+  /// Adds the pending positions to the hull.
   private mutating func reduce() {
     guard !pending.isEmpty else { return }
     let sorted = (corners + pending).sorted { ($0.x, $0.y) < ($1.x, $1.y) }

@@ -5,7 +5,7 @@ extension BuildRun {
   ///
   /// Nil for shapes, which cost too much for a look, and for layers whose last zoom depends on all features.
   ///
-  /// - Throws: what a build would.
+  /// - Throws: the errors of a build.
   borrowing func survey(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> (
     diagnostics: [Diagnostic], neverShown: Int
   )? {

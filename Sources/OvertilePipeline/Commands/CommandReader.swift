@@ -75,7 +75,7 @@ final class CommandReader {
 
   /// All of its output, at most so many bytes; for short outputs.
   ///
-  /// - Throws: what `finish` throws.
+  /// - Throws: the errors of `finish`.
   func text(atMost limit: Int) throws -> String {
     defer { end() }
     var bytes: [UInt8] = []

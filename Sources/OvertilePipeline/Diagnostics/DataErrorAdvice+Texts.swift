@@ -82,7 +82,7 @@ extension DataErrorAdvice {
       + ": it reads \(what), and is false for null and \"\""
   }
 
-  /// An expression that parses texts most of which are numbers.
+  /// An expression that parses texts that are mostly numbers.
   private func numberWithExceptions(_ get: String) -> String {
     let list = values.others.map { CanonicalJSON.quoted($0) }.joined(separator: ",")
     let isNone = "[\"in\",[\"to-string\",\(get)],[\"literal\",[\"\",\(list)]]]"
