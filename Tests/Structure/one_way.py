@@ -4,9 +4,8 @@ way.
     python3 Tests/Structure/one_way.py [FOLDER]
 
 A folder refers to another if one of its files names a type that is declared at the top level of a file there. A type
-that is
-private to a file is not counted, nor are members that an extension adds to the type of another folder. Files that lie in no
-folder of their target are one folder, `.`, the one that knows the others. Prints what is wrong and ends with 1.
+that is private to a file is not counted, nor are members that an extension adds to the type of another folder. Files that
+lie in no folder of their target are one folder, `.`, the one that knows the others. Prints what is wrong and ends with 1.
 """
 import pathlib
 import re
