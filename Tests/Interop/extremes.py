@@ -8,7 +8,7 @@ TEXTS = ["9223372036854775807", "9223372036854775808", "-9223372036854775808", "
 VALUES = [2 ** 63 - 1, 2 ** 63, -(2 ** 63), 2 ** 64, 2 ** 128, 1e308, -1e308, 5e-324, -1, 0, -0.0, float("nan"),
           float("inf"), 2 ** 31, 2 ** 32, 2 ** 53 + 1]
 
-# What the program documents; a signal's number, or a trap's 132 to 139, is none of them.
+# The documented exit codes; a signal's number, or a trap's 132 to 139, is none of them.
 DOCUMENTED = {0, 1, 64, 65, 66, 69, 73, 74, 75, 78}
 
 

@@ -40,7 +40,7 @@ def assert_fails(folder, configuration, status, *words, output="bundle", **optio
 
 
 def remains(folder, name="bundle"):
-    """What a failed run left beside a bundle: the bytes of NAME.failed.* by the rest of their names; removes them."""
+    """The files of a failed run beside a bundle: the bytes of NAME.failed.* by the rest of their names; removes them."""
     found = {path.name.removeprefix(f"{name}.failed."): path for path in folder.glob(f"{name}.failed.*")}
     left = {rest: path.read_bytes() for rest, path in found.items()}
     for path in found.values():

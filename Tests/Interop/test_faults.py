@@ -1,4 +1,4 @@
-"""Runs one of whose calls on files fails, each in turn: the old bundle or the new one stands, and nothing is left over."""
+"""Runs one of whose calls on files fails, each in turn: the old bundle or the new one is there, and nothing is left over."""
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 

@@ -30,7 +30,7 @@ def entries(folder):
 
 
 class Work:
-    """A folder `s` with a configuration and an input, of which one feature is wrong, among things of other people."""
+    """A folder `s` with a configuration and an input with one wrong feature, among things of other people."""
 
     def __init__(self, folder):
         self.folder, self.place = folder, folder / "s"

@@ -70,7 +70,7 @@ def is_plain(word):
 
 
 def findings(sources, words):
-    """The words of the format that stand in the code elsewhere, by file."""
+    """The words of the format that are in the code elsewhere, by file."""
     found = {}
     for path in sorted(sources.rglob("*.swift")):
         target = path.relative_to(sources).parts[0]

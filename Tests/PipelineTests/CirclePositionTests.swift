@@ -41,7 +41,7 @@ import Testing
       let found = (Int64(occurrence.feature.geometry.x[0]), Int64(occurrence.feature.geometry.y[0]))
       #expect(found.1 == y, "\(occurrence.tile), \(place)")
       #expect(x.contains(found.0), "\(occurrence.tile), \(place)")
-      // Of the copies of the world, the one nearest to the tile's middle.
+      // The copy of the world nearest to the tile's middle.
       #expect(abs(found.0 - 512) <= world / 2, "\(occurrence.tile), \(place)")
     }
   }

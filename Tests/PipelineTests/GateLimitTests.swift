@@ -34,7 +34,7 @@ import Testing
       report: BuildReport(bundle: "", name: ""))
   }
 
-  /// Every whole percentage, of wholes of which it is a whole number: that number passes, one more does not.
+  /// Every whole percentage, for totals with a whole number at that percentage: that number passes, one more does not.
   @Test func everyPercentageIsMetExactly() {
     for percent in 0...100 {
       let share = Share(percent: Double(percent))

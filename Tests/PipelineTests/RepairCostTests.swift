@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Of many pairs only some are looked at: the count is near.
+  /// If there are many pairs, only some are examined: the count is near.
   @Test func manyCrossingsAreEstimated() {
     for seed in seeds(2) {
       var random = SeededRandom(seed: seed)

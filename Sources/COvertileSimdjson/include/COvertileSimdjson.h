@@ -159,7 +159,7 @@ typedef struct {
   const CSCRSText *crs;
 
   size_t closed_count;
-  const uint32_t *closed; // features, ascending, a ring of which was closed
+  const uint32_t *closed; // features, ascending, with a ring that was closed
 
   const uint8_t *arena;
   void *owner;

@@ -34,7 +34,7 @@ extension MapRect {
 
   /// The rectangle with its edges moved inward by map points on each side; negative numbers grow it.
   ///
-  /// Null stays null; a rectangle of which less than nothing is left becomes null.
+  /// Null stays null; a rectangle whose side would become negative becomes null.
   public func inset(dx: Double, dy: Double) -> MapRect {
     guard !isNull, width >= 2 * dx, height >= 2 * dy else { return .null }
     return MapRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)

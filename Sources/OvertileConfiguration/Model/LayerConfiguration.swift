@@ -4,7 +4,7 @@ import OvertileExpressions
 package struct LayerConfiguration: Sendable {
   /// The name, unique in the file; the name of the layer in the tiles.
   package var name: Located<String>
-  /// What it shows, in a sentence.
+  /// A description of its content, in a sentence.
   package var summary: String?
   /// The name of one of the configuration's sources.
   package var source: Located<String>

@@ -1,7 +1,7 @@
 import OvertileFeatures
 import OvertileTileArchive
 
-/// The metadata of an archive, whatever its container and whoever wrote it; missing values are nil or empty.
+/// The metadata of an archive, whatever its container and origin; missing values are nil or empty.
 package struct ArchiveMetadata: Sendable, Hashable {
   /// A layer, as in `vector_layers` of TileJSON.
   package struct Layer: Sendable, Hashable, Codable {

@@ -107,7 +107,7 @@ struct StatisticsCheck {
       return
     }
     let type = FieldTypes.name(field.types).lowercased()
-    // "String" may also mean a mixture of which only a part was seen.
+    // "String" may also mean a mixture that was seen only in part.
     if isExact || stated.type != "string", stated.type != type { add("another type", type, stated.type) }
   }
 

@@ -4,7 +4,7 @@
 public struct Diagnostic: Sendable, Codable, Hashable {
   /// A code of `WarningCode` or of `LedgerCode`.
   public var code: String
-  /// What was found, where, and what to do, on one line.
+  /// The finding, its location, and the advice, on one line.
   public var message: String
   /// The source concerned.
   public var source: String?

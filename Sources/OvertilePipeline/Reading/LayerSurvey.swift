@@ -32,7 +32,7 @@ struct LayerSurvey: Sendable {
 
   /// More features than these at latitude 0, longitude 0 are suspicious.
   private static let fewAtNullIsland = 3
-  /// So are fewer, if they are more than one in so many of the layer.
+  /// Fewer are suspicious, too, if they are more than one in so many of the layer.
   private static let shareAtNullIsland = 10
 
   /// Whether features at latitude 0, longitude 0 look like features without coordinates. Something real is there: a

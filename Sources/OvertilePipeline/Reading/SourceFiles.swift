@@ -8,7 +8,7 @@ import OvertileSearching
 
 /// The files that a source's paths and globs name.
 struct SourceFiles {
-  /// The path that stands for standard input.
+  /// The path that means standard input.
   static let standardInput = "-"
 
   /// The files, in the order of the paths, those of a glob sorted by name, each file once.
