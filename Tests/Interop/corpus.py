@@ -34,7 +34,7 @@ class Outcome:
     report: dict | None = None
     ledger: tuple = ()
     verified: int | None = None
-    # Of a layer that was built with others: the run.
+    # For a layer that was built with others: the run.
     run: "Outcome | None" = None
 
     @property
@@ -42,7 +42,7 @@ class Outcome:
         return dict(sorted(Counter(entry["code"] for entry in self.ledger).items()))
 
     def of(self, kind):
-        """What the run did for one of its layers."""
+        """The run's result for one of its layers."""
         report = self.report | {"layers": [layer for layer in self.report["layers"] if layer["name"] == kind]}
         ledger = tuple(entry for entry in self.ledger if entry.get("layer") in (None, kind))
         return Outcome(self.status, self.message, report, ledger, self.verified, self)
