@@ -7,7 +7,7 @@ struct BoundColumn {
   private let expression: BoundExpression
   private let asking: AskingExpression
   private let properties: PropertyColumns
-  /// The properties of the expression that the batch has; nil if it lacks one of them.
+  /// Per property of the expression: its key in the batch; nil if the batch lacks it.
   private let keys: [UInt32?]
 
   /// Binds a column.
