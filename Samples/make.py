@@ -6,7 +6,7 @@
     python3 Samples/make.py quakes countries                       some of them
     python3 Samples/make.py --out FOLDER cities points:1000000     benchmark inputs, NAME.geojsonl, not kept here
 
-cities     144,563 places of 1,000 inhabitants and more (GeoNames, CC BY 4.0)
+cities     144,563 towns of 1,000 inhabitants and more (GeoNames, CC BY 4.0)
 points:N   N points strewn around the cities (0.05 degrees, Gaussian), each with two integers and a short string;
            the same points every time
 

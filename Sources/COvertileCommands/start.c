@@ -13,7 +13,7 @@
 #endif
 
 // Between fork(2) and execve(2) a child of a process with threads may only do what a signal's handler may. Libraries do
-// not keep to that: PROJ has its databases closed in every child of fork(2), which waits for ever where another thread was
+// not keep to that: PROJ has its databases closed in every child of fork(2), which waits forever if another thread was
 // in one of them. On Linux vfork(2) calls nothing of theirs; the child borrows our memory until it is the program, so it
 // changes nothing but its own frames.
 #if defined(__linux__)
@@ -22,7 +22,7 @@
 #define START_PROCESS fork
 #endif
 
-// The child's own numbers: what stands above is closed.
+// The child's own numbers: those above are closed.
 static const int report_number = 3;
 
 static void close_above(int last) {
@@ -100,7 +100,7 @@ static void close_all(int ends[6]) {
   }
 }
 
-// What the child says before it has become the program; 0 where it has.
+// The child's message before it has become the program; 0 if it has.
 static int told(int report, int *failed) {
   struct failure failure;
   ssize_t count;

@@ -1,5 +1,5 @@
 // The allocation functions of glibc, with one difference: when one fails, the process ends with words and a status. No
-// library can then take a shortage of memory for a fault of the data, and none crashes on one. The memory comes from
+// library can then mistake a shortage of memory for a fault of the data, and none crashes on one. The memory comes from
 // glibc as before; source: "Replacing malloc" in the manual of glibc. Other systems keep their own.
 
 #include "COvertileProcess.h"
@@ -37,7 +37,7 @@ EXPORTED void *calloc(size_t count, size_t size) {
 EXPORTED void *realloc(void *old, size_t size) {
   while (1) {
     void *block = __libc_realloc(old, size);
-    // A size of 0 frees the block, and gives none.
+    // A size of 0 frees the block, and returns none.
     if (__builtin_expect(block != 0, 1) || size == 0) return block;
     overtile_shortage_met(OVERTILE_SHORTAGE_OF_MEMORY);
   }

@@ -14,7 +14,7 @@
 #endif
 
 // The first thread that runs short gives the reserve back, wakes the watch, and waits for it to end the process: the
-// thread may hold any lock, so what it waits for is done by another thread, and not for ever.
+// thread may hold any lock, so another thread does the work that it waits for, and it does not wait forever.
 
 static const size_t reserve_bytes = 16 << 20;
 static const time_t patience_seconds = 3;

@@ -16,10 +16,10 @@
 #endif
 #endif
 
-// Writes a byte to the watch; 0 where there is none. Takes no memory; safe in a signal's handler.
+// Writes a byte to the watch; 0 if there is none. Allocates nothing; safe in a signal's handler.
 int overtile_watch_tell(unsigned char what);
 
-// Called when the system has not given memory, or a thread, to someone who cannot do without: returns when it may be tried
+// Called when the system has refused memory, or a thread, to a caller that needs it: returns when it may be tried
 // once more, and ends the process otherwise.
 void overtile_shortage_met(int what);
 

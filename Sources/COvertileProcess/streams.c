@@ -9,7 +9,7 @@
 void overtile_process_hold_streams(void) {
   for (int number = 0; number <= 2; number++) {
     if (fcntl(number, F_GETFD) != -1 || errno != EBADF) continue;
-    // The wrong way round, so that reading and writing fail as they would on a closed one.
+    // Opened the wrong way around, so that reading and writing fail as they would on a closed one.
     int mode = number == 0 ? O_WRONLY : O_RDONLY;
     if (open("/dev/null", mode) < 0) (void)open("/", O_RDONLY | O_DIRECTORY);
   }
@@ -28,7 +28,7 @@ void overtile_process_outlive_pipes(void) {
 }
 
 __attribute__((noinline)) void overtile_process_hold_stack(void) {
-  // The kernel keeps a stack as large as it once was; only the pages that were touched take memory.
+  // The kernel keeps a stack as large as it once was; only the pages that were touched use memory.
   volatile char room[1 << 20];
   room[0] = 0;
   (void)room[0];

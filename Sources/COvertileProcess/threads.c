@@ -1,5 +1,6 @@
-// pthread_create(3) of glibc, with one difference: where the caller would not take an error for an answer, the process
-// ends with words and a status. Dispatch, on which Swift's own threads and GRDB stand, tries again every second, for ever.
+// pthread_create(3) of glibc, with one difference: if the caller does not accept an error, the process
+// ends with words and a status. Dispatch, on which Swift's own threads and GRDB depend, tries again every second,
+// forever.
 
 #define _GNU_SOURCE
 #include "COvertileProcess.h"

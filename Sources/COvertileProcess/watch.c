@@ -25,7 +25,7 @@ int overtile_watch_open(void) {
   int ends[2];
   if (pipe(ends) != 0) return -1;
   for (int end = 0; end < 2; end++) fcntl(ends[end], F_SETFD, FD_CLOEXEC);
-  // A handler must never wait for room in the pipe.
+  // A handler must never wait for a full pipe.
   fcntl(ends[1], F_SETFL, O_NONBLOCK);
   watched = ends[1];
   return ends[0];

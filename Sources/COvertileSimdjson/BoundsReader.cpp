@@ -7,7 +7,8 @@
 
 namespace {
 
-// How far a position may lie outside, for boxes with fewer digits than the positions: about 10 cm, or a rounding.
+// The distance by which a position may lie outside, for boxes with fewer digits than the positions: about 10 cm, or a
+// rounding.
 constexpr double tolerance = 1e-6;
 
 struct Bounds {
@@ -16,7 +17,7 @@ struct Bounds {
 
 bool is_space(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 
-// Reads west, south, east and north (RFC 7946 section 5). The text is valid JSON; answers what is wrong, or null.
+// Reads west, south, east and north (RFC 7946 section 5). The text is valid JSON; returns the fault, or null.
 const char *read_bounds(const char *at, const char *end, Bounds &bounds) {
   const auto skip = [&] { while (at < end && is_space(*at)) ++at; };
   skip();

@@ -27,7 +27,7 @@ std::string letters(std::string_view text) {
 
 } // namespace
 
-// What stands where something else was expected: ", found 5", of a long value its beginning.
+// The value found instead of the expected one: ", found 5"; of a long value only its beginning.
 std::string FeatureReader::found(const char *token) const {
   JSONWalker walker(token, end_);
   std::string text;
@@ -40,7 +40,7 @@ std::string FeatureReader::found(const char *token) const {
   return ", found " + text;
 }
 
-// A type of GeoJSON that is written like a name but for its case: types are case-sensitive.
+// A type of GeoJSON that matches a name except for its case: types are case-sensitive.
 std::string FeatureReader::suggestion(const std::string &name) {
   for (const TypeWords &type : types) {
     if (letters(type.name) == letters(name)) return std::string(", did you mean \"") + type.name + "\"?";
@@ -56,7 +56,7 @@ bool FeatureReader::nesting_fault(const char *token) {
                    + found(token));
 }
 
-// The first byte that is no part of a character of UTF-8 (Unicode 15, table 3-7).
+// The first byte that is not part of a character of UTF-8 (Unicode 15, table 3-7).
 bool FeatureReader::utf8_fault() {
   const char *at = start_;
   for (size_t length = 1; at < end_ && length > 0; at += length) {

@@ -19,8 +19,8 @@ static const char *skip_space(const char *at, const char *end) {
   return at;
 }
 
-// The type of the object that starts here, wherever its type member stands. When it is the first member, what follows
-// is not looked at; otherwise the whole object is, and the last of several types counts.
+// The type of the object that starts here, wherever its type member is. If it is the first member, the rest
+// is not read; otherwise the whole object is, and the last of several types counts.
 FeatureReader::Type FeatureReader::find_type(const char *object, std::string *name) {
   type_was_first_ = false;
   const char *at = skip_space(object + 1, end_);
@@ -52,7 +52,7 @@ FeatureReader::Type FeatureReader::find_type(const char *object, std::string *na
   return type;
 }
 
-// A second type member: harmless when it says the same, or when the last one was looked for.
+// A second type member: harmless if it is the same, or if the last one was wanted.
 bool FeatureReader::repeated_type(const char *token, Type type, bool prescanned) {
   out_.note(CSNoteDuplicateKey, source_, "type");
   if (prescanned) return true;
@@ -63,7 +63,7 @@ bool FeatureReader::repeated_type(const char *token, Type type, bool prescanned)
   return fault(CSFaultUnknownType, token, "the type is given twice and differs");
 }
 
-// The key without its escapes, in place where it has none.
+// The key without its escapes, in place if it has none.
 bool FeatureReader::member_name(const Field &field, std::string &storage, std::string_view &name) {
   const char *raw = field.key().raw();
   const char *at = raw;

@@ -17,7 +17,8 @@ bool FeatureReader::fault(CSFaultCode code, const char *at, std::string message)
   return false;
 }
 
-// What simdjson rejected is read again by the walker, which knows the exact place; `at` is where it was noticed.
+// The walker reads again the text that simdjson rejected, since it knows the exact offset; `at` is where simdjson
+// noticed the fault.
 bool FeatureReader::json_fault(const char *at) {
   JSONWalker walker(start_, end_);
   if (!walker.value(nullptr)) return fault(walker.code(), walker.position(), walker.message());
@@ -28,7 +29,7 @@ bool FeatureReader::json_fault(const char *at) {
 bool FeatureReader::number_fault(const char *at) {
   JSONWalker walker(at, end_);
   if (!walker.value(nullptr)) return json_fault(at);
-  // A number that goes on where it should end, such as 0x10 or 1.2.3, is no number at all.
+  // A number that goes on where it should end, such as 0x10 or 1.2.3, is not a number at all.
   const char *after = walker.position();
   if (after < end_ && !std::memchr(" \t\n\r,]}", *after, 7)) return json_fault(at);
   return fault(CSFaultNumberOutOfRange, at, "a number is beyond the range of 64-bit floating point");
@@ -76,7 +77,7 @@ bool FeatureReader::read_text() {
   size_t length = size_t(end_ - start_);
   if (length > 0xFFFFFF00) return fault(CSFaultTooLarge, start_, "a feature is larger than 4 GiB");
   if (parser_.capacity() < length && parser_.allocate(std::max(length, 2 * parser_.capacity()))) {
-    throw std::bad_alloc(); // the feature is no larger than simdjson takes, so there is no memory for it
+    throw std::bad_alloc(); // the feature is no larger than simdjson accepts, so there is no memory for it
   }
   ondemand::document document;
   error_code error = parser_.iterate(padded_string_view(start_, length, length + SIMDJSON_PADDING)).get(document);

@@ -167,7 +167,7 @@ bool FeatureReader::read_lines(Value &value) {
 bool FeatureReader::check_ring(size_t first, const char *token) {
   const bool open = out_.x[first] != out_.x.back() || out_.y[first] != out_.y.back();
   if (open && closes_rings_ && out_.x.size() - first >= 3) {
-    const double x = out_.x[first], y = out_.y[first]; // not by reference into what grows
+    const double x = out_.x[first], y = out_.y[first]; // not by reference into a growing vector
     out_.x.push_back(x);
     out_.y.push_back(y);
     closed_ = true;

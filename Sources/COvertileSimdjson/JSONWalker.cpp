@@ -73,7 +73,7 @@ bool JSONWalker::key_and_colon(std::string *out) {
   return true;
 }
 
-// Why there is no value here.
+// The reason that there is no value here.
 const char *JSONWalker::missing_value() const {
   const char byte = peek();
   if (byte == '\'') return "a string stands in single quotes; JSON has double quotes";

@@ -6,7 +6,7 @@
 
 using namespace simdjson;
 
-// The token that starts at a value, without white space behind it.
+// The token that starts at a value, without the white space after it.
 static std::string_view trimmed(std::string_view token) {
   size_t length = token.find_last_not_of(" \n\r\t");
   return token.substr(0, length == token.npos ? 0 : length + 1);
@@ -129,8 +129,8 @@ static size_t significant_digits(std::string_view number) {
   return count;
 }
 
-// simdjson 3.0.1 reads numbers with more than 19 digits wrongly, without an error, where they begin with "0." or come
-// through get_number (0.1000000000000000055511151 becomes 1.8e-36). Those take its slow way, which is right.
+// simdjson 3.0.1 reads numbers with more than 19 digits wrongly, without an error, if they begin with "0." or come
+// through get_number (0.1000000000000000055511151 becomes 1.8e-36). Those are read in its slow way, which is right.
 bool FeatureReader::read_double(Value &value, std::string_view token, double &number) {
   if (token.size() < 20 || significant_digits(token) < 20) return !value.get_double().get(number);
   JSONWalker walker(token.data(), token.data() + token.size());

@@ -35,7 +35,7 @@
         span: Region.Span(latitudeDelta: region.span.latitudeDelta, longitudeDelta: region.span.longitudeDelta))
     }
 
-    /// The region as MapKit's, as it is. A map view throws at one that no map can show: give it `clampedToMap()`.
+    /// The region as MapKit's, unchanged. A map view throws at a region that no map can show: pass it `clampedToMap()`.
     public var mkCoordinateRegion: MKCoordinateRegion {
       MKCoordinateRegion(
         center: center.clLocationCoordinate2D,

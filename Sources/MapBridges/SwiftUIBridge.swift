@@ -43,8 +43,8 @@
 
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   extension MapPosition {
-    /// Makes the position of SwiftUI's map; nil for a map item, and once the user has moved the map: then take the camera
-    /// that onMapCameraChange gives.
+    /// Makes the position of SwiftUI's map; nil for a map item, and once the user has moved the map: then use the
+    /// camera that onMapCameraChange passes.
     public init?(_ position: MapCameraPosition) {
       if let camera = position.camera {
         self = .camera(MapKitCamera(camera))

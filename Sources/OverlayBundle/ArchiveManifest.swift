@@ -2,7 +2,7 @@ import Foundation
 import OvertileFeatures
 import OvertileTileArchive
 
-/// A manifest made from what a single archive says about itself: TileJSON's names, as PMTiles and MBTiles have them.
+/// A manifest made from the metadata of a single archive: TileJSON's names, as in PMTiles and MBTiles.
 enum ArchiveManifest {
   private struct Metadata: Decodable {
     var name: String?
@@ -18,7 +18,7 @@ enum ArchiveManifest {
 
     init() {}
 
-    /// An optional key that is not what it should be counts as absent, as TileJSON has it.
+    /// An optional key with an invalid value counts as absent, as in TileJSON.
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       name = try? values.decode(String.self, forKey: .name)

@@ -2,14 +2,14 @@ import Foundation
 import MapMath
 import OvertileTileArchive
 
-/// Reads what is needed to answer: the manifest, and the headers of the files that it names.
+/// Reads the files that opening needs: the manifest, and the headers of the files that it names.
 struct BundleOpening: Sendable {
   let reader: any RangeReader
   let name: String
   let cache: BundleCache
   let limits: BundleLimits
 
-  /// What an open bundle consists of.
+  /// The parts of an open bundle.
   struct Opened: Sendable {
     var manifest: BundleManifest
     /// Per zoom, 0...31: the container of its tiles.
@@ -22,7 +22,7 @@ struct BundleOpening: Sendable {
     case members(layer: String, LayerMembers)
   }
 
-  /// The most files that a manifest may name; one per zoom and one per layer are wanted.
+  /// The most files that a manifest may name; one per zoom and one per layer are needed.
   private static let fileLimit = 1024
 
   /// Opens a bundle with a manifest.
@@ -64,7 +64,7 @@ struct BundleOpening: Sendable {
     }
   }
 
-  /// Opens one file of a bundle; nil when it has a role that this library does not know.
+  /// Opens one file of a bundle; nil if its role is unknown to this library.
   private func part(_ entry: BundleManifest.File, index: Int, _ manifest: BundleManifest) async throws -> Part? {
     let file = BundleFile(path: entry.path, index: index, bundle: name, reader: reader)
     guard let size = UInt64(exactly: entry.bytes) else { throw file.damaged("the manifest says \(entry.bytes) bytes") }

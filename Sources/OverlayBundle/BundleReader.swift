@@ -3,20 +3,20 @@ import MapMath
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// A bundle of overlays, open for reading: what an app asks for tiles and for the members of clusters.
+/// A bundle of overlays, open for reading: an app requests tiles and the members of clusters from it.
 ///
-/// Reads what the pipeline writes in every container, layout and encoding, from a folder or through a caller's
+/// Reads every container, layout and encoding that the pipeline writes, from a folder or through a caller's
 /// `RangeReader`, and single PMTiles and MBTiles archives of vector tiles by others. Opening reads the manifest and the
-/// headers of the files, concurrently, and no tile. Any task may ask at any time; all share one cache of bounded
-/// size, and tasks that ask for the same tile at the same time share one read. A cancelled task stops waiting; the read
+/// headers of the files, concurrently, and no tile. Any task may call it at any time; all share one cache of bounded
+/// size, and tasks that request the same tile at the same time share one read. A cancelled task stops waiting; the read
 /// goes on while others wait for it.
 ///
-/// Whatever stands in the files, methods give a value or throw, within the memory that `BundleLimits` allows. They
-/// throw `BundleError` for what is no bundle or is damaged, `ArchiveError` for a local file that cannot be read,
-/// `CancellationError`, and whatever a caller's reader throws.
+/// Whatever the files contain, methods return a value or throw, within the memory that `BundleLimits` allows. They
+/// throw `BundleError` if the files are damaged or not a bundle, `ArchiveError` for a local file that cannot be read,
+/// `CancellationError`, and the errors of a caller's reader.
 public final class BundleReader: Sendable {
-  /// What is in the bundle. For a single archive it is made from the archive's header and metadata: its layers are of
-  /// kind `other`, and digests and counts are empty.
+  /// The manifest of the bundle. For a single archive it is made from the archive's header and metadata: its layers are
+  /// of kind `other`, and digests and counts are empty.
   public let manifest: BundleManifest
   /// The limits that the bundle was opened with.
   public let limits: BundleLimits
@@ -30,7 +30,7 @@ public final class BundleReader: Sendable {
     try await self.init(reader: FolderRangeReader(folder), name: folder.path, limits: limits)
   }
 
-  /// Opens a bundle through a reader. `name` stands for the bundle in errors.
+  /// Opens a bundle through a reader. `name` names the bundle in errors.
   public convenience init(
     reader: any RangeReader, name: String = "the bundle", limits: BundleLimits = BundleLimits()
   ) async throws {
@@ -47,7 +47,7 @@ public final class BundleReader: Sendable {
       archive: file.lastPathComponent, reader: FileRangeReader(file), name: folder, limits: limits)
   }
 
-  /// Opens a single archive, .pmtiles or .mbtiles, at a reader's path. `name` stands for the reader in errors.
+  /// Opens a single archive, .pmtiles or .mbtiles, at a reader's path. `name` names the reader in errors.
   public convenience init(
     archive path: String, reader: any RangeReader, name: String = "", limits: BundleLimits = BundleLimits()
   ) async throws {
@@ -62,18 +62,18 @@ public final class BundleReader: Sendable {
     (self.cache, self.limits) = (cache, limits)
   }
 
-  /// The attribution to show with the overlays, as the bundle has it. May be taken as HTML.
+  /// The attribution to show with the overlays, as in the bundle. May be treated as HTML.
   public var attribution: String? { manifest.attribution }
 
-  /// What the cache did so far and holds now.
+  /// The cache's counts so far, and its content.
   public var cacheStatistics: CacheStatistics { cache.statistics }
 
   /// Empties the cache, for example when the system is short of memory.
   public func removeCachedValues() { cache.removeAll() }
 
-  /// A tile, decoded; nil when the bundle has none there. Kept in the cache.
+  /// A tile, decoded; nil if the bundle has none there. Kept in the cache.
   ///
-  /// Tiles stored as GeoJSON come back in the tile units of the manifest's extent; see `GeoJSONTileDecoder`.
+  /// Tiles stored as GeoJSON are returned in the tile units of the manifest's extent; see `GeoJSONTileDecoder`.
   public func tile(_ tile: TileID) async throws -> DecodedTile? {
     guard let source = source(of: tile) else { return nil }
     let value = try await cache.value(.tile(tile)) { [manifest] in
@@ -84,13 +84,13 @@ public final class BundleReader: Sendable {
     return decoded
   }
 
-  /// The bytes of a tile without compression, a vector tile or GeoJSON as the manifest says; nil when there is none.
+  /// The bytes of a tile without compression, a vector tile or GeoJSON as the manifest states; nil if there is none.
   /// Not kept.
   public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
     try await source(of: tile)?.plainTile(tile)
   }
 
-  /// The members of a layer's clusters; nil when the bundle has none for that layer.
+  /// The members of a layer's clusters; nil if the bundle has none for that layer.
   public func members(of layer: String) async throws -> LayerMembers? { members[layer] }
 
   private func source(of tile: TileID) -> (any TileSource)? {

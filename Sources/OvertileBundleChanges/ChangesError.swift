@@ -4,9 +4,9 @@ import OvertileRegularFiles
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// Why two bundles could not be compared, or a patch not made or applied.
+/// The reason that two bundles could not be compared, or a patch not made or applied.
 package struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of fault it is; each is one exit code of the command line.
+  /// The kind of fault; each is one exit code of the command line.
   package enum Kind: String, Sendable {
     /// A bundle or a patch is damaged, or the patch is for another bundle.
     case badData
@@ -14,7 +14,7 @@ package struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible 
     case missing
     /// Reading or writing failed.
     case inputOutput
-    /// The output cannot be created there.
+    /// The output cannot be created at its path.
     case cannotCreate
     /// Another run holds the output.
     case locked
@@ -24,9 +24,9 @@ package struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible 
     case cancelled
   }
 
-  /// What kind of fault it is.
+  /// The kind of fault.
   package var kind: Kind
-  /// The reason in words, with the file it is about.
+  /// The reason in words, with the file concerned.
   package var reason: String
 
   /// Makes an error.
@@ -39,12 +39,12 @@ package struct ChangesError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension ChangesError {
-  /// Runs a body and turns what it throws into an error of this type.
+  /// Runs a body and turns its errors into errors of this type.
   static func map<R>(_ body: () throws -> R) throws(ChangesError) -> R {
     do { return try body() } catch { throw ChangesError(error) }
   }
 
-  /// An error of another target, by what it means here.
+  /// An error of another target, as an error of this one.
   private init(_ error: any Error) {
     switch error {
     case let error as ChangesError: self = error

@@ -2,18 +2,18 @@ import OvertileFeatures
 
 /// One line of a batch: a query as a JSON object, and its result as JSON on one line.
 package struct BatchLine: Sendable {
-  /// The result, or an object whose `error` says in words why there is none, beside `code` and `line`.
+  /// The result, or an object whose `error` gives the reason in words, beside `code` and `line`.
   package let json: String
-  /// What was wrong, where something was.
+  /// The error, if there was one.
   package let error: QueryError?
 
-  /// Computes a line. A member `id` of the line comes back in the result, whatever it is.
+  /// Computes a line. A member `id` of the line is copied to the result, whatever it is.
   ///
   /// - Parameters:
   ///   - query: the kind of query.
   ///   - bytes: the line without its line feed.
   ///   - number: the number of the line, from 1.
-  ///   - defaults: what holds where the line does not say otherwise.
+  ///   - defaults: the parameters that the line does not set.
   package init(
     computing query: any CameraQuery.Type, _ bytes: some Sequence<UInt8>, number: Int, defaults: QueryParameters
   ) {

@@ -4,14 +4,14 @@
 package protocol CameraQuery: Sendable {
   /// The names of its parameters, without dashes.
   static var names: [String] { get }
-  /// Reads the query. Throws what is wrong with it.
+  /// Reads the query. Throws if it is wrong.
   init(_ parameters: QueryParameters) throws(QueryError)
   /// Computes the result.
   func result() throws(QueryError) -> QueryResult
 }
 
 extension CameraQuery {
-  /// Reads a query, names that it does not know included, and computes it with finite numbers.
+  /// Reads a query, rejects unknown names, and computes it with finite numbers.
   package static func result(_ parameters: QueryParameters) throws(QueryError) -> QueryResult {
     try parameters.check(names: names)
     let result = try Self(parameters).result()

@@ -6,7 +6,7 @@ struct BoundaryPath {
   var y: [Double] = []
   /// Whether the last vertex is followed by the first, `winding` worlds farther east.
   var isClosed: Bool
-  /// How often a closed line goes around the world, eastward.
+  /// The number of times that a closed line goes around the world, eastward.
   var winding = 0.0
 
   /// The lines of a run and its mirror image around an x.
@@ -50,7 +50,7 @@ struct BoundaryPath {
     self.y.append(min(max((y + 0.5).rounded(.down), 0), WorldGrid.side))
   }
 
-  /// The line in parts of one world each, x brought into 0...2^32. Both sides of a cut have the same, rounded y.
+  /// The line in parts of one world each, x brought into 0...2^32. Both sides of a cut have the same rounded y.
   func cut() -> [(cell: Double, line: WorldOutline.Line)] {
     let side = WorldGrid.side
     var cell = (x[0] / side).rounded(.down)

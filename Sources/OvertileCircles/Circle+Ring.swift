@@ -5,11 +5,11 @@ extension Circle {
   ///
   /// Straight on the Mercator plane, the edges stay within `chordError` of the true circle (the geodesic circle, or the
   /// plane's for the other models); rounding to whole units adds at most 0.71 units. Each polygon lies in x 0...2^32 and y
-  /// 0...2^32; what lies beyond latitude +-85.0511 is cut off at the map's edge, and around a pole the polygon is closed
+  /// 0...2^32; a part beyond latitude +-85.0511 is cut off at the map's edge, and around a pole the polygon is closed
   /// along it. Both sides of the 180th meridian have the same cut positions. Exteriors turn clockwise on the map: their
-  /// shoelace sum is positive, y counting south; a hole (all that a circle nearly as large as the world leaves out) turns
-  /// the other way. Rings are closed. Empty when the radius is below 4 grid units (37 mm
-  /// at the equator) or the circle lies wholly beyond the map.
+  /// shoelace sum is positive, y counting south; a hole (the rest of the world around a circle that is nearly as large)
+  /// turns the other way. Rings are closed. Empty if the radius is below 4 grid units (37 mm at the equator) or the
+  /// circle lies wholly beyond the map.
   ///
   /// - Parameters:
   ///   - zoom: 0...31; matters to circles in pixels only.
@@ -23,9 +23,9 @@ extension Circle {
 
   /// The circle's vertices in degrees, not rounded, not cut: clockwise from north, the first not repeated.
   ///
-  /// Vertices lie on the circle: for a geodesic one at the radius's distance within 20 nm. Longitudes run on from the
-  /// center's and may leave -180...180; the map's edge cuts nothing. The chord error holds as in `ring`, for
-  /// geodesic circles as far as latitude +-89.9.
+  /// Vertices lie on the circle: for a geodesic one at the radius's distance within 20 nm. Longitudes continue from the
+  /// center's and may leave -180...180; the map's edge cuts nothing. The chord error holds as in `ring`, for geodesic
+  /// circles as far as latitude +-89.9.
   package func ringCoordinates(zoom: Int, scale: Double = 1, chordError: ChordTolerance) -> [Coordinate] {
     region(zoom: zoom, scale: scale).coordinates(chordError: chordError.worldUnits).map {
       Coordinate(latitude: $0.latitude, longitude: center.longitude + $0.offset)

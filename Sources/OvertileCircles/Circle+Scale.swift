@@ -2,10 +2,10 @@ import MapMath
 
 /// The radius in other units, and the rectangle. Zooms are 0...31.
 ///
-/// All conversions take MapKit's meters per map point at the center's latitude (`MapScale`), whatever the model: for a
+/// All conversions use MapKit's meters per map point at the center's latitude (`MapScale`), whatever the model: for a
 /// geodesic circle map points and pixels are therefore those of an equally large MKCircle.
 extension Circle {
-  /// The radius in meters at a zoom. For the metric models the given one.
+  /// The radius in meters at a zoom. For the metric models the radius itself.
   package func radiusMeters(zoom: Int) -> Double {
     guard case .pixels = model else { return radius }
     return radiusMapPoints(zoom: zoom) * MapScale.metersPerMapPoint(latitude: center.latitude)
@@ -29,7 +29,7 @@ extension Circle {
   /// - mapkit: exactly MKCircle's, a square that may hang over the world's edges.
   /// - pixels: likewise, around the center clamped to the map's latitudes.
   /// - geodesic: the smallest one around the part inside the map's latitudes; x may hang over the 180th meridian. The
-  ///   rectangle is as wide as the world where the circle goes all the way round, and has no height where the circle lies
+  ///   rectangle is as wide as the world if the circle goes all the way around, and has no height if the circle lies
   ///   wholly beyond the map.
   package func boundingMapRect(zoom: Int, scale: Double = 1) -> MapRect {
     if case .mapkit = model { return MapRect(circleAt: center, radiusMeters: scaledRadius(scale)) }

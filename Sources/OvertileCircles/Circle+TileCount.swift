@@ -1,6 +1,6 @@
 import MapMath
 
-/// How many tiles a circle touches, without making them.
+/// The number of tiles that a circle touches, without making them.
 extension Circle {
   /// The number of tiles of `tiles(atZoom:scale:)`. O(rows), as there.
   package func tileCount(atZoom zoom: Int, scale: Double = 1) -> Int {
@@ -9,13 +9,13 @@ extension Circle {
     return count
   }
 
-  /// About as many tiles as a circle touches that is as large and anywhere, or more; nil near the poles. O(1).
+  /// An upper estimate of the tiles of a circle of this size at any position; nil near the poles. O(1).
   package func roughTileCount(atZoom zoom: Int, scale: Double = 1) -> Double? {
     let radius: Double
     switch model {
     case .pixels(let tileSize): radius = scaledRadius(scale) / tileSize
     case .mapkit, .geodesic:
-      // Where the map is largest, at the edge of the circle that is nearest to a pole.
+      // The map is largest at the edge of the circle that is nearest to a pole.
       let latitude = abs(center.latitude) + Arc.degrees(meters: scaledRadius(scale))
       guard latitude < 85 else { return nil }
       let points = scaledRadius(scale) * MapScale.mapPointsPerMeter(latitude: latitude)

@@ -4,9 +4,9 @@ extension Circle {
   /// The tiles of a zoom that the closed disc touches, its radius times `scale`, and no other.
   ///
   /// Tiles are half open as in `TileID`: a disc that only meets a tile's eastern or southern edge does not touch it. Columns
-  /// wrap around the 180th meridian. What lies beyond latitude +-85.0511 touches nothing. The answer is that of exact
-  /// arithmetic for a radius within 100 nm (geodesic) or a millionth of a grid unit (mapkit, pixels) of the given one. The
-  /// disc is tested itself, not the polygon of `ring`.
+  /// wrap around the 180th meridian. A part beyond latitude +-85.0511 touches nothing. The result is that of exact
+  /// arithmetic for a radius within 100 nm (geodesic) or a millionth of a grid unit (mapkit, pixels) of the true one.
+  /// The disc is tested itself, not the polygon of `ring`.
   ///
   /// - Parameters:
   ///   - zoom: 0...31.
@@ -15,7 +15,7 @@ extension Circle {
   package func tiles(atZoom zoom: Int, scale: Double = 1) -> TileCover {
     var runs: [TileCover.Run] = []
     forEachTileRun(atZoom: zoom, scale: scale) { runs.append($0) }
-    // At most two runs a row, apart from each other: a row that is full is one.
+    // At most two runs a row, apart from each other: a full row is one.
     return TileCover(zoom: zoom, sortedRuns: runs)
   }
 
@@ -40,10 +40,10 @@ extension Circle {
   }
 }
 
-/// How far a disc reaches east and west within a row of tiles.
+/// The extent of a disc east and west within a row of tiles.
 struct RowSpan {
   var centerX: Double
-  /// Negative when the disc is not in the row.
+  /// Negative if the disc is not in the row.
   var halfWidth: Double
   /// Whether the half width is that of the row's southern edge, which the row does not hold.
   var isOpen: Bool

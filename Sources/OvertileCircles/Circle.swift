@@ -4,7 +4,7 @@ import MapMath
 package struct Circle: Sendable, Hashable {
   /// The largest radius in meters of the metric models: pi times the polar radius, about 19,970 km.
   ///
-  /// Up to this length every geodesic from a coordinate is the shortest, so that a circle is the ends of all of them; farther
+  /// Up to this length every geodesic from a coordinate is the shortest, so a circle is the set of their ends; farther
   /// out, around the antipode, they cross. (By Klingenberg's bound: the ellipsoid's greatest curvature is the square of
   /// the polar radius, inverted.)
   package static let maximumMeters = Ellipsoid.polarRadius * .pi
@@ -15,13 +15,13 @@ package struct Circle: Sendable, Hashable {
   package let center: Coordinate
   /// The radius, in the model's unit: meters or pixels.
   package let radius: Double
-  /// What the radius means.
+  /// The meaning of the radius.
   package let model: CircleModel
 
   /// Makes a circle.
   ///
-  /// A longitude outside -180...180 is wrapped. Throws when the center is not on the Earth, when the radius is not positive,
-  /// or above `maximumMeters` (or `maximumPixels`), or when the tile size is below 1 or not finite.
+  /// A longitude outside -180...180 is wrapped. Throws if the center is not on the Earth, if the radius is not
+  /// positive, or above `maximumMeters` (or `maximumPixels`), or if the tile size is below 1 or not finite.
   package init(center: Coordinate, radius: Double, model: CircleModel) throws(CircleError) {
     guard abs(center.latitude) <= 90 else { throw CircleError(.center, center.latitude, expected: "a latitude") }
     guard center.longitude.isFinite else { throw CircleError(.center, center.longitude, expected: "a longitude") }

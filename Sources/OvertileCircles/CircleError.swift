@@ -1,4 +1,4 @@
-/// Why something about a circle is rejected.
+/// The reason that a circle is rejected.
 package struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable code of a reason.
   package enum Code: String, Sendable {
@@ -22,7 +22,7 @@ package struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
   package let code: Code
   /// The number that was rejected.
   package let value: Double
-  /// What was expected instead.
+  /// The expected value.
   package let expected: String
 
   init(_ code: Code, _ value: Double, expected: String) {
@@ -31,6 +31,6 @@ package struct CircleError: Error, Sendable, Hashable, CustomStringConvertible {
     self.expected = expected
   }
 
-  /// The code, the number and what was expected.
+  /// The code, the number and the expected value.
   package var description: String { "\(code.rawValue): \(value) is not \(expected)" }
 }

@@ -1,6 +1,6 @@
-/// What is meant by a circle on a map.
+/// The meaning of a circle on a map.
 package enum CircleModel: Sendable, Hashable {
-  /// What MKCircle draws: a disc on the map's plane, its radius in meters scaled by MapKit's rule at the center.
+  /// As MKCircle draws it: a disc on the map's plane, its radius in meters scaled by MapKit's rule at the center.
   case mapkit
   /// All coordinates within a radius in meters of the center, measured along the WGS84 ellipsoid.
   case geodesic

@@ -1,16 +1,18 @@
-/// A circle's disc on the world grid, symmetrical about the center's meridian: at each y, what is within a half width.
+/// A circle's disc on the world grid, symmetrical about the center's meridian: at each y, the columns within a half
+/// width.
 ///
 /// Positions are world grid units as doubles, not rounded. y is the map's, so a disc may reach below 0 and above 2^32.
 protocol CircleRegion {
   /// The x of the center.
   var centerX: Double { get }
-  /// The smallest y of the disc; minus infinity when it holds the north pole.
+  /// The smallest y of the disc; minus infinity if it holds the north pole.
   var top: Double { get }
-  /// The largest y of the disc; infinity when it holds the south pole.
+  /// The largest y of the disc; infinity if it holds the south pole.
   var bottom: Double { get }
-  /// Where the half width has a maximum inside the disc, if anywhere. Elsewhere it only rises or falls, or has one minimum.
+  /// The y at which the half width has a maximum inside the disc, if any. Elsewhere it only rises or falls, or has one
+  /// minimum.
   var widest: (y: Double, halfWidth: Double)? { get }
-  /// The half width at a y; negative where the disc is not. At most half the world counts: more is all of the row.
+  /// The half width at a y; negative outside the disc. At most half the world counts: more is the whole row.
   func halfWidth(atY y: Double) -> Double
   /// The part of the boundary inside the map, in parts.
   func boundary(chordError: Double) -> RegionBoundary

@@ -1,6 +1,6 @@
-/// What is drawn of a circle at a zoom.
+/// How a circle is drawn at a zoom.
 package enum CircleAppearance: Sendable, Hashable {
-  /// Why a circle is not drawn.
+  /// The reason that a circle is not drawn.
   package enum HiddenReason: String, Sendable {
     /// The zoom is below the first one.
     case zoom
@@ -22,14 +22,15 @@ package enum CircleAppearance: Sendable, Hashable {
 package struct CircleVisibility: Sendable, Hashable {
   /// Hidden at zooms below this one.
   package let hideBelowZoom: Int?
-  /// Hidden where the radius is below this many pixels.
+  /// Hidden if the radius is below this many pixels.
   package let hideBelowPixels: Double?
-  /// Hidden where the radius is above this many pixels.
+  /// Hidden if the radius is above this many pixels.
   package let hideAbovePixels: Double?
-  /// A dot where the radius is below this many pixels, unless hidden.
+  /// A dot if the radius is below this many pixels, unless hidden.
   package let dotBelowPixels: Double?
 
-  /// Makes a rule; without limits every circle is full. Throws when a size is not above 0, or none is left between two.
+  /// Makes a rule; without limits every circle is full. Throws if a size is not above 0, or no size is left between
+  /// two.
   package init(
     hideBelowZoom: Int? = nil, hideBelowPixels: Double? = nil, hideAbovePixels: Double? = nil,
     dotBelowPixels: Double? = nil
@@ -46,7 +47,7 @@ package struct CircleVisibility: Sendable, Hashable {
     self.dotBelowPixels = dotBelowPixels
   }
 
-  /// What is drawn of a circle of a radius in pixels at a zoom. The zoom decides first, then the sizes, the dot last.
+  /// How a circle of a radius in pixels is drawn at a zoom. The zoom decides first, then the sizes, the dot last.
   package func appearance(radiusPixels: Double, zoom: Int) -> CircleAppearance {
     if let hideBelowZoom, zoom < hideBelowZoom { return .hidden(.zoom) }
     if let hideBelowPixels, radiusPixels < hideBelowPixels { return .hidden(.small) }

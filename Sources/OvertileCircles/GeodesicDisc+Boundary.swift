@@ -45,7 +45,7 @@ extension GeodesicDisc {
     return east.map { ($0.offset, $0.latitude) } + west.map { (-$0.offset, $0.latitude) }
   }
 
-  /// Vertices from one azimuth to another, as many as the chord error asks for.
+  /// Vertices from one azimuth to another, as many as the chord error requires.
   private func eastHalf(_ azimuths: ClosedRange<Double>, chordError: Double) -> [Vertex] {
     let count = initialCount(chordError: chordError)
     let isWhole = azimuths == 0...(.pi)
@@ -63,8 +63,9 @@ extension GeodesicDisc {
     return vertices
   }
 
-  /// Vertices a turn to begin with: what a plane circle of the disc's largest scale needs, a fifth of the error kept for
-  /// the difference between the two curves; few where the scale varies so much that refining alone is better.
+  /// Vertices a turn to begin with: as many as a plane circle of the disc's largest scale needs, with a fifth of the
+  /// error kept for the difference between the two curves; few if the scale varies so much that refining alone is
+  /// better.
   private func initialCount(chordError: Double) -> Int {
     let middle = planeRadius(centerLatitude)
     let largest = max(planeRadius(northLatitude), planeRadius(southLatitude), middle)
@@ -72,7 +73,7 @@ extension GeodesicDisc {
     return min(max(UnitCircle.count(radius: largest, chordError: chordError * 0.8), 16), 1536)
   }
 
-  /// The radius in world grid units where the scale is that of a latitude.
+  /// The radius in world grid units at the scale of a latitude.
   private func planeRadius(_ latitude: Double) -> Double {
     let cosine = cos(min(abs(latitude), Self.farthestRefined) * .pi / 180)
     return meters / (Ellipsoid.equatorialRadius * cosine) * WorldGrid.side / (2 * .pi)
@@ -88,7 +89,7 @@ extension GeodesicDisc {
     refine(middle, b, error, depth: depth - 1, into: &vertices)
   }
 
-  /// How far the boundary may leave the chord between two vertices.
+  /// The most that the boundary may leave the chord between two vertices.
   ///
   /// A cubic that leaves a chord of length L with the slopes s and t against it stays within L * max(|s|, |t|) / 4. The
   /// directions are known without further points: the boundary is at right angles to the geodesics (Gauss's lemma).

@@ -1,7 +1,7 @@
 import MapMath
 import OvertilePlatform
 
-/// A disc on the Mercator plane. Where it is wider than the world, it covers the whole row.
+/// A disc on the Mercator plane. If it is wider than the world, it covers the whole row.
 struct PlaneDisc: CircleRegion {
   let centerX: Double
   let centerY: Double
@@ -19,7 +19,7 @@ struct PlaneDisc: CircleRegion {
 
   func boundary(chordError: Double) -> RegionBoundary {
     guard radius >= RegionBoundary.minimumRadius else { return .nothing }
-    // Angles clockwise from north, cut off where the circle leaves the map.
+    // Angles clockwise from north, cut off at the edge of the map.
     var (low, high) = (0.0, Double.pi)
     var (start, end) = (EastRun.End.apex, EastRun.End.apex)
     if radius > centerY { (low, start) = (acos(centerY / radius), .edge) }

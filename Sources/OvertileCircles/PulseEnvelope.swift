@@ -11,7 +11,7 @@ package struct PulseEnvelope: Sendable, Hashable {
   /// The seconds from start to end.
   package let seconds: Double
 
-  /// The largest scale that `init` takes.
+  /// The largest scale that `init` accepts.
   package static let maximumScale = 100.0
 
   /// Makes an envelope. The defaults swell from 0.8 to 1.2 while fading from 0.5 to 0.05 in 2 seconds.

@@ -26,7 +26,7 @@ struct UnitCircle {
   private static let binary = Table(count: 1024)
   private static let ternary = Table(count: 1536)
 
-  /// The directions of half a turn: `count / 2 + 1` of them, `count` being one that `count(radius:chordError:)` gives.
+  /// The directions of half a turn: `count / 2 + 1` of them, `count` is a result of `count(radius:chordError:)`.
   init(count: Int) {
     if 1024 % count == 0 {
       (table, stride) = (Self.binary, 1024 / count)

@@ -113,7 +113,7 @@ struct WorldOutline {
     for ring in rings {
       let area = ring.doubledArea
       if area == 0 { continue }
-      // A ring that turns the other way is all that the disc leaves out.
+      // A ring that turns the other way is the rest of the world around the disc.
       if area < 0 { Self.append(Self.worldRing, to: &geometry) }
       Self.append(ring, to: &geometry)
       geometry.endPolygon()

@@ -1,6 +1,6 @@
 /// One value per point or per cluster, some of them missing.
 package struct AggregateColumn<Value: Sendable>: Sendable {
-  /// Per point or cluster: its value; where it is missing, anything.
+  /// Per point or cluster: its value; undefined if it is missing.
   package var values: [Value]
   /// Per point or cluster: whether it has a value; nil when all have.
   package var isPresent: [Bool]?
@@ -14,7 +14,7 @@ package struct AggregateColumn<Value: Sendable>: Sendable {
     self.isPresent = isPresent
   }
 
-  /// The value at an index, or nil when it is missing.
+  /// The value at an index, or nil if it is missing.
   package subscript(index: Int) -> Value? {
     isPresent?[index] == false ? nil : values[index]
   }

@@ -1,4 +1,4 @@
-/// A sum of 64-bit integers in 128 bits, so exact for any number of them that exists.
+/// An exact sum of 64-bit integers in 128 bits, for any number of them.
 struct WholeSum {
   private var high: Int64
   private var low: UInt64
@@ -14,13 +14,13 @@ struct WholeSum {
     high = high &+ other.high &+ (carry ? 1 : 0)
   }
 
-  /// The sum where it fits, otherwise its double.
+  /// The sum if it fits, otherwise its double.
   var number: AggregateNumber {
     let small = Int64(bitPattern: low)
     return high == (small < 0 ? -1 : 0) ? .int(small) : .double(double)
   }
 
-  /// The sum, within one unit in the last place; to the nearest where it fits 64 signed bits.
+  /// The sum, within one unit in the last place; to the nearest if it fits 64 signed bits.
   var double: Double {
     let small = Int64(bitPattern: low)
     if high == (small < 0 ? -1 : 0) { return Double(small) }
@@ -28,7 +28,7 @@ struct WholeSum {
   }
 }
 
-/// A sum of doubles as an unevaluated pair: the rounded sum and what rounding left out.
+/// A sum of doubles as an unevaluated pair: the rounded sum and the rounding error.
 ///
 /// Addition is Knuth's exact two-sum on the leading parts with the rest carried along: an error of some 2^-100 of the
 /// absolute values added. Source: Dekker 1971; Knuth, The Art of Computer Programming 2, section 4.2.2.
@@ -51,6 +51,6 @@ struct DoubledSum {
     rest = tail - (lead - sum)
   }
 
-  /// The sum as one double; not finite where it left the range of doubles on the way.
+  /// The sum as one double; not finite if it left the range of doubles on the way.
   var value: Double { lead }
 }

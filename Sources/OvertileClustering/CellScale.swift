@@ -3,7 +3,7 @@ struct GridPosition: BitwiseCopyable {
   var x: UInt32
   var y: UInt32
 
-  /// The square of the distance in world units, x the shorter way round; nil when it does not fit 64 bits.
+  /// The square of the distance in world units, x the shorter way around; nil if it does not fit 64 bits.
   @inline(__always)
   func squaredDistance(to other: GridPosition) -> UInt64? {
     let east = UInt64(Int32(bitPattern: x &- other.x).magnitude)
@@ -28,8 +28,8 @@ struct CellScale {
   /// The cells for a squared reach.
   ///
   /// With `columns` = floor(2^32 / reach) >= 4 a cell is at most 5/4 of the reach wide, so half of it has a diagonal below
-  /// the reach. One cell for the whole world serves a reach above a quarter of it: an eighth of the world has a diagonal
-  /// of 0.18 worlds.
+  /// the reach. One cell for the whole world is used for a reach above a quarter of it: an eighth of the world has a
+  /// diagonal of 0.18 worlds.
   init(reachSquared: UInt64) {
     self.reachSquared = reachSquared
     let columns = (1 << 32) / max(2, Self.squareRoot(reachSquared))

@@ -27,8 +27,8 @@ package struct ClusterBounds: Sendable, Hashable {
 
   /// Per cluster: the bounds of its points, by ascending index.
   ///
-  /// Each child's arc is laid out from the center the way the child itself lies, the shorter way round; the cluster's
-  /// arc spans them. That is the shortest arc whenever the points lie within half a world.
+  /// Each child's arc is laid out from the center in the direction of the child itself, the shorter way around; the
+  /// cluster's arc spans them. That is the shortest arc whenever the points lie within half a world.
   static func all(nodes: NodeColumns, pointCount: Int, members: MemberOrder) -> [ClusterBounds] {
     var bounds: [ClusterBounds] = []
     bounds.reserveCapacity(nodes.count - pointCount)
@@ -63,7 +63,7 @@ private struct BoundsSpan {
 
   init(originX: UInt32) { self.originX = originX }
 
-  /// Adds the bounds of a node that stands at `x`, within them.
+  /// Adds the bounds of a node at `x`, which lies within them.
   mutating func add(_ bounds: ClusterBounds, around x: UInt32) {
     let offset = Int64(Int32(bitPattern: x &- originX))
     west = min(west, offset - Int64(x &- bounds.west))

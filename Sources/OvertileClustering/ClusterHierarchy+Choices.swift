@@ -35,8 +35,8 @@ extension ClusterHierarchy {
 
   /// Per cluster: the point of highest priority that has a value. O(nodes).
   ///
-  /// Of points with a value the one of greatest weight comes first, of equal weights the one of smallest rank: with weights
-  /// left out, simply the smallest index. The caller reads the value, of whatever type, at that point.
+  /// The point with a value and the greatest weight comes first, among equal weights the one of smallest rank: without
+  /// weights, simply the smallest index. The caller reads the value, of whatever type, at that point.
   ///
   /// - Parameters:
   ///   - isPresent: per point, whether it has a value; nil when all have.

@@ -1,13 +1,14 @@
 extension ClusterHierarchy {
   /// Combines values from the leaves up, a cluster's children by ascending rank.
   ///
-  /// The order is the hierarchy's own, so a combination that is not associative gives the same result every time. O(nodes).
+  /// The order is the hierarchy's own, so a combination that is not associative has the same result every time.
+  /// O(nodes).
   ///
   /// - Parameters:
   ///   - leaf: the state of a point, or nil for one without a value.
   ///   - combine: adds a child's state to that of the children before it.
   ///   - finish: turns a cluster's state into its result.
-  /// - Returns: per cluster, by ascending node, its result; missing where no point of it has a value.
+  /// - Returns: per cluster, by ascending node, its result; missing if none of its points has a value.
   @inline(__always)
   func fold<State, Result: Sendable>(
     empty: Result, leaf: (_ point: Int) -> State?, combine: (inout State, State) -> Void, finish: (State) -> Result

@@ -3,9 +3,9 @@ import OvertileFeatures
 extension ClusterHierarchy {
   /// Per cluster, by ascending node: its id, from 2^52 to 2^53 - 1.
   ///
-  /// An id is derived from the cluster's highest zoom and its center's stable key, so it stays when features elsewhere
-  /// change. Ids are unique in the hierarchy: of clusters whose digests meet, the one on the higher zoom keeps it, on the
-  /// same zoom the one of smaller rank; the others are hashed again with a salt. Expected O(clusters).
+  /// An id is derived from the cluster's highest zoom and its center's stable key, so it stays the same when features
+  /// elsewhere change. Ids are unique in the hierarchy: if digests of clusters collide, the one on the higher zoom
+  /// keeps it, on the same zoom the one of smaller rank; the others are hashed again with a salt. Expected O(clusters).
   ///
   /// - Parameter stableKeys: per point, its key.
   /// - Precondition: there are `pointCount` keys.

@@ -21,7 +21,7 @@ extension ClusterHierarchy {
   /// Every point once, in depth-first order; nodes without a parent follow one another by ascending rank.
   package var leaves: [UInt32] { leafPoints }
 
-  /// Where a node's leaves lie in `leaves`.
+  /// The range of a node's leaves in `leaves`.
   package func leafRange(of node: Int) -> Range<Int> {
     let start = Int(leafStarts[node])
     return start..<start + Int(counts[node])

@@ -42,7 +42,7 @@ extension ClusterHierarchy {
     }
   }
 
-  /// Per cluster: the mean of doubles: their sum as `sums(of:)` has it, divided by their number. O(nodes).
+  /// Per cluster: the mean of doubles: their sum as in `sums(of:)`, divided by their number. O(nodes).
   ///
   /// - Precondition: the values are finite.
   package func means(of column: AggregateColumn<Double>) -> AggregateColumn<Double> {
@@ -57,8 +57,8 @@ extension ClusterHierarchy {
     }
   }
 
-  /// Results of doubles that are added; those that are not finite are taken from sums of smaller numbers, which a power of
-  /// two makes of the values and of which it makes the results again. There are fewer than 2^32 points.
+  /// Results of added doubles; those that are not finite are computed from sums of smaller numbers: the values are
+  /// scaled down by a power of two, and the results are scaled up again. There are fewer than 2^32 points.
   private func inRange(_ results: (_ scale: Double) -> AggregateColumn<Double>) -> AggregateColumn<Double> {
     var column = results(1)
     let beyond = column.values.indices.filter { !column.values[$0].isFinite }
@@ -69,7 +69,7 @@ extension ClusterHierarchy {
   }
 }
 
-/// A sum and how many values went into it.
+/// A sum and the number of its values.
 private struct Counted<Sum> {
   var sum: Sum
   var count: UInt32 = 1

@@ -1,16 +1,16 @@
 extension ClusterHierarchy {
   /// The zooms at which a node is shown, from the lowest clustered zoom to one above the last.
   ///
-  /// The latter stands for all zooms above the last: there, every point is shown.
+  /// The latter represents all zooms above the last: there, every point is shown.
   package func zooms(showing node: Int) -> ClosedRange<Int> {
     let parent = parents[node]
     let first = parent == Self.noParent ? zooms.lowerBound : Int(createdZooms[Int(parent)]) + 1
     return first...Int(createdZooms[node])
   }
 
-  /// The first zoom at which a node is no longer one node: one above the highest at which it is shown.
+  /// The first zoom at which a node is split: one above the highest at which it is shown.
   ///
-  /// - Precondition: the node is a cluster; a point never expands.
+  /// - Precondition: the node is a cluster; a point is never split.
   package func expansionZoom(ofCluster cluster: Int) -> Int {
     Int(createdZooms[cluster]) + 1
   }
@@ -20,7 +20,7 @@ extension ClusterHierarchy {
   /// Below the lowest clustered zoom these are the nodes of the lowest, above the last all points.
   package func visibleNodes(atZoom zoom: Int) -> [UInt32] {
     let zoom = UInt8(min(max(zoom, zooms.lowerBound), zooms.upperBound + 1))
-    // Ranks are distinct within a zoom, so each visible node has a place of its own.
+    // Ranks are distinct within a zoom, so each visible node has a slot of its own.
     var byRank = [UInt32](repeating: Self.noParent, count: pointCount)
     var visible = 0
     for node in 0..<nodeCount where isVisible(node, atZoom: zoom) {
@@ -35,7 +35,7 @@ extension ClusterHierarchy {
 
   /// The number of points in the nodes shown at a zoom; equals `pointCount` at every zoom. O(nodes).
   ///
-  /// The check that no point is lost or counted twice.
+  /// This checks that no point is lost or counted twice.
   package func visiblePointCount(atZoom zoom: Int) -> Int {
     let zoom = UInt8(min(max(zoom, zooms.lowerBound), zooms.upperBound + 1))
     var sum = 0

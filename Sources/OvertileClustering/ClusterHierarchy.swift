@@ -2,9 +2,9 @@
 ///
 /// A node is an index into the columns. Nodes 0..<`pointCount` are the points in canonical order; the clusters follow, zooms
 /// descending, and within a zoom by ascending rank. So a parent always has a greater index than its children. A node is
-/// visible from its `createdZooms` down to just above its parent's, or down to the lowest zoom when it has none.
+/// visible from its `createdZooms` down to just above its parent's, or down to the lowest zoom if it has none.
 package struct ClusterHierarchy: Sendable {
-  /// What `parents` holds for a node without a parent.
+  /// The value in `parents` for a node without a parent.
   package static let noParent = UInt32.max
 
   /// The zooms at which points were clustered.
@@ -26,11 +26,11 @@ package struct ClusterHierarchy: Sendable {
   /// Per node: the cluster that absorbs it, or `noParent`.
   package let parents: [UInt32]
 
-  /// Per cluster: where its children start; one more entry for the end.
+  /// Per cluster: the start of its children; one more entry for the end.
   let childStarts: [UInt32]
   /// The children of all clusters, each cluster's by ascending rank.
   let childNodes: [UInt32]
-  /// Per node: where its leaves start in `leafPoints`.
+  /// Per node: the start of its leaves in `leafPoints`.
   let leafStarts: [UInt32]
   /// The points in depth-first order.
   let leafPoints: [UInt32]

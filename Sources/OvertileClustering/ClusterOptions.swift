@@ -2,7 +2,7 @@
 ///
 /// The defaults are supercluster's. See `hierarchy(of:checkCancellation:)` for the definition of the result.
 package struct ClusterOptions: Sendable, Hashable {
-  /// Where a cluster's marker stands.
+  /// The position of a cluster's marker.
   package enum Position: String, Sendable, CaseIterable {
     /// The mean of the merged nodes' positions, weighted by their weights.
     case centroid
@@ -10,15 +10,15 @@ package struct ClusterOptions: Sendable, Hashable {
     case center
   }
 
-  /// How far a center reaches, in pixels of a tile; closed: a node at exactly this distance is reached.
+  /// The reach of a center, in pixels of a tile; closed: a node at exactly this distance is reached.
   package var radius: Double
   /// The side of a tile in pixels.
   package var tileSize: Double
   /// The least number of points that make a cluster. 1 means the same as 2: a lone point never becomes a cluster.
   package var minPoints: Int
-  /// The zooms at which points are clustered, within 0...30; beyond the last one every point stands alone.
+  /// The zooms at which points are clustered, within 0...30; beyond the last one every point is single.
   package var zooms: ClosedRange<Int>
-  /// Where a cluster's marker stands.
+  /// The position of a cluster's marker.
   package var position: Position
 
   /// Makes options. Nothing is checked before `validate()`.
@@ -33,7 +33,7 @@ package struct ClusterOptions: Sendable, Hashable {
     self.position = position
   }
 
-  /// The bytes that each point takes at least while points are clustered; its share of the result included.
+  /// The least bytes of memory per point while points are clustered, its part of the result included.
   package static let workingBytes = 100
 
   /// Checks every option.
@@ -56,8 +56,9 @@ package struct ClusterOptions: Sendable, Hashable {
 
   /// The square of a center's reach at a zoom, in square world units, rounded down.
   ///
-  /// The reach is radius / tileSize * 2^(32 - zoom) units, and never more than 2^32 - 1: one side of the world less a
-  /// unit, so that squares fit 64 bits. Two nodes are neighbors when the square of their distance is at most this number.
+  /// The reach is radius / tileSize * 2^(32 - zoom) units, and never more than 2^32 - 1: one side of the world minus a
+  /// unit, so that squares fit 64 bits. Two nodes are neighbors when the square of their distance is at most this
+  /// number.
   package func reachSquared(zoom: Int) -> UInt64 {
     let units = radius / tileSize * Double(sign: .plus, exponent: 32 - zoom, significand: 1)
     let reach = min(units, 4_294_967_295)

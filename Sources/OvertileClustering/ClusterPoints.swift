@@ -1,7 +1,7 @@
 /// The points to cluster, in columns and in canonical order.
 ///
-/// The index of a point is its rank: of two points with equal weight the one with the smaller index comes first. The order
-/// must come from the features themselves (ascending stable keys), never from the input's order.
+/// The index of a point is its rank: if two points have equal weight, the one with the smaller index comes first. The
+/// order must come from the features themselves (ascending stable keys), never from the input's order.
 package struct ClusterPoints: Sendable {
   /// The greatest number of points in one hierarchy: 2^31 - 1, so that points and clusters together fit 32-bit indices.
   package static let maximumCount = Int(Int32.max)

@@ -1,4 +1,4 @@
-/// Why points cannot be clustered.
+/// The reason that points cannot be clustered.
 package struct ClusteringError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable code of an error.
   package enum Code: String, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ package struct ClusteringError: Error, Sendable, Hashable, CustomStringConvertib
 
   /// The stable code.
   package let code: Code
-  /// What was found, for people.
+  /// The value that was found, for people.
   package let context: String
 
   /// Makes an error.
@@ -29,6 +29,6 @@ package struct ClusteringError: Error, Sendable, Hashable, CustomStringConvertib
     self.context = context
   }
 
-  /// The code and what was found.
+  /// The code and the value that was found.
   package var description: String { "\(code.rawValue): \(context)" }
 }

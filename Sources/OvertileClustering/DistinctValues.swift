@@ -1,6 +1,6 @@
 /// Some of the distinct values of a cluster's points, as codes in ascending order.
 package struct DistinctValues: Sendable, Hashable {
-  /// The kept codes; empty when none of the points has a value.
+  /// The kept codes; empty if none of the points has a value.
   package private(set) var codes: [UInt32] = []
   /// Whether there are more distinct values than were kept.
   package private(set) var hasMore = false
@@ -9,9 +9,9 @@ package struct DistinctValues: Sendable, Hashable {
 extension ClusterHierarchy {
   /// The smallest of the distinct codes of a cluster's points, at most `limit` of them.
   ///
-  /// Codes stand for values and ascend as the values do in their canonical order, so that which values are kept depends on
-  /// the values alone. Nothing is kept from cluster to cluster: lists of all clusters would take far more than the points.
-  /// O(points of the cluster * log limit) at worst; memory: twice the limit.
+  /// Codes represent values and ascend in the canonical order of the values, so the choice of kept values depends on
+  /// the values alone. Nothing is kept from cluster to cluster: lists of all clusters would use far more memory than
+  /// the points. O(points of the cluster * log limit) at worst; memory: twice the limit.
   ///
   /// - Parameters:
   ///   - cluster: a node that is a cluster.
@@ -27,7 +27,7 @@ extension ClusterHierarchy {
 }
 
 extension DistinctValues {
-  /// The least number of codes that are put in order together.
+  /// The least number of codes that are sorted together.
   private static let smallestCapacity = 64
 
   fileprivate mutating func collect(_ points: ArraySlice<UInt32>, _ column: AggregateColumn<UInt32>, limit: Int) {

@@ -1,8 +1,8 @@
 import OvertileFeatures
 
-/// Ids for features in the lower half of 53 bits, below 2^52, so that they never meet those of clusters.
+/// Ids for features in the lower half of 53 bits, below 2^52, so that they never collide with those of clusters.
 package struct FeatureIdentities: Sendable, Hashable {
-  /// What stands for a feature without an id of its own.
+  /// The marker for a feature without an id of its own.
   package static let noOwnID = UInt64.max
   /// The greatest id that a feature keeps.
   package static let greatestID = OverlayIDs.ofSources.upperBound - 1
@@ -15,10 +15,10 @@ package struct FeatureIdentities: Sendable, Hashable {
   /// The features whose own id was kept by an earlier one, ascending.
   package let duplicates: [Int]
 
-  /// Chooses the ids of features that stand in canonical order.
+  /// Chooses the ids of features in canonical order.
   ///
   /// An own id up to `greatestID` is kept; if several features have it, by the first. Every other feature gets a digest of
-  /// its stable key, hashed again with a salt while the result is taken: first by the kept ids, then by the digests of
+  /// its stable key, hashed again with a salt while the result is in use: by the kept ids, or by the digests of
   /// features before it. Expected O(n).
   ///
   /// - Parameters:
@@ -30,7 +30,7 @@ package struct FeatureIdentities: Sendable, Hashable {
     self.init(stableKeys: stableKeys) { ownIDs?[$0] ?? Self.noOwnID }
   }
 
-  /// Chooses the ids of features that stand in canonical order; as the other, own ids given one by one.
+  /// Chooses the ids of features in canonical order, like the other initializer, with own ids passed one by one.
   package init(stableKeys: [UInt64], ownID: (_ feature: Int) -> UInt64) {
     var ids = stableKeys.indices.map(ownID)
     var duplicates: [Int] = []

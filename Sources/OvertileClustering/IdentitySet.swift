@@ -1,10 +1,10 @@
-/// The ids given so far, by open addressing. Expected O(1).
+/// The assigned ids, by open addressing. Expected O(1).
 struct IdentitySet {
   /// Ids plus one; 0 is an empty slot.
   private var slots: [UInt64]
   private let mask: Int
 
-  /// Makes room for `capacity` ids; no more may be added.
+  /// Reserves slots for `capacity` ids; no more may be added.
   init(capacity: Int) {
     var size = 16
     while size < 2 * capacity { size *= 2 }
@@ -12,9 +12,9 @@ struct IdentitySet {
     mask = size - 1
   }
 
-  /// Adds an id below 2^53; false when it was there.
+  /// Adds an id below 2^53; false if it was there.
   mutating func insert(_ id: UInt64) -> Bool {
-    // The multiplier, 2^64 divided by the golden ratio, spreads ids that follow one another.
+    // The multiplier, 2^64 divided by the golden ratio, spreads successive ids.
     var slot = Int(truncatingIfNeeded: (id &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
     while slots[slot] != 0 {
       if slots[slot] == id + 1 { return false }
@@ -24,7 +24,7 @@ struct IdentitySet {
     return true
   }
 
-  /// Adds the first new one of the ids that `digest` gives for the salts 0, 1, 2 and so on.
+  /// Adds the first new one of the ids that `digest` returns for the salts 0, 1, 2 and so on.
   mutating func insertFirst(_ digest: (_ salt: UInt64) -> UInt64) -> UInt64 {
     var salt: UInt64 = 0
     while true {

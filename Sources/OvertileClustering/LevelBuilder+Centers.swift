@@ -1,15 +1,15 @@
 extension LevelBuilder {
-  /// The number of rounds after which what is undecided stays as it is.
+  /// The number of rounds after which undecided nodes stay unchanged.
   static let rounds: UInt8 = 8
 
-  /// Chooses the centers among the slots of `radix.payloads`, which stand in the order of priority, and finds each covered
-  /// node's nearest center.
+  /// Chooses the centers among the slots of `radix.payloads`, which are in the order of priority, and finds each
+  /// covered node's nearest center.
   ///
-  /// One pass gives what the synchronous rounds give. When a node's turn comes, all that precedes it is final: a center
-  /// among its neighbors has covered it; failing that, it is a center one round after the last of its preceding
+  /// One pass has the same result as the synchronous rounds. When a node's turn comes, all that precedes it is final: a
+  /// center among its neighbors has covered it; failing that, it is a center one round after the last of its preceding
   /// neighbors was covered, provided that all of them were and that this round is one of the eight. Only nodes that are
-  /// not covered look around, and of the undecided only the first in each part of a cell, since a preceding undecided
-  /// neighbor is all that it takes. So a node is looked at a bounded number of times however dense the points lie.
+  /// not covered look around, and of the undecided only the first in each part of a cell, since one preceding undecided
+  /// neighbor is enough. So a node is examined a bounded number of times, however dense the points are.
   func selectCenters(count active: Int, scale: CellScale) {
     let partsPerCell = Int(scale.parts * scale.parts)
     var isUndecidedPart = [Bool](repeating: false, count: neighborhoods.count * partsPerCell)

@@ -55,7 +55,7 @@ extension LevelBuilder {
 
   /// Moves the new clusters from their centers to the means of their nodes.
   ///
-  /// Where all nodes of a cluster weigh nothing, their counts stand in for the weights.
+  /// If all nodes of a cluster weigh nothing, their counts replace the weights.
   private func moveToCentroids(_ slots: UnsafeBufferPointer<UInt32>, firstCluster: Int) {
     var means = [PositionMean](repeating: PositionMean(), count: nodes.count - firstCluster)
     let weights = nodes.weights

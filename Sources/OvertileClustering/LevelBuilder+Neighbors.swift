@@ -1,12 +1,12 @@
 extension LevelBuilder {
   /// A neighborhood with more slots than this is not searched for pairs: all nodes of its cell count as having neighbors.
   ///
-  /// Only speed depends on it: a node that turns out to have none becomes a center without members and stays as it is.
+  /// Only speed depends on it: a node that turns out to have none becomes a center without members and stays unchanged.
   private static let crowd = 24
 
   /// Marks the nodes that have no neighbor as alone and collects the others.
   ///
-  /// Takes `radix.keys` as the slots' cells. Leaves the collected slots as `radix.payloads` with their ranks as keys,
+  /// Uses `radix.keys` as the slots' cells. Leaves the collected slots as `radix.payloads` with their ranks as keys,
   /// opens their states and notes their neighborhoods.
   ///
   /// - Returns: how many there are.

@@ -1,13 +1,14 @@
-/// Clusters of at least three points: centers are nodes with enough points in reach, and what is left is tried again.
+/// Clusters of at least three points: centers are nodes with enough points in reach, and the remaining nodes are tried
+/// again.
 extension LevelBuilder {
-  /// How often what is left is tried.
+  /// The number of passes over the remaining nodes.
   static let passes = 4
 
-  /// Chooses centers and their members among the slots of `radix.payloads`, which stand in the order of priority.
+  /// Chooses centers and their members among the slots of `radix.payloads`, which are in the order of priority.
   ///
-  /// Leaves the states and the nearest centers that `findClusters` takes. A pass is one run through the slots that are
-  /// in no group yet: what the synchronous rounds give, for the reason that `selectCenters` gives. The first of the
-  /// eligible nodes always gets all of its reach, so every pass but an idle one makes a group.
+  /// Leaves the states and the nearest centers that `findClusters` needs. A pass is one run through the slots that are
+  /// in no group yet: it has the same result as the synchronous rounds, for the reason in `selectCenters`. The first of
+  /// the eligible nodes always covers all of its reach, so every pass but an idle one makes a group.
   func selectCrowds(count active: Int, scale: CellScale) {
     var left = Array(radix.payloads[..<active])
     let decided = ScratchBuffer<Bool>(count: count)
@@ -109,7 +110,7 @@ private struct CrowdSearch {
     }
   }
 
-  /// Makes centers of eligible slots in the order of priority; each covers what it reaches.
+  /// Makes centers of eligible slots in the order of priority; each covers the nodes in its reach.
   func selectCenters(_ left: [UInt32]) {
     let partsPerCell = Int(scale.parts * scale.parts)
     var isUndecidedPart = [Bool](repeating: false, count: builder.neighborhoods.count * partsPerCell)
@@ -131,7 +132,8 @@ private struct CrowdSearch {
     }
   }
 
-  /// The round in which an eligible node that is not covered becomes a center, or nil; collects what it reaches on the way.
+  /// The round in which an eligible node that is not covered becomes a center, or nil; collects the nodes in its reach
+  /// on the way.
   private func centerRound(of slot: Int, _ neighbors: inout [Int]) -> UInt8? {
     neighbors.removeAll(keepingCapacity: true)
     let position = builder.positions[slot]
@@ -151,7 +153,7 @@ private struct CrowdSearch {
     return isFree && round <= LevelBuilder.rounds ? round : nil
   }
 
-  /// Makes a node a center. What it reaches joins it unless a center of higher priority was there first.
+  /// Makes a node a center. The nodes in its reach join it unless a center of higher priority was there first.
   private func cover(_ neighbors: [Int], from slot: Int, round: UInt8) {
     builder.states[slot] = .center
     builder.memberPoints[slot] = 0

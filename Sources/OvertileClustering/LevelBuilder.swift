@@ -19,7 +19,7 @@ final class LevelBuilder {
   var spareIDs: UnsafeMutableBufferPointer<UInt32>
   var sparePositions: UnsafeMutableBufferPointer<GridPosition>
 
-  /// Per slot: what the level has made of the node.
+  /// Per slot: the node's state on this level.
   let states: UnsafeMutableBufferPointer<NodeState>
   /// Per slot of a node with neighbors: its nearest center's slot; of a center: its cluster's ordinal.
   let nearest: UnsafeMutableBufferPointer<UInt32>

@@ -14,7 +14,7 @@ struct MemberOrder {
     writeLeaves(nodes: nodes, pointCount: pointCount)
   }
 
-  /// Per cluster: where its children start, and the end.
+  /// Per cluster: the start of its children, and the end.
   private static func starts(nodes: NodeColumns, pointCount: Int) -> [UInt32] {
     var starts = [UInt32](repeating: 0, count: nodes.count - pointCount + 1)
     for parent in nodes.parents where parent != NodeColumns.none { starts[Int(parent) - pointCount + 1] += 1 }

@@ -19,7 +19,7 @@ struct Neighborhood: BitwiseCopyable {
     runs.0.slots.count + runs.1.slots.count + runs.2.slots.count + runs.3.slots.count
   }
 
-  /// Calls a closure with every slot until it answers false; answers whether it never did.
+  /// Calls a closure with every slot until it returns false; returns whether it never did.
   @inline(__always)
   func allSlots(_ body: (Int) -> Bool) -> Bool {
     for slot in runs.1.slots where !body(slot) { return false }
@@ -50,7 +50,7 @@ struct NeighborhoodSweep {
     self.columns = Int64(columns)
   }
 
-  /// The neighborhood of a cell in a column; cells are asked for in ascending order.
+  /// The neighborhood of a cell in a column; cells are requested in ascending order.
   @inline(__always)
   mutating func neighborhood(of cell: UInt64, column: UInt64) -> Neighborhood {
     if columns == 1 {

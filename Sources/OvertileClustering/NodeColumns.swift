@@ -8,13 +8,13 @@ struct NodeColumns {
   var ranks: [UInt32]
   var createdZooms: [UInt8]
   var parents: [UInt32]
-  /// Per node: its weight; nil when counts are the weights.
+  /// Per node: its weight; nil if counts are the weights.
   var weights: [UInt64]?
 
   /// The points, alone.
   init(points: ClusterPoints, zoom: Int) {
     let count = points.count
-    // Never grows beyond this: a cluster replaces at least two nodes. What is not used is never touched.
+    // Never grows beyond this: a cluster replaces at least two nodes. Unused memory is never touched.
     let capacity = 2 * count
     func column<Element>(_ values: some Collection<Element>) -> [Element] {
       var column: [Element] = []
@@ -33,7 +33,7 @@ struct NodeColumns {
 
   var count: Int { x.count }
 
-  /// Adds a cluster without a parent; its weight, where nodes have weights, is added apart.
+  /// Adds a cluster without a parent; its weight, if nodes have weights, is added separately.
   mutating func append(_ position: GridPosition, count: UInt32, rank: UInt32, zoom: UInt8) {
     x.append(position.x)
     y.append(position.y)
@@ -43,7 +43,7 @@ struct NodeColumns {
     parents.append(Self.none)
   }
 
-  /// What decides a node's priority before its rank.
+  /// The part of a node's priority that comes before its rank.
   @inline(__always)
   func weight(_ node: Int) -> UInt64 {
     if let weights { return weights[node] }

@@ -1,4 +1,4 @@
-/// What a level has made of one of its nodes, in a byte.
+/// The state of a node on a level, in a byte.
 ///
 /// Centers are chosen in the order of priority. A node is `passed` once its turn has come, so a passed node precedes
 /// every node that has not passed.

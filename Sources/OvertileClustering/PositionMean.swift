@@ -18,7 +18,7 @@ struct PositionMean: BitwiseCopyable {
     south.add(weight, times: position.y)
   }
 
-  /// The mean of what was added, or the center when all weights are zero.
+  /// The mean of the added positions, or the center if all weights are zero.
   func position(center: GridPosition) -> GridPosition {
     guard weight > 0 else { return center }
     let x = UInt32(truncatingIfNeeded: east.roundedQuotient(by: weight)) &- Self.shift &+ center.x
@@ -43,7 +43,8 @@ struct WideSum: BitwiseCopyable {
 
   /// floor(sum / divisor + 1/2), for a divisor above `sum` / 2^64.
   ///
-  /// That is floor((sum + floor(divisor / 2)) / divisor): where the divisor is odd the half that is cut off cannot matter.
+  /// That is floor((sum + floor(divisor / 2)) / divisor): if the divisor is odd, the half that is cut off cannot
+  /// matter.
   func roundedQuotient(by divisor: UInt64) -> UInt64 {
     let (sum, carry) = low.addingReportingOverflow(divisor / 2)
     let top = high &+ (carry ? 1 : 0)

@@ -14,7 +14,7 @@ struct RadixSort {
   /// Below this many pairs clearing the histograms would cost more than moving the pairs.
   private static let insertionLimit = 48
 
-  /// Makes room for `capacity` pairs.
+  /// Allocates memory for `capacity` pairs.
   init(capacity: Int) {
     keyOwner = ScratchBuffer(count: 2 * capacity)
     payloadOwner = ScratchBuffer(count: 2 * capacity)
@@ -24,7 +24,7 @@ struct RadixSort {
     sparePayloads = UnsafeMutableBufferPointer(rebasing: payloadOwner.elements[capacity...])
   }
 
-  /// Makes the spare pairs the pairs, and the other way round.
+  /// Swaps the pairs and the spare pairs.
   mutating func exchange() {
     swap(&keys, &spareKeys)
     swap(&payloads, &sparePayloads)
@@ -47,7 +47,7 @@ struct RadixSort {
     }
   }
 
-  /// Sets, per pass and digit, where the first pair with that digit goes.
+  /// Sets, per pass and digit, the index of the first pair with that digit.
   private func countDigits(count: Int, passes: Int, width: Int, into starts: UnsafeMutableBufferPointer<UInt32>) {
     starts.initialize(repeating: 0)
     let mask = UInt64((1 << width) - 1)

@@ -1,4 +1,4 @@
-/// Why a command gave no whole output.
+/// The reason that a command has no complete output.
 package struct CommandError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failures.
   package enum Kind: Sendable {
@@ -6,9 +6,9 @@ package struct CommandError: Error, Sendable, CustomStringConvertible {
     case notFound
     /// The system does not start it.
     case notStarted
-    /// It ended with another status than 0, or by a signal.
+    /// It ended with a status other than 0, or by a signal.
     case failed
-    /// It took longer than it may.
+    /// It ran longer than its limit.
     case timedOut
     /// The run was asked to stop.
     case cancelled
@@ -18,7 +18,7 @@ package struct CommandError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   package let kind: Kind
-  /// What happened, in words.
+  /// The failure, in words.
   package let description: String
 
   /// Makes an error.

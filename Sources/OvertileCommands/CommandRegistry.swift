@@ -1,10 +1,10 @@
 import COvertileCommands
 import Foundation
 
-/// The commands of a run that are under way, so that another thread can end them when the run has to stop.
+/// The running commands of a run, so that another thread can end them when the run has to stop.
 package final class CommandRegistry: @unchecked Sendable {
-  // Guarded by `lock`, which is also held while a command is started and while its number is given back: a signal never
-  // reaches a process of somebody else that got the number.
+  // Guarded by `lock`, which is also held while a command is started and while its number is released: a signal never
+  // reaches another process that got the number.
   private var running: Set<pid_t> = []
   private var isStopped = false
   private let lock = NSLock()
@@ -38,7 +38,7 @@ package final class CommandRegistry: @unchecked Sendable {
     return started
   }
 
-  /// Ends what is left of a command's group, whose first process has ended, and gives its number back.
+  /// Ends the rest of a command's group, whose first process has ended, and releases its number.
   func reap(_ process: pid_t) {
     lock.withLock {
       // While it is not reaped, no other group can have its number.

@@ -1,21 +1,21 @@
-/// What a command writes to standard error: how much it was, its last words, and its first lines that tell of errors.
+/// A command's output on standard error: its size, its last lines, and its first lines that report errors.
 package struct ErrorText: Sendable {
   /// The most bytes that are kept of the end.
   package static let keptBytes = 4096
   private static let keptLines = 12
   private static let keptErrors = 3
 
-  /// How many bytes there were.
+  /// The number of bytes.
   package private(set) var byteCount = 0
-  /// The first lines that begin with ERROR, as GDAL writes them, each bounded; it ends with 0 all the same at times.
+  /// The first lines that begin with ERROR, as GDAL writes them, each bounded; sometimes it exits with 0 nevertheless.
   package private(set) var errors: [String] = []
   private var end: [UInt8] = []
   private var line: [UInt8] = []
 
-  /// Nothing yet.
+  /// An empty text.
   package init() {}
 
-  /// Takes further bytes. O(bytes).
+  /// Adds bytes. O(bytes).
   package mutating func append(_ bytes: some Collection<UInt8>) {
     byteCount += bytes.count
     end.append(contentsOf: bytes.suffix(Self.keptBytes))
@@ -33,7 +33,7 @@ package struct ErrorText: Sendable {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// The last words, at most 4,096 bytes and 12 lines, without empty lines; what is not UTF-8 is replaced.
+  /// The last lines, at most 4,096 bytes and 12 lines, without empty lines; bytes that are not UTF-8 are replaced.
   package var lastLines: [String] {
     let text = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)
     var lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)

@@ -31,7 +31,7 @@ extension ExternalCommand {
   }
 }
 
-/// Texts as C has them, as long as this lives.
+/// C strings, valid as long as this lives.
 private final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int

@@ -11,14 +11,14 @@ package struct ExternalCommand: Sendable {
   package let arguments: [String]
   /// The folder in which it runs.
   package let folder: String
-  /// Variables that it gets beside ours, such as a password, which everybody could read among the arguments.
+  /// Variables added to our environment, such as a password, which everybody could read among the arguments.
   package let variables: [String: String]
 
   /// Finds a program.
   ///
   /// A name with a slash starts at the folder; any other is looked up in PATH.
   ///
-  /// - Throws: `CommandError` with the kind `notFound`; `notStarted` where it is there and may not be run.
+  /// - Throws: `CommandError` with the kind `notFound`; `notStarted` if it is there but may not be run.
   package init(
     _ name: String, _ arguments: [String], in folder: String, variables: [String: String] = [:],
     searching path: String? = ProcessInfo.processInfo.environment["PATH"]
@@ -44,7 +44,7 @@ package struct ExternalCommand: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 
-  /// Why what stands at a path cannot be run; nil where nothing does.
+  /// The reason that the file at a path cannot be run; nil if there is none.
   private static func fault(_ path: String, shown: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -55,7 +55,7 @@ package struct ExternalCommand: Sendable {
     }
   }
 
-  /// The environment that it gets.
+  /// The environment of the program.
   var environment: [String: String] {
     ProcessInfo.processInfo.environment.merging(variables) { _, own in own }
   }

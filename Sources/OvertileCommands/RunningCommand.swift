@@ -6,12 +6,12 @@ import OvertilePlatform
 
 /// A command whose standard output is read while it runs.
 ///
-/// Its standard error is read meanwhile, so that it never waits for that. It ends with its owner: it and every process of
-/// its group are asked to (SIGTERM), and killed soon after. Used by one thread, on which Linux ties its life to ours.
+/// Its standard error is read meanwhile, so it never blocks on that. It ends with its owner: it and every process of
+/// its group are asked to end (SIGTERM), and killed soon after. Used by one thread, to which Linux ties its life.
 package final class RunningCommand {
-  /// What it wrote to standard error so far.
+  /// Its output on standard error so far.
   package private(set) var errorText = ErrorText()
-  /// The bytes of its output that were read.
+  /// The number of bytes read of its output.
   package private(set) var byteCount: UInt64 = 0
 
   private let registry: CommandRegistry
@@ -23,16 +23,16 @@ package final class RunningCommand {
   private let digest = SHA256()
   private var isReaped = false
 
-  /// How long it may take to end after it was asked to, in seconds; less than a run has that was asked to stop.
+  /// The time it has to end after it was asked to, in seconds; less than a run has that was asked to stop.
   private static let graceSeconds = 0.25
-  /// How long is waited before the time and the wish to stop are looked at again, in milliseconds.
+  /// The interval between checks of the time and of the cancellation, in milliseconds.
   private static let tickMilliseconds: Int32 = 20
   private static let errorBytes = 1 << 16
 
   /// Starts a command.
   ///
   /// - Parameters:
-  ///   - limitSeconds: how long it may run, from its start to its end.
+  ///   - limitSeconds: the time limit, from its start to its end.
   ///   - registry: ends it when the run has to stop.
   /// - Throws: `CommandError` with the kinds `notFound`, `notStarted` or `cancelled`.
   package init(_ command: ExternalCommand, limitSeconds: Double, registry: CommandRegistry) throws(CommandError) {
@@ -43,13 +43,13 @@ package final class RunningCommand {
 
   deinit { end() }
 
-  /// Seconds since it was started.
+  /// Seconds since its start.
   package var seconds: Double { clock.seconds }
 
   /// Fills the front of a buffer with output; the number of bytes, 0 at the end only. Waits for them.
   ///
-  /// - Throws: `CommandError` with the kinds `failed`, when it has ended so with nothing more to read, `timedOut`, `cancelled`
-  ///   or `notRead`.
+  /// - Throws: `CommandError` with the kinds `failed`, if it has ended so with nothing more to read, `timedOut`,
+  ///   `cancelled` or `notRead`.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
     while true {
       try checkTime()
@@ -63,7 +63,7 @@ package final class RunningCommand {
       guard [EAGAIN, EINTR].contains(errno) else {
         throw CommandError(.notRead, "its output cannot be read: \(String(cString: strerror(errno)))")
       }
-      // A child of it may hold the pipe open, and is waited for only where all is well.
+      // A child of it may hold the pipe open, and is waited for only if all is well.
       if !isReady, let failure = Self.failure(overtile_command_status(process)) { throw failure }
     }
   }
@@ -83,9 +83,9 @@ package final class RunningCommand {
     return digest.finishAsText()
   }
 
-  /// How it failed, where it has, or does so in the next moment; what it still writes is lost.
+  /// How it failed, if it has or does so in the next moment; its further output is lost.
   ///
-  /// For output that is not what was expected: of a command that fails that is no wonder.
+  /// For unexpected output, which is no surprise from a command that fails.
   package func failureSoon() -> CommandError? {
     var lost = [UInt8](repeating: 0, count: Self.errorBytes)
     let asked = Stopwatch()
@@ -98,7 +98,7 @@ package final class RunningCommand {
     return nil
   }
 
-  /// Ends it, whatever it is doing, with all processes of its group. Returns when it is gone.
+  /// Ends it at once, with all processes of its group. Returns when it is gone.
   package func end() {
     close(&output)
     if !isReaped {
@@ -123,7 +123,7 @@ package final class RunningCommand {
       .timedOut, "it was stopped: it ran longer than its timeout allows (timeout: \(Self.text(limitSeconds)))")
   }
 
-  /// Waits a tick for output, and meanwhile reads standard error; whether there is output, or its end.
+  /// Waits a tick for output, and meanwhile reads standard error; returns whether there is output, or its end.
   @discardableResult
   private func wait(forOutput: Bool = true) -> Bool {
     var polled = [pollfd(fd: forOutput ? output : -1, events: Int16(POLLIN), revents: 0)]
@@ -133,7 +133,7 @@ package final class RunningCommand {
     return polled[0].revents != 0
   }
 
-  /// Takes a chunk of standard error; whether there was one.
+  /// Reads a chunk of standard error; returns whether there was one.
   @discardableResult
   private func readErrors() -> Bool {
     guard errors >= 0 else { return false }
@@ -148,7 +148,7 @@ package final class RunningCommand {
     return !chunk.isEmpty
   }
 
-  /// Takes what is there of standard error; a bounded number of chunks, as a child of it may still write.
+  /// Reads the pending standard error; a bounded number of chunks, as a child of it may still write.
   private func drainErrors() {
     for _ in 0..<64 where readErrors() {}
   }

@@ -5,16 +5,16 @@ import OvertilePlatform
 import OvertileRegularFiles
 
 extension PipelineConfiguration {
-  /// The most bytes of a file: far more than anybody writes, and few enough that no mistake can fill the memory.
+  /// The most bytes of a file: far more than any pipeline, and few enough that no mistake can fill the memory.
   static let maximumBytes = 16 << 20
 
   /// Reads a configuration, a regular file of at most 16 MiB.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder is where relative paths start.
+  ///   - path: the file; relative paths start at its folder.
   ///   - environment: the variables that the file may refer to, and `ConfigurationOverride.environmentVariables`.
-  ///   - overrides: from the command line; they win over the environment, which wins over the file.
-  /// - Throws: everything that is wrong with it.
+  ///   - overrides: from the command line; they override the environment, which overrides the file.
+  /// - Throws: every mistake in it.
   public static func read(
     file path: String, environment: [String: String], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) -> PipelineConfiguration {
@@ -34,13 +34,13 @@ extension PipelineConfiguration {
     do {
       return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
     } catch {
-      // Text that could be YAML is looked at only where it is no pipeline.
+      // Text that could be YAML is examined only if it is not a pipeline.
       if look?.format.isData == true, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
       throw error
     }
   }
 
-  /// What is said of a file that is data, or something else that no pipeline looks like.
+  /// The message about a file that is data, or anything else that does not look like a pipeline.
   private static func foreign(_ look: FileLook?, _ path: String) -> String? {
     guard let look else { return nil }
     let reason = "not a pipeline, which is YAML: it looks like \(look.words)"
@@ -65,10 +65,10 @@ extension PipelineConfiguration {
   ///
   /// - Parameters:
   ///   - text: the YAML; a byte-order mark is allowed.
-  ///   - file: the name for messages; its folder is where relative paths start.
+  ///   - file: the name for messages; relative paths start at its folder.
   ///   - environment: the variables that the text may refer to, and `ConfigurationOverride.environmentVariables`.
-  ///   - overrides: from the command line; they win over the environment, which wins over the file.
-  /// - Throws: everything that is wrong with it.
+  ///   - overrides: from the command line; they override the environment, which overrides the file.
+  /// - Throws: every mistake in it.
   package init(
     yaml text: String, file: String, environment: [String: String] = [:], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) {

@@ -9,7 +9,7 @@ import Foundation
 /// A SHA-256 digest in the making (FIPS 180-4), by the system's own library: CryptoKit on Apple platforms, libcrypto
 /// elsewhere, which PROJ loads already.
 ///
-/// A class, so that it is made once and fed from wherever the bytes pass. Not safe for several threads at once.
+/// A class, so that it is made once and receives bytes from anywhere. Not safe for several threads at once.
 package final class SHA256 {
   #if canImport(CryptoKit)
     private var state = CryptoKit.SHA256()
@@ -20,14 +20,14 @@ package final class SHA256 {
   /// The number of bytes of a digest.
   package static let byteCount = 32
 
-  /// The digest of nothing yet.
+  /// The digest of no bytes so far.
   package init() {
     #if !canImport(CryptoKit)
       SHA256_Init(&state)
     #endif
   }
 
-  /// Takes bytes. O(n).
+  /// Adds bytes. O(n).
   package func update(_ bytes: UnsafeRawBufferPointer) {
     #if canImport(CryptoKit)
       state.update(bufferPointer: bytes)
@@ -36,12 +36,12 @@ package final class SHA256 {
     #endif
   }
 
-  /// Takes bytes. O(n).
+  /// Adds bytes. O(n).
   package func update(_ bytes: some ContiguousBytes) {
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// The digest of all bytes taken; to be asked once, as the last thing.
+  /// The digest of all added bytes; call it once, at the end.
   package func finish() -> [UInt8] {
     #if canImport(CryptoKit)
       return Array(state.finalize())
@@ -52,7 +52,7 @@ package final class SHA256 {
     #endif
   }
 
-  /// The digest of all bytes taken in hexadecimal; to be asked once, as the last thing.
+  /// The digest of all added bytes in hexadecimal; call it once, at the end.
   package func finishAsText() -> String { Self.text(finish()) }
 
   /// The digest of some bytes.

@@ -4,11 +4,11 @@ import Foundation
 package enum ConcurrentParts {
   /// Does every part once, and returns when all are done.
   ///
-  /// The calling thread works, too; where the system gives no further thread it does what is left.
+  /// The calling thread works, too; if the system has no further thread, it does the rest.
   ///
   /// - Parameters:
   ///   - count: the number of parts.
-  ///   - threads: threads at the most, the calling one among them.
+  ///   - threads: the most threads, the calling one among them.
   ///   - body: does the part of a number, 0 to `count` - 1; called on any of the threads.
   package static func perform(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let parts = Parts(count: count, body)

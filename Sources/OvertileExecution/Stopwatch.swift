@@ -1,6 +1,6 @@
 /// The time since a moment, on a clock that never steps back.
 ///
-/// The one clock for durations: the wall clock is set by people and programs, and serves time stamps only.
+/// The one clock for durations: the wall clock is set by people and programs, and is for time stamps only.
 package struct Stopwatch: Sendable {
   private let start: ContinuousClock.Instant
 

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A fixed number of threads that do tasks in the order in which they were given: the threads of one run, for all its work.
+/// A fixed number of threads that do tasks in the order in which they were added: the threads of one run, for all its
+/// work.
 ///
 /// The threads start with the first task and end with the pool. A task must not wait for a later one: with one thread
-/// nobody would do it.
+/// it would never run.
 package final class WorkerPool: Sendable {
-  /// One task; it is told the number of its thread, 0 to `threads` - 1.
+  /// One task; its argument is the number of its thread, 0 to `threads` - 1.
   package typealias Task = @Sendable (_ thread: Int) -> Void
 
-  /// The number of threads, at least 1. The system may give fewer.
+  /// The number of threads, at least 1. The system may start fewer.
   package let threads: Int
   private let queue = TaskQueue()
 
@@ -17,9 +18,9 @@ package final class WorkerPool: Sendable {
 
   deinit { queue.close() }
 
-  /// Puts a task behind those that wait.
+  /// Adds a task after those that wait.
   ///
-  /// - Throws: `ThreadError` when the system cannot start a thread at all; then the task is not kept.
+  /// - Throws: `ThreadError` if the system cannot start a thread at all; then the task is not kept.
   package func add(_ task: @escaping Task) throws(ThreadError) {
     try queue.start(threads)
     queue.put(task)
@@ -35,7 +36,7 @@ private final class TaskQueue: @unchecked Sendable {
   private var isClosed = false
   private var isStarted = false
 
-  /// Starts the threads, or as many as the system gives; the second call does nothing.
+  /// Starts the threads, or as many as the system allows; the second call does nothing.
   func start(_ threads: Int) throws(ThreadError) {
     condition.lock()
     defer { condition.unlock() }

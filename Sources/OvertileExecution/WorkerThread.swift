@@ -1,18 +1,18 @@
 internal import COvertileThreads
 import OvertilePlatform
 
-/// The one place where threads are started.
+/// The one type that starts threads.
 ///
-/// Foundation's `Thread` and Dispatch do not say when the system cannot start a thread: who waits for its work then waits for
-/// ever. Here that is an error.
+/// Foundation's `Thread` and Dispatch do not report that the system cannot start a thread: a caller that waits for its
+/// work then waits forever. Here that is an error.
 package enum WorkerThread {
   /// Bytes of a thread's stack, as on the first thread of a process.
   private static let stackBytes: UInt = 8 << 20
 
   /// Runs a closure on a thread of its own, which ends with it.
   ///
-  /// - Throws: `ThreadError` when the system cannot start a thread: the limit of processes is reached (`ulimit -u`), or there
-  ///   is no memory for its stack.
+  /// - Throws: `ThreadError` if the system cannot start a thread: the limit of processes is reached (`ulimit -u`), or
+  ///   there is no memory for its stack.
   package static func start(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let work = Unmanaged.passRetained(Work(body))
     let code = overtile_thread_start(
@@ -33,12 +33,12 @@ package enum WorkerThread {
   }
 }
 
-/// The system gives no thread.
+/// The system has no thread.
 package struct ThreadError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The system's error number.
   package let code: Int32
 
-  /// The system's words, and what to do.
+  /// The system's message, with advice.
   package var description: String {
     "the system cannot start a thread: \(String(cString: strerror(code))); allow more processes (ulimit -u) or more memory "
       + "(ulimit -v), or give fewer --jobs"

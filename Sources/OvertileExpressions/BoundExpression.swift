@@ -2,7 +2,7 @@ import OvertileFeatures
 
 /// An expression together with the features it is evaluated on; its keys are looked up once, not per feature.
 ///
-/// Holds on to the columns it was bound to: let it go before they are changed, or they are copied.
+/// Holds references to the columns it was bound to: release it before they are changed, or they are copied.
 package struct BoundExpression: Sendable {
   private let columns: BoundColumns
   private let position: SourcePosition
@@ -23,21 +23,21 @@ package struct BoundExpression: Sendable {
   /// The value for a feature.
   ///
   /// - Parameters:
-  ///   - index: the feature's place in the columns.
-  ///   - zoom: the zoom, where it is known.
-  /// - Throws: why there is none.
+  ///   - index: the feature's index in the columns.
+  ///   - zoom: the zoom, if it is known.
+  /// - Throws: the reason that there is none.
   package func value(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> PropertyValue {
     let value = try valueCode(frame(index, zoom))
     try value.requireFinite(at: position)
     return value
   }
 
-  /// The boolean for a feature, as `value(ofFeature:zoom:)`; any other type is an error.
+  /// The boolean for a feature, like `value(ofFeature:zoom:)`; any other type is an error.
   package func boolean(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> Bool {
     try booleanCode(frame(index, zoom))
   }
 
-  /// The number for a feature, as `value(ofFeature:zoom:)`; any other type is an error. Always finite.
+  /// The number for a feature, like `value(ofFeature:zoom:)`; any other type is an error. Always finite.
   package func number(ofFeature index: Int, zoom: Double? = nil) throws(ExpressionError) -> Double {
     let number = try numberCode(frame(index, zoom)).value
     try PropertyValue.double(number).requireFinite(at: position)

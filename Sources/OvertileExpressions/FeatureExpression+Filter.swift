@@ -1,7 +1,7 @@
 import OvertileFeatures
 
 extension FeatureExpression {
-  /// Compiles a filter: an expression that is true or false, or one of MapLibre's old language. O(nodes).
+  /// Compiles a filter: an expression that is true or false, or a filter of MapLibre's legacy language. O(nodes).
   ///
   /// - Throws: an error with the position of the node concerned; also for a filter that mixes both languages, and for one
   ///   that is the same for every feature.
@@ -53,7 +53,7 @@ extension Frame {
 }
 
 extension ExpressionSyntax {
-  /// Whether this is `["none", ...]`, which only the old language has.
+  /// Whether this is `["none", ...]`, which only the legacy language has.
   fileprivate var isNone: Bool {
     guard case .array(let items) = content else { return false }
     return items.first?.content == .string("none")

@@ -2,7 +2,7 @@ extension FeatureExpression {
   /// The names of all operators, sorted.
   package static var operatorNames: [String] { Operators.names }
 
-  /// The names of operators that only filters of the old language have.
+  /// The names of operators that only legacy filters have.
   package static var legacyFilterNames: [String] { FilterForm.legacyNames }
 
   /// The names of MapLibre's operators that are rejected because they are for drawing, sorted.

@@ -6,9 +6,9 @@ import OvertileFeatures
 /// JavaScript's infinities and NaN; an expression whose own value is one of them, which neither JSON nor a tile can hold,
 /// fails with `notFinite`. A number is whole (`PropertyValue.int`) when it comes from a whole number, or from
 /// `+ - * % min max abs` of whole numbers, or from `floor ceil round`, and lies within +-2^53; otherwise it is a double.
-/// What depends on no feature is evaluated once, when compiled, and fails there.
+/// A part that depends on no feature is evaluated once, when compiled, and fails there.
 package struct FeatureExpression: Sendable {
-  /// The type of every value it can have; `value` when that depends on the feature.
+  /// The type of every value it can have; `value` if that depends on the feature.
   package let resultType: ExpressionType
   /// The property keys it reads, sorted; those that it computes are not among them.
   package let keys: [String]
@@ -16,44 +16,45 @@ package struct FeatureExpression: Sendable {
   package let readsAnyKey: Bool
   /// Whether it reads the zoom.
   package let usesZoom: Bool
-  /// Whether it looks at the feature's geometry, with `within` or `distance`.
+  /// Whether it uses the feature's geometry, with `within` or `distance`.
   package let usesGeometry: Bool
-  /// The value that it has for every feature; nil when that depends on the feature or the zoom.
+  /// The value that it has for every feature; nil if that depends on the feature or the zoom.
   package let constant: PropertyValue?
   /// The expression as minified JSON; equal for expressions that differ in layout only.
   package let canonicalText: String
-  /// Where it begins.
+  /// Its start.
   package let position: SourcePosition
 
-  /// Where it reads a property whose key is known, and that key.
+  /// The positions at which it reads a property whose key is known, and that key.
   package let keysByPosition: [SourcePosition: String]
-  /// Every place where it reads a property whose key is written in it, in the order of the text.
+  /// Every position at which it reads a property whose key is written in it, in the order of the text.
   package let readings: [PropertyReading]
 
-  /// The texts that stand where values of a feature could, in calls that read nothing of one.
+  /// The texts in positions where values of a feature could be, in calls that read nothing of a feature.
   package let constantTexts: [ConstantText]
 
-  /// The comparisons in it that come out the same for every feature, by what functions can be.
+  /// The comparisons in it that have the same result for every feature, by the possible values of functions.
   package let unmetComparisons: [UnmetComparison]
 
   let code: Compiled
   let slotKeys: [String]
   let slotStrings: [String]
-  /// How many variables an evaluation keeps; nil for an expression that needs no state.
+  /// The number of variables that an evaluation keeps; nil for an expression without state.
   let variableCount: Int?
 
-  /// What an expression may be.
+  /// The constraints on an expression.
   package struct Options: Sendable {
     /// The type that the result must have. An expression of type `value` is given an assertion, which fails when
-    /// evaluated to another type, as MapLibre does; `value` accepts all.
+    /// evaluated to another type, as in MapLibre; `value` accepts all.
     package var expected: ExpressionType
     /// Whether the expression may read the zoom.
     package var allowsZoom: Bool
 
-    /// Whether null may stand in place of the expected type, as the output of `case`, `match` and the like: there is no value.
+    /// Whether null is allowed in place of the expected type, as the output of `case`, `match` and the like: it means
+    /// that there is no value.
     package var acceptsNull: Bool
 
-    /// Whether it is a constant that was written alone, and no list.
+    /// Whether it is a constant that was written alone, not a list.
     package var isAlone = false
 
     /// Makes options.
@@ -64,7 +65,7 @@ package struct FeatureExpression: Sendable {
 
   /// Compiles an expression. O(nodes).
   ///
-  /// - Throws: an error with the position of the node concerned, for the first thing that is wrong.
+  /// - Throws: an error with the position of the node concerned, for the first fault.
   package init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
     let (code, compiler) = try Self.compiled(syntax, options)
     let alone = options.isAlone ? [syntax.textAlone].compactMap(\.self) : []

@@ -4,9 +4,9 @@
 package struct FeatureBatch: Sendable {
   /// Per feature: its id.
   package var ids: [FeatureID] = []
-  /// Per feature: its place in the source.
-  package var locations: [SourceLocation] = []
-  /// Per feature: the type of its geometry; `none` when it is null.
+  /// Per feature: its source location.
+  package var locations: [InputLocation] = []
+  /// Per feature: the type of its geometry; `none` if it is null.
   package var geometryTypes: [GeometryType] = []
   /// The geometries, in the coordinates of the source.
   package var geometry = GeometryColumns()

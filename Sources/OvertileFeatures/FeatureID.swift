@@ -1,4 +1,4 @@
-/// A feature's `id` member as the source has it.
+/// A feature's `id` member as in the source.
 package enum FeatureID: Sendable, Hashable {
   /// No id.
   case none
@@ -10,21 +10,4 @@ package enum FeatureID: Sendable, Hashable {
   case number(Double)
   /// A string.
   case string(String)
-}
-
-/// Where in its source a feature stands.
-package struct SourceLocation: Sendable, Hashable {
-  /// The offset in bytes of the feature's first byte, in the uncompressed stream, from 0.
-  package var byteOffset: UInt64
-  /// The line of that byte, from 1.
-  package var line: UInt64
-  /// The feature's ordinal in its stream, from 0.
-  package var index: UInt64
-
-  /// Makes a location.
-  package init(byteOffset: UInt64, line: UInt64, index: UInt64) {
-    self.byteOffset = byteOffset
-    self.line = line
-    self.index = index
-  }
 }

@@ -1,6 +1,6 @@
-/// JSON in the making, in UTF-8: what every text of JSON that is not an encoder's is written with.
+/// A JSON text in the making, in UTF-8: the writer for all texts of JSON that no encoder writes.
 package struct JSONText: Sendable {
-  /// Characters of strings that are written otherwise than JSON demands. None of them changes what a reader reads.
+  /// Characters of strings that are escaped though JSON does not require it. None of them changes the value.
   package struct Escapes: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -14,7 +14,7 @@ package struct JSONText: Sendable {
     package static let delete = Escapes(rawValue: 4)
   }
 
-  /// What was written.
+  /// The text written.
   package var bytes: [UInt8] = []
   private let escapes: Escapes
 
@@ -44,7 +44,7 @@ package struct JSONText: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends a value; what is not finite becomes null.
+  /// Appends a value; a number that is not finite becomes null.
   package mutating func append(value: PropertyValue) {
     switch value {
     case .null: append("null")

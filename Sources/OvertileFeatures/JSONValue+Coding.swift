@@ -1,11 +1,11 @@
 extension JSONValue: Codable {
-  /// Reads a JSON text, or gives nil for what is none.
+  /// Reads a JSON text; nil if it is invalid.
   package init?(text: [UInt8]) {
     guard let value = try? ExactJSON.decode(JSONValue.self, from: text) else { return nil }
     self = value
   }
 
-  /// Decodes whatever comes. The frequent kinds are tried first, because each attempt that fails makes an error.
+  /// Decodes any value. The frequent kinds are tried first, because each attempt that fails makes an error.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

@@ -51,7 +51,7 @@ extension JSONText {
     }
   }
 
-  /// Appends an item or member a line; `indent` is a newline and what each line of this value begins with.
+  /// Appends an item or member a line; `indent` is a newline and the beginning of each line of this value.
   fileprivate mutating func appendLines(_ value: JSONValue, indent: String) {
     let inner = indent + "  "
     switch value {

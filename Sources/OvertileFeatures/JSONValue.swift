@@ -1,4 +1,4 @@
-/// Any JSON value: read of a text, or to be written. Whole numbers stay exact up to 64 bits.
+/// Any JSON value: read from a text, or to be written. Whole numbers stay exact up to 64 bits.
 package indirect enum JSONValue: Sendable, Hashable {
   /// null
   case null
@@ -8,13 +8,13 @@ package indirect enum JSONValue: Sendable, Hashable {
   case int(Int64)
   /// A whole number above `Int64.max`.
   case uint(UInt64)
-  /// Any other number; what is not finite is written as null.
+  /// Any other number; one that is not finite is written as null.
   case double(Double)
   /// A text.
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object; of names that are equal byte for byte the decoder keeps one.
+  /// An object; the decoder keeps one of several names that are equal byte for byte.
   case object(NamedValues<JSONValue>)
 
   /// The value of a property; JSON has no numbers that are not finite, and texts of JSON are texts.
@@ -36,7 +36,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     return members[name]
   }
 
-  /// This object with more members; other values are left as they are.
+  /// This object with more members; other values stay unchanged.
   package func adding(_ members: NamedValues<JSONValue>) -> JSONValue {
     guard case .object(var all) = self else { return self }
     all.merge(members) { _, new in new }
@@ -55,7 +55,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     return items
   }
 
-  /// A finite number, also one in a text, as MBTiles has them.
+  /// A finite number, also one in a text, as in MBTiles.
   package var number: Double? {
     let value: Double? =
       switch self {
@@ -68,7 +68,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     return value?.isFinite == true ? value : nil
   }
 
-  /// A whole number, also one in a text; nil for what is none.
+  /// A whole number, also one in a text; nil for anything else.
   package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 }
 
@@ -79,7 +79,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expr
   package init(stringLiteral value: String) { self = .string(value) }
   /// An array.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// An object; of equal names the last one counts.
+  /// An object; the last of several equal names counts.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(NamedValues(elements) { _, last in last })
   }

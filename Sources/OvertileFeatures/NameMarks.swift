@@ -4,10 +4,10 @@ import Foundation
 package struct NameMarks {
   /// The text with marks.
   package let text: [UInt8]
-  /// What the marks are made of.
+  /// The mark's scalar.
   let marker: Unicode.Scalar
 
-  /// Marks a text; nil when no object of it has equivalent names, and for what is not JSON. O(bytes).
+  /// Marks a text; nil if no object of it has equivalent names, and if it is not JSON. O(bytes).
   package init?(_ text: [UInt8]) {
     guard text.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }) else { return nil }
     var scan = NameScan(text)
@@ -24,16 +24,16 @@ package struct NameMarks {
     self.text = marked + text[start...]
   }
 
-  /// A name of the marked text as it stands in the text.
+  /// A name of the marked text as in the original text.
   package func name(_ marked: String) -> String { ExactNames.name(marked, marker) }
 }
 
 /// A pass over a JSON text that finds names of one object that Unicode calls equivalent.
 private struct NameScan {
-  /// Where such names end, and how many marks each needs.
+  /// The ends of such names, and the number of marks that each needs.
   private(set) var marks: [(end: Int, count: Int)] = []
   private let text: [UInt8]
-  /// The open objects with the places of their names, and the open arrays as nil.
+  /// The open objects with the positions of their names, and the open arrays as nil.
   private var open: [[Range<Int>]?] = []
   private var expectsName = false
 

@@ -1,5 +1,5 @@
 extension NamedValues: Decodable where Value: Decodable {
-  /// Reads an object. Names that Unicode calls equivalent stay apart where `ExactJSON` reads.
+  /// Reads an object. Names that Unicode calls equivalent stay separate if `ExactJSON` reads them.
   public init(from decoder: any Decoder) throws {
     let marker = ExactNames.key.flatMap { decoder.userInfo[$0] as? Unicode.Scalar }
     let container = try decoder.container(keyedBy: NameKey.self)
@@ -11,7 +11,7 @@ extension NamedValues: Decodable where Value: Decodable {
 }
 
 extension NamedValues: Encodable where Value: Encodable {
-  /// Writes an object. Names that Unicode calls equivalent stay apart where `ExactJSON` writes.
+  /// Writes an object. Names that Unicode calls equivalent stay separate if `ExactJSON` writes them.
   public func encode(to encoder: any Encoder) throws {
     let marker = ExactNames.key.flatMap { encoder.userInfo[$0] as? Unicode.Scalar }
     var container = encoder.container(keyedBy: NameKey.self)
@@ -33,18 +33,18 @@ private struct NameKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// Marks that keep names apart in what takes names for equal that Unicode calls equivalent, such as Foundation's JSON.
+/// Marks that keep names separate in readers that treat equivalent names as equal, such as Foundation's JSON.
 ///
-/// Of such names in one object the first by its bytes stays as it is; a scalar that occurs nowhere in the text is put
-/// behind the second once, behind the third twice, and so on.
+/// The first of such names in one object, by its bytes, stays unchanged; a scalar that occurs nowhere in the text
+/// follows the second once, the third twice, and so on.
 enum ExactNames {
-  /// Under which an encoder or decoder knows the scalar.
+  /// The key of the scalar in an encoder or decoder.
   static let key = CodingUserInfoKey(rawValue: "overtile.exact-names")
 
   /// The scalar that is tried first.
   static let usual: Unicode.Scalar = "\u{10FFFD}"
 
-  /// A name with the marks that tell it from equivalent ones before it.
+  /// A name with the marks that distinguish it from equivalent ones before it.
   static func marked(_ name: String, _ earlier: Int, _ marker: Unicode.Scalar?) -> String {
     guard earlier > 0, let marker else { return name }
     return name + String(repeating: String(Character(marker)), count: earlier)
@@ -71,7 +71,7 @@ enum ExactNames {
 }
 
 extension [UInt8] {
-  /// Whether some bytes stand in these, ASCII letters in either case. O(n) for bytes that begin rarely.
+  /// Whether some bytes occur in these, ASCII letters in either case. O(n) for bytes that begin rarely.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
     guard let first = part.first, count >= part.count else { return false }
     func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

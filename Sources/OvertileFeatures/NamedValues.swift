@@ -1,14 +1,15 @@
-/// Values by names, which are equal only byte for byte: what a dictionary is to names that Unicode calls equivalent.
+/// Values by names, which are equal only byte for byte: like a dictionary, but with names that Unicode calls
+/// equivalent.
 ///
-/// A Swift dictionary takes "\u{E9}" and "e\u{301}" for one key; JSON and tiles have two. A sequence in ascending order of
-/// the names' bytes. JSON that keeps such names apart is read and written by `ExactJSON`.
+/// A Swift dictionary treats "\u{E9}" and "e\u{301}" as one key; JSON and tiles have two. A sequence in ascending order
+/// of the names' bytes. `ExactJSON` reads and writes JSON that keeps such names separate.
 public struct NamedValues<Value> {
   private var entries: [ExactText: Value]
 
   /// Makes a table without names.
   public init() { entries = [:] }
 
-  /// Makes a table of pairs; of equal names the values are combined. O(pairs).
+  /// Makes a table from pairs; the values of equal names are combined. O(pairs).
   public init(_ pairs: some Sequence<(String, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value)
     rethrows
   {
@@ -27,7 +28,7 @@ public struct NamedValues<Value> {
     set { entries[ExactText(name)] = newValue }
   }
 
-  /// How many names there are.
+  /// The number of names.
   public var count: Int { entries.count }
 
   /// Whether there is no name.
@@ -44,7 +45,7 @@ public struct NamedValues<Value> {
     NamedValues<Other>(entries: try entries.mapValues(transform))
   }
 
-  /// The names whose values become something, with that. O(n).
+  /// The names whose transformed values are not nil, with these values. O(n).
   public func compactMapValues<Other>(_ transform: (Value) throws -> Other?) rethrows -> NamedValues<Other> {
     NamedValues<Other>(entries: try entries.compactMapValues(transform))
   }
@@ -54,7 +55,7 @@ public struct NamedValues<Value> {
     NamedValues(entries: try entries.filter { try holds(($0.key.text, $0.value)) })
   }
 
-  /// Takes the names of another table; the values of equal names are combined. O(n).
+  /// Adds the names of another table; the values of equal names are combined. O(n).
   public mutating func merge(_ other: NamedValues, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try entries.merge(other.entries, uniquingKeysWith: combine)
   }
@@ -66,13 +67,13 @@ public struct NamedValues<Value> {
     NamedValues(entries: try entries.merging(other.entries, uniquingKeysWith: combine))
   }
 
-  /// Sets the value of a name and gives the one before.
+  /// Sets the value of a name and returns the one before.
   @discardableResult
   public mutating func updateValue(_ value: Value, forKey name: String) -> Value? {
     entries.updateValue(value, forKey: ExactText(name))
   }
 
-  /// Takes a name out and gives its value.
+  /// Removes a name and returns its value.
   @discardableResult
   public mutating func removeValue(forKey name: String) -> Value? { entries.removeValue(forKey: ExactText(name)) }
 
@@ -84,7 +85,7 @@ extension NamedValues: Equatable where Value: Equatable {}
 extension NamedValues: Hashable where Value: Hashable {}
 
 extension NamedValues: ExpressibleByDictionaryLiteral {
-  /// Makes a table of a literal; of equal names the last one counts.
+  /// Makes a table from a literal; the last of several equal names counts.
   public init(dictionaryLiteral pairs: (String, Value)...) {
     self.init(pairs) { _, last in last }
   }

@@ -1,17 +1,17 @@
-/// The 53 bits of the ids of overlays, split so that what is made and what a source has never meet.
+/// The 53 bits of the ids of overlays, split so that ids of a build and ids of a source never collide.
 ///
-/// Part of the bundle's format. It stands here because the ids of features and clusters are given below the format.
+/// Part of the bundle's format. It is here because the ids of features and clusters are assigned below the format.
 package enum OverlayIDs {
-  /// The ids of features of a source: their own, where those are such numbers, and digests otherwise.
+  /// The ids of features of a source: their own, if those are such numbers, and digests otherwise.
   package static let ofSources: Range<UInt64> = 0..<1 << 52
-  /// The ids of what a build makes: clusters and dissolved shapes.
+  /// The ids of a build's own overlays: clusters and dissolved shapes.
   package static let made: Range<UInt64> = 1 << 52..<1 << 53
 
   /// An id for a feature of a source from a digest. O(1).
   @inlinable
   package static func ofSource(from digest: UInt64) -> UInt64 { digest & ((1 << 52) - 1) }
 
-  /// An id for what a build makes from a digest. O(1).
+  /// An id for an overlay of a build from a digest. O(1).
   @inlinable
   package static func made(from digest: UInt64) -> UInt64 { digest & ((1 << 52) - 1) | 1 << 52 }
 }

@@ -1,16 +1,16 @@
-/// Where a table of values keeps its long payloads instead of memory, such as a file.
+/// The store of a table's long payloads in place of memory, such as a file.
 ///
 /// Any thread may read. A table cannot go on without its payloads, so neither call throws: a store whose file fails keeps
-/// the failure, gives zeros, and the owner asks the store before it uses the results.
+/// the failure, returns zeros, and the owner checks the store before it uses the results.
 package protocol PayloadStore: AnyObject, Sendable {
-  /// Keeps bytes, and gives their offset.
+  /// Keeps bytes, and returns their offset.
   func append(_ bytes: UnsafeRawBufferPointer) -> UInt64
   /// Fills a buffer with the bytes from an offset on, which were kept together.
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer)
 }
 
 extension ValueTable {
-  /// Where a stored payload lies, in 12 bytes of the arena.
+  /// The location of a stored payload, in 12 bytes of the arena.
   struct Stub {
     var offset: UInt64
     var count: Int

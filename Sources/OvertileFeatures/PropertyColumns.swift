@@ -20,7 +20,7 @@ package struct PropertyColumns: Sendable {
     (index == 0 ? 0 : Int(rowEnds[index - 1]))..<Int(rowEnds[index])
   }
 
-  /// The value index under a key index, or nil when the feature does not have the key. O(entries of the feature).
+  /// The value index for a key index, or nil if the feature does not have the key. O(entries of the feature).
   @inlinable
   package func valueIndex(ofFeature index: Int, key: UInt32) -> UInt32? {
     for entry in entries(ofFeature: index) where keyIndices[entry] == key { return valueIndices[entry] }

@@ -1,6 +1,6 @@
-/// The value of a feature's property, with JSON's and MVT's types kept apart: 1, 1.0, "1" and true are four values.
+/// The value of a feature's property, with JSON's and MVT's types kept distinct: 1, 1.0, "1" and true are four values.
 ///
-/// Texts are equal byte for byte, as `ExactText` says, not up to Unicode normalization.
+/// Texts are equal byte for byte, as in `ExactText`, not up to Unicode normalization.
 public enum PropertyValue: Sendable, Hashable {
   /// JSON null. Expressions see it; tiles omit it.
   case null
@@ -17,7 +17,7 @@ public enum PropertyValue: Sendable, Hashable {
   /// An array or object, as its minified JSON text.
   case json(String)
 
-  /// The number this value holds, or nil when it is not a number. Whole numbers beyond 2^53 are rounded.
+  /// The number this value holds, or nil if it is not a number. Whole numbers beyond 2^53 are rounded.
   public var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -42,7 +42,7 @@ extension PropertyValue {
     }
   }
 
-  /// Takes the type and the content. O(bytes).
+  /// Hashes the type and the content. O(bytes).
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(PropertyKind.null)

@@ -2,7 +2,7 @@
 ///
 /// A value is a kind and payload bytes: one byte for a boolean, eight little-endian bytes for a number, UTF-8 for
 /// a string or JSON text, none for null. Interning is expected O(length). Indices depend on the order of interning, so
-/// nothing that reaches a bundle may depend on them; hashes do not. Long payloads can be kept outside of memory.
+/// nothing in a bundle may depend on them; hashes do not. Long payloads can be kept outside of memory.
 package struct ValueTable: Sendable {
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
   private var kinds: [UInt8] = []
@@ -13,12 +13,12 @@ package struct ValueTable: Sendable {
   /// The bytes of the longest payload in the store.
   package private(set) var longestStoredByteCount = 0
 
-  /// Set in the kind of a value whose payload is in the store; the arena then says where.
+  /// Set in the kind of a value whose payload is in the store; the arena then holds its location.
   private static let stored: UInt8 = 0x80
-  /// The longest payload that stays in memory where there is a store.
+  /// The longest payload that stays in memory if there is a store.
   private static let shortByteCount = 24
 
-  /// Makes an empty table, long payloads in a store where one is given.
+  /// Makes an empty table, with long payloads in a store if one is passed.
   package init(longPayloads store: (any PayloadStore)? = nil) { self.store = store }
 
   /// Whether long payloads are kept in a store.
@@ -27,10 +27,10 @@ package struct ValueTable: Sendable {
   /// The number of distinct values.
   package var count: Int { kinds.count }
 
-  /// The bytes that the payloads take in memory.
+  /// The bytes of the payloads in memory.
   package var payloadByteCount: Int { arena.count }
 
-  /// The index of a value, which is added when it is new.
+  /// The index of a value, which is added if it is new.
   package mutating func intern(_ kind: PropertyKind, _ payload: UnsafeRawBufferPointer) -> UInt32 {
     intern(kind, payload, hash: XXHash64.hash(payload, seed: UInt64(kind.rawValue)))
   }
@@ -40,7 +40,7 @@ package struct ValueTable: Sendable {
     withUnsafeBytes(of: bits.littleEndian) { intern(kind, $0) }
   }
 
-  /// The index of a value, which is added when it is new.
+  /// The index of a value, which is added if it is new.
   package mutating func intern(_ value: PropertyValue) -> UInt32 {
     switch value {
     case .null: intern(.null, UnsafeRawBufferPointer(start: nil, count: 0))
@@ -53,7 +53,7 @@ package struct ValueTable: Sendable {
     }
   }
 
-  /// The index of a string, which is added when it is new.
+  /// The index of a string, which is added if it is new.
   package mutating func intern(_ kind: PropertyKind = .string, _ string: String) -> UInt32 {
     var copy = string
     return copy.withUTF8 { intern(kind, UnsafeRawBufferPointer($0)) }
@@ -64,12 +64,12 @@ package struct ValueTable: Sendable {
     (0..<UInt32(other.count)).map { intern($0, of: other) }
   }
 
-  /// The index here of a value of another table, which is added when it is new. Its hash is known. Expected O(payload).
+  /// The index here of a value of another table, which is added if it is new. Its hash is known. Expected O(payload).
   package mutating func intern(_ index: UInt32, of other: ValueTable) -> UInt32 {
     other.withPayload(index) { kind, payload in intern(kind, payload, hash: other.hashes[Int(index)]) }
   }
 
-  /// The index of a string, or nil when the table does not hold it.
+  /// The index of a string, or nil if the table does not hold it.
   package func find(_ string: String) -> UInt32? {
     var copy = string
     return copy.withUTF8 { utf8 in
@@ -80,7 +80,7 @@ package struct ValueTable: Sendable {
     }
   }
 
-  /// The hash of a value: of its kind and payload, so equal in every table.
+  /// The hash of a value: of its kind and payload, so it is equal in every table.
   @inline(__always)
   package func hash(_ index: UInt32) -> UInt64 { hashes[Int(index)] }
 

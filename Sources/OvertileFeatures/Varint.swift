@@ -1,9 +1,10 @@
-/// Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the highest bit set in all but the last.
+/// Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the highest bit set in all except
+/// the last.
 ///
-/// The one codec of these numbers, for members, patches, PMTiles and what is kept in memory. Two others stand apart: vector
-/// tiles are written into memory that is reserved before, and the verifier reads members by itself, on purpose.
+/// The one codec of these numbers, for members, patches, PMTiles and data in memory. There are two others: vector tiles
+/// are written into memory that is reserved before, and the verifier reads members independently, on purpose.
 package enum Varint {
-  /// Why some bytes are no number.
+  /// The reason that some bytes are not a number.
   package enum Fault: Error {
     /// They end inside it.
     case cutShort
@@ -41,7 +42,7 @@ package enum Varint {
     throw .tooLarge
   }
 
-  /// Reads a number and moves on behind it, without looking where the bytes end.
+  /// Reads a number and moves past it, without checking the end of the bytes.
   ///
   /// - Precondition: `append` wrote one there.
   @inlinable @inline(__always)
@@ -57,7 +58,7 @@ package enum Varint {
     }
   }
 
-  /// Reads a number of either sign and moves on behind it, as `read(_:_:)` does.
+  /// Reads a number of either sign and moves past it, like `read(_:_:)`.
   @inlinable @inline(__always)
   package static func readSigned(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> Int64 {
     signed(read(bytes, &offset))
@@ -69,7 +70,7 @@ package enum Varint {
     Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  /// The bytes that a number takes, 1 to 10.
+  /// The bytes that a number needs, 1 to 10.
   @inlinable @inline(__always)
   package static func size(_ number: UInt64) -> Int { (64 - (number | 1).leadingZeroBitCount + 6) / 7 }
 }

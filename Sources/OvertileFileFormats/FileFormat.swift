@@ -1,6 +1,6 @@
-/// The formats that people hand over where GeoJSON or a pipeline belongs, as their first bytes tell them.
+/// The formats that people pass in place of GeoJSON or a pipeline, recognized by their first bytes.
 ///
-/// This is the one list of them: how each is recognized is in `Signature`, `JSONHead` and `TextHead`, what to do in `Remedy`.
+/// This is the one list of them: `Signature`, `JSONHead` and `TextHead` recognize each, and `Remedy` has the advice.
 package enum FileFormat: String, Sendable, CaseIterable {
   // JSON.
   case geoJSON, geoJSONArray, textSequence, topoJSON, esriJSON, overpassJSON, jsonError, json, jsonArray, pipeline
@@ -20,7 +20,7 @@ package enum FileFormat: String, Sendable, CaseIterable {
   /// The format in words, with its article.
   package var words: String { Self.table[self] ?? rawValue }
 
-  /// Whether no text of YAML begins so.
+  /// Whether YAML never begins like this.
   package var isNeverYAML: Bool {
     switch self {
     case .json, .pipeline, .jsonError, .csv, .wkt, .yaml, .javaScript, .comment, .text, .mergeConflict, .latin1,
@@ -30,7 +30,7 @@ package enum FileFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is data that a source names, in one way or another, after it was converted where that is needed.
+  /// Whether it is data that a source can name, directly or after a conversion.
   package var isData: Bool {
     switch self {
     case .json, .jsonArray, .pipeline, .yaml, .javaScript, .comment, .text, .mergeConflict, .gitLFS, .latin1,

@@ -1,6 +1,6 @@
 /// Files that GDAL is to read by their names.
 extension FileLook {
-  /// What to do with a file that is none of those that have its ending, as a sentence.
+  /// The advice on a file whose content does not match its extension, as a sentence.
   package func advice(onTable path: String) -> String {
     let encodings: [FileFormat: String] = [
       .utf16LE: "UTF-16LE", .utf16BE: "UTF-16BE", .utf32LE: "UTF-32LE", .utf32BE: "UTF-32BE",
@@ -25,10 +25,11 @@ extension FileLook {
     return (String(path[..<dot]), String(path[path.index(after: dot)...]))
   }
 
-  /// Whether a file is plainly none of those that have a name's ending: a server's answer, another encoding, a packed file.
+  /// Whether a file's content plainly does not match its extension: a server's response, another encoding, a packed
+  /// file.
   ///
   /// - Parameters:
-  ///   - extensions: the endings of the format.
+  ///   - extensions: the extensions of the format.
   ///   - path: the file.
   package func contradicts(_ extensions: [String], path: String) -> Bool {
     switch format {
@@ -39,7 +40,7 @@ extension FileLook {
       let name = path.lowercased()
       return !["shz", "zip", "kmz"].contains { name.hasSuffix(".\($0)") }
     case .csv, .text: return !extensions.contains("csv")
-    // Of other endings GDAL goes by what is in the file.
+    // For other extensions GDAL uses the content of the file.
     case .geoJSON, .geoJSONArray, .textSequence, .topoJSON, .esriJSON, .overpassJSON, .json, .jsonArray:
       return !Set(extensions).isDisjoint(with: ["csv", "kml", "gpx"])
     case .kml, .gpx, .gml, .osmXML, .xml: return extensions.contains("csv")

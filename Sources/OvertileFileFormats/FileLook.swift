@@ -1,16 +1,16 @@
-/// What some input is by its first bytes, in words, and what makes data of it that can be read.
+/// The format of an input by its first bytes, in words, and the way to turn it into readable data.
 package struct FileLook: Sendable, Hashable {
   /// The format.
   package let format: FileFormat
-  /// What the input itself says: a page's title, a table's header, the beginning of a text.
+  /// A quotation from the input: a page's title, a table's header, the beginning of a text.
   package let detail: String?
   /// The `type` of a JSON object.
   package let type: String?
 
-  /// How many of the first bytes are looked at.
+  /// The number of first bytes that are examined.
   package static let byteCount = 4096
 
-  /// Looks at the first bytes, ``byteCount`` of them or all there are; nil where there are none. O(bytes).
+  /// Examines the first bytes, ``byteCount`` of them or all there are; nil if there are none. O(bytes).
   package init?(_ head: [UInt8]) {
     var text = head[...]
     if text.starts(with: Self.mark) { text = text.dropFirst(3) }
@@ -41,7 +41,7 @@ package struct FileLook: Sendable, Hashable {
     return members.count > 6 ? shown + ", …" : shown
   }
 
-  /// What the input looks like, with its own words: `an HTML page ("403 forbidden")`.
+  /// The description of the input, with its quotation: `an HTML page ("403 forbidden")`.
   package var words: String {
     switch format {
     case .csv: format.words + (detail.map { " (columns \(TextHead.beginning($0)))" } ?? "")

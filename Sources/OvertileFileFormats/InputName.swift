@@ -1,6 +1,6 @@
-/// The name of an input, as a word of a command, and the names of files that are made of it.
+/// The name of an input, as a word of a command, and the names of files that are made from it.
 struct InputName {
-  /// The file as a command that unpacks nothing takes it.
+  /// The file as an argument of a command that does not unpack it.
   let input: String
   private let path: String
   private let isInflated: Bool
@@ -12,7 +12,7 @@ struct InputName {
     input = Self.quoted((isInflated ? "/vsigzip/" : "") + self.path)
   }
 
-  /// A command that reads the file, or gets what is in it where that is compressed.
+  /// A command that reads the file, or its content if it is compressed.
   func through(_ command: String) -> String {
     isInflated ? "gzip -dc \(Self.quoted(path)) | \(command)" : "\(command) \(input)"
   }
@@ -29,7 +29,7 @@ struct InputName {
   /// A file within an archive, as GDAL names it.
   func inside(_ prefix: String) -> String { Self.quoted(prefix + path) }
 
-  /// The name of a table: one that does not end as GDAL expects gets a prefix.
+  /// The name of a table: one without the extension that GDAL expects has a prefix.
   var csv: String {
     let name = path.lowercased()
     if name.hasSuffix(".csv") || name.hasSuffix(".csv.gz") { return input }
@@ -38,14 +38,14 @@ struct InputName {
 
   func hasSuffix(_ suffix: String) -> Bool { path.lowercased().hasSuffix("." + suffix) }
 
-  /// The file beside the input that holds what was converted, never the input itself.
+  /// The path of the converted file beside the input, never the input itself.
   func output(_ ending: String) -> String {
     let stem = stem
     let name = "\(stem).\(ending)"
     return Self.quoted(name == path ? "\(stem).converted.\(ending)" : name)
   }
 
-  /// The file that holds what was unpacked.
+  /// The path of the unpacked file.
   var unpacked: String {
     let endings = [".xz", ".zst", ".zstd", ".bz2", ".zip", ".gz", ".zz", ".z"]
     guard let ending = endings.first(where: path.lowercased().hasSuffix) else { return output("geojson") }
@@ -54,7 +54,7 @@ struct InputName {
     return base.contains(".") ? Self.quoted(name) : Self.quoted(name + ".geojson")
   }
 
-  /// The path without its endings.
+  /// The path without its extensions.
   private var stem: String {
     guard isKnown else { return "places" }
     let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex

@@ -1,11 +1,11 @@
 /// The beginning of a JSON text: the names of the first members of its object, as far as the bytes go.
 ///
-/// It only looks; what is not JSON ends the look. O(bytes).
+/// It only peeks, and stops at text that is not JSON. O(bytes).
 struct JSONHead {
   private(set) var isArray = false
   /// The members of the object, or of the array's first element.
   private(set) var members: [String] = []
-  /// The text of its `type`, where that is a string.
+  /// The text of its `type`, if that is a string.
   private(set) var type: String?
   /// The members of the first element of its `features`.
   private(set) var firstFeature: [String] = []
@@ -24,7 +24,7 @@ struct JSONHead {
     if next == UInt8(ascii: "{") { readObject() }
   }
 
-  /// The format, of which an object's members speak.
+  /// The format, judged by an object's members.
   var format: FileFormat {
     let isGeoJSON = type.map(Self.types.contains) ?? false
     if isArray { return isGeoJSON ? .geoJSONArray : .jsonArray }
@@ -85,7 +85,7 @@ struct JSONHead {
     return String(decoding: bytes[start..<at], as: UTF8.self)
   }
 
-  /// Moves over a value; false where the bytes end first.
+  /// Moves over a value; false if the bytes end first.
   private mutating func skipValue() -> Bool {
     var depth = 0
     while let byte = next {

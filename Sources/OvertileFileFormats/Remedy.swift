@@ -1,10 +1,10 @@
-/// What makes data of an input that can be read: mostly a command, with the names of the user's own files.
+/// The way to turn an input into readable data: usually a command, with the names of the user's own files.
 extension FileLook {
-  /// What to do, as a sentence.
+  /// The advice, as a sentence.
   ///
   /// - Parameters:
   ///   - path: the file; nil for standard input.
-  ///   - isInflated: whether the file is gzip, and the look was at what is in it.
+  ///   - isInflated: whether the file is gzip, and its content was examined.
   package func advice(path: String?, isInflated: Bool = false) -> String {
     let file = InputName(path: path, isInflated: isInflated)
     switch format {
@@ -42,11 +42,11 @@ extension FileLook {
     }
   }
 
-  /// What becomes of values, which a table does not tell numbers from texts by.
+  /// How to treat values, since a table does not distinguish numbers from texts.
   private static let keepsTexts =
     ", where values stay texts, such as 01614; -oo AUTODETECT_TYPE=YES makes numbers of columns that hold nothing else"
 
-  /// The ending by which a source knows that GDAL is to read a file.
+  /// The extension by which a source recognizes a file for GDAL.
   private var tableEnding: String? {
     switch format {
     case .geoPackage: "gpkg"
@@ -59,7 +59,7 @@ extension FileLook {
     }
   }
 
-  /// The options that name the columns of a table, or a place for their names.
+  /// The options that name the columns of a table, or placeholders for their names.
   private var csvOptions: String {
     let columns = CSVColumns(detail ?? "")
     if let geometry = columns.geometry {
@@ -120,7 +120,7 @@ extension FileLook {
     }
   }
 
-  /// What to do where the data are not there at all.
+  /// The advice if the data are not there at all.
   private var elsewhere: String {
     switch format {
     case .html, .serviceError, .jsonError:
@@ -134,7 +134,7 @@ extension FileLook {
     }
   }
 
-  /// What GeoJSON begins with.
+  /// The beginning of GeoJSON.
   private static let expected =
     "Expected {\"type\":\"FeatureCollection\",\"features\":[…]}, or features one after the other (RFC 7946, RFC 8142)"
 }

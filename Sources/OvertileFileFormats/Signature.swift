@@ -1,4 +1,4 @@
-/// Bytes at a fixed offset that tell a binary format.
+/// Bytes at a fixed offset that identify a binary format.
 struct Signature {
   let format: FileFormat
   let offset: Int
@@ -12,7 +12,7 @@ struct Signature {
     (self.format, self.offset, self.bytes) = (format, offset, bytes)
   }
 
-  /// The table, the more special before the more general.
+  /// The table, with special formats before general ones.
   private static let table = [
     Signature(.flatGeobuf, "fgb"), Signature(.geoPackage, "GPKG", at: 68), Signature(.geoPackage, "GP10", at: 68),
     Signature(.geoPackage, "GP11", at: 68), Signature(.mbtiles, "MPBX", at: 68),
@@ -32,7 +32,7 @@ struct Signature {
     Signature(.utf32BE, [0, 0, 0xFE, 0xFF]), Signature(.utf16LE, [0xFF, 0xFE]), Signature(.utf16BE, [0xFE, 0xFF]),
   ]
 
-  /// The format whose bytes stand at the front, if any.
+  /// The format whose bytes are at the front, if any.
   static func format(of head: [UInt8]) -> FileFormat? {
     let found = table.first { $0.matches(head) }?.format
     switch found {
@@ -46,7 +46,7 @@ struct Signature {
     head.count >= offset + bytes.count && head[offset..<(offset + bytes.count)].elementsEqual(bytes)
   }
 
-  /// What a zip archive holds, by the name of its first file (APPNOTE 4.3.7).
+  /// The content of a zip archive, by the name of its first file (APPNOTE 4.3.7).
   private static func zipped(_ head: [UInt8]) -> FileFormat {
     let name = zippedName(head) ?? ""
     if [".shp", ".shx", ".dbf", ".prj", ".cpg", ".sbn", ".sbx"].contains(where: name.hasSuffix) {

@@ -1,4 +1,4 @@
-/// The beginning of a text that is no JSON: what it is, and the words of it that say so best.
+/// The beginning of a text that is not JSON: its format, and a quotation that shows it.
 struct TextHead {
   let format: FileFormat
   /// The title of a page, the name of an element, the names of columns, or the first line.
@@ -32,14 +32,14 @@ struct TextHead {
     }
   }
 
-  /// The most characters of a text that are shown.
+  /// The number of characters of a text that are shown.
   static let shown = 60
 
   static func beginning(_ text: String) -> String {
     text.count <= shown ? text : String(text.prefix(shown)) + "…"
   }
 
-  /// Whether text has no byte that is none, but at its end, where it may be cut.
+  /// Whether text has no invalid byte, except at its end, where it may be cut.
   private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     var end = bytes.endIndex
     while end > bytes.startIndex, end > bytes.endIndex - 4, bytes[end - 1] >= 0x80 { end -= 1 }
@@ -72,7 +72,7 @@ struct TextHead {
 
   // MARK: Columns
 
-  /// The first line where it looks like the header of a table: two lines with as many delimiters, or names of coordinates.
+  /// The first line if it looks like the header of a table: two lines with as many delimiters, or names of coordinates.
   private static func columns(_ lines: [Substring]) -> String? {
     guard let header = lines.first else { return nil }
     for delimiter in [",", ";", "\t", "|"] as [Character] {
@@ -88,7 +88,7 @@ struct TextHead {
     return nil
   }
 
-  /// The fields of a line; a delimiter in quotes divides nothing.
+  /// The fields of a line; a delimiter in quotes does not count.
   static func fields(_ line: Substring, _ delimiter: Character) -> [String] {
     var (fields, field, isQuoted) = ([String](), "", false)
     for character in line {
@@ -120,7 +120,7 @@ struct TextHead {
     }
   }
 
-  /// The name of the first element that is no declaration or comment.
+  /// The name of the first element that is not a declaration or comment.
   private static func rootElement(_ text: Substring) -> String {
     var rest = text[...]
     while let open = rest.firstIndex(of: "<") {
@@ -155,13 +155,13 @@ struct TextHead {
   }
 }
 
-/// The columns of a table that hold a place, by the names that people give them.
+/// The columns of a table that hold coordinates, by their usual names.
 struct CSVColumns {
   private(set) var longitude: String?
   private(set) var latitude: String?
   private(set) var geometry: String?
 
-  /// Whether a place can be read of the columns.
+  /// Whether coordinates can be read from the columns.
   var areCoordinates: Bool { geometry != nil || (longitude != nil && latitude != nil) }
 
   init(_ header: String) {

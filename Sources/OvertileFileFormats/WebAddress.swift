@@ -1,10 +1,10 @@
-/// An address on the network where a file's path belongs.
+/// A network address in the position of a file's path.
 package struct WebAddress: Sendable, Hashable {
   /// Its scheme: "https", "s3".
   package let scheme: String
   private let text: String
 
-  /// Recognizes an address by its scheme (RFC 3986 section 3.1), or by a prefix of GDAL's that stands for one.
+  /// Recognizes an address by its scheme (RFC 3986 section 3.1), or by a prefix of GDAL's for one.
   package init?(_ text: String) {
     self.text = text
     if text.hasPrefix("/vsi") {
@@ -19,9 +19,9 @@ package struct WebAddress: Sendable, Hashable {
     scheme = name.lowercased()
   }
 
-  /// What to do instead, as sentences.
+  /// The advice, as sentences.
   ///
-  /// - Parameter ending: of the file that it is fetched to where the address names none.
+  /// - Parameter ending: the extension of the downloaded file if the address names none.
   package func advice(ending: String) -> String {
     let name = fileName(ending)
     let address = InputName.quoted(text)
@@ -35,7 +35,7 @@ package struct WebAddress: Sendable, Hashable {
     }
   }
 
-  /// The last part of the address, where it is a name with an ending.
+  /// The last part of the address, if it is a name with an extension.
   private func fileName(_ ending: String) -> String {
     let path = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst(2)
     guard let last = path.last, last.contains("."), !last.hasPrefix(".") else { return "places." + ending }

@@ -3,7 +3,7 @@ import OvertileRegularFiles
 
 /// Bytes that come one chunk after the other.
 protocol ByteSource: AnyObject {
-  /// Fills the front of a buffer; the number of bytes, 0 at the end only.
+  /// Fills the front of a buffer; returns the number of bytes, 0 only at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int
 }
 
@@ -22,7 +22,7 @@ final class ArraySource: ByteSource {
   }
 }
 
-/// The bytes of a file descriptor, which is closed in the end when it was opened here.
+/// The bytes of a file descriptor, which is closed in the end if it was opened here.
 final class DescriptorSource: ByteSource {
   let descriptor: Int32
   private let closes: Bool

@@ -1,10 +1,10 @@
-/// Bytes that somebody else reads, such as the output of a command.
+/// Bytes that another component reads, such as the output of a command.
 package final class ByteStream: @unchecked Sendable, Hashable {
   private let pull: (UnsafeMutableRawBufferPointer) throws -> Int
 
   /// Makes a stream.
   ///
-  /// - Parameter pull: fills the front of a buffer; the number of bytes, 0 at the end only. Called on the
+  /// - Parameter pull: fills the front of a buffer; returns the number of bytes, 0 only at the end. Called on the
   ///   thread that reads, one call at a time.
   package init(_ pull: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) { self.pull = pull }
 

@@ -2,29 +2,29 @@
 struct WindowView {
   /// The address of the byte at `start`. Valid until the window is extended or cut.
   var base: UnsafePointer<UInt8>
-  /// The position of the first byte that is still there.
+  /// The position of the first byte that is still in the window.
   var start: Int
-  /// The position behind the last byte that is there.
+  /// The position after the last byte in the window.
   var end: Int
 }
 
-/// The part of a stream that can be looked at.
+/// The part of a stream that can be examined.
 protocol ByteWindow: AnyObject {
-  /// The bytes that are there.
+  /// The bytes in the window.
   var view: WindowView { get }
   /// The bytes of the input, as it is stored, that are in the window or went through it.
   var storedByteCount: UInt64 { get }
   /// Whether the input is compressed.
   var isInflated: Bool { get }
-  /// Adds bytes behind `end`; those before `kept` may go. False at the end of the stream.
+  /// Adds bytes after `end`; those before `kept` may be dropped. False at the end of the stream.
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool
-  /// Hands bytes out; the window goes on behind them.
+  /// Returns bytes; the window continues after them.
   func cut(_ range: Range<Int>) -> SliceBytes
 }
 
 /// A window that slides over a stream, in one allocation that grows only while a single text does not fit.
 final class StreamWindow: ByteWindow {
-  /// What may be read, but not used, behind the last byte (simdjson's padding).
+  /// The bytes after the last one that may be read but not used (simdjson's padding).
   private static let paddingByteCount = 64
 
   private let source: InflatingSource

@@ -1,10 +1,10 @@
 internal import COvertileSimdjson
 internal import OvertileFeatures
 
-/// Turns the parser's C columns into the types of the border.
+/// Turns the parser's C columns into Swift types.
 struct ColumnReader {
   let columns: CSColumns
-  let locations: [SourceLocation]
+  let locations: [InputLocation]
 
   /// The accepted features.
   func batch() -> FeatureBatch {
@@ -108,7 +108,7 @@ struct ColumnReader {
     }
   }
 
-  /// The features that are noted.
+  /// The features with notes.
   func noted() -> [NotedFeature] {
     (0..<columns.feature_note_count).map { index in
       let note = columns.feature_notes[index]
@@ -127,7 +127,7 @@ struct ColumnReader {
     }
   }
 
-  /// The features a ring of which was closed.
+  /// The features with a ring that was closed.
   func closed() -> [Int] { (0..<columns.closed_count).map { Int(columns.closed[$0]) } }
 
   private func copy<T>(_ pointer: UnsafePointer<T>?, _ count: Int) -> [T] {

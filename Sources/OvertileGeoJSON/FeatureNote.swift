@@ -2,31 +2,31 @@ package import OvertileFeatures
 
 /// Something odd that was accepted, counted over a slice.
 package struct FeatureNote: Sendable, Hashable {
-  /// What was odd, as a stable word.
+  /// The kind of oddity, as a stable word.
   package enum Code: String, Sendable, CaseIterable {
     /// An object has a key twice; the last one counts.
     case duplicateKey = "duplicate-key"
     /// A feature has no properties member.
     case missingProperties = "missing-properties"
-    /// A feature has a geometry's member or the other way round (RFC 7946 section 7.1); it is ignored.
+    /// A feature has a geometry's member or the other way around (RFC 7946 section 7.1); it is ignored.
     case mixedMembers = "mixed-members"
     /// A bounding box has a wrong form, or does not contain its geometry; it is ignored.
     case badBounds = "bad-bbox"
   }
 
-  /// What was odd.
+  /// The kind of oddity.
   package var code: Code
   /// How often it occurred in the slice.
   package var count: Int
   /// The first feature it occurred in.
-  package var location: SourceLocation
+  package var location: InputLocation
   /// The name of the member or property there.
   package var name: String
 }
 
-/// A feature that was accepted, of which something should be known.
+/// An accepted feature with a note for the user.
 package struct NotedFeature: Sendable, Hashable {
-  /// What was odd.
+  /// The kind of oddity.
   package var code: FeatureNote.Code
   /// The feature's index in the batch.
   package var feature: Int
@@ -36,7 +36,7 @@ package struct NotedFeature: Sendable, Hashable {
 
 /// Something odd of a collection that was accepted.
 package struct CollectionNote: Sendable, Hashable {
-  /// What was odd.
+  /// The kind of oddity.
   package var code: FeatureNote.Code
   /// The offset in bytes of the member, in the uncompressed stream.
   package var byteOffset: UInt64

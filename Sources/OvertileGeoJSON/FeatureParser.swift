@@ -1,17 +1,17 @@
 internal import COvertileSimdjson
 package import OvertileFeatures
 
-/// What a slice holds: the features that are right, in columns, and a report of the others.
+/// The content of a slice: the valid features, in columns, and a report of the others.
 package struct ParsedSlice: Sendable {
   /// The features that were accepted, in the order of the source.
   package var batch = FeatureBatch()
-  /// Those that were not, in the order of the source. Together with the batch these are all features of the slice.
+  /// The rejected features, in the order of the source. Together with the batch these are all features of the slice.
   package var rejected: [RejectedFeature] = []
-  /// What was odd but accepted, at most one entry per code.
+  /// Odd but accepted parts, at most one entry per code.
   package var notes: [FeatureNote] = []
-  /// The accepted features of which something should be known each for itself, ascending.
+  /// Notes on single accepted features, ascending.
   package var noted: [NotedFeature] = []
-  /// The features of the batch, ascending, a ring of which was closed.
+  /// The features of the batch with a ring that was closed, ascending.
   package var closed: [Int] = []
   /// The distinct `crs` members of single features and geometries.
   package var crs: [LegacyCRS] = []
@@ -19,10 +19,10 @@ package struct ParsedSlice: Sendable {
 
 /// Reads the features of slices into columns with simdjson.
 ///
-/// RFC 7946 is taken at its word with these allowances: a geometry alone is a feature without id and properties; missing
-/// properties are none; an id of null is none; numbers after a position's second are left out; a geometry collection is
-/// flattened; empty coordinates make no element; when a key occurs twice the last one counts. Coordinates are not
-/// compared with any range. A stage without state: one value may serve many threads.
+/// RFC 7946 is followed strictly with these exceptions: a geometry alone is a feature without id and properties;
+/// missing properties count as null; an id of null counts as missing; numbers after a position's second are left out; a
+/// geometry collection is flattened; empty coordinates make no element; when a key occurs twice the last one counts.
+/// Coordinates are not compared with any range. A stage without state: one value may be used by many threads.
 package struct FeatureParser: Sendable {
   private let closesRings: Bool
 
@@ -34,7 +34,7 @@ package struct FeatureParser: Sendable {
     self.closesRings = closesRings
   }
 
-  /// Reads a slice. O(bytes). Throws `outOfMemory` only; wrong features are in the answer.
+  /// Reads a slice. O(bytes). Throws `outOfMemory` only; wrong features are in the result.
   package func parse(_ slice: FeatureSlice) throws(GeoJSONError) -> ParsedSlice {
     var parsed = ParsedSlice()
     parsed.rejected = slice.rejected

@@ -5,9 +5,9 @@ package import OvertileFeatures
 ///
 /// The bytes never change, so slices may be parsed on any thread, at once and in any order.
 package struct FeatureSlice: Sendable {
-  /// Per feature: its place in the source.
-  package let locations: [SourceLocation]
-  /// What the splitter itself found wrong between the features.
+  /// Per feature: its source location.
+  package let locations: [InputLocation]
+  /// The faults that the splitter itself found between the features.
   package let rejected: [RejectedFeature]
   let ranges: [CSRange]
   let bytes: SliceBytes?

@@ -1,12 +1,13 @@
 internal import COvertileSimdjson
 import OvertilePlatform
 
-/// How the splitter moves over bytes. A position may be anything at or after what is kept; bytes are fetched as needed.
+/// How the splitter moves over bytes. A position may be anywhere at or after the kept bytes; bytes are fetched as
+/// needed.
 extension FeatureSplitter {
-  /// How much of a long text is looked at before its lines are counted and its size is judged.
+  /// The bytes of a long text that are examined before its lines are counted and its size is judged.
   private static let stretchByteCount = 4 << 20
 
-  /// Fetches bytes behind the window's end; false at the end of the stream.
+  /// Fetches bytes after the window's end; false at the end of the stream.
   private func fetch(_ position: Int) throws(GeoJSONError) -> Bool {
     let kept = min(sliceStart ?? .max, held ?? .max, position)
     countLines(to: kept)
@@ -28,7 +29,7 @@ extension FeatureSplitter {
     return view.base[position - view.start]
   }
 
-  /// Whether the bytes at a position, which is held, are these; false also where the stream ends before.
+  /// Whether the bytes at a position, which is held, are these; false also if the stream ends before.
   func matches(_ text: StaticString, _ position: Int) throws(GeoJSONError) -> Bool {
     let length = text.utf8CodeUnitCount
     guard try byte(position + length - 1) != nil else { return false }
@@ -46,9 +47,9 @@ extension FeatureSplitter {
     return nil
   }
 
-  /// Where a scan over a value ended.
+  /// The end of a scan over a value.
   enum ValueEnd {
-    /// Behind the value.
+    /// After the value.
     case complete
     /// At a byte that begins another text, so that this one is broken.
     case boundary
@@ -81,7 +82,7 @@ extension FeatureSplitter {
     }
   }
 
-  /// Counts lines, or fails, after a stretch of a text that has not ended.
+  /// Counts lines, or fails, after a section of a text that has not ended.
   private func passedOver(_ position: Int, from first: Int) throws(GeoJSONError) {
     if held == nil, sliceStart == nil {
       countLines(to: position)
@@ -113,7 +114,7 @@ extension FeatureSplitter {
     return false
   }
 
-  /// Moves over any value. A scalar ends before what cannot be part of it.
+  /// Moves over any value. A scalar ends at the first byte that cannot be part of it.
   func skipValue(_ position: inout Int, linesDivide: Bool) throws(GeoJSONError) -> ValueEnd {
     guard let first = try byte(position) else { return .streamEnd }
     if first == ASCII.openBrace || first == ASCII.openBracket {
@@ -148,7 +149,7 @@ extension FeatureSplitter {
     return .streamEnd
   }
 
-  /// The byte at a position, where it is in the window.
+  /// The byte at a position, if it is in the window.
   func byte(ofView position: Int) -> UInt8? {
     position >= view.start && position < view.end ? view.base[position - view.start] : nil
   }

@@ -1,11 +1,11 @@
 internal import COvertileSimdjson
 
-/// What is known of the collection that is being read.
+/// The state of the collection that is being read.
 struct CollectionMembers {
   var start = 0
   var hasType = false
   var hasFeatures = false
-  /// The line where it begins.
+  /// The line of its beginning.
   var line: UInt64 = 1
 
   init(start: Int = 0, line: UInt64 = 1) { (self.start, self.line) = (start, line) }
@@ -58,7 +58,7 @@ extension FeatureSplitter {
     note(.badBounds, at: start, "the bbox of a FeatureCollection \(String(cString: fault))")
   }
 
-  /// Notes something of a collection; of many of them the first few.
+  /// Notes something about a collection; only the first few of many.
   private func note(_ code: FeatureNote.Code, at position: Int, _ message: String) {
     guard collectionNotes.count < 5 else { return }
     collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
@@ -133,14 +133,14 @@ extension FeatureSplitter {
     deliver(start..<at)
   }
 
-  /// Ends a collection whose stream ends between features. Among features on a line each, one that goes on behind its
-  /// line is broken there, and nothing else.
+  /// Ends a collection whose stream ends between features. Among features on a line each, one that continues past its
+  /// line is broken there, and nothing else is.
   private func endInElements() throws(GeoJSONError) {
     guard isAmongLines, line(of: at) > collection.line else { throw truncatedCollection() }
     try broken("it does not end on its line")
   }
 
-  /// Whether the collection stands among features that stand on a line each.
+  /// Whether the collection is among features that are on a line each.
   private var isAmongLines: Bool { kind == .texts && standsOnOneLine == true && textCount > 1 }
 
   /// Whether a value was complete. Otherwise the collection is broken.
@@ -162,7 +162,7 @@ extension FeatureSplitter {
     return error
   }
 
-  /// Ends a collection that cannot be read on. A sequence goes on with its next text, and so do features that stood on a
+  /// Ends a collection that cannot be read on. A sequence goes on with its next text, and so do features that were on a
   /// line each before it.
   private func broken(
     _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil

@@ -1,13 +1,13 @@
 import OvertileFileFormats
 
-/// What is said of an input that is not GeoJSON: what it looks like, and how to read it.
+/// The message about an input that is not GeoJSON: its apparent format, and how to read it.
 extension FeatureSplitter {
-  /// The error of an input whose first bytes are no GeoJSON's.
+  /// The error of an input whose first bytes are not GeoJSON's.
   func foreignInput() throws(GeoJSONError) -> GeoJSONError {
     foreign(try look(), .notGeoJSON, at: at)
   }
 
-  /// The error of a single text whose type is none of GeoJSON's.
+  /// The error of a single text whose type is not one of GeoJSON's.
   func foreignType(at position: Int) throws(GeoJSONError) -> GeoJSONError {
     let look = try look()
     var error = foreign(look, .unknownType, at: position)
@@ -22,7 +22,7 @@ extension FeatureSplitter {
     return error
   }
 
-  /// The error of the first text where its `features` are another format's.
+  /// The error of the first text if its `features` are another format's.
   func foreignCollection() throws(GeoJSONError) -> GeoJSONError? {
     guard kind == .texts, textCount == 1, let look = try look(), look.format == .esriJSON else { return nil }
     return foreign(look, .unknownType, at: collection.start)
@@ -45,7 +45,7 @@ extension FeatureSplitter {
     return error
   }
 
-  /// Looks at the first bytes, as far as they are still there.
+  /// Examines the first bytes, as far as they are still there.
   private func look() throws(GeoJSONError) -> FileLook? {
     let before = held
     held = min(held ?? view.start, view.start)
@@ -64,7 +64,7 @@ enum JSONTypes {
     "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
 
-  /// The type that is written like a name but for its case and what is no letter.
+  /// The type that matches a name except for its case and characters that are not letters.
   static func right(for name: String) -> String? {
     let plain = name.lowercased().filter(\.isLetter)
     return (["FeatureCollection", "Feature"] + geometries).first { $0.lowercased() == plain }

@@ -1,11 +1,11 @@
-/// What the lines of a stream tell: where one feature stands on each, the end of a line ends a text that is broken.
+/// The lines of a stream: if each holds one feature, the end of a line ends a broken text.
 extension FeatureSplitter {
-  /// How far into a line the type of a feature is looked for.
+  /// The distance into a line at which the type of a feature is searched.
   private static let lineStretch = 4096
-  /// How far behind any other `{` it is looked for: of these a line may have many.
+  /// The distance after any other `{` at which it is searched: a line may have many of these.
   static let textStretch = 128
 
-  /// Notes whether a text that was delivered stood on one line.
+  /// Notes whether a delivered text was on one line.
   func noteLines(_ text: Range<Int>) {
     guard kind == .texts, standsOnOneLine != false, text.lowerBound >= view.start else { return }
     standsOnOneLine = !bytes(text).contains(ASCII.feed)
@@ -18,8 +18,8 @@ extension FeatureSplitter {
   }
 
   /// Whether the `{` at a position, which follows a colon, comma or opening bracket and white space with a line feed,
-  /// begins another text all the same: it begins its line, and every text so far stood on one line, or this is a feature,
-  /// which nothing but a collection holds. A text over many lines that has said its type is taken at its word.
+  /// begins another text nevertheless: it begins its line, and every text so far was on one line, or this is a feature,
+  /// which only a collection holds. A text over many lines that has stated its type is trusted.
   func beginsLineOfItsOwn(_ position: Int) throws(GeoJSONError) -> Bool {
     guard position > view.start, view.base[position - 1 - view.start] == ASCII.feed else { return false }
     if standsOnOneLine == true { return true }
@@ -27,7 +27,7 @@ extension FeatureSplitter {
     return try isFeature(position, within: Self.lineStretch)
   }
 
-  /// Whether an object says early on its line that it is a feature. O(stretch).
+  /// Whether an object states early on its line that it is a feature. O(distance).
   func isFeature(_ first: Int, within stretch: Int) throws(GeoJSONError) -> Bool {
     let before = held
     held = min(held ?? first, first)

@@ -1,13 +1,13 @@
 internal import COvertileSimdjson
 
-/// What stands between texts and is no object.
+/// Text between texts that is not an object.
 extension FeatureSplitter {
-  /// How far a value that is no object is looked at.
+  /// The bytes of a value that is not an object that are examined.
   static let valueStretch = 4096
 
-  /// Delivers a JSON value that is no object, to be rejected as one; false where there is none that ends soon.
+  /// Delivers a JSON value that is not an object, to be rejected as one; false if there is none that ends soon.
   ///
-  /// An array of features is none: what follows its bracket is read.
+  /// An array of features does not count: the text after its bracket is read.
   func otherValue() throws(GeoJSONError) -> Bool {
     held = at
     defer { held = nil }
@@ -17,7 +17,7 @@ extension FeatureSplitter {
     return true
   }
 
-  /// The length in bytes of the JSON value here, which is held; nil where there is none that ends soon, or an array of
+  /// The length in bytes of the JSON value here, which is held; nil if there is none that ends soon, or for an array of
   /// features.
   func otherValueLength() throws(GeoJSONError) -> Int? {
     _ = try byte(at + Self.valueStretch)
@@ -36,16 +36,16 @@ extension FeatureSplitter {
     return ASCII.isSpace(byte) || byte == ASCII.separator || byte == ASCII.openBrace || byte == ASCII.comma
   }
 
-  /// Reports what is not an object, and moves to the next text.
+  /// Reports text that is not an object, and moves to the next text.
   func strayText() throws(GeoJSONError) {
     reject(at: at, fault: at, "there is text that is not a JSON object")
     try passToNextText()
   }
 
-  /// Passes over what was reported, up to the next text.
+  /// Skips the reported text, up to the next text.
   ///
   /// Outside a sequence that is a `{` that begins a line, or that follows anything but a colon, comma or opening bracket,
-  /// or that begins a feature: any other belongs to what is broken here.
+  /// or that begins a feature: any other belongs to the broken text.
   func passToNextText() throws(GeoJSONError) {
     var last: UInt8?
     var afterFeed = false

@@ -1,6 +1,6 @@
 /// The top level of a stream: texts one after the other.
 extension FeatureSplitter {
-  /// Tells the kind of stream by its first bytes.
+  /// Determines the kind of stream by its first bytes.
   func start() throws(GeoJSONError) {
     held = 0
     defer { held = nil }
@@ -68,7 +68,7 @@ extension FeatureSplitter {
     deliver(range)
   }
 
-  /// Whether JSON values that are no objects stand here on lines of their own, and features or a collection behind them.
+  /// Whether JSON values that are not objects are here on lines of their own, followed by features or a collection.
   private func standsBeforeFeatures() throws(GeoJSONError) -> Bool {
     let first = at
     defer { at = first }
@@ -86,11 +86,11 @@ extension FeatureSplitter {
 
   enum TextKind {
     case collection
-    /// Not a collection; `known` when its type is a feature's or a geometry's, or it is too broken to tell.
+    /// Not a collection; `known` if its type is a feature's or a geometry's, or it is too broken to tell.
     case whole(known: Bool)
   }
 
-  /// Looks at a text's members until it is clear whether it is a collection. The position stays.
+  /// Examines a text's members until it is clear whether it is a collection. The position stays.
   private func classify() throws(GeoJSONError) -> TextKind {
     isTyped = try matches("{\"type\":\"Feature\"", at)
     if isTyped { return .whole(known: true) }
@@ -114,7 +114,7 @@ extension FeatureSplitter {
         guard error.code == .textTooLarge,
           ["geometry", "properties", "coordinates"].contains(where: { isString(key, $0) })
         else { throw error }
-        // Of a feature or geometry, which is judged as a whole.
+        // For a feature or geometry, which is judged as a whole.
         return .whole(known: true)
       }
       if isString(key, "type") { return kind(ofType: valueStart..<position) }

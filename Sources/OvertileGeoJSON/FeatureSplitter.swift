@@ -3,11 +3,11 @@ internal import OvertileFeatures
 
 /// Cuts a stream of GeoJSON into slices of whole features, without parsing them.
 ///
-/// The kind of stream is told by its first bytes: a GeoJSON text sequence (RFC 8142) begins with a record separator;
-/// anything else is one or more JSON texts. A text is a FeatureCollection, whose features are streamed and may be of
-/// any number, or a feature or geometry. Texts are told apart by their brackets, so they may be pretty-printed; a line
-/// feed before a `{` that cannot belong to the text ends a broken text, and so does one before a line that begins with `{`
-/// where the texts before stood on one line each.
+/// The kind of stream is recognized by its first bytes: a GeoJSON text sequence (RFC 8142) begins with a record
+/// separator; anything else is one or more JSON texts. A text is a FeatureCollection, whose features are streamed and
+/// may be of any number, or a feature or geometry. Texts are separated by their brackets, so they may be
+/// pretty-printed; a line feed before a `{` that cannot belong to the text ends a broken text, and so does one before a
+/// line that begins with `{` if the texts before were on one line each.
 ///
 /// A splitter is used by one task at a time. Memory: a slice and a read buffer; a text larger than a slice grows both.
 /// Time O(bytes), a scan for brackets outside strings.
@@ -16,14 +16,14 @@ package final class FeatureSplitter {
   package struct Options: Sendable, Hashable {
     /// A slice ends with the first feature that reaches this size. Default 1 MiB.
     package var sliceByteCount: Int
-    /// How much is read at once. Default 1 MiB.
+    /// The bytes of one read. Default 1 MiB.
     package var readByteCount: Int
     /// The largest text of one feature. Default 512 MiB.
     package var limitByteCount: Int
-    /// Whether a larger feature is rejected and passed over; otherwise it is an error of the stream, which says how large it
-    /// is. Default true.
+    /// Whether a larger feature is rejected and skipped; otherwise it is an error of the stream, which states its size.
+    /// Default true.
     package var passesOverTooLarge = true
-    /// Added to every byte offset, for a stream that is the rest of another. Default 0.
+    /// An offset added to every byte offset, for a stream that is the rest of another. Default 0.
     package var firstByteOffset: UInt64
 
     /// Makes sizes, each at least 1.
@@ -38,7 +38,7 @@ package final class FeatureSplitter {
     }
   }
 
-  /// What a stream is, by its first bytes.
+  /// The kind of a stream, by its first bytes.
   package enum Kind: String, Sendable {
     /// JSON texts one after the other, often one only.
     case texts
@@ -53,45 +53,46 @@ package final class FeatureSplitter {
     case ended
   }
 
-  /// The `crs` members of the collections met so far that say different things; those of single features and geometries
+  /// The distinct `crs` members of the collections found so far; those of single features and geometries
   /// are in ``ParsedSlice/crs``.
   package internal(set) var crsMembers: [LegacyCRS] = []
-  /// Commas between texts, where none belongs and which are ignored: how many, and the offset of the first.
+  /// Commas between texts, which are not allowed and ignored: how many, and the offset of the first.
   package internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
-  /// What was odd of the collections met so far but accepted, the first few.
+  /// Odd but accepted parts of the collections found so far, the first few.
   package internal(set) var collectionNotes: [CollectionNote] = []
   /// The kind of stream, known after the first slice.
   package internal(set) var kind: Kind?
 
-  /// About how many bytes of the input, as it is stored, the slices so far came from: compressed ones where it is.
+  /// The approximate bytes of the input, as it is stored, that the slices so far came from: compressed ones if it is
+  /// compressed.
   package var storedByteCount: UInt64 { window.storedByteCount }
 
   let window: any ByteWindow
-  /// The file, where the input is one.
+  /// The file, if the input is one.
   let path: String?
   /// The window's view as it is now.
   var view: WindowView
   let options: Options
   var state = State.start
   var collection = CollectionMembers()
-  /// The next byte to look at.
+  /// The next byte to examine.
   var at = 0
-  /// Where what must be kept begins, besides the pending features.
+  /// The start of the bytes that must be kept, besides the pending features.
   var held: Int?
   var textCount = 0
-  /// Whether every text so far stood on one line; nil before the first.
+  /// Whether every text so far was on one line; nil before the first.
   var standsOnOneLine: Bool?
-  /// Whether the text that is being read has said its type, one of GeoJSON's.
+  /// Whether the text that is being read has stated its type, one of GeoJSON's.
   var isTyped = false
-  /// Where the last feature begins that is too large and was rejected.
+  /// The start of the last feature that is too large and was rejected.
   var tooLarge: Int?
-  /// Where a feature begins that is too large to be looked at before the pending slice is delivered.
+  /// The start of a feature that is too large to be examined before the pending slice is delivered.
   var resumes: Int?
 
   // The pending slice.
   var sliceStart: Int?
   var ranges: [CSRange] = []
-  var locations: [SourceLocation] = []
+  var locations: [InputLocation] = []
   var rejected: [RejectedFeature] = []
   private var failure: GeoJSONError?
 
@@ -110,8 +111,8 @@ package final class FeatureSplitter {
     view = window.view
   }
 
-  /// The next slice, or nil at the end. An error comes after the last slice of what was complete before it, and again
-  /// with every further call.
+  /// The next slice, or nil at the end. An error is thrown after the last slice of complete features before it, and
+  /// again by every further call.
   package func next() throws(GeoJSONError) -> FeatureSlice? {
     if let failure { throw failure }
     do {
@@ -171,14 +172,14 @@ package final class FeatureSplitter {
     locations.append(nextPosition(range.lowerBound))
   }
 
-  /// Reports text that is no feature's.
+  /// Reports text that is not a feature's.
   func reject(at position: Int, fault: Int, _ message: String) {
     rejected.append(
       RejectedFeature(
         code: .invalidJSON, location: nextPosition(position), faultOffset: offset(fault), id: nil, message: message))
   }
 
-  /// Reports a feature whose text is larger than the limit, of which nothing is kept but the beginning.
+  /// Reports a feature whose text is larger than the limit, and keeps only its beginning.
   func rejectTooLarge(at start: Int) {
     let limit = options.limitByteCount
     let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
@@ -191,7 +192,7 @@ package final class FeatureSplitter {
     held = nil
   }
 
-  /// Ends a text, and says whether it is to be delivered: one that is too large was rejected, or is an error by now.
+  /// Ends a text; returns whether it is to be delivered: one that is too large was rejected, or is an error by now.
   func isDelivered(_ text: Range<Int>) throws(GeoJSONError) -> Bool {
     guard tooLarge == text.lowerBound else { return true }
     guard !options.passesOverTooLarge else { return false }
@@ -201,13 +202,13 @@ package final class FeatureSplitter {
     throw error
   }
 
-  /// Goes back to where a feature begins, before which the pending slice ends.
+  /// Goes back to the start of a feature, before which the pending slice ends.
   private func resume(at start: Int) {
     (at, held, resumes) = (start, nil, nil)
     if case .elements = state { state = .elements(first: true) } else { textCount -= 1 }
   }
 
-  /// Passes over bytes up to one that ends a text that was reported; its beginning goes with the report.
+  /// Skips bytes up to one that ends a reported text; its beginning is part of the report.
   func passStray(until isEnd: (UInt8) throws(GeoJSONError) -> Bool) throws(GeoJSONError) {
     var start: [UInt8] = []
     while let byte = try byte(at), try !isEnd(byte) {
@@ -217,10 +218,10 @@ package final class FeatureSplitter {
     if !rejected.isEmpty { rejected[rejected.count - 1].stray = String(decoding: start, as: UTF8.self) }
   }
 
-  private func nextPosition(_ position: Int) -> SourceLocation {
+  private func nextPosition(_ position: Int) -> InputLocation {
     countLines(to: position)
     defer { nextIndex += 1 }
-    return SourceLocation(byteOffset: offset(position), line: line, index: nextIndex)
+    return InputLocation(byteOffset: offset(position), line: line, index: nextIndex)
   }
 
   /// A position's offset in the whole stream.
@@ -245,7 +246,7 @@ package final class FeatureSplitter {
     GeoJSONError(code, message, byteOffset: UInt64(position))
   }
 
-  /// The error with its offset in the whole stream, and its line where the bytes are still there.
+  /// The error with its offset in the whole stream, and its line if the bytes are still there.
   private func located(_ error: GeoJSONError) -> GeoJSONError {
     guard error.line == nil, let byteOffset = error.byteOffset else { return error }
     var error = error

@@ -2,10 +2,10 @@ package import OvertileFeatures
 
 /// Writes features as GeoJSON (RFC 7946): a collection, lines, or a text sequence (RFC 8142).
 ///
-/// Numbers are the shortest that read back, never with an exponent. Rings are written as they are: winding, cutting at
+/// Numbers are the shortest that read back, never with an exponent. Rings are written unchanged: winding, cutting at
 /// the 180th meridian and longitude-latitude order are the caller's. UTF-8 without a byte-order mark.
 package struct FeatureWriter: Sendable {
-  /// How the features are put together.
+  /// How the features are combined.
   package enum Framing: Sendable, CaseIterable {
     /// One FeatureCollection, with a feature a line.
     case collection
@@ -25,10 +25,10 @@ package struct FeatureWriter: Sendable {
     if framing == .collection { text.append("{\"type\":\"FeatureCollection\",\"features\":[\n") }
   }
 
-  /// What was written and not taken yet.
+  /// The text written and not removed yet.
   package var bytes: [UInt8] { text.bytes }
 
-  /// Hands out what was written since the last call.
+  /// Returns the text written since the last call.
   package mutating func takeBytes() -> [UInt8] {
     defer { text = JSONText([.lines, .breaks]) }
     return text.bytes

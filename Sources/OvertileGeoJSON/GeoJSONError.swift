@@ -1,6 +1,7 @@
-/// Why a whole stream cannot be read, or a feature cannot be written. One wrong feature is a ``RejectedFeature`` instead.
+/// The reason that a whole stream cannot be read, or a feature cannot be written. One wrong feature is a
+/// ``RejectedFeature`` instead.
 package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What happened, as a stable word.
+  /// The kind of error, as a stable word.
   package enum Code: String, Sendable, CaseIterable {
     /// The file cannot be opened.
     case cannotOpen = "cannot-open"
@@ -30,23 +31,23 @@ package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible 
     case notWritable = "not-writable"
   }
 
-  /// What happened.
+  /// The kind of error.
   package var code: Code
   /// The explanation in plain words.
   package var message: String
-  /// Where in the uncompressed stream: the offset in bytes from 0, when known.
+  /// The offset in bytes from 0 in the uncompressed stream, if known.
   package var byteOffset: UInt64?
-  /// The line of that byte, from 1, when known.
+  /// The line of that byte, from 1, if known.
   package var line: UInt64?
-  /// The text of the operating system or the C library, when there is one.
+  /// The text of the operating system or the C library, if there is one.
   package var underlying: String?
-  /// What to do about it, a sentence without its full stop, where that is known.
+  /// The advice, a sentence without its full stop, if there is any.
   package var advice: String?
 
-  /// What to do about an input that ends early.
+  /// The advice on an input that ends early.
   static let cutShort = "It is cut short: make or fetch the whole of it again"
 
-  /// How large the text is that is too large, in bytes, when known.
+  /// The size of a text that is too large, in bytes, if known.
   package var textByteCount: Int?
 
   /// Makes an error.
@@ -60,7 +61,7 @@ package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible 
     self.underlying = underlying
   }
 
-  /// The message with what is known of the location and the cause; not the advice.
+  /// The message with the known location and cause; not the advice.
   package var description: String {
     var text = message
     if let line { text += ", line \(line)" }

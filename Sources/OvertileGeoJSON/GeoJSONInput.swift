@@ -1,13 +1,13 @@
-/// Where GeoJSON bytes come from. Each may be gzip-compressed, which its first bytes tell, never its name.
+/// The source of GeoJSON bytes. Each may be gzip-compressed, which is recognized by its first bytes, never by its name.
 package enum GeoJSONInput: Sendable, Hashable {
-  /// A file by its path, streamed, or a pipe. It is not mapped: a file that becomes shorter while it is read just ends early, where
-  /// the system would end a process that touches what is gone of a mapping.
+  /// A file by its path, streamed, or a pipe. It is not mapped: a file that becomes shorter while it is read just ends
+  /// early, while the system would end a process that touches the lost part of a mapping.
   case file(String)
-  /// A regular file by its path, streamed; whatever else stands there is rejected without waiting.
+  /// A regular file by its path, streamed; anything else is rejected without blocking.
   case regularFile(String)
   /// The process's standard input, streamed.
   case standardInput
-  /// Bytes that somebody else reads, streamed.
+  /// Bytes that another component reads, streamed.
   case stream(ByteStream)
   /// Bytes in memory, streamed.
   case bytes([UInt8])

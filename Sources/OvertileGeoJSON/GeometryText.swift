@@ -4,7 +4,7 @@ internal import OvertileFeatures
 struct GeometryText {
   let columns: GeometryColumns
 
-  /// Appends a geometry of some type with these elements. Throws `notWritable` when they do not fit.
+  /// Appends a geometry of some type with these elements. Throws `notWritable` if they do not fit.
   func append(_ type: GeometryType, elements: Range<Int>, to text: inout JSONText) throws(GeoJSONError) {
     if type == .none {
       text.append("null")
@@ -41,7 +41,7 @@ struct GeometryText {
     try appendElement(element, to: &text)
   }
 
-  /// An element as the type that holds just it.
+  /// An element as the type for a single element.
   private func memberType(_ element: Int) -> GeometryType {
     switch columns.elementKinds[element] {
     case .points: coordinateCount(element) == 1 ? .point : .multiPoint

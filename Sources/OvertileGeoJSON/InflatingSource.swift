@@ -1,6 +1,6 @@
 internal import COvertileZlib
 
-/// Another source's bytes, inflated when they begin as gzip does (RFC 1952), and as they are otherwise.
+/// Another source's bytes, inflated if they begin like gzip (RFC 1952), and unchanged otherwise.
 ///
 /// Members follow one another without bound; zero bytes after the last one are padding. Memory: one read buffer.
 final class InflatingSource: ByteSource {
@@ -18,7 +18,7 @@ final class InflatingSource: ByteSource {
   private var compressedOffset: UInt64 = 0
   private var inflatedOffset: UInt64 = 0
 
-  /// The bytes that were used up of those that the other source holds, which may be compressed.
+  /// The number of bytes consumed from the other source, which may be compressed.
   private(set) var storedByteCount: UInt64 = 0
 
   init(_ source: any ByteSource, readByteCount: Int) {
@@ -43,12 +43,12 @@ final class InflatingSource: ByteSource {
     }
   }
 
-  /// Whether the other source's bytes began as gzip does, known after the first read.
+  /// Whether the other source's bytes began like gzip, known after the first read.
   var isInflated: Bool { state != .unknown && state != .plain }
 
   private var startsMember: Bool { end - start >= 2 && input[start] == 0x1F && input[start + 1] == 0x8B }
 
-  /// Reads more behind what is there; false at the end.
+  /// Reads more after the current bytes; false at the end.
   private func fill() throws(GeoJSONError) -> Bool {
     if start > 0 {
       input.replaceSubrange(0..<(end - start), with: input[start..<end])
@@ -142,12 +142,12 @@ final class InflatingSource: ByteSource {
         .corruptGzip, "the gzip data are damaged at compressed byte \(compressedOffset)", byteOffset: inflatedOffset,
         underlying: stream.msg.map { String(cString: $0) })
       if produced == 0 { throw error }
-      failure = error  // what came before the damage goes first
+      failure = error  // the bytes before the damage go first
     }
     return produced
   }
 
-  /// Moves to the next member; false when there is none.
+  /// Moves to the next member; false if there is none.
   private func nextMember() throws(GeoJSONError) -> Bool {
     while true {
       while end - start < 2, try fill() {}

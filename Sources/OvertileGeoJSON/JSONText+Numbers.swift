@@ -17,7 +17,7 @@ extension JSONText {
     append(digits: whole + rest, point: whole.utf8.count + exponent, fraction: fraction)
   }
 
-  /// Digits with the decimal point behind the first `point` of them, which may lie outside the digits.
+  /// Digits with the decimal point after the first `point` of them, which may lie outside the digits.
   private mutating func append(digits: String, point: Int, fraction: Bool) {
     let count = digits.utf8.count
     if point <= 0 {

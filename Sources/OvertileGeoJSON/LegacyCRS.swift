@@ -2,7 +2,7 @@ internal import COvertileSimdjson
 
 /// A `crs` member of the 2008 format of GeoJSON, which RFC 7946 removed but files still carry.
 package struct LegacyCRS: Sendable, Hashable {
-  /// What the member holds.
+  /// The value of the member.
   package enum Form: Sendable, Hashable {
     /// JSON null: the coordinate reference system is unknown.
     case null
@@ -14,7 +14,7 @@ package struct LegacyCRS: Sendable, Hashable {
     case unsupported(String)
   }
 
-  /// What the member holds.
+  /// The value of the member.
   package var form: Form
   /// The offset in bytes of the member's value, or of the feature that has it.
   package var byteOffset: UInt64
@@ -25,7 +25,7 @@ package struct LegacyCRS: Sendable, Hashable {
     self.byteOffset = byteOffset
   }
 
-  /// The name as authority and code ("EPSG:27700", "OGC:CRS84"), or nil when it is no such name.
+  /// The name as authority and code ("EPSG:27700", "OGC:CRS84"), or nil if it is not such a name.
   ///
   /// Understands "EPSG:27700", "urn:ogc:def:crs:EPSG::27700", "urn:x-ogc:def:crs:EPSG:6.9:27700" and
   /// "http://www.opengis.net/def/crs/EPSG/0/27700" (OGC 07-092r1 and OGC 09-048).
@@ -45,7 +45,7 @@ package struct LegacyCRS: Sendable, Hashable {
     return "\(parts[0]):\(code)"
   }
 
-  /// Whether it names WGS84 longitude and latitude, as RFC 7946 has it. The 2008 format puts longitude first always,
+  /// Whether it names WGS84 longitude and latitude, as in RFC 7946. The 2008 format always puts longitude first,
   /// so EPSG:4326 means the same here as CRS84.
   package var isWGS84: Bool {
     switch authorityCode {

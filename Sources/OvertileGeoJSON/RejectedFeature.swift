@@ -1,8 +1,8 @@
 package import OvertileFeatures
 
-/// A feature that is wrong, which the stream goes on without.
+/// A wrong feature, without which the stream goes on.
 package struct RejectedFeature: Sendable, Hashable {
-  /// What is wrong, as a stable word.
+  /// The kind of fault, as a stable word.
   package enum Code: String, Sendable, CaseIterable {
     /// The text is not JSON.
     case invalidJSON = "invalid-json"
@@ -30,24 +30,25 @@ package struct RejectedFeature: Sendable, Hashable {
     case ringTooShort = "ring-too-short"
     /// A ring's last position differs from its first.
     case ringNotClosed = "ring-not-closed"
-    /// A line has one position only.
+    /// A line has only one position.
     case lineTooShort = "line-too-short"
     /// Nesting is deeper than 512 arrays and objects in a value, or 32 geometry collections.
     case tooDeep = "too-deep"
-    /// The feature's text is larger than the splitter's limit, 512 MiB if nothing else is said.
+    /// The feature's text is larger than the splitter's limit, 512 MiB by default.
     case tooLarge = "too-large"
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   package var code: Code
-  /// Where the feature begins.
-  package var location: SourceLocation
-  /// The offset in bytes of the fault itself, in the uncompressed stream; the feature's own where it is not known.
+  /// The start of the feature.
+  package var location: InputLocation
+  /// The offset in bytes of the fault itself, in the uncompressed stream; the feature's own if it is not known.
   package var faultOffset: UInt64
-  /// The text of the feature's id, when it could be read.
+  /// The text of the feature's id, if it could be read.
   package var id: String?
   /// The explanation in plain words.
   package var message: String
-  /// The beginning of a text that is no feature's, or too large, and so in no slice: up to 1,000 bytes, those that are not UTF-8 replaced.
+  /// The beginning of a text that is not a feature's, or too large, and so in no slice: up to 1,000 bytes; bytes that
+  /// are not UTF-8 are replaced.
   package var stray: String?
 }

@@ -1,6 +1,6 @@
-/// Why a bundle or an archive could not be looked into.
+/// The reason that a bundle or an archive could not be inspected.
 package struct InspectionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The reason in words, with the file it is about.
+  /// The reason in words, with the file concerned.
   package var reason: String
 
   /// Makes an error.

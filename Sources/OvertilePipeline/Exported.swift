@@ -1,5 +1,5 @@
-/// What a program sees of other modules: `PipelineBuild` takes a `PipelineConfiguration`, gates have a `GateName`, and reading throws
-/// `ConfigurationError`, which holds `SourcePosition`s. So that `import OvertilePipeline` is all that a program writes, their modules
-/// are exported here; what is public in them is no more than that.
+/// The types of other modules that a program sees: `PipelineBuild` takes a `PipelineConfiguration`, gates have a
+/// `GateName`, and reading throws `ConfigurationError`, which holds `SourcePosition`s. Their modules are exported here,
+/// so that a program needs only `import OvertilePipeline`; only these types are public in them.
 @_exported import OvertileConfiguration
 @_exported import OvertileExpressions

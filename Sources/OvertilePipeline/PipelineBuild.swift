@@ -16,10 +16,10 @@ public struct PipelineBuild {
     self.cancellation = cancellation
   }
 
-  /// Builds the bundle and puts it in its place.
+  /// Builds the bundle and publishes it.
   ///
-  /// The bundle depends on the features and the configuration only. When anything fails, also a gate, the output is as
-  /// it was. A dry run only says what would come of it.
+  /// The bundle depends on the features and the configuration only. If anything fails, also a gate, the output stays as
+  /// it was. A dry run only previews the result.
   ///
   /// - Parameter observe: receives stages, progress and warnings, and the counts of a run that fails, on this thread.
   /// - Returns: the counts, sizes and times, which are also written beside the bundle.
@@ -41,7 +41,7 @@ public struct PipelineBuild {
     }
   }
 
-  /// The way from sources to a bundle. Each stage makes the value that the next one uses up.
+  /// The way from sources to a bundle. Each stage makes the value that the next one consumes.
   private func flow<Output: BundleOutput & ~Copyable>(
     _ planned: PlannedRun, to output: borrowing Output, _ run: inout BuildRun
   ) throws -> BuildReport {
@@ -56,7 +56,7 @@ public struct PipelineBuild {
     }
   }
 
-  /// Whether the place of the metrics is no other one that the run writes, reads, or is told by.
+  /// Checks that the path of the metrics is not another one that the run writes or reads.
   public var mayWriteMetrics: Bool {
     guard options.metrics != nil, (try? PlannedRun.paths(configuration, options)) == nil else { return true }
     var others = options
@@ -64,7 +64,7 @@ public struct PipelineBuild {
     return (try? PlannedRun.paths(configuration, others)) == nil
   }
 
-  /// The overlays of all layers, without tiles and without a bundle: what a reader of the bundle must find in it.
+  /// The overlays of all layers, without tiles and without a bundle: the expected content for a reader of the bundle.
   func producedLayers() throws -> [any OverlayLayer] {
     var run = BuildRun(configuration, options, cancellation) { _ in }
     return try PlannedRun(&run).read(&run).drawn(&run).layers

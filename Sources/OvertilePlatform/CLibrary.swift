@@ -1,6 +1,6 @@
-// The C library of the platform, under whatever name it has there: the only place that tells platforms apart to import it.
+// The C library of the platform, whatever its name there: the only file that distinguishes platforms to import it.
 //
-// Everything else says `import OvertilePlatform`. Where a member of a type hides a function, its full name is, for example,
+// All other files say `import OvertilePlatform`. If a member of a type hides a function, its full name is, for example,
 // `OvertilePlatform.write`. Mathematical functions come from here, too: Foundation takes longer to start.
 #if canImport(Glibc)
   @_exported import Glibc

@@ -4,7 +4,7 @@ import OvertilePlatform
 /// The right to write one bundle, held by one run at a time.
 ///
 /// A file beside the bundle, locked with flock(2): the system releases it when a process dies, so a lock never outlives
-/// its run. The file names the process for a run that is rejected, and is removed at the end.
+/// its run. The file names the process, for the message of a rejected run, and is removed at the end.
 package struct BundleLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
@@ -14,8 +14,8 @@ package struct BundleLock: ~Copyable {
 
   /// Takes the lock at a path.
   ///
-  /// - Throws: `PublishingError.locked` naming the holder, or `cannotCreate`, also when something stands there that is no
-  ///   lock file.
+  /// - Throws: `PublishingError.locked` naming the holder, or `cannotCreate`, also if something that is not a lock file
+  ///   is there.
   package init(path: String) throws {
     while true {
       let descriptor = try Self.open(path)
@@ -29,7 +29,8 @@ package struct BundleLock: ~Copyable {
         }
         throw PublishingError.locked("another run\(holder) is writing this bundle; it holds \(path)")
       }
-      // The holder before may have removed the file between our open and our lock; then the lock is on no file.
+      // The previous holder may have removed the file between our open and our lock; then the lock is on a file without
+      // a name.
       guard Self.isStill(descriptor, at: path) else {
         close(descriptor)
         continue
@@ -48,20 +49,20 @@ package struct BundleLock: ~Copyable {
     close(descriptor)
   }
 
-  /// Throws when something stands at a path that is no lock file; makes nothing.
+  /// Throws if something that is not a lock file is at a path; makes nothing.
   static func rejectForeign(_ path: String) throws {
     guard try FileSystem.entry(at: path) != .nothing else { return }
     close(try open(path, O_RDONLY))
   }
 
-  /// Whether a lock file stands at a path; what is none does not count.
+  /// Whether there is a lock file at a path; anything else does not count.
   static func isThere(_ path: String) -> Bool {
     guard let descriptor = try? open(path, O_RDONLY) else { return false }
     close(descriptor)
     return true
   }
 
-  /// Opens the lock file, or makes it. A link is not followed, a pipe not waited for.
+  /// Opens the lock file, or makes it. A link is not followed; opening a pipe does not block.
   private static func open(_ path: String, _ way: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
     let flags = way | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let descriptor = OvertilePlatform.open(path, flags, 0o644)
@@ -70,7 +71,7 @@ package struct BundleLock: ~Copyable {
       throw PublishingError.cannotCreate("cannot create the lock of the output, \(path): \(reason)")
     }
     var status = stat()
-    // What is written into a file with another name is written into somebody else's.
+    // A file with a second name is someone else's file, too.
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1, isLock(descriptor)
     else {
       close(descriptor)

@@ -4,12 +4,12 @@ import OvertilePlatform
 
 /// A folder of releases: `releases/DIGEST`, each a whole bundle that never changes, and a link `current` to one of them.
 ///
-/// A release's name is the digest that its manifest states of itself, so equal bundles are one release. All steps are
+/// A release's name is its manifest's own digest, so equal bundles are one release. All steps are
 /// renames; a reader that follows `current` once and stays there sees one release. A run that holds the target's lock calls it.
 struct ReleaseFolder {
   /// The folder that holds `releases` and `current`.
   let root: String
-  /// Who may read the folders that are made.
+  /// The permissions of the folders that are made.
   var mode = FileMode.standard
 
   private var releases: String { root + "/releases" }
@@ -18,7 +18,7 @@ struct ReleaseFolder {
 
   private static let discardedPrefix = ".removed-"
 
-  /// Throws when something stands in the root that publishing has not put there.
+  /// Throws if the root contains an entry that publishing has not made.
   func rejectForeign() throws {
     switch try FileSystem.entry(at: root) {
     case .nothing: return
@@ -45,14 +45,14 @@ struct ReleaseFolder {
     }
   }
 
-  /// Recovers what a dead run left half done: removes a link that was not switched, and releases that were being removed.
+  /// Recovers from a dead run: removes a link that was not switched, and releases that were being removed.
   func recover() throws {
     guard try FileSystem.entry(at: root) == .folder else { return }
     try removeNextLink()
     guard try FileSystem.entry(at: releases) == .folder else { return }
     for name in try FileSystem.names(releases) where name.hasPrefix(Self.discardedPrefix) {
       let path = releases + "/" + name
-      // What somebody has put in there is left alone.
+      // Foreign files in it are left alone.
       guard Self.isDigest(name.dropFirst(Self.discardedPrefix.count)),
         (try? OwnFolder.rejectForeign(staging: path)) != nil
       else { continue }
@@ -62,7 +62,7 @@ struct ReleaseFolder {
 
   /// Makes a staged bundle, already on the disk, the current release.
   ///
-  /// A release that is there already is used as it is, and the staged folder stays for the caller to remove; a link that
+  /// A release that exists already is used unchanged, and the staged folder stays for the caller to remove; a link that
   /// points to it already is not touched.
   func publish(_ staged: String) throws {
     let digest = try Self.digest(of: staged)
@@ -72,7 +72,7 @@ struct ReleaseFolder {
       try install(staged, digest)
       if currentDigest != digest { try point(to: digest) }
     } catch {
-      // Where nothing was published yet, nothing stays; folders that hold something stay by themselves.
+      // If nothing was published yet, nothing remains; folders that are not empty stay by themselves.
       for folder in made.reversed() where folder == releases || folder == root { rmdir(folder) }
       throw error
     }
@@ -83,13 +83,13 @@ struct ReleaseFolder {
     if try FileSystem.entry(at: release) != .nothing { try OwnFolder.rejectForeign(staging: release) }
     let isThere = try holds(release, sameAs: staged)
     if isThere {
-      // The newest again, so that it is the last to go.
+      // Mark it as the newest, so that it is removed last.
       if currentDigest != digest { utimes(release, nil) }
     } else if try FileSystem.entry(at: release) == .nothing {
       try FileSystem.move(staged, to: release)
       try FileSystem.synchronize(releases)
     } else if try FileSystem.exchange(staged, release) {
-      // Somebody has damaged it; what was there goes with the staging folder.
+      // The release is damaged; its files are removed with the staging folder.
       try FileSystem.synchronize(releases)
     } else {
       throw PublishingError.cannotCreate("\(release) is damaged and cannot be exchanged here; move it away")
@@ -111,7 +111,7 @@ struct ReleaseFolder {
     try FileSystem.synchronize(root)
   }
 
-  /// Removes the link of a run that died before it put it in its place.
+  /// Removes the link of a run that died before it moved it to its path.
   private func removeNextLink() throws {
     guard try FileSystem.entry(at: nextLink) != .nothing else { return }
     guard aim(of: nextLink) != nil else {
@@ -122,7 +122,7 @@ struct ReleaseFolder {
     }
   }
 
-  /// The name of the release that a link points to; nil when it is no such link.
+  /// The name of the release that a link points to; nil if it is not such a link.
   private func aim(of link: String) -> Substring? {
     guard let aim = try? FileManager.default.destinationOfSymbolicLink(atPath: link), aim.hasPrefix("releases/") else {
       return nil
@@ -130,8 +130,8 @@ struct ReleaseFolder {
     return aim.dropFirst("releases/".count)
   }
 
-  /// Removes the oldest releases beyond those that are kept. What cannot be removed now is removed by a later run; a release
-  /// into which somebody has put something stays.
+  /// Removes the oldest releases beyond those that are kept. If one cannot be removed now, a later run removes it; a
+  /// release with foreign files stays.
   func removeOld(keep: Int) {
     guard let current = currentDigest else { return }
     let old = ((try? FileSystem.names(releases)) ?? []).filter { $0 != current && isOwnRelease($0) }
@@ -154,7 +154,7 @@ struct ReleaseFolder {
     return String(name)
   }
 
-  /// Whether a release has the staged manifest, and files of the sizes that it states.
+  /// Whether a release has the staged manifest, and files of the stated sizes.
   private func holds(_ release: String, sameAs staged: String) throws -> Bool {
     guard try FileSystem.entry(at: release) == .folder else { return false }
     let manager = FileManager.default
@@ -183,7 +183,7 @@ struct ReleaseFolder {
     Self.isDigest(name) && (try? Self.digest(of: releases + "/" + name)) == name
   }
 
-  /// The digest that a bundle's manifest states of itself.
+  /// The digest that a bundle's manifest states for itself.
   private static func digest(of bundle: String) throws -> String {
     let digest = try BundleManifest(bundle: URL(fileURLWithPath: bundle, isDirectory: true)).digest ?? ""
     guard isDigest(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest") }
@@ -195,7 +195,7 @@ struct ReleaseFolder {
     text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  /// When a release was published, in seconds and their billionths.
+  /// The time at which a release was published, in seconds and nanoseconds.
   private func time(_ path: String) -> (Int, Int) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return (0, 0) }

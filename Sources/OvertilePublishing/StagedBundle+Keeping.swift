@@ -1,11 +1,11 @@
 import Foundation
 
 extension StagedBundle {
-  /// Keeps the staged bundle at a path of its own, where it replaces the one that was kept before. The target is left as it
-  /// is.
+  /// Keeps the staged bundle at a path of its own, where it replaces the one that was kept before. The target stays
+  /// unchanged.
   ///
-  /// - Parameter judge: throws when what stands there may not be replaced; asked when the place's own lock is held.
-  /// - Throws: `PublishingError.cannotCreate` when the place is taken by something else than a bundle, `locked` when another
+  /// - Parameter judge: throws if the existing entry must not be replaced; called while the path's own lock is held.
+  /// - Throws: `PublishingError.cannotCreate` if something other than a bundle is at the path, `locked` if another
   ///   run is writing it.
   package borrowing func keep(at path: URL, judging judge: () throws -> Void = {}) throws {
     let shelf = try StagedBundle(target: path, mode: mode, cleanup: cleanup)

@@ -1,17 +1,17 @@
 import Foundation
 
 extension StagedBundle {
-  /// Flushes everything to the disk and puts the staged bundle in the target's place.
+  /// Flushes everything to the disk and moves the staged bundle to the target.
   ///
-  /// Where the file system cannot exchange two folders in one step (most can), the old bundle is first moved to a backup, and
-  /// for a moment there is none; the next run recovers a run that is killed then. With releases there is no such
-  /// moment anywhere.
+  /// If the file system cannot exchange two folders in one step (most can), the old bundle is first moved to a backup,
+  /// and for a moment there is none; the next run recovers if a run is killed at that moment. With releases there is no
+  /// such moment anywhere.
   package func publish() throws {
     try StagingMark.remove(from: folder.path)
     try FileSystem.synchronizeTree(folder.path, mode: mode)
     let releases = ReleaseFolder(root: target.path, mode: mode)
     try cleanup.publish {
-      // A foreign file that came while the bundle was made stays.
+      // A foreign file that appeared while the bundle was made stays.
       try Self.rejectForeign(target, publication)
       switch publication {
       case .replace: try replace()
@@ -38,7 +38,7 @@ extension StagedBundle {
     try FileSystem.synchronize(companions.parent)
   }
 
-  /// Recovers what a dead run left half done: the backup of an old bundle goes back to the target, or is removed.
+  /// Recovers from a dead run: the backup of an old bundle goes back to the target, or is removed.
   static func recover(_ target: URL, _ publication: Publication, _ companions: Companions) throws {
     if try FileSystem.entry(at: companions.backup) != .nothing {
       if try FileSystem.entry(at: target.path) == .nothing {

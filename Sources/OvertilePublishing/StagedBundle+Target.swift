@@ -16,17 +16,17 @@ extension StagedBundle {
     return target.resolvingSymlinksInPath()
   }
 
-  /// What stands beside a target while a run publishes there.
+  /// The files beside a target while a run publishes there.
   package static func companions(of target: URL) throws -> Companions { Companions(of: try resolved(target)) }
 
-  /// Whether a dead run left something beside a target, a staging folder or its lock, or a living run is at work there.
+  /// Whether a dead run left a staging folder or its lock beside a target, or a living run is working there.
   package static func hasLeftovers(of target: URL) -> Bool {
     guard let companions = try? companions(of: target) else { return false }
     return !companions.leftovers.isEmpty || BundleLock.isThere(companions.lock)
   }
 
-  /// Throws where a run would that is to publish there, as far as that shows beforehand. Makes nothing, and does not ask
-  /// for the lock.
+  /// Throws if a run could not publish there, as far as that shows beforehand. Makes nothing, and does not acquire the
+  /// lock.
   package static func probe(_ target: URL, _ publication: Publication) throws {
     try rejectOccupied(target, publication)
     let target = try resolved(target)
@@ -34,7 +34,7 @@ extension StagedBundle {
     if case .versioned = publication { try FileSystem.rejectUnwritable(target.path + "/releases") }
   }
 
-  /// Throws when something stands at a target or at what a run needs beside it that is not ours. Makes nothing.
+  /// Throws if a foreign entry is at a target or at a path beside it that a run needs. Makes nothing.
   package static func rejectOccupied(_ target: URL, _ publication: Publication) throws {
     let target = try resolved(target)
     try rejectForeign(target, publication)
@@ -43,8 +43,8 @@ extension StagedBundle {
     try BundleLock.rejectForeign(companions.lock)
   }
 
-  /// Throws when the target exists and is neither a bundle nor an empty folder, or, for releases, not a folder of them; when
-  /// it holds what its manifest does not list; and when it lies inside another bundle.
+  /// Throws if the target exists and is neither a bundle nor an empty folder, or, for releases, not a folder of them;
+  /// if it holds entries that its manifest does not list; and if it lies inside another bundle.
   package static func rejectForeign(_ target: URL, _ publication: Publication = .replace) throws {
     let entry = try FileSystem.entry(at: target.path)
     if entry == .folder || entry == .nothing { try rejectReleases(target) }

@@ -3,8 +3,8 @@ import OvertileBundleFormat
 
 /// A bundle being written: a folder beside the target on the same file system, swapped in as a whole at the end.
 ///
-/// Readers see the old bundle or the new one. A run that fails leaves the old one and takes away what it staged; what a
-/// run leaves that is killed, the next run of the same target removes, which holds the lock then.
+/// Readers see the old bundle or the new one. A run that fails leaves the old one and removes its staging; if a run is
+/// killed, the next run of the same target, which then holds the lock, removes its files.
 package struct StagedBundle: ~Copyable {
   /// The folder to write into.
   package let folder: URL
@@ -18,15 +18,15 @@ package struct StagedBundle: ~Copyable {
 
   /// Takes the lock of a target and makes an empty staging folder.
   ///
-  /// With the name of a job, 16 hexadecimal digits, the folder is the work's own, and what a killed run of the
-  /// same work left in it stays for the caller to judge; `resumesUnfinished` does so for runs that have no name. What other runs
-  /// left is removed in any case.
+  /// With the name of a job, 16 hexadecimal digits, the folder is the work's own, and the files of a killed run of the
+  /// same work stay for the caller to judge; `resumesUnfinished` does so for runs that have no name. The files of other
+  /// runs are removed in any case.
   ///
   /// - Parameters:
-  ///   - mode: who may read the bundle, and the folders above it that are made.
-  ///   - cleanup: learns what is made, for another thread that may have to remove it.
-  /// - Throws: `PublishingError.cannotCreate` when the target is not a bundle, or, for releases, not a folder of them, or
-  ///   holds what is not its own, or its parent cannot be written; `locked` when another run holds it.
+  ///   - mode: the permissions of the bundle, and of the folders above it that are made.
+  ///   - cleanup: registers the files that are made, for another thread that may have to remove them.
+  /// - Throws: `PublishingError.cannotCreate` if the target is not a bundle, or, for releases, not a folder of them, or
+  ///   holds foreign entries, or its parent cannot be written; `locked` if another run holds it.
   package init(
     target: URL, publication: Publication = .replace, mode: FileMode = .standard, resuming work: String? = nil,
     resumesUnfinished: Bool = false, cleanup: CleanupRegistry = CleanupRegistry()
@@ -62,10 +62,10 @@ package struct StagedBundle: ~Copyable {
   }
 
   deinit {
-    // By now it may hold the bundle that was replaced, of which only what it lists goes.
+    // By now it may hold the replaced bundle, whose listed files only are removed.
     let path = folder.path
     spare.release()
-    // A call may fail once, as on a network's disk, and nobody would hear of it; the next run would find the folder.
+    // A call may fail once, for example on a network disk, unnoticed; the next run would find the folder.
     for _ in 0..<2 {
       do {
         try FileIdentity(at: path) == made ? OwnFolder.remove(staging: path) : OwnFolder.remove(bundle: path)
@@ -76,7 +76,8 @@ package struct StagedBundle: ~Copyable {
     }
   }
 
-  /// Removes what the bundle does not consist of: temporary files that could not be removed before, a list of progress.
+  /// Removes files that do not belong to the bundle: temporary files that could not be removed before, the list of
+  /// finished zooms.
   package func keep(only names: Set<String>) throws {
     for name in try FileSystem.names(folder.path) where !names.contains(name) && name != StagingMark.fileName {
       try OwnFolder.removeMade(folder.path + "/" + name)

@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// What stands at a path.
+/// The kind of the entry at a path.
 package enum FileKind: Sendable, Hashable {
   /// A regular file, whose bytes can be read from start to end.
   case file
@@ -30,7 +30,7 @@ package enum FileKind: Sendable, Hashable {
     }
   }
 
-  /// Looks at a path; nil when nothing is there, or it cannot be looked at.
+  /// Examines a path; nil if nothing is there, or it cannot be examined.
   package init?(at path: String, followsLinks: Bool = true) {
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 import OvertilePlatform
 
-/// The one way in which bundles, archives, patches, configurations and whatever else is read as a whole are opened.
+/// The one way to open bundles, archives, patches, configurations and all other files that are read as a whole.
 ///
-/// Only regular files are read: a pipe under such a name would wait for ever, and a device might never end. Opening does
-/// not wait either, whatever stands at the path.
+/// Only regular files are read: a pipe under such a name would block forever, and a device might never end. Opening
+/// does not block either, whatever is at the path.
 package enum RegularFile {
   /// An open file, which the caller closes.
   package struct Opened: Sendable {
@@ -17,15 +17,15 @@ package enum RegularFile {
   /// Opens a file for reading. O(1).
   ///
   /// - Parameters:
-  ///   - path: the file; relative to `folder` where one is given.
+  ///   - path: the file; relative to `folder` if that is passed.
   ///   - folder: the descriptor of an open folder.
   ///   - followsLinks: whether a symbolic link at the end of the path is followed; otherwise it is rejected.
-  /// - Throws: `RegularFileError` when it cannot be opened, or is no regular file.
+  /// - Throws: `RegularFileError` if it cannot be opened, or is not a regular file.
   package static func open(
     _ path: String, in folder: Int32? = nil, followsLinks: Bool = true
   ) throws(RegularFileError) -> Opened {
     let folder = folder ?? AT_FDCWD
-    // Looked at first: opening a pipe or a device is noticed at its other end.
+    // The kind is checked first: opening a pipe or a device is noticed at its other end.
     var status = stat()
     guard fstatat(folder, path, &status, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
       throw .system(path: path, number: errno)
@@ -48,7 +48,7 @@ package enum RegularFile {
     guard fstat(descriptor, &status) == 0 else { throw .system(path: path, number: errno) }
     let kind = FileKind(mode: status.st_mode)
     guard kind == .file else { throw .kind(path: path, kind) }
-    // Reads of regular files wait for the disk as ever; some file systems heed the flag.
+    // Reads of regular files wait for the disk as usual; some file systems honor the flag.
     guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0 else {
       throw .system(path: path, number: errno)
     }
@@ -78,7 +78,7 @@ package enum RegularFile {
     return file.size > 0 ? data : try unsized(file.descriptor, path, limit)
   }
 
-  /// What a file of no size gives all the same: those that the system makes up as they are read, as in /proc.
+  /// The content of a file with size 0: the system generates some files as they are read, as in /proc.
   private static func unsized(_ descriptor: Int32, _ path: String, _ limit: Int) throws(RegularFileError) -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

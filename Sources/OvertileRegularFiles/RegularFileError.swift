@@ -1,17 +1,17 @@
 import OvertilePlatform
 
-/// Why a file could not be opened or read as a whole.
+/// The reason that a file could not be opened or read as a whole.
 package enum RegularFileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A call of the system failed with a number of errno(3).
   case system(path: String, number: Int32)
-  /// Something else than a regular file stands at the path.
+  /// Something other than a regular file is at the path.
   case kind(path: String, FileKind)
-  /// The file is larger than what is read of its sort, in bytes.
+  /// The file is larger than the limit for its kind, in bytes.
   case tooLarge(path: String, bytes: Int, limit: Int)
   /// The file became shorter while it was read.
   case cutShort(path: String, at: Int)
 
-  /// Whether nothing stands at the path.
+  /// Whether nothing is at the path.
   package var isMissing: Bool {
     if case .system(_, ENOENT) = self { return true }
     if case .system(_, ENOTDIR) = self { return true }

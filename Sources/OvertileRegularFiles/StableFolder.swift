@@ -2,13 +2,13 @@ import OvertilePlatform
 
 /// Reading of folders that another process may replace as a whole while they are read by their path.
 ///
-/// What was read then is of the old folder in part and of the new one in part, so it is forgotten and read again. Which
-/// folder stands at a path is told by a file in it that is written once.
+/// In that case the data come from the old folder in part and from the new one in part, so they are discarded and read
+/// again. A file in the folder that is written once identifies it.
 package struct StableFolder {
   private let paths: [String]
   private let before: [Stamp?]
 
-  /// How often what was replaced is read again: replacing takes longer than most reading.
+  /// How often a replaced folder is read again: replacing takes longer than most reading.
   private static let attempts = 8
 
   private struct Stamp: Hashable {
@@ -33,7 +33,7 @@ package struct StableFolder {
     before = paths.map { Stamp($0) }
   }
 
-  /// The first of the paths at which another file stands now; nil where there is none. O(paths).
+  /// The first of the paths at which there is now another file; nil if there is none. O(paths).
   package var replaced: String? {
     zip(paths, before).first { Stamp($0) != $1 }?.0
   }
@@ -41,12 +41,12 @@ package struct StableFolder {
   /// Runs a body that reads folders, again while one of them was replaced meanwhile.
   ///
   /// - Parameters:
-  ///   - paths: the file of each folder that tells which it is.
+  ///   - paths: the file that identifies each folder.
   ///   - isFinal: whether an error of the body ends it in any case.
-  ///   - isChecked: whether the body itself looks at `replaced` before it ends well, so that what it returns holds, also where
+  ///   - isChecked: whether the body itself checks `replaced` before it ends well, so that its result holds, even if
   ///     it has replaced a folder.
-  ///   - givenUp: the error where folders are replaced again and again; is told the path.
-  /// - Throws: what the body throws when nothing was replaced.
+  ///   - givenUp: the error if folders are replaced again and again; called with the path.
+  /// - Throws: the errors of the body if nothing was replaced.
   package static func read<R>(
     _ paths: [String], isFinal: (any Error) -> Bool = { _ in false }, isChecked: Bool = false,
     givenUp: (String) -> any Error, _ body: (StableFolder) throws -> R

@@ -1,13 +1,13 @@
 import OvertilePlatform
 
-/// What the system gives a process no more of: a shortage of the machine's, and no fault of any file.
+/// A resource that the system has no more of for a process: a shortage of the machine, and no fault of any file.
 package enum SystemShortage: CaseIterable {
   /// A process, or the machine, has as many files open as it may.
   case openFiles
-  /// A mapping or an allocation found no room.
+  /// A mapping or an allocation found no memory.
   case memory
 
-  /// The shortage that an error in words tells of; nil for any other. All such texts come from the system's own words for
+  /// The shortage that an error text reports; nil for any other. All such texts come from the system's own texts for
   /// errno(3).
   package init?(in text: String) {
     let text = text.lowercased()
@@ -20,7 +20,7 @@ package enum SystemShortage: CaseIterable {
 
   private var numbers: [Int32] { self == .memory ? [ENOMEM] : [EMFILE, ENFILE] }
 
-  /// What to do about it; of files with the present bound, and how it is raised.
+  /// The advice; for files with the present limit, and how to raise it.
   package var advice: String {
     guard self == .openFiles else { return "memory ran short: allow the process more (ulimit -v)" }
     var limit = rlimit()
@@ -35,7 +35,7 @@ package enum SystemShortage: CaseIterable {
     return "\(present); raise ulimit -n: ulimit -n \(enough)"
   }
 
-  /// Whether so many files more can be opened. Opens and closes them.
+  /// Whether so many more files can be opened. Opens and closes them.
   package static func admitsFiles(_ count: Int) -> Bool {
     let descriptors = (0..<count).map { _ in open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }

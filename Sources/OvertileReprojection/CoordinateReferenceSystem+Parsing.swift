@@ -1,10 +1,10 @@
 import COvertilePROJ
 
 extension CoordinateReferenceSystem {
-  /// Makes PROJ's object of a definition.
+  /// Makes PROJ's object for a definition.
   static func parse(_ definition: String, _ context: ProjContext) throws(ReprojectionError) -> ProjObject {
     context.forgetMessages()
-    // C would read as far as the NUL, and take another system than the one that is written.
+    // C would read as far as the NUL, and find another system than the one that is written.
     guard !definition.utf8.contains(0) else {
       throw ReprojectionError(.unknownCRS, definition: definition, reason: "it contains a NUL character")
     }
@@ -21,7 +21,7 @@ extension CoordinateReferenceSystem {
     return system
   }
 
-  /// The part of a system that gives horizontal positions: a compound one without its heights.
+  /// The horizontal part of a system: a compound one without its heights.
   static func horizontal(of system: ProjObject, definition: String) throws(ReprojectionError) -> ProjObject {
     let context = system.context.pointer
     var plain = system

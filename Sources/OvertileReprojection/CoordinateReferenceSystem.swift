@@ -2,19 +2,19 @@ import COvertilePROJ
 
 /// A coordinate reference system by its definition: a plain value, checked against PROJ when it was made.
 package struct CoordinateReferenceSystem: Sendable {
-  /// The definition as it was given.
+  /// The definition as written.
   package let definition: String
   /// The name PROJ knows it by, such as "OSGB36 / British National Grid"; "unknown" for most PROJ strings.
   package let name: String
-  /// Authority and code, such as "EPSG:27700"; nil where the definition carries none.
+  /// Authority and code, such as "EPSG:27700"; nil if the definition has none.
   package let code: String?
-  /// The area it is meant for, where PROJ knows it.
+  /// The area of use, if PROJ knows it.
   package let areaOfUse: GeographicArea?
-  /// Which closed form serves it, if any.
+  /// The closed form for it, if any.
   let form: Form
   let dataFolder: String?
 
-  /// How positions of a system become longitude and latitude.
+  /// The conversion of a system's positions to longitude and latitude.
   enum Form: Sendable {
     /// Longitude and latitude in degrees on WGS84 already.
     case longitudeLatitude
@@ -27,7 +27,7 @@ package struct CoordinateReferenceSystem: Sendable {
   /// Reads a definition: an authority code ("EPSG:27700", "OGC:CRS84", a URN), WKT 1 or 2, PROJJSON, or a PROJ string
   /// (with or without "+type=crs"), as `proj_create` does.
   ///
-  /// Heights of compound and three-dimensional systems are left aside. Takes a few milliseconds.
+  /// Heights of compound and three-dimensional systems are ignored. Takes a few milliseconds.
   /// - Throws: `unknownCRS`, `unsupportedCRS`, `databaseMissing`.
   package init(_ definition: String) throws(ReprojectionError) {
     try self.init(definition, dataFolder: nil)
@@ -46,18 +46,18 @@ package struct CoordinateReferenceSystem: Sendable {
     form = try Self.form(of: horizontal)
   }
 
-  /// Longitude and latitude on WGS84, what GeoJSON has when nothing else is said (RFC 7946 section 4).
+  /// Longitude and latitude on WGS84, the default of GeoJSON (RFC 7946 section 4).
   package static func wgs84() throws(ReprojectionError) -> CoordinateReferenceSystem {
     try CoordinateReferenceSystem("OGC:CRS84")
   }
 
-  /// Whether positions are longitude and latitude in degrees on WGS84, under whatever name.
+  /// Whether positions are longitude and latitude in degrees on WGS84, whatever its name.
   package var isLongitudeLatitudeWGS84: Bool { form == .longitudeLatitude }
 
-  /// Whether both give the same meaning to the same numbers. Heights and the axis order of geographic systems do not
+  /// Whether the same numbers mean the same position in both. Heights and the axis order of geographic systems do not
   /// count, since positions are always read longitude first.
   ///
-  /// - Throws: what the initializer throws.
+  /// - Throws: the errors of the initializer.
   package func isEquivalent(to other: CoordinateReferenceSystem) throws(ReprojectionError) -> Bool {
     if form == other.form && form != .operation { return true }
     let context = try ProjContext(dataFolder: dataFolder)
@@ -78,7 +78,7 @@ package struct CoordinateReferenceSystem: Sendable {
 }
 
 extension ProjObject {
-  /// Wraps `proj_is_equivalent_to_with_ctx`, forgiving the axis order of geographic systems.
+  /// Wraps `proj_is_equivalent_to_with_ctx`, ignoring the axis order of geographic systems.
   func isEquivalent(to other: ProjObject) -> Bool {
     proj_is_equivalent_to_with_ctx(
       context.pointer, pointer, other.pointer, PJ_COMP_EQUIVALENT_EXCEPT_AXIS_ORDER_GEOGCRS) != 0

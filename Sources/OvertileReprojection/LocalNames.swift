@@ -1,10 +1,11 @@
-/// Texts of coordinate reference systems and operations without the folders of this machine.
+/// Descriptions of coordinate reference systems and operations without the folders of this machine.
 package enum LocalNames {
-  /// The text with every path in it, as of a grid in `+nadgrids=/home/me/a.gsb`, shortened to the name of its file. O(text).
+  /// The text with every path in it, such as that of a grid in `+nadgrids=/home/me/a.gsb`, shortened to the name of its
+  /// file. O(text).
   ///
-  /// What is published must not tell where files lie here, nor differ between machines for that reason. A path is a word
-  /// that begins with /, ~, ./ or ../, or the value of a parameter with a / in it; in quotes it may have spaces. The
-  /// lone / in names, as in "OSGB36 / British National Grid", stays.
+  /// A published text must not reveal where files are on this machine, nor differ between machines for that reason. A
+  /// path is a word that begins with /, ~, ./ or ../, or the value of a parameter with a / in it; in quotes it may have
+  /// spaces. The lone / in names, as in "OSGB36 / British National Grid", stays.
   package static func withoutFolders(_ text: String) -> String {
     guard text.contains("/") else { return text }
     var result = ""
@@ -51,7 +52,7 @@ package enum LocalNames {
       || ["~", "./", "../"].contains { word.hasPrefix($0) && word.contains("/") }
   }
 
-  /// What stands behind the last /.
+  /// The text after the last /.
   private static func name(_ path: Substring) -> String {
     path.split(separator: "/").last.map(String.init) ?? ""
   }

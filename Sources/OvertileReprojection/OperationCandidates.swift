@@ -62,16 +62,17 @@ struct OperationCandidates {
   }
 }
 
-/// What PROJ tells about a coordinate operation.
+/// PROJ's description of a coordinate operation.
 extension ProjObject {
-  /// Whether all that the operation needs is installed.
+  /// Whether everything that the operation needs is installed.
   fileprivate var isUsable: Bool { proj_coordoperation_is_instantiable(context.pointer, pointer) != 0 }
 
   fileprivate var isBallpark: Bool {
     proj_coordoperation_has_ballpark_transformation(context.pointer, pointer) != 0
   }
 
-  /// The stated accuracy; 0 for what only converts between axes and projections on one datum; nil when unknown.
+  /// The stated accuracy; 0 for an operation that only converts between axes and projections on one datum; nil when
+  /// unknown.
   fileprivate var accuracyMeters: Double? {
     if isConversion { return 0 }
     let accuracy = proj_coordoperation_get_accuracy(context.pointer, pointer)
@@ -86,7 +87,8 @@ extension ProjObject {
     }
   }
 
-  /// The operation as a PROJ string that takes and gives east or longitude first, in degrees where it gives degrees.
+  /// The operation as a PROJ string with east or longitude first in input and output; angles of the output are in
+  /// degrees.
   fileprivate var pipelineLongitudeFirst: String? {
     guard let normal = ProjObject(proj_normalize_for_visualization(context.pointer, pointer), context) else {
       return nil

@@ -1,6 +1,6 @@
-/// What turns the positions of a source into longitude and latitude on WGS84, as the manifest records it.
+/// The operation that turns the positions of a source into longitude and latitude on WGS84, as the manifest records it.
 package struct OperationDescription: Sendable, Equatable, Codable {
-  /// An operation that PROJ would rank as more accurate, were its grids installed.
+  /// An operation that PROJ would rank as more accurate if its grids were installed.
   package struct Unavailable: Sendable, Equatable, Codable {
     /// The operation's name in PROJ's database.
     package let name: String
@@ -10,24 +10,24 @@ package struct OperationDescription: Sendable, Equatable, Codable {
     package let missingGrids: [String]
   }
 
-  /// The name of the source's coordinate reference system; its definition where it has no name.
+  /// The name of the source's coordinate reference system; its definition if it has no name.
   package let sourceName: String
   /// Its authority and code, or nil.
   package let sourceCode: String?
   /// The operation's name in PROJ's database.
   package let name: String
   /// The operation as a PROJ pipeline: easting and northing (or longitude and latitude in the source's unit) in,
-  /// longitude and latitude in degrees out. Exactly this is what runs, or what the closed form stands for.
+  /// longitude and latitude in degrees out. Exactly this pipeline runs, or the equivalent closed form.
   package let pipeline: String
-  /// The stated accuracy in meters, 0 where no change of datum is involved; nil when unknown.
+  /// The stated accuracy in meters, 0 if no change of datum is involved; nil when unknown.
   package let accuracyMeters: Double?
-  /// Whether the datums are merely taken to be equal, which can be wrong by hundreds of meters.
+  /// Whether the datums are assumed to be equal, which can be wrong by hundreds of meters.
   package let isBallpark: Bool
   /// The grid files that the operation uses.
   package let grids: [String]
   /// More accurate operations whose grids are not installed, in PROJ's order.
   package let unavailable: [Unavailable]
-  /// Where the operation is meant to be used; nil when PROJ does not say.
+  /// The area of use of the operation; nil if PROJ does not state it.
   package let areaOfUse: GeographicArea?
   /// The PROJ library and database that chose it.
   package let versions: ProjVersions
@@ -39,7 +39,7 @@ package struct OperationDescription: Sendable, Equatable, Codable {
     }
   }
 
-  /// What a person who runs this should be told: a ballpark operation, missing grids. Often empty.
+  /// Warnings for the user: a ballpark operation, missing grids. Often empty.
   package var warnings: [String] {
     let source = sourceCode ?? sourceName
     var texts: [String] = []

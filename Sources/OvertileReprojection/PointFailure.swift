@@ -1,8 +1,8 @@
 import MapMath
 
-/// A position that has no longitude and latitude, and why.
+/// A position that has no longitude and latitude, and the reason.
 package struct PointFailure: Sendable, Equatable {
-  /// What is wrong; stable names for the ledger.
+  /// The kind of failure; stable names for the ledger.
   package enum Code: String, Sendable, Codable {
     /// The position is not two finite numbers.
     case notFinite
@@ -16,21 +16,21 @@ package struct PointFailure: Sendable, Equatable {
 
   /// The position's index in the batch.
   package let index: Int
-  /// What is wrong.
+  /// The kind of failure.
   package let code: Code
-  /// What is wrong in words; PROJ's own where it rejected.
+  /// The failure in words; PROJ's own words if PROJ rejected the position.
   package let reason: String
   /// For a latitude beyond 90 by one degree at most: the position on the pole that may be meant.
   package var nearest: Coordinate?
 }
 
-/// What became of a batch of positions.
+/// The result for a batch of positions.
 package struct ReprojectionOutcome: Sendable, Equatable {
   /// Positions that failed, by ascending index.
   package var failures: [PointFailure] = []
-  /// How many longitudes lay beyond 180 degrees, up to 360.
+  /// The number of longitudes beyond 180 degrees, up to 360.
   package var longitudesBeyond180 = 0
-  /// How many positions lie outside the area that the operation is meant for.
+  /// The number of positions outside the area of use of the operation.
   package var outsideAreaOfUse = 0
 
   /// Makes the outcome of an empty batch.
@@ -38,6 +38,6 @@ package struct ReprojectionOutcome: Sendable, Equatable {
 }
 
 extension PointFailure {
-  /// The end of a reason where numbers are too large for degrees.
+  /// The end of a reason if numbers are too large for degrees.
   package static let projectionHint = "; are the data in a projected coordinate reference system?"
 }

@@ -2,15 +2,15 @@ import COvertilePROJ
 
 /// Owns a PROJ context: one per worker, never shared between threads.
 ///
-/// Messages go to a log of its own instead of standard error, and the network is off whatever the machine's settings
-/// say, so that results depend only on the grids that are installed.
+/// Messages go to a log of its own instead of standard error, and the network is off whatever the machine's settings,
+/// so that results depend only on the grids that are installed.
 final class ProjContext {
   let pointer: OpaquePointer
   private let log = MessageLog()
 
   /// Wraps `proj_context_create`.
   ///
-  /// - Parameter dataFolder: where PROJ looks for its database and grids; nil leaves that to PROJ.
+  /// - Parameter dataFolder: the folder of PROJ's database and grids; nil leaves the choice to PROJ.
   init(dataFolder: String? = nil) throws(ReprojectionError) {
     guard let pointer = proj_context_create() else {
       throw ReprojectionError(.projFailure, definition: "", reason: "PROJ cannot make a context")
@@ -48,7 +48,7 @@ final class ProjContext {
   /// Drops what was logged so far; called before each call whose messages matter.
   func forgetMessages() { log.lines.removeAll(keepingCapacity: true) }
 
-  /// What was logged since the last call, without the function names that PROJ puts before its words.
+  /// The log since the last call, without the function names that PROJ puts before its words.
   func takeMessage() -> String {
     defer { forgetMessages() }
     return log.lines.map { line in

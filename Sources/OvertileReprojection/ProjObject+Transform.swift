@@ -1,11 +1,11 @@
 import COvertilePROJ
 
-/// Running a pipeline that takes and gives the units written in it.
+/// Running a pipeline in the units that are written in it.
 extension ProjObject {
   /// Transforms positions in place with one call of `proj_trans_generic`.
   ///
-  /// Its return value counts failed positions too, so failures are found by looking at the numbers: a failed one is
-  /// infinite, or NaN in one of the two. The time is "unknown" (infinite), as `proj_trans` has it for two dimensions.
+  /// Its return value counts failed positions too, so failures are found from the numbers: a failed one is
+  /// infinite, or NaN in one of the two. The time is "unknown" (infinite), as in `proj_trans` for two dimensions.
   func transform(x: UnsafeMutableBufferPointer<Double>, y: UnsafeMutableBufferPointer<Double>) {
     let stride = MemoryLayout<Double>.stride
     var (height, time) = (0.0, Double.infinity)

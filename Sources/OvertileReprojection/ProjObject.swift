@@ -5,7 +5,7 @@ final class ProjObject {
   let pointer: OpaquePointer
   let context: ProjContext
 
-  /// Adopts an object that PROJ returned, or gives nil where it returned none.
+  /// Adopts an object that PROJ returned, or returns nil if PROJ returned none.
   init?(_ pointer: OpaquePointer?, _ context: ProjContext) {
     guard let pointer else { return nil }
     self.pointer = pointer
@@ -16,7 +16,7 @@ final class ProjObject {
 
   var name: String { proj_get_name(pointer).map { String(cString: $0) } ?? "" }
 
-  /// Authority and code, such as "EPSG:27700", where the object carries them.
+  /// Authority and code, such as "EPSG:27700", if the object has them.
   var code: String? {
     guard let authority = proj_get_id_auth_name(pointer, 0), let code = proj_get_id_code(pointer, 0) else { return nil }
     return "\(String(cString: authority)):\(String(cString: code))"

@@ -7,7 +7,7 @@ package struct ProjVersions: Sendable, Equatable, Codable {
   /// The version of the EPSG data set in PROJ's database, such as "v10.076".
   package let epsg: String
 
-  /// Asks the library that is linked and the database that it finds.
+  /// Queries the linked library and the database that it finds.
   ///
   /// - Throws: `databaseMissing`.
   package static func current() throws(ReprojectionError) -> ProjVersions { try answer.get() }
@@ -26,7 +26,7 @@ package struct ProjVersions: Sendable, Equatable, Codable {
 
   /// The library's version alone; needs no database.
   ///
-  /// Asked once a process: `proj_info` writes its answer anew into memory that all threads share, so a thread that reads while
-  /// another asks sees half of it.
+  /// Queried once per process: `proj_info` writes its result anew into memory that all threads share, so a thread that
+  /// reads during another call sees half of it.
   package static let libraryVersion = proj_info().version.map { String(cString: $0) } ?? ""
 }

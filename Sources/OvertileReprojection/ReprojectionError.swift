@@ -1,17 +1,17 @@
-/// Why a coordinate reference system or an operation cannot be used.
+/// The reason that a coordinate reference system or an operation cannot be used.
 ///
 /// Single points that fail are not errors: see `PointFailure`.
 package struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong; stable names for reports and exit codes.
+  /// The kind of error; stable names for reports and exit codes.
   package enum Code: String, Sendable, Codable {
     /// PROJ does not know the definition, or cannot read it.
     case unknownCRS
-    /// The definition is understood but has no horizontal position to give: a height, a time, geocentric axes, an
+    /// The definition is understood but has no horizontal position: a height, a time, geocentric axes, an
     /// operation.
     case unsupportedCRS
-    /// PROJ knows no way from the system to longitude and latitude that works with the grids installed.
+    /// PROJ knows no operation from the system to longitude and latitude that works with the grids installed.
     case noOperation
-    /// The best usable operation is worse than the accuracy asked for, or of unknown accuracy.
+    /// The best usable operation is worse than the required accuracy, or of unknown accuracy.
     case accuracyTooLow
     /// PROJ's own database (`proj.db`) is not where PROJ looks for it.
     case databaseMissing
@@ -19,17 +19,17 @@ package struct ReprojectionError: Error, Sendable, Equatable, CustomStringConver
     case projFailure
   }
 
-  /// What went wrong.
+  /// The kind of error.
   package let code: Code
   /// The definition of the coordinate reference system concerned, shortened to 80 characters.
   package let definition: String
-  /// What went wrong, in a sentence, with what to do about it where that is known.
+  /// The error in a sentence, with advice if there is any.
   package let reason: String
-  /// PROJ's own words; empty when it said nothing.
+  /// PROJ's own words; empty if there are none.
   package let projMessage: String
 
   init(_ code: Code, definition: String, reason: String, projMessage: String = "") {
-    // PROJ knows the definition, perhaps, but had no memory to say so.
+    // PROJ may know the definition, but had no memory to report it.
     self.code = projMessage.contains("bad_alloc") ? .projFailure : code
     self.definition = definition.count > 80 ? definition.prefix(77) + "..." : definition
     self.reason = reason

@@ -1,16 +1,16 @@
 import MapMath
 
 extension ReprojectionWorker {
-  /// How far beyond 90 or 180 degrees a number is taken for rounding: 0.1 mm, as in 180.00000000000006.
+  /// The distance beyond 90 or 180 degrees up to which a number counts as rounding: 0.1 mm, as in 180.00000000000006.
   private static let roundingDegrees = 1e-9
 
-  /// What to do about a position that did not come out within the bounds of longitude and latitude.
+  /// The treatment of a position whose result is not within the bounds of longitude and latitude.
   enum Verdict {
-    /// It has no place on the Earth.
+    /// It has no position on the Earth.
     case failed(PointFailure)
     /// Its longitude is a turn too far.
     case beyond180
-    /// It is outside by rounding only.
+    /// It is outside only by rounding.
     case rounded
   }
 
@@ -36,7 +36,7 @@ extension ReprojectionWorker {
     return abs(longitude) > 180 + Self.roundingDegrees ? .beyond180 : .rounded
   }
 
-  /// Does what a verdict says to a position, and counts it.
+  /// Applies a verdict to a position, and counts it.
   func carryOut(
     _ verdict: Verdict, _ x: inout Double, _ y: inout Double, wrapping: Bool, _ outcome: inout ReprojectionOutcome
   ) {
@@ -59,7 +59,7 @@ extension ReprojectionWorker {
     return pipeline.reasonForRejecting(x: x, y: y)
   }
 
-  /// What numbers that cannot be degrees may be instead.
+  /// A guess at numbers that cannot be degrees.
   private func guess(x: Double, y: Double) -> String {
     guard isIdentity else { return "" }
     if abs(x) <= 90 && abs(y) <= 180 { return "; are latitude and longitude exchanged?" }

@@ -11,7 +11,7 @@ package final class ReprojectionWorker {
     case pipeline(ProjObject)
   }
 
-  /// Positions that one call of PROJ takes; small enough for their originals to stay in the cache.
+  /// The positions in one call of PROJ; few enough for their originals to stay in the cache.
   private static let chunk = 4096
 
   let method: Method
@@ -39,7 +39,7 @@ package final class ReprojectionWorker {
 
   /// Transforms positions in place: easting to longitude, northing to latitude, in degrees.
   ///
-  /// Longitudes end in -180...180 (both ends are kept as they are); those up to 360 are counted and turned back, the
+  /// Longitudes end in -180...180 (both ends stay unchanged); those up to 360 are counted and turned back, the
   /// latter unless `wrappingLongitudes` is false, which lines and polygons that run across the 180th meridian need.
   /// Up to 1e-9 degrees beyond 180 or 90 count as rounding and are cut off. A position that fails becomes two NaN.
   /// O(n); a failed position costs a second call of PROJ, for its reason.

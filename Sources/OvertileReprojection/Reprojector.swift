@@ -1,6 +1,6 @@
 import COvertilePROJ
 
-/// The way from one coordinate reference system to longitude and latitude on WGS84, longitude first.
+/// The conversion from one coordinate reference system to longitude and latitude on WGS84, longitude first.
 ///
 /// One operation serves all positions of a source: the first in PROJ's ranking, for the source's area of use or for the
 /// area in the options, that works with the grids installed. PROJ itself would choose again for every point; one choice
@@ -9,11 +9,11 @@ import COvertilePROJ
 ///
 /// A plain value: workers are made from the recorded pipeline and share nothing.
 package struct Reprojector: Sendable {
-  /// What to ask of the operation.
+  /// The requirements for the operation.
   package struct Options: Sendable, Equatable {
     /// The largest acceptable stated accuracy in meters; nil accepts any, even an unknown one.
     package var accuracyLimitMeters: Double?
-    /// Where the positions lie, if known better than by the source's area of use.
+    /// The area of the positions, if known better than by the source's area of use.
     package var area: GeographicArea?
 
     /// Makes options; by default any accuracy and the source's own area.
@@ -23,9 +23,9 @@ package struct Reprojector: Sendable {
     }
   }
 
-  /// Where positions come from.
+  /// The system of the source.
   package let source: CoordinateReferenceSystem
-  /// What is done with them.
+  /// The chosen operation.
   package let operation: OperationDescription
 
   /// Chooses the operation. Takes a few milliseconds.
@@ -42,7 +42,7 @@ package struct Reprojector: Sendable {
 
   /// Makes a transformation for one thread, with a PROJ context of its own. Takes less than a millisecond.
   ///
-  /// - Throws: `noOperation` when the recorded pipeline does not run, which means that grids were removed since.
+  /// - Throws: `noOperation` if the recorded pipeline does not run, which means that grids were removed since.
   package func makeWorker() throws(ReprojectionError) -> ReprojectionWorker {
     switch source.form {
     case .longitudeLatitude: return ReprojectionWorker(.longitudeLatitude, area: nil)
@@ -56,7 +56,7 @@ package struct Reprojector: Sendable {
         reason: "the operation \"\(operation.name)\" no longer runs",
         projMessage: context.takeMessage())
     }
-    // An operation that only converts is valid everywhere; then the system's own area says where positions belong.
+    // An operation that only converts is valid everywhere; the system's own area then bounds the positions.
     let area = operation.areaOfUse.flatMap { $0.isWorld ? nil : $0 } ?? source.areaOfUse
     return ReprojectionWorker(.pipeline(pipeline), area: area)
   }

@@ -2,7 +2,7 @@ import COvertileSQLite
 
 /// A connection to a database file; one thread at a time uses it and its statements.
 package final class SQLiteDatabase {
-  /// What a connection may do with its file.
+  /// The access of a connection to its file.
   package enum Access: Sendable {
     /// Read a file that others may change meanwhile.
     case reading
@@ -15,7 +15,7 @@ package final class SQLiteDatabase {
   /// The version of the library, such as "3.40.1".
   package static var version: String { String(cString: sqlite3_libversion()) }
 
-  /// SQLite's own handle, for what has no method here.
+  /// SQLite's own handle, for calls that have no method here.
   package let connection: OpaquePointer
   private var isOpen = true
 
@@ -23,7 +23,7 @@ package final class SQLiteDatabase {
   ///
   /// - Throws: `SQLiteFailure`.
   package init(path: String, _ access: Access) throws(SQLiteFailure) {
-    // SQLite understands some paths as other things than files, unless they begin like a path.
+    // SQLite reads some paths as something other than a file, unless they begin like a path.
     let rooted = path.hasPrefix("/") ? path : "./" + path
     let (location, flags) =
       switch access {
@@ -42,7 +42,7 @@ package final class SQLiteDatabase {
 
   deinit { if isOpen { sqlite3_close_v2(connection) } }
 
-  /// Closes the connection, once every statement is gone, and says what goes wrong in it.
+  /// Closes the connection, once every statement is gone, and reports an error of closing.
   package func close() throws(SQLiteFailure) {
     let code = sqlite3_close(connection)
     guard code == SQLITE_OK else { throw SQLiteFailure(code, connection) }

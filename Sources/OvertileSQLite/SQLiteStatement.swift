@@ -2,7 +2,7 @@ import COvertileSQLite
 
 /// A compiled statement. The columns of its row are numbered from 0.
 ///
-/// A column of another type than the one asked for is nil: what a file holds never traps.
+/// A column of another type than the requested one is nil: the content of a file never traps.
 package final class SQLiteStatement {
   private let database: SQLiteDatabase
   private let handle: OpaquePointer
@@ -67,7 +67,7 @@ package final class SQLiteStatement {
     return Int(sqlite3_column_int64(handle, column))
   }
 
-  /// The text in a column; what is not UTF-8 in it is replaced.
+  /// The text in a column; bytes that are not UTF-8 are replaced.
   package func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT, let text = sqlite3_column_text(handle, column) else {
       return nil

@@ -1,9 +1,9 @@
-/// Finds the name that somebody probably meant.
+/// Finds the name that was probably meant.
 package enum NearestName {
-  /// The candidate nearest to a name by edit distance, or nil when none is near. Ties go to the first candidate.
+  /// The candidate nearest to a name by edit distance, or nil if none is near. Ties go to the first candidate.
   ///
   /// Near means at most a third of the longer name's length or one edit, and fewer edits than either name is long.
-  /// A text of more than 100 characters is no mistyped name. O(sum of the lengths' products).
+  /// A text of more than 100 characters is not a mistyped name. O(sum of the lengths' products).
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     guard name.utf8.count <= 400, name.count <= 100 else { return nil }
     var best: (name: String, distance: Int)?

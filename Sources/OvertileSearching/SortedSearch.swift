@@ -1,4 +1,4 @@
-// The search has the name that it has in swift-algorithms. The package itself is not used: for fifteen lines, an app that
+// The search has its name from swift-algorithms. The package itself is not used: for fifteen lines, an app that
 // resolves this package would fetch two more.
 extension RandomAccessCollection {
   /// The first index whose element fulfills a condition, or the end: the lower bound of the elements that do.

@@ -53,7 +53,7 @@ extension AntimeridianCut {
     end()
   }
 
-  /// The turns that longitudes reach into: turn t spans 360 t - 180 ... 360 t + 180.
+  /// The turns that contain longitudes: turn t spans 360 t - 180 ... 360 t + 180.
   private static func turns(of longitudes: [Double]) -> StrideThrough<Double> {
     let (low, high) = (longitudes.min() ?? 0, longitudes.max() ?? 0)
     let first = ((low + 180) / 360).rounded(.down)

@@ -4,17 +4,17 @@ import MapMath
 ///
 /// The rules, after RFC 7946 section 3.1.9:
 /// - A step of more than 180 degrees between neighbors crosses the meridian the short way; a step of exactly 180 does not.
-/// - A step of exactly 360, from one side of the meridian to its other side, has no length; but where that leaves a ring
-///   without area or not closing, or a line without length, it goes the whole way around the world.
-/// - Lines are straight in longitude and latitude; the latitude of a cut is interpolated in longitude, and both sides of
-///   the cut get the same one.
-/// - A ring that turns once round the Earth is closed along the edge of the pole that is nearer to its mean latitude.
-/// - Longitudes outside -180...180 mean the same place as their equivalent inside.
+/// - A step of exactly 360, from one side of the meridian to its other side, has no length; but if that leaves a ring
+///   without area or not closed, or a line without length, it goes the whole way around the world.
+/// - Lines are straight in longitude and latitude; the latitude of a cut is interpolated in longitude, and both sides
+///   of the cut have the same one.
+/// - A ring that turns once around the Earth is closed along the edge of the pole that is nearer to its mean latitude.
+/// - Longitudes outside -180...180 mean the same position as their equivalent inside.
 ///
 /// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
-/// -180...180 are converted as they are. Nothing is made valid here; see `GeometryEngine.makeValid(_:)`.
+/// -180...180 are converted unchanged. Nothing is made valid here; see `GeometryEngine.makeValid(_:)`.
 package enum AntimeridianCut {
-  /// Longitudes beyond this magnitude in degrees are rejected: ten turns round the Earth.
+  /// Longitudes beyond this magnitude in degrees are rejected: ten turns around the Earth.
   package static let maximumLongitude = 3600.0
 
   /// Appends points; longitude 180 becomes -180.
@@ -31,7 +31,8 @@ package enum AntimeridianCut {
     geometry.ringEnds = [geometry.x.count]
   }
 
-  /// Appends a line, as one line for each side of each cut; tells whether it crosses the meridian or leaves -180...180.
+  /// Appends a line, as one line for each side of each cut; returns whether it crosses the meridian or leaves
+  /// -180...180.
   ///
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
   @discardableResult
@@ -47,8 +48,8 @@ package enum AntimeridianCut {
     return true
   }
 
-  /// Appends a polygon, given as its exterior and then its holes, as one polygon or more for each side of each cut; tells
-  /// whether it crosses the meridian or leaves -180...180.
+  /// Appends a polygon, its exterior first and then its holes, as one polygon or more for each side of each cut;
+  /// returns whether it crosses the meridian or leaves -180...180.
   ///
   /// A ring that does not repeat its first position at its end is closed.
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
@@ -69,9 +70,10 @@ package enum AntimeridianCut {
     return true
   }
 
-  /// Appends the rings of a polygon, or a line, in degrees that run on across the 180th meridian: what is cut there.
+  /// Appends the rings of a polygon, or a line, in degrees that continue across the 180th meridian: the input of the
+  /// cut.
   ///
-  /// Whether data are valid is asked of these: as written, what crosses the meridian looks crossed or whole where it is not.
+  /// Validity is tested on these: as written, a path across the meridian looks crossed or whole when it is not.
   package static func appendUnwrapped(
     _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to degrees: inout WorldGeometry
   ) {
@@ -80,7 +82,7 @@ package enum AntimeridianCut {
         ? UnwrappedPath(ringAt: ring, longitudes, latitudes) : UnwrappedPath(lineAt: ring, longitudes, latitudes)
     }
     guard !paths.isEmpty else { return }
-    // Polygons that overlap on the map do so here, too, in whatever turns they are written.
+    // Polygons that overlap on the map do so here, too, whatever the turns in which they are written.
     if let end = degrees.ringEnds.first { paths[0].moveIntoTurn(of: degrees.x[..<end]) }
     for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: paths[0].longitudes[...]) }
     for path in paths {

@@ -1,6 +1,6 @@
-/// What of an arrangement is inside polygons.
+/// The parts of an arrangement that are inside polygons.
 extension Arrangement {
-  /// Per edge: whether what is right under it, and what is right above it, is inside.
+  /// Per edge: whether the area right under it, and the area right above it, is inside.
   struct Sides {
     var isInsideUnder: [Bool]
     var isInsideAbove: [Bool]
@@ -9,12 +9,12 @@ extension Arrangement {
     func isBorder(_ edge: Int) -> Bool { isInsideUnder[edge] != isInsideAbove[edge] }
   }
 
-  /// The sides of all edges; nil where a hole has nothing in common with its exterior, which GEOS makes a polygon.
+  /// The sides of all edges; nil if a hole has nothing in common with its exterior, which GEOS makes a polygon.
   ///
-  /// Inside is what some polygon's exterior winds around and none of its holes.
+  /// An area is inside if some polygon's exterior winds around it and none of its holes does.
   ///
-  /// What is above an edge follows from what is above the one under it, and what passes over the edge. So the edges are gone
-  /// through as a tree, up and back, with the windings of all rings at hand: O(passages).
+  /// The winding above an edge follows from the winding above the edge under it, and the passages over the edge. So the
+  /// edges are visited as a tree, up and back, with the current windings of all rings: O(passages).
   ///
   /// - Parameter polygons: per ring: its polygon, whose first ring is its exterior.
   func sides(polygonOfRing polygons: [Int32]) -> Sides? {
@@ -41,7 +41,8 @@ extension Arrangement {
     }
   }
 
-  /// Per edge, counted from one, and for none at zero: the first of those right above it. Per edge: the next beside it.
+  /// Per edge, counted from one, and for none at zero: the first of the edges right above it. Per edge: the next one
+  /// beside it.
   private func children() -> (first: [Int32], next: [Int32]) {
     var first = [Int32](repeating: -1, count: lows.count + 1)
     var next = [Int32](repeating: -1, count: lows.count)
@@ -54,20 +55,21 @@ extension Arrangement {
   }
 }
 
-/// How often each ring winds around a place.
+/// The winding number of each ring at a position.
 private struct Windings {
   private let polygons: [Int32]
   private var isHole: [Bool]
   private var counts: [Int32]
-  /// Per polygon: whether its exterior winds around the place, and how many of its holes.
+  /// Per polygon: whether its exterior winds around the position, and the number of its holes that do.
   private var exteriors: [Bool]
   private var holes: [Int32]
   private var insides = 0
-  /// Per ring: whether it is a hole with edges, none of which has had its exterior's inside beside it on its own side so far.
+  /// Per ring: whether it is a hole with edges, none of which has had its exterior's inside beside it on its own side
+  /// so far.
   private var isLost: [Bool]
   private var hasMet: [Bool]
 
-  /// Whether every hole that has edges takes something out of its exterior.
+  /// Whether every hole that has edges removes something from its exterior.
   var allHolesMeet: Bool { !isLost.contains(true) }
 
   var isInside: Bool { insides > 0 }
@@ -83,7 +85,7 @@ private struct Windings {
     holes = Array(repeating: 0, count: count)
   }
 
-  /// Looks at the holes that pass over an edge, on one side of it.
+  /// Examines the holes that pass over an edge, on one side of it.
   mutating func look(at passages: ArraySlice<Arrangement.Passage>) {
     for passage in passages where isHole[Int(passage.ring)] {
       let ring = Int(passage.ring)

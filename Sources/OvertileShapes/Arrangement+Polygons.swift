@@ -1,17 +1,18 @@
 import MapMath
 
 extension Arrangement {
-  /// The valid polygons of what is inside, in canonical order; nil where edges do not close. O(n log n).
+  /// The valid polygons of the inside, in canonical order; nil if edges do not close. O(n log n).
   func polygons(_ sides: Sides) -> WorldGeometry? {
     var borders = Borders(self, sides)
     return borders.polygons()?.canonical()
   }
 }
 
-/// Puts the edges between inside and outside together to polygons.
+/// Links the edges between inside and outside into polygons.
 ///
-/// A walk keeps the inside on its left hand (y up) and turns as far to it as it can, so that it goes round one connected
-/// inside. Where it comes to a place a second time, a ring is closed and cut off. So rings touch in single places only.
+/// A walk keeps the inside on its left hand (y up) and turns as far to it as it can, so that it goes around one
+/// connected inside. If it comes to a position a second time, a ring is closed and cut off. So rings touch in single
+/// positions only.
 private struct Borders {
   private let arrangement: Arrangement
   private let sides: Arrangement.Sides
@@ -19,11 +20,11 @@ private struct Borders {
   private var next: [Int32]
   /// Per edge: its walk.
   private var walks: [Int32]
-  /// Per place: its index in the path that is walked, -1 where it is not in it.
+  /// Per position: its index in the current path, -1 if it is not in it.
   private var indices: [Int32]
   /// Per edge: itself, or the border nearest under it; -1 for none.
   private var bases: [Int32]
-  /// The rings of all walks, as places.
+  /// The rings of all walks, as positions.
   private var rings: [(walk: Int, isHole: Bool, vertices: ArraySlice<Int32>)] = []
   /// Per walk: its first edge.
   private var firsts: [Int] = []
@@ -52,7 +53,7 @@ private struct Borders {
     sides.isInsideAbove[edge] ? arrangement.highs[edge] : arrangement.lows[edge]
   }
 
-  /// Finds what follows each border: at its end, the first one clockwise.
+  /// Finds the edge after each border: at its end, the first one clockwise.
   private mutating func linkAll() -> Bool {
     for vertex in arrangement.x.indices {
       let leaving = arrangement.leaving(vertex).filter { sides.isBorder($0) }
@@ -99,7 +100,7 @@ private struct Borders {
     rings.append((firsts.count, !turnsLeft(Array(vertices)), vertices + [vertices[vertices.startIndex]]))
   }
 
-  /// Whether a ring turns left at its first place by x, then y: exact where its area is not.
+  /// Whether a ring turns left at its first position by x, then y: exact even if its area is not.
   private func turnsLeft(_ ring: [Int32]) -> Bool {
     guard let corner = ring.indices.min(by: { ring[$0] < ring[$1] }) else { return false }
     let (x, y) = (arrangement.x, arrangement.y)
@@ -117,7 +118,7 @@ private struct Borders {
       exteriors[ring.walk] = number
     }
     var holes = [[Int]](repeating: [], count: rings.count)
-    // The first edge of a walk is its lowest where it begins in the west; what is under that was walked before.
+    // The first edge of a walk is its lowest at its western beginning; the edges under that were walked before.
     for walk in firsts.indices where exteriors[walk] < 0 {
       let under = Int(arrangement.under[firsts[walk]])
       guard under >= 0, bases[under] >= 0, case let around = Int(walks[Int(bases[under])]), around < walk else {

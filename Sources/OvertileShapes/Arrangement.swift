@@ -1,10 +1,11 @@
 import MapMath
 
-/// Rings as places and edges that meet at common ends only, ready to tell what is inside them.
+/// Rings as positions and edges that meet at common ends only, from which the inside is found.
 ///
-/// Edges run from the lower to the higher of their places, by x, then y, and are numbered by their lower place and then
-/// from below upward. Equal edges are one, which knows how often each ring passes over it. One sweep from west to east, as in
-/// `RingSweep`, tells whether edges meet elsewhere and which edge lies right under each. O(n log n), whatever the shape.
+/// Edges run from the lower to the higher of their positions, by x, then y, and are numbered by their lower position
+/// and then from below upward. Equal edges are one, which knows how often each ring passes over it. One sweep from west
+/// to east, as in `RingSweep`, shows whether edges meet elsewhere and which edge lies right under each. O(n log n),
+/// whatever the shape.
 struct Arrangement {
   /// An edge of a ring, as the ring runs.
   struct Step {
@@ -13,32 +14,33 @@ struct Arrangement {
     let to: Int32
   }
 
-  /// How often a ring passes over an edge from low to high, less how often the other way.
+  /// The number of times that a ring passes over an edge from low to high, minus the other direction.
   struct Passage {
     let ring: Int32
     let count: Int32
   }
 
-  /// The places, ascending by x, then y.
+  /// The positions, ascending by x, then y.
   let x: [Double]
   let y: [Double]
-  /// Per edge: its places.
+  /// Per edge: its positions.
   private(set) var lows: [Int32] = []
   private(set) var highs: [Int32] = []
-  /// The passages of all edges, and per edge where its own end.
+  /// The passages of all edges, and per edge the end of its own.
   private(set) var passages: [Passage] = []
   private(set) var passageEnds: [Int32] = []
-  /// Per place: where the edges that begin there end.
+  /// Per position: the end of the edges that begin there.
   private(set) var leavingEnds: [Int32] = []
-  /// Per place: the number of edges that end there, and one of them.
+  /// Per position: the number of edges that end there, and one of them.
   private(set) var arrivals: [(count: Int32, edge: Int32)] = []
-  /// Per edge: the one that is right under it where it begins, -1 for none.
+  /// Per edge: the one right under its beginning, -1 for none.
   private(set) var under: [Int32] = []
-  /// Per place: the edges that end there, from below upward, and where they end.
+  /// Per position: the edges that end there, from below upward, and their end.
   private(set) var arriving: [Int32] = []
   private(set) var arrivingEnds: [Int32] = []
 
-  /// Takes places in order and the steps of rings between them; nil where edges meet other than at common ends.
+  /// Makes an arrangement of sorted positions and the steps of rings between them; nil if edges meet other than at
+  /// common ends.
   init?(x: [Double], y: [Double], steps: [Step]) {
     (self.x, self.y) = (x, y)
     merge(steps)
@@ -46,12 +48,12 @@ struct Arrangement {
     guard sweep() else { return nil }
   }
 
-  /// The edges that begin at a place, from below upward.
+  /// The edges that begin at a position, from below upward.
   func leaving(_ vertex: Int) -> Range<Int> {
     Int(vertex == 0 ? 0 : leavingEnds[vertex - 1])..<Int(leavingEnds[vertex])
   }
 
-  /// The edges that end at a place, from below upward.
+  /// The edges that end at a position, from below upward.
   func arriving(_ vertex: Int) -> ArraySlice<Int32> {
     arriving[Int(vertex == 0 ? 0 : arrivingEnds[vertex - 1])..<Int(arrivingEnds[vertex])]
   }
@@ -68,7 +70,7 @@ struct Arrangement {
     return SegmentContact.Segment(ax: x[low], ay: y[low], bx: x[high], by: y[high])
   }
 
-  /// Makes equal steps one edge; what rings pass as often there as back is none.
+  /// Merges equal steps into one edge; an edge that rings pass as often in both directions is removed.
   private mutating func merge(_ steps: [Step]) {
     let keys = steps.map { UInt64(min($0.from, $0.to)) << 32 | UInt64(max($0.from, $0.to)) }
     let order = steps.indices.sorted { (keys[$0], steps[$0].ring) < (keys[$1], steps[$1].ring) }
@@ -92,7 +94,7 @@ struct Arrangement {
     }
   }
 
-  /// Numbers the edges of each place from below upward.
+  /// Numbers the edges of each position from below upward.
   private mutating func sortLeaving() {
     var order = Array(lows.indices)
     var start = 0

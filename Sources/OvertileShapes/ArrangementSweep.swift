@@ -3,16 +3,16 @@ struct ArrangementSweep {
   private var order = SweepOrder()
   /// Per edge: its node, while the line meets it.
   private var nodes: [Int32]
-  /// The edges that ended at the last place, from below upward.
+  /// The edges that ended at the last position, from below upward.
   private(set) var ended: [Int32] = []
-  /// The edge right under the last place, -1 for none.
+  /// The edge right under the last position, -1 for none.
   private(set) var below: Int32 = -1
 
   init(edges: Int) {
     nodes = Array(repeating: SweepOrder.none, count: edges)
   }
 
-  /// Moves the line over a place; false where edges meet other than at common ends.
+  /// Moves the line over a position; false if edges meet other than at common ends.
   mutating func pass(_ vertex: Int, _ arrangement: Arrangement) -> Bool {
     ended.removeAll(keepingCapacity: true)
     let hasArrivals = arrangement.arrivals[vertex].count > 0
@@ -34,13 +34,13 @@ struct ArrangementSweep {
     return areApart(under, order.above(under), arrangement) && areApart(last, order.above(last), arrangement)
   }
 
-  /// The node right under a place at which nothing ends; nil where the place is on an edge.
+  /// The node right under a position at which nothing ends; nil if the position is on an edge.
   private func find(_ vertex: Int, _ arrangement: Arrangement) -> Int32? {
     let (x, y) = (arrangement.x[vertex], arrangement.y[vertex])
     return order.highest { SegmentContact.side(arrangement.segment($0), x, y) }
   }
 
-  /// Takes out the edges that end at a place, and tells the node right under them; nil where others lie between them.
+  /// Removes the edges that end at a position, and returns the node right under them; nil if others lie between them.
   private mutating func end(_ vertex: Int, _ arrangement: Arrangement) -> Int32? {
     let (count, edge) = arrangement.arrivals[vertex]
     var lowest = nodes[Int(edge)]
@@ -59,7 +59,7 @@ struct ArrangementSweep {
     return below
   }
 
-  /// Whether the edges of two nodes, of which either may be none, have no common place but an end of both.
+  /// Whether the edges of two nodes, either of which may be none, have no common position but an end of both.
   private func areApart(_ lower: Int32, _ upper: Int32, _ arrangement: Arrangement) -> Bool {
     guard lower != SweepOrder.none, upper != SweepOrder.none else { return true }
     let (a, b) = (order.segment(lower), order.segment(upper))

@@ -1,14 +1,14 @@
 /// The directions of the sides of boxes: upright, or turned so that long parallel segments have thin boxes.
 ///
-/// The upright boxes of segments that lie askew side by side all overlap each other. Turned to their direction they do not,
-/// so that a search finds near ones only. What is found is tested exactly, so the frame changes no answer. Only square
-/// roots and products turn it, which are the same on every machine.
+/// The upright boxes of segments that lie askew side by side all overlap each other. Turned to their direction they do
+/// not, so that a search finds near ones only. The results are tested exactly, so the frame does not change them. Only
+/// square roots and products turn it, which are the same on every machine.
 struct BoxFrame {
   private let cosine, sine: Double
 
-  /// What rounding may move a turned position, and more.
+  /// The most that rounding moves a turned position, and more.
   private static let error = 0.01
-  /// How many times smaller turned boxes must be together to be worth it.
+  /// The factor by which turned boxes must be smaller together to be worth it.
   private static let gain = 4.0
 
   /// Sides along the axes: boxes are exact.
@@ -21,8 +21,8 @@ struct BoxFrame {
     (self.cosine, self.sine) = (cosine, sine)
   }
 
-  /// The frame in which segments, by their numbers, have small boxes: turned to the direction that is theirs by the squares
-  /// of their lengths where that helps much, else upright. O(n).
+  /// The frame in which segments, by their numbers, have small boxes: turned to their common direction, weighted by the
+  /// squares of their lengths, if that helps much, else upright. O(n).
   static func suiting(_ count: Int, _ segment: (Int) -> SegmentContact.Segment) -> BoxFrame {
     var (along, across) = (0.0, 0.0)
     for number in 0..<count {
@@ -33,7 +33,7 @@ struct BoxFrame {
     }
     let length = (along * along + across * across).squareRoot()
     guard length > 0, across != 0 else { return .upright }
-    // Half of the angle whose cosine is along / length.
+    // Half of the angle with the cosine along / length.
     let cosine = (max(length + along, 0) / (2 * length)).squareRoot()
     let sine = (max(length - along, 0) / (2 * length)).squareRoot()
     let turned = BoxFrame(cosine: cosine, sine: across < 0 ? -sine : sine)
@@ -63,7 +63,7 @@ struct BoxFrame {
     return result
   }
 
-  /// The margin of a box that holds all within some distance along each axis.
+  /// The margin of a box that holds everything within some distance along each axis.
   @inline(__always)
   func margin(_ distance: Double) -> Double { isTurned ? 1.5 * distance : distance }
 

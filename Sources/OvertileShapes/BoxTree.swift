@@ -2,13 +2,13 @@ import MapMath
 
 /// A static tree of boxes that finds those that meet a box: a packed R-tree in the order of a Hilbert curve.
 ///
-/// O(n log n) to make; a search is O(log n) and what it finds, unless boxes are long and lie across each other.
+/// O(n log n) to make; a search is O(log n) plus its results, unless boxes are long and lie across each other.
 struct BoxTree {
   /// A closed rectangle.
   struct Box {
     var minX, minY, maxX, maxY: Double
 
-    /// The box that everything makes larger.
+    /// The empty box, which grows with any other.
     static let empty = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
     @inline(__always)
@@ -25,7 +25,7 @@ struct BoxTree {
     }
   }
 
-  /// How many boxes a node holds.
+  /// The number of boxes in a node.
   private static let fan = 8
 
   /// The boxes in the order of the curve, then those of each level above, the root last.
@@ -56,7 +56,7 @@ struct BoxTree {
     (self.boxes, items, self.ranks, self.levels) = (boxes, order, ranks, levels)
   }
 
-  /// Calls back with each item whose box meets a box, until the closure says false; tells whether it never did.
+  /// Calls back with each item whose box meets a box, until the closure returns false; returns whether it never did.
   @inline(__always)
   func allSatisfy(meeting box: Box, _ body: (Int) -> Bool) -> Bool {
     guard !items.isEmpty else { return true }
@@ -79,7 +79,7 @@ struct BoxTree {
     }
   }
 
-  /// Makes an item's box another one; the boxes round it only grow. O(log n).
+  /// Replaces an item's box; the boxes around it only grow. O(log n).
   mutating func replace(_ item: Int, with box: Box) {
     var index = Int(ranks[item])
     boxes[index] = box

@@ -2,8 +2,8 @@ import MapMath
 
 /// From rings in any order back to polygons, each an exterior and its holes.
 extension ClipGeometry {
-  /// The geometry of this geometry. A hole goes to the exterior around it, within its own polygon. O(n); where a polygon has
-  /// fallen apart O(n log n) and what rays from its holes meet.
+  /// The geometry of this geometry. A hole goes to the exterior around it, within its own polygon. O(n); if a polygon
+  /// has fallen apart, O(n log n) and the segments that rays from its holes meet.
   func geometry() -> WorldGeometry {
     var result = WorldGeometry(kind: kind)
     guard kind == .polygons else {

@@ -3,7 +3,7 @@ import MapMath
 extension ClipGeometry {
   /// This geometry in whole tile units of the tile at a column and row.
   ///
-  /// Repeated positions go, and so do the spikes of rings (out and back along one line), lines without length and rings
+  /// Removes repeated positions, the spikes of rings (out and back along one line), lines without length and rings
   /// without area. Rings keep their roles. O(n).
   func quantized(_ cut: TileCut, column: Int, row: Int) -> ClipGeometry {
     var result = ClipGeometry(kind: kind)
@@ -66,7 +66,7 @@ private struct SpikelessRing {
     y.append(newY)
   }
 
-  /// Removes what is repeated or a spike over the seam, and repeats the first position at the end.
+  /// Removes repeated positions and spikes over the seam, and repeats the first position at the end.
   mutating func close() {
     var first = 0
     while x.count - first >= 3 {
@@ -88,7 +88,7 @@ private struct SpikelessRing {
     y.append(y[0])
   }
 
-  /// Whether the way a, b, c turns back on its own line at b.
+  /// Whether the path a, b, c turns back on its own line at b.
   private func isSpike(_ a: (Double, Double), _ b: (Double, Double), _ c: (Double, Double)) -> Bool {
     let (ux, uy) = (b.0 - a.0, b.1 - a.1)
     let (vx, vy) = (c.0 - b.0, c.1 - b.1)

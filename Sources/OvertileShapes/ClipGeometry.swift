@@ -1,9 +1,9 @@
 import MapMath
 
-/// What clipping works on: lines, or polygons whose rings know their role but stand in any order.
+/// The geometry during clipping: lines, or polygons whose rings know their role but are in any order.
 ///
 /// Rings are closed. Exteriors have a positive shoelace sum in these coordinates and holes a negative one, so the inside
-/// lies on the same hand of every ring: linking cut rings along a clip line relies on that.
+/// lies on the same side of every ring: linking cut rings along a clip line relies on that.
 struct ClipGeometry {
   let kind: WorldGeometry.Kind
   private(set) var x: [Double] = []
@@ -16,7 +16,7 @@ struct ClipGeometry {
     self.kind = kind
   }
 
-  /// The geometry of a whole geometry; rings that are wound wrongly are turned round.
+  /// The clip geometry of a whole geometry; rings with the wrong winding are reversed.
   init(_ geometry: WorldGeometry) {
     kind = geometry.kind
     x = geometry.x
@@ -56,7 +56,7 @@ struct ClipGeometry {
     y.append(newY)
   }
 
-  /// Ends the open ring, or drops it when it has too few positions: fewer than four for a polygon, two for a line.
+  /// Ends the open ring, or drops it if it has too few positions: fewer than four for a polygon, two for a line.
   mutating func endRing(isHole hole: Bool) {
     let start = ringEnds.last ?? 0
     guard x.count - start >= (kind == .polygons ? 4 : 2) else {
@@ -68,7 +68,7 @@ struct ClipGeometry {
     isHole.append(hole)
   }
 
-  /// Ends the open polygon, or drops it when it has no ring.
+  /// Ends the open polygon, or drops it if it has no ring.
   mutating func endPolygon() {
     if ringEnds.count > (polygonEnds.last ?? 0) { polygonEnds.append(ringEnds.count) }
   }

@@ -1,4 +1,4 @@
-/// The smallest convex area around some places, its border included: exact in whole coordinates.
+/// The smallest convex area around some positions, its border included: exact in whole coordinates.
 struct ConvexHull {
   /// The corners, each side with the area on its left hand where y points up.
   private var sides: [SegmentContact.Segment] = []
@@ -32,17 +32,17 @@ struct ConvexHull {
     return chain
   }
 
-  /// Whether a place is in the hull or on its border. O(corners).
+  /// Whether a position is in the hull or on its border. O(corners).
   func holds(_ x: Double, _ y: Double) -> Bool {
     box.meets(BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
       && sides.allSatisfy { SegmentContact.side($0, x, y) >= 0 }
   }
 
-  /// Whether a box lies wholly on the outer hand of a side: then it does not meet the hull. O(corners).
+  /// Whether a box lies wholly on the outer side of an edge: then it does not meet the hull. O(corners).
   func isApart(from other: BoxTree.Box) -> Bool {
     guard box.meets(other) else { return true }
     return sides.contains { side in
-      // The corner of the box that is farthest on the inner hand.
+      // The corner of the box that is farthest on the inner side.
       let x = side.by > side.ay ? other.minX : other.maxX
       let y = side.bx > side.ax ? other.maxY : other.minY
       return SegmentContact.side(side, x, y) < 0

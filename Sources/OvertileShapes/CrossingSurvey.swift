@@ -1,14 +1,14 @@
-/// The crossings of segments that lie close to many others, counted in a time near to linear: what `SegmentSurvey` counts,
-/// but that equal segments are one, and that segments with one common end are not held against each other.
+/// The crossings of segments that lie close to many others, counted in near-linear time: like `SegmentSurvey`, but
+/// equal segments are one, and segments with one common end are not compared.
 struct CrossingSurvey {
-  /// Pairs of segments that cross or overlap, or of which one ends inside the other; or one more than asked for.
+  /// Pairs of segments that cross or overlap, or one of which ends inside the other; or one more than the limit.
   var crossings: Int { pairs.count }
   /// The same pairs of segments, by their numbers.
   private(set) var pairs: [(one: Int, other: Int)] = []
   /// Whether two segments cross between their ends, so that polygons are not valid.
   private(set) var crossesAmid = false
 
-  /// Looks at different segments; nil where that takes more steps than allowed.
+  /// Examines distinct segments; nil if that needs more steps than allowed.
   init?(_ segments: [SegmentContact.Segment], mostCrossings: Int, mostSteps: Int) {
     var found: Set<UInt64> = []
     var crossesAmid = false

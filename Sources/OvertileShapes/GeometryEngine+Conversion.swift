@@ -85,7 +85,7 @@ extension GeometryEngine {
     }
   }
 
-  /// A coordinate sequence, which the geometry made from it takes over.
+  /// A coordinate sequence, which the geometry made from it owns.
   private func sequence(of geometry: WorldGeometry, _ range: Range<Int>) throws -> OpaquePointer {
     let sequence = geometry.x.withUnsafeBufferPointer { x in
       geometry.y.withUnsafeBufferPointer { y in

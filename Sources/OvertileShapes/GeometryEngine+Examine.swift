@@ -1,15 +1,15 @@
 import COvertileGEOS
 import MapMath
 
-/// A shape that has been looked at: what there is to repair in it, before anything is.
+/// An examined shape: the need for repair, before anything is repaired.
 package struct ExaminedShape: Sendable {
   /// The shape without repeated positions, wound, without parts that have no extent.
   let cleaned: CleanedGeometry
   /// Whether the polygons, so far, are valid.
   package let isValid: Bool
-  /// What the polygons cover, where finding that out was part of the look at them.
+  /// The area that the polygons cover, if the examination found it.
   var united: WorldGeometry?
-  /// The crossings of segments, where they have been counted.
+  /// The crossings of segments, if they have been counted.
   var crossings: Int?
 
   /// Whether anything but the winding of rings and repeated positions changes.
@@ -17,10 +17,10 @@ package struct ExaminedShape: Sendable {
 }
 
 extension GeometryEngine {
-  /// Looks at a shape. O(n log n) and the pairs of segments whose rectangles meet, which a budget bounds.
+  /// Examines a shape. O(n log n) and the pairs of segments whose rectangles meet, which a budget bounds.
   ///
-  /// - Throws: `ShapeError` with code `collapsed` when no ring has an area and no line a length, `tooComplex` when the
-  ///   segments lie too close to look at them all.
+  /// - Throws: `ShapeError` with code `collapsed` if no ring has an area and no line a length, `tooComplex` if the
+  ///   segments lie too close to examine them all.
   package func examine(
     _ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited
   ) throws -> ExaminedShape {
@@ -38,10 +38,10 @@ extension GeometryEngine {
     return try examine(cleaned, within: budget)
   }
 
-  /// The valid shape of one that has been looked at.
+  /// The valid shape of an examined one.
   ///
-  /// - Throws: `ShapeError` with code `tooComplex` when the repair is beyond a budget, `collapsed` when nothing is left,
-  ///   `operationFailed` when GEOS cannot repair it.
+  /// - Throws: `ShapeError` with code `tooComplex` if the repair is beyond a budget, `collapsed` if nothing is left,
+  ///   `operationFailed` if GEOS cannot repair it.
   package func repair(_ shape: ExaminedShape, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
     let cleaned = shape.cleaned
     var valid = ValidShape(
@@ -75,10 +75,10 @@ extension GeometryEngine {
     }
   }
 
-  /// Looks at polygons that touch; GEOS is not asked where an exact test can tell, and not where that would take too long.
+  /// Examines polygons that touch; GEOS is not called if an exact test can tell, or if it would take too long.
   private func examine(_ cleaned: CleanedGeometry, within budget: ShapeBudget) throws -> ExaminedShape {
     var cleaned = cleaned
-    // Equal polygons overlap: they are not valid, and the first covers what all cover.
+    // Equal polygons overlap: they are not valid, and the first covers the same area as all.
     let different = cleaned.geometry.withoutEqualPolygons()
     if let different { cleaned.geometry = different }
     let polygons = cleaned.geometry
@@ -98,19 +98,19 @@ extension GeometryEngine {
     return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
   }
 
-  /// Whether GEOS finds polygons valid, which is asked about a few rings first.
+  /// Whether GEOS finds polygons valid; it tests a few rings first.
   private func hasNoFault(_ polygons: WorldGeometry) throws -> Bool {
     try polygons.suspiciousParts().allSatisfy(isValidForGEOS) && isValidForGEOS(polygons)
   }
 }
 
 extension ShapeError {
-  /// What has too much of something to be made valid.
+  /// The error of a shape with too many of something to be made valid.
   fileprivate static func tooComplex(_ what: String) -> ShapeError {
     ShapeError(code: .tooComplex, operation: "make valid", message: "it has \(what)")
   }
 
-  /// What has segments that would have to be held against too many others.
+  /// The error of a shape whose segments would have to be compared with too many others.
   fileprivate static func tooClose(_ budget: ShapeBudget) -> ShapeError {
     tooComplex(
       "segments so close to each other that more than \(budget.closePairs) pairs must be looked at (maxCrossings)")

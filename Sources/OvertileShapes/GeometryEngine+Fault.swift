@@ -1,11 +1,11 @@
 import COvertileGEOS
 import MapMath
 
-/// Why a geometry is not valid, and where.
+/// The reason that a geometry is not valid, and the position.
 package struct ShapeFault: Sendable, Hashable {
   /// GEOS's words, such as "Self-intersection".
   package var reason: String
-  /// The place in the geometry's own units; nil where GEOS names none.
+  /// The position in the geometry's own units; nil if GEOS names none.
   package var position: (x: Double, y: Double)? { x.flatMap { x in y.map { (x, $0) } } }
 
   private var x: Double?
@@ -19,11 +19,11 @@ package struct ShapeFault: Sendable, Hashable {
 }
 
 extension GeometryEngine {
-  /// What is wrong with lines or polygons after the rules of simple features, or nil when they are valid.
+  /// The fault of lines or polygons by the rules of simple features, or nil if they are valid.
   ///
-  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed. Where it would take GEOS long to
-  /// look at all rings, it is asked about a few first.
-  /// - Throws: `ShapeError` when GEOS does not take the geometry.
+  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed. If GEOS would need long for
+  /// all rings, it tests a few first.
+  /// - Throws: `ShapeError` if GEOS does not accept the geometry.
   package func fault(of geometry: WorldGeometry) throws -> ShapeFault? {
     if geometry.kind == .points || geometry.isEmpty { return nil }
     for part in geometry.suspiciousParts() {

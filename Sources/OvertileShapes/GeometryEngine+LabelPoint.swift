@@ -2,11 +2,11 @@ import COvertileGEOS
 import MapMath
 
 extension GeometryEngine {
-  /// Where to put a label, in whole grid units; nil for an empty geometry.
+  /// The position of a label, in whole grid units; nil for an empty geometry.
   ///
   /// Polygons: the center of the largest circle inside the polygon of the greatest area, within 1/250 of the
-  /// longer side of its rectangle (GEOSMaximumInscribedCircle_r), or some point inside (GEOSPointOnSurface_r) where it is
-  /// thinner than the search can bear or than the grid. Lines: the point half way along the longest. Points: the first.
+  /// longer side of its rectangle (GEOSMaximumInscribedCircle_r), or some point inside (GEOSPointOnSurface_r) if it is
+  /// thinner than the search allows or than the grid. Lines: the point half way along the longest. Points: the first.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func labelPoint(_ shape: WorldGeometry) throws -> WorldPoint? {
@@ -23,7 +23,7 @@ extension GeometryEngine {
   private func labelPoint(ofPolygon shape: WorldGeometry) throws -> WorldPoint? {
     guard let extent = shape.extent else { return nil }
     let polygon = try polygon(of: shape, 0)
-    // The search starts with squares as wide as the shorter side: a long thread of a polygon would have too many.
+    // The search starts with squares as wide as the shorter side: a long thin polygon would have too many.
     let isThread = shape.area < extent.longerSide * extent.longerSide / 10_000
     if !isThread {
       let tolerance = max(extent.longerSide / 250, 1)
@@ -37,7 +37,7 @@ extension GeometryEngine {
     return WorldPoint(nearestX: point.x, y: point.y)
   }
 
-  /// The first position of a line, rounded, when it is still inside a polygon.
+  /// The first position of a line, rounded, if it is still inside a polygon.
   private func firstPosition(of line: OpaquePointer, inside shape: WorldGeometry) throws -> WorldPoint? {
     let lines = try lines(of: line)
     guard let x = lines.x.first, let y = lines.y.first else { return nil }

@@ -1,14 +1,15 @@
 import COvertileGEOS
 import MapMath
 
-/// A shape that is valid, and what it took to make it so.
+/// A valid shape, and the changes that made it so.
 package struct ValidShape: Sendable, Equatable {
   /// The shape: exteriors have a positive shoelace sum in grid units (x east, y south), holes a negative one; rings are
   /// closed, no two successive positions are equal.
   package var geometry: WorldGeometry
   /// Whether anything but the winding of rings and repeated positions has changed.
   package var isRepaired: Bool
-  /// How many parts have no extent of their dimension and were left out: rings without area, lines without length.
+  /// The number of parts left out because they have no extent of their dimension: rings without area, lines without
+  /// length.
   package var droppedParts: Int
   /// Whether positions equal to the one before them were left out.
   package var hadRepeatedPositions = false
@@ -17,21 +18,22 @@ package struct ValidShape: Sendable, Equatable {
 }
 
 extension GeometryEngine {
-  /// A valid shape that covers what the geometry covers.
+  /// A valid shape that covers the same area as the geometry.
   ///
-  /// Polygons: GEOSisValid_r; where that says no, GEOSMakeValidWithParams_r with the structure method (overlapping parts
-  /// are joined, holes are taken out of their exterior, holes outside it become polygons, self-crossing rings fall apart),
-  /// then GEOSGeom_setPrecision_r to whole grid units, in canonical order. Parts of lower dimension are dropped and counted.
-  /// Where so many segments lie close to each other that GEOS would take long, an `Overlay` finds the same.
-  /// Lines: repeated positions go, lines without length are dropped and counted. Points: unchanged.
+  /// Polygons: GEOSisValid_r; if that returns no, GEOSMakeValidWithParams_r with the structure method (overlapping
+  /// parts are joined, holes are taken out of their exterior, holes outside it become polygons, self-crossing rings
+  /// fall apart), then GEOSGeom_setPrecision_r to whole grid units, in canonical order. Parts of lower dimension are
+  /// dropped and counted. If so many segments lie close to each other that GEOS would need long, an `Overlay` finds the
+  /// same result. Lines: repeated positions are removed, lines without length are dropped and counted. Points:
+  /// unchanged.
   ///
-  /// - Throws: `ShapeError` with code `collapsed` when nothing is left, `tooComplex` when it is beyond the budget,
-  ///   `operationFailed` when GEOS cannot repair it.
+  /// - Throws: `ShapeError` with code `collapsed` if nothing is left, `tooComplex` if it is beyond the budget,
+  ///   `operationFailed` if GEOS cannot repair it.
   package func makeValid(_ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
     try repair(examine(geometry, within: budget), within: budget)
   }
 
-  /// Whether GEOS finds polygons valid; it is not asked where a quicker exact test can tell.
+  /// Whether GEOS finds polygons valid; it is not called if a quicker exact test can tell.
   func isValid(_ polygons: WorldGeometry) throws -> Bool {
     if polygons.isStrictlySimple() { return true }
     if polygons.isDear, let united = Overlay(polygons).united(), united == polygons.canonical() { return true }
@@ -44,7 +46,7 @@ extension GeometryEngine {
     return try ask("GEOSisValid_r") { GEOSisValid_r($0, handle.pointer) }
   }
 
-  /// Polygons from which on those that need no repair are left alone, and the others repaired in groups.
+  /// The number of polygons from which those that need no repair are left alone, and the others repaired in groups.
   private static let manyPolygons = 16
 
   /// Valid polygons on whole coordinates, in canonical order, and the number of parts that had no area.
@@ -64,11 +66,11 @@ extension GeometryEngine {
         others += repaired.others
       }
     }
-    // Groups are apart by what was looked at; should rounding have brought them together, they are repaired as one.
+    // Groups are separate before rounding; if rounding brings them together, they are repaired as one.
     return try isValid(result) ? (result.canonical(), others) : repairedTogether(polygons)
   }
 
-  /// The same by one call, whatever lies apart.
+  /// The same in one call, without groups.
   func repairedTogether(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
     if polygons.isDearToUnite, let overlaid = Overlay(polygons).result() { return (overlaid, 0) }
     return try repairedByGEOS(polygons)
@@ -76,12 +78,12 @@ extension GeometryEngine {
 
   /// The same by GEOS.
   func repairedByGEOS(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
-    // The union over the polygons of a collection is the dear part of it, also where there is but one.
+    // The union over the polygons of a collection is its expensive part, even if there is only one.
     let source = try polygons.polygonEnds.count == 1 ? polygon(of: polygons, 0) : handle(of: polygons)
     let valid = try make("GEOSMakeValidWithParams_r") {
       GEOSMakeValidWithParams_r($0, source.pointer, self.repairRules)
     }
-    // Collapsed parts are read here only to be counted: reducing the precision wants one dimension.
+    // Collapsed parts are read here only to be counted: reducing the precision requires one dimension.
     let (areas, others) = try self.polygons(of: valid.pointer)
     return (try onWholeCoordinates(areas), others)
   }
@@ -96,10 +98,10 @@ extension GeometryEngine {
 }
 
 extension WorldGeometry {
-  /// The same polygons in another order, one that follows no line on the map.
+  /// The same polygons in another order, which follows no line on the map.
   ///
-  /// GEOS puts what it is given into a tree that nothing balances: polygons in a row take a time that grows with their
-  /// square. What it makes of them does not depend on their order.
+  /// GEOS puts its input into a tree without balancing: the time for polygons in a row grows with the square of their
+  /// number. The result does not depend on their order.
   fileprivate func scattered() -> WorldGeometry {
     guard polygonEnds.count > 2 else { return self }
     let bits = UInt64.bitWidth - (polygonEnds.count - 1).leadingZeroBitCount
@@ -112,7 +114,7 @@ extension WorldGeometry {
 }
 
 extension UInt64 {
-  /// This number with its bits in the opposite order.
+  /// This number with its bits in reverse order.
   fileprivate var bitReversed: UInt64 {
     var (value, result) = (self, UInt64(0))
     for _ in 0..<UInt64.bitWidth {

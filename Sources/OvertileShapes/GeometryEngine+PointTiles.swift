@@ -1,8 +1,8 @@
 import MapMath
 
 extension GeometryEngine {
-  /// The tiles of points: the one that holds a point, and the neighbors whose buffer does. Tiles in Hilbert order, the
-  /// points of a tile in the order of the shape.
+  /// The tiles of points: the one that holds a point, and the neighbors whose buffer does. Tiles are in Hilbert order,
+  /// the points of a tile in the order of the shape.
   func pointTiles(
     of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
   ) throws {

@@ -4,18 +4,18 @@ import MapMath
 extension GeometryEngine {
   /// Simplifies the shapes of a layer for one zoom, in their order; one that fails does not stop the others.
   ///
-  /// The shapes are given together because borders that they share can only be simplified together; the methods of today
-  /// look at each shape alone, so splitting a layer changes nothing.
+  /// The shapes are passed together because shared borders can only be simplified together; the current methods
+  /// simplify each shape alone, so splitting a layer changes nothing.
   package func simplify(_ shapes: [WorldGeometry], _ simplification: Simplification) -> [Result<
     WorldGeometry, any Error
   >] {
     shapes.map { shape in Result { try simplify(shape, simplification) } }
   }
 
-  /// Simplifies one valid shape; the result is valid, and empty where nothing of the shape's dimension is left.
+  /// Simplifies one valid shape; the result is valid, and empty if nothing of the shape's dimension is left.
   ///
-  /// Every position of the result is one of the source's, but for repairs after Douglas-Peucker. Points, and shapes that
-  /// have no position to lose, come back as they are.
+  /// Every position of the result is one of the source's, except for repairs after Douglas-Peucker. Points, and shapes
+  /// that have no position to lose, stay unchanged.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func simplify(_ shape: WorldGeometry, _ simplification: Simplification) throws -> WorldGeometry {
@@ -32,8 +32,8 @@ extension GeometryEngine {
     return try repaired(cleaned).geometry
   }
 
-  /// What a method makes of a shape; Douglas-Peucker's polygons need not be valid. Where that would take O(n^2), the method
-  /// that keeps topology stands in for it.
+  /// The result of a method for a shape; Douglas-Peucker's polygons need not be valid. If Douglas-Peucker would need
+  /// O(n^2), the method that keeps topology replaces it.
   private func simple(
     _ shape: WorldGeometry, _ method: Simplification.Method, _ tolerance: Double
   ) throws -> WorldGeometry {

@@ -6,7 +6,7 @@ extension GeometryEngine {
   /// - Parameters:
   ///   - geometry: polygons in tile units.
   ///   - polygons: per polygon: its rings, the exterior first.
-  /// - Throws: `ShapeError` when GEOS cannot tell.
+  /// - Throws: `ShapeError` if GEOS cannot tell.
   package func isValid(_ geometry: TileGeometry, polygons: [Range<Int>]) throws -> Bool {
     var world = WorldGeometry(kind: .polygons)
     for rings in polygons {

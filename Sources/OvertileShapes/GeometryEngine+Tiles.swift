@@ -1,22 +1,21 @@
 import MapMath
 
 extension GeometryEngine {
-  /// Cuts a valid shape into the tiles of a zoom, and calls back once for each tile that gets some of it.
+  /// Clips a valid shape to the tiles of a zoom, and calls back once for each tile that holds some of it.
   ///
-  /// A tile gets what its buffered rectangle holds; columns wrap at the 180th meridian, so what reaches over it also
-  /// appears in the column on the other side, joined with what is there. Half open: on a tile's buffered edge, points and
-  /// lines belong to its western and northern edge only; the southern edge of the world belongs to the last row.
-  /// Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings without area
-  /// go, and polygons that rounding has made invalid are repaired on the grid: by GEOS, or by an `Overlay` where so many
-  /// segments lie close to each other that GEOS would take long. Polygons come in canonical order, each ring from its first
-  /// position by x, then y.
-  /// The order of the calls depends on the shape and the cut only.
+  /// A tile gets the part within its buffered rectangle; columns wrap at the 180th meridian, so a part that reaches
+  /// over it also appears in the column on the other side, joined with the part there. Half open: on a tile's buffered
+  /// edge, points and lines belong to its western and northern edge only; the southern edge of the world belongs to the
+  /// last row. Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings
+  /// without area are removed, and polygons that rounding has made invalid are repaired on the grid: by GEOS, or by an
+  /// `Overlay` if so many segments lie close to each other that GEOS would need long. Polygons come in canonical order,
+  /// each ring from its first position by x, then y. The order of the calls depends on the shape and the cut only.
   ///
   /// - Parameters:
-  ///   - shape: x in -2^32...2^33, so also unwrapped round either side of the world; y in 0...2^32.
+  ///   - shape: x in -2^32...2^33, so also unwrapped around either side of the world; y in 0...2^32.
   ///   - cut: the zoom and its tiles.
-  ///   - visit: takes a tile and the geometry in it, which is never empty.
-  /// - Throws: `ShapeError` with code `badCoordinate`, or `operationFailed` when a repair fails; what `visit` throws.
+  ///   - visit: receives a tile and the geometry in it, which is never empty.
+  /// - Throws: `ShapeError` with code `badCoordinate`, or `operationFailed` if a repair fails; the errors of `visit`.
   package func tiles(
     of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
   ) throws {
@@ -46,7 +45,7 @@ extension GeometryEngine {
     }
   }
 
-  /// The tile geometry of a part in tile units, or nil when nothing of it is left.
+  /// The tile geometry of a part in tile units, or nil if nothing of it is left.
   private func geometry(of part: ClipGeometry) throws -> TileGeometry? {
     let geometry = part.geometry()
     if geometry.isEmpty { return nil }

@@ -4,8 +4,8 @@ import MapMath
 extension GeometryEngine {
   /// The union of polygons on whole grid units, in canonical form: it depends on the set of shapes, not on their order.
   ///
-  /// GEOSUnaryUnionPrec_r with a grid of one unit, over the polygons in canonical order; each must be valid. Corners
-  /// where outlines cross move by less than one unit, 9.3 mm at the equator.
+  /// GEOSUnaryUnionPrec_r with a grid of one unit, over the polygons in canonical order; each must be valid. Corners at
+  /// which outlines cross move by less than one unit, 9.3 mm at the equator.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func union(of shapes: [WorldGeometry]) throws -> WorldGeometry {

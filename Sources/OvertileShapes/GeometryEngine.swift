@@ -1,13 +1,13 @@
 import COvertileGEOS
 
-/// The one door to GEOS: a context with its messages, owned by one worker.
+/// The only access to GEOS: a context with its messages, owned by one worker.
 ///
 /// Not sendable: make one engine per worker, and use it from that worker only. Results do not depend on what an engine
 /// did before. C handles never leave this module.
 package final class GeometryEngine {
   /// The version of the GEOS library in use, such as "3.11.1-CAPI-1.17.1".
   ///
-  /// Asked once a process: `GEOSversion` writes its answer anew into memory that all threads share.
+  /// Queried once per process: `GEOSversion` writes its result anew into memory that all threads share.
   package static let geosVersion = String(cString: GEOSversion())
 
   let context: OpaquePointer
@@ -16,7 +16,7 @@ package final class GeometryEngine {
 
   /// Makes an engine.
   ///
-  /// - Throws: `ShapeError` with code `unavailable` when GEOS has no memory for a context.
+  /// - Throws: `ShapeError` with code `unavailable` if GEOS has no memory for a context.
   package init() throws {
     let missing = ShapeError(code: .unavailable, operation: "GEOS_init_r", message: "no context")
     guard let context = GEOS_init_r() else { throw missing }
@@ -38,7 +38,7 @@ package final class GeometryEngine {
     GEOS_finish_r(context)
   }
 
-  /// Runs a GEOS function that makes a geometry, and owns what it made.
+  /// Runs a GEOS function that makes a geometry, and owns the result.
   func make(_ operation: String, _ body: (OpaquePointer) -> OpaquePointer?) throws -> GeometryHandle {
     messages.clear()
     guard let pointer = body(context) else { throw failure(operation) }
@@ -51,7 +51,7 @@ package final class GeometryEngine {
   func ask(_ operation: String, _ body: (OpaquePointer) -> CChar) throws -> Bool {
     messages.clear()
     let status = body(context)
-    // What GEOS says when memory has run short is no judgment of the shape.
+    // GEOS's error when memory has run short does not concern the shape.
     guard !isShortOfMemory else { throw failure(operation) }
     switch status {
     case 0: return false
@@ -70,7 +70,7 @@ package final class GeometryEngine {
   /// Whether GEOS has reported C++'s exception of allocation since the last call began.
   private var isShortOfMemory: Bool { messages.isShortOfMemory }
 
-  /// What GEOS has said since the last call began.
+  /// The messages of GEOS since the last call began.
   var lastMessage: String? { messages.last }
 }
 
@@ -99,7 +99,7 @@ struct GeometryHandle: ~Copyable {
 
   deinit { GEOSGeom_destroy_r(context, pointer) }
 
-  /// Gives the geometry away, to a collection that takes it over.
+  /// Releases the geometry to a collection that then owns it.
   consuming func release() -> OpaquePointer {
     let released = pointer
     discard self

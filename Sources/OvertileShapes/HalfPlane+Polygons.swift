@@ -1,9 +1,9 @@
 /// Clipping polygons.
 ///
-/// A ring that crosses the line is cut into chains, each from an entry to an exit. Walking along the line with the inside
-/// on the left hand, exits and entries alternate, so the i-th exit is followed by the i-th entry in that order; this holds
-/// over all rings of a polygon together, and no degenerate bridges along the line arise. Whatever a line has cut is an
-/// exterior afterwards: a hole that reaches the line has become a bay.
+/// A ring that crosses the line is cut into chains, each from an entry to an exit. Walking along the line with the
+/// inside on the left, exits and entries alternate, so the i-th exit is followed by the i-th entry in that order. This
+/// holds over all rings of a polygon together, and no degenerate bridges along the line arise. Every ring that a line
+/// has cut is an exterior afterwards: a hole that reaches the line has become a bay.
 extension HalfPlane {
   func clipPolygons(_ geometry: ClipGeometry) -> ClipGeometry {
     var result = ClipGeometry(kind: .polygons)

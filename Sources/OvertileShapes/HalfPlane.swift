@@ -1,15 +1,15 @@
 import MapMath
 
-/// One side of a line x = bound or y = bound: what a clip keeps.
+/// One side of a line x = bound or y = bound: the side that a clip keeps.
 ///
-/// Half open, so that what lies exactly on a line between two halves falls to one of them: a lower half holds what is
-/// less than the bound, an upper half what is equal or greater.
+/// Half open, so that a position exactly on a line between two halves belongs to one of them: a lower half holds values
+/// less than the bound, an upper half values equal or greater.
 struct HalfPlane {
   enum Axis { case x, y }
 
   /// The coordinate that the line fixes.
   let axis: Axis
-  /// Where the line is.
+  /// The position of the line.
   let bound: Double
   /// Whether the half below the bound is kept, rather than the half from the bound up.
   let keepsBelow: Bool

@@ -1,23 +1,24 @@
-/// Puts segments on whole coordinates so that they meet at common ends only: snap rounding.
+/// Moves segments to whole coordinates so that they meet at common ends only: snap rounding.
 ///
 /// After Hobby, "Practical segment intersection with finite precision output" (1999): the squares of one unit around all
-/// ends and crossings are hot, and a segment becomes a path over the middles of the hot squares that it passes through, as GEOS's
-/// snap rounding noder has it. Crossings and squares are found by halving the area until few segments are left in it,
-/// they all have a common end, or it is one square: so neither spokes nor long parallels are held against each other.
+/// ends and crossings are hot, and a segment becomes a path over the middles of the hot squares that it passes through,
+/// as in GEOS's snap rounding noder. Crossings and squares are found by halving the area until few segments are left in
+/// it, they all have a common end, or it is one square: so neither spokes nor long parallels are compared with each
+/// other.
 struct HotPixels {
-  /// The different segments, each from its lower end by x, then y.
+  /// The distinct segments, each from its lower end by x, then y.
   private let segments: [SegmentContact.Segment]
   private let hot: Set<Vertex>
   private let area: SegmentDescent.Area
-  /// The segments and places that may still be looked at in areas.
+  /// The number of segments and positions that may still be examined in areas.
   private var steps: Int
 
-  /// A place on whole coordinates.
+  /// A position on whole coordinates.
   struct Vertex: Hashable {
     var x, y: Double
   }
 
-  /// Finds the hot squares of segments; nil where that takes more steps than allowed.
+  /// Finds the hot squares of segments; nil if that needs more steps than allowed.
   init?(_ segments: [SegmentContact.Segment], mostSteps: Int) {
     self.segments = segments
     var hot: Set<Vertex> = []
@@ -27,7 +28,7 @@ struct HotPixels {
     }
     var descent = SegmentDescent(segments, mostSteps: mostSteps)
     let isComplete = descent.visit { area, members in
-      // In one square one crossing is enough, and many segments are as good as one.
+      // One crossing per square is enough, and many segments count as one.
       if members.count > SegmentDescent.few {
         hot.insert(Vertex(x: area.minX + 0.5, y: area.minY + 0.5))
         return true
@@ -44,7 +45,7 @@ struct HotPixels {
     (self.hot, area, steps) = (hot, descent.area, descent.steps)
   }
 
-  /// The square in which two segments cross; nil where rounding does not tell. Exact for segments shorter than 2^20.
+  /// The square in which two segments cross; nil if rounding leaves a doubt. Exact for segments shorter than 2^20.
   private static func crossing(_ s: SegmentContact.Segment, _ t: SegmentContact.Segment) -> Vertex? {
     let (dx, dy, ex, ey) = (s.bx - s.ax, s.by - s.ay, t.bx - t.ax, t.by - t.ay)
     let (part, whole) = ((t.ax - s.ax) * ey - (t.ay - s.ay) * ex, dx * ey - dy * ex)
@@ -67,8 +68,8 @@ struct HotPixels {
   /// The middles of the hot squares, by x, then y.
   var vertices: [Vertex] { hot.sorted { ($0.x, $0.y) < ($1.x, $1.y) } }
 
-  /// The paths of all segments over places, by their numbers, each from its first end; nil where that takes more steps than
-  /// allowed.
+  /// The paths of all segments over positions, by their numbers, each from its first end; nil if that needs more steps
+  /// than allowed.
   mutating func paths(over vertices: [Vertex]) -> [[Int32]]? {
     var paths = [[Int32]](repeating: [], count: segments.count)
     guard collect(area, Array(segments.indices), vertices, Array(vertices.indices), &paths) else { return nil }
@@ -112,9 +113,9 @@ struct HotPixels {
     return true
   }
 
-  /// Whether a segment passes through the square around a place, whose eastern and upper sides are not part of it.
+  /// Whether a segment passes through the square around a position, whose eastern and upper sides are not part of it.
   ///
-  /// As HotPixel::intersectsScaled of GEOS has it. In half units, so that corners are whole.
+  /// As in HotPixel::intersectsScaled of GEOS. In half units, so that corners are whole.
   private static func passes(_ segment: SegmentContact.Segment, _ vertex: Vertex) -> Bool {
     let isTurned = segment.ax > segment.bx
     let (px, py) = (2 * (isTurned ? segment.bx : segment.ax), 2 * (isTurned ? segment.by : segment.ay))

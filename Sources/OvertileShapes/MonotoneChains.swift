@@ -2,8 +2,8 @@ import MapMath
 
 /// The monotone chains of rings: runs of segments that point into one quarter of the compass.
 ///
-/// GEOS holds those against each other whose boxes meet. In a nest of rings the box of a chain holds all chains further
-/// in, though no segment has another one near it.
+/// GEOS compares the chains whose boxes meet. In a nest of rings the box of a chain holds all chains further in, though
+/// no segment has another one near it.
 struct MonotoneChains {
   private var boxes: [BoxTree.Box] = []
 

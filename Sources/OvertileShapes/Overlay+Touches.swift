@@ -1,7 +1,7 @@
 import MapMath
 
 extension Overlay {
-  /// Whether polygons are valid none of whose segments cross between their ends; nil where the sweep does not tell.
+  /// Whether polygons without crossings between segment ends are valid; nil if the sweep cannot tell.
   ///
   /// - Parameter survey: the segments that have an end within another one.
   func isValid(touchingAt survey: CrossingSurvey) -> Bool? {
@@ -9,7 +9,7 @@ extension Overlay {
     return Overlay(noded).united().map { $0 == noded.canonical() }
   }
 
-  /// The same rings, with a position more in each segment for each end of others that lies in it.
+  /// The same rings, with a further position in each segment for each end of others that lies in it.
   private func noded(at survey: CrossingSurvey) -> WorldGeometry {
     let (segments, numbers) = differentSegments()
     var ends: [Int: [HotPixels.Vertex]] = [:]
@@ -41,12 +41,12 @@ extension WorldGeometry {
 }
 
 extension HotPixels.Vertex {
-  /// How far a place is along the axes, which orders the places of one line.
+  /// The position along the axes, which sorts the positions of one line.
   fileprivate func steps(to other: Self) -> Double { abs(other.x - x) + abs(other.y - y) }
 }
 
 extension SegmentContact.Segment {
-  /// The ends of this segment that lie in another one, and are no ends of that.
+  /// The ends of this segment that lie in another one, and are not ends of that.
   fileprivate func ends(within other: Self) -> [HotPixels.Vertex] {
     [HotPixels.Vertex(x: ax, y: ay), HotPixels.Vertex(x: bx, y: by)].filter { end in
       other.box.meets(BoxTree.Box(minX: end.x, minY: end.y, maxX: end.x, maxY: end.y))

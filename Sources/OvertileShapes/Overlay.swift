@@ -1,21 +1,21 @@
 import MapMath
 
-/// What polygons cover together, found by sweeps in a time near to linear where GEOS holds all segments against each other.
+/// The union of polygons, found by sweeps in near-linear time where GEOS compares all segments with each other.
 ///
-/// The result is what GEOS's repair of each ring, union and reduction to whole coordinates give: inside is what an exterior
-/// winds around and no hole of its polygon, and segments move by less than a unit to positions and crossings that they
-/// pass. O(n log n), the crossings, and the squares in which segments lie close.
+/// The result is that of GEOS's repair of each ring, union and reduction to whole coordinates: a position is inside if
+/// an exterior winds around it and no hole of its polygon does, and segments move by less than a unit to positions and
+/// crossings that they pass. O(n log n), the crossings, and the squares in which segments lie close.
 struct Overlay {
   let geometry: WorldGeometry
   private var polygonOfRing: [Int32] = []
 
-  /// The segments that are looked at in areas, for each position and at least.
+  /// The segments that are examined in areas, for each position and at least.
   private static let stepsPerPosition = 2_000
   private static let fewestSteps = 1 << 26
-  /// The crossings that are counted whatever a budget allows: what is found is kept, 16 bytes each.
+  /// The crossings that are counted regardless of a budget: they are kept, 16 bytes each.
   private static let mostCounted = 1 << 20
 
-  /// Takes closed rings on whole coordinates.
+  /// Accepts closed rings on whole coordinates.
   init(_ geometry: WorldGeometry) {
     self.geometry = geometry
     for polygon in geometry.polygonEnds.indices {
@@ -23,10 +23,10 @@ struct Overlay {
     }
   }
 
-  /// The valid polygons that these cover, in canonical order; nil where finding them would take too long.
+  /// The valid polygons that these cover, in canonical order; nil if finding them would need too long.
   func result() -> WorldGeometry? { united() ?? snapped() }
 
-  /// The valid polygons of rings whose segments meet at common ends only, in canonical order; nil where others meet.
+  /// The valid polygons of rings whose segments meet at common ends only, in canonical order; nil if others meet.
   func united() -> WorldGeometry? {
     let order = geometry.x.indices.sorted {
       (geometry.x[$0], geometry.y[$0]) < (geometry.x[$1], geometry.y[$1])
@@ -43,7 +43,7 @@ struct Overlay {
     return polygons(x, y, steps { ring, index in [(ring, numbers[index], numbers[index + 1])] })
   }
 
-  /// The valid polygons of any rings, in canonical order; nil where finding them would take too long.
+  /// The valid polygons of any rings, in canonical order; nil if finding them would need too long.
   func snapped() -> WorldGeometry? {
     let (segments, numbers) = differentSegments()
     let mostSteps = max(geometry.x.count * Self.stepsPerPosition, Self.fewestSteps)
@@ -58,7 +58,7 @@ struct Overlay {
     return polygons(vertices.map(\.x), vertices.map(\.y), steps)
   }
 
-  /// The crossings of different segments; nil where counting them takes more steps than a budget allows.
+  /// The crossings of distinct segments; nil if counting them needs more steps than a budget allows.
   func crossings(within budget: ShapeBudget) -> CrossingSurvey? {
     CrossingSurvey(
       differentSegments().segments, mostCrossings: min(budget.crossings, Self.mostCounted), mostSteps: budget.closePairs

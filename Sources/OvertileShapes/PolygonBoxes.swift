@@ -4,7 +4,8 @@ import MapMath
 struct PolygonBoxes {
   private var boxes: [BoxTree.Box] = []
 
-  /// What keeps two boxes apart, in grid units: more than a corner moves when outlines are put on the grid.
+  /// The least distance between separate boxes, in grid units: more than a corner moves when outlines are put on the
+  /// grid.
   private static let gap = 2.0
 
   /// The boxes of every polygon of a geometry, by its exterior.
@@ -20,8 +21,8 @@ struct PolygonBoxes {
     }
   }
 
-  /// Per polygon: the number of its component, of those whose boxes touch, directly or through others. O(n log n) and the
-  /// pairs of boxes that touch.
+  /// Per polygon: the number of its component, made of polygons whose boxes touch, directly or through others. O(n log
+  /// n) and the pairs of boxes that touch.
   func components() -> [Int] {
     var parents = Array(boxes.indices)
     func root(_ index: Int) -> Int {

@@ -1,16 +1,16 @@
 import MapMath
 
-/// Which polygons of a geometry must be repaired together, and which need no repair.
+/// The polygons of a geometry that must be repaired together, and those that need no repair.
 ///
-/// Polygons belong together where their segments touch, where a position of one, or a place where two cross, is so close to
-/// a segment of another that rounding to whole coordinates joins them, and where one lies in another. Each group is repaired by itself, which gives
-/// what a repair of all gives, in a time that does not grow with the number of groups. O(n log n) and the pairs of segments
-/// whose rectangles meet.
+/// Polygons belong together if their segments touch, if a position of one, or a crossing of two, is so close to a
+/// segment of another that rounding to whole coordinates joins them, or if one lies in another. Each group is repaired
+/// by itself, with the same result as a repair of all, in a time that does not grow with the number of groups. O(n log
+/// n) and the pairs of segments whose rectangles meet.
 struct PolygonContacts {
   /// Polygons that belong together, ascending.
   struct Group: Equatable {
     var polygons: [Int]
-    /// Whether it is one valid polygon that rounding to whole coordinates leaves as it is.
+    /// Whether it is one valid polygon that rounding to whole coordinates does not change.
     var isSound: Bool
   }
 
@@ -23,13 +23,13 @@ struct PolygonContacts {
 
   /// Positions closer than this to a segment, along an axis, are joined with it by rounding to whole coordinates.
   private static let reach = 0.5
-  /// The pairs of segments that are looked at, for each position and at least.
+  /// The pairs of segments that are examined, for each position and at least.
   private static let pairsPerPosition = 256
   private static let fewestPairs = 1 << 20
-  /// The pairs of a polygon's first position and a segment of another that are looked at, each a nanosecond.
+  /// The pairs of a polygon's first position and a segment of another that are examined, each a nanosecond.
   private static let mostSteps = 1 << 28
 
-  /// Takes polygons on whole coordinates without repeated positions.
+  /// Accepts polygons on whole coordinates without repeated positions.
   init(_ geometry: WorldGeometry) {
     self.geometry = geometry
     segments = RingSegments(geometry)
@@ -40,13 +40,13 @@ struct PolygonContacts {
     }
   }
 
-  /// The groups by their first polygons; nil where finding them would take too long.
+  /// The groups by their first polygons; nil if finding them would need too long.
   mutating func groups() -> [Group]? { groups(in: frame) }
 
   /// The frame in which boxes are small.
   var frame: BoxFrame { BoxFrame.suiting(segments.starts.count) { segment($0) } }
 
-  /// The same, looked for in a frame, on which the groups do not depend.
+  /// The same in a frame, on which the groups do not depend.
   mutating func groups(in frame: BoxFrame) -> [Group]? {
     guard joinTouching(frame) || frame.isTurned && joinTouching(.upright), joinNested(frame) else { return nil }
     var numbers: [Int: Int] = [:]
@@ -67,14 +67,14 @@ struct PolygonContacts {
     return groups
   }
 
-  /// A place where segments cross, which becomes a position.
+  /// A crossing of segments, which becomes a position.
   private struct Crossing {
     let polygon: Int
     let x: Double
     let y: Double
   }
 
-  /// Joins polygons whose segments are close; false where too many boxes of a frame overlap.
+  /// Joins polygons whose segments are close; false if too many boxes of a frame overlap.
   private mutating func joinTouching(_ frame: BoxFrame) -> Bool {
     let tree = BoxTree(segments.starts.indices.map { frame.box(of: segment($0)) })
     let limit = max(geometry.x.count * Self.pairsPerPosition, Self.fewestPairs)
@@ -134,7 +134,7 @@ struct PolygonContacts {
         let rings = geometry.rings(ofPolygon: other)
         let start = geometry.positions(ofRing: rings.lowerBound).lowerBound
         steps += geometry.ringEnds[rings.upperBound - 1] - start
-        // Where rings are tangled it is not said what lies in them.
+        // If rings are tangled, their inside is not defined.
         if isTight[other] || holds(other, x, y) { parents[root(polygon)] = root(other) }
         return steps <= Self.mostSteps
       }
@@ -188,7 +188,7 @@ extension PolygonContacts {
       || (!t.ends(atX: s.bx, y: s.by) && isNear(t, s.bx, s.by))
   }
 
-  /// Where two segments on different lines cross, if they do.
+  /// The crossing of two segments on different lines, if there is one.
   private static func crossing(_ s: Segment, _ t: Segment) -> (x: Double, y: Double)? {
     guard SegmentContact.crossInside(s, t) else { return nil }
     let (dx, dy, ex, ey) = (s.bx - s.ax, s.by - s.ay, t.bx - t.ax, t.by - t.ay)
@@ -198,7 +198,8 @@ extension PolygonContacts {
     return (s.ax + share * dx, s.ay + share * dy)
   }
 
-  /// What may be joined with a place once that is rounded: half a unit on, and half a unit around.
+  /// The range of segments that may be joined with a crossing once it is rounded: half a unit on, and half a unit
+  /// around.
   private static func square(_ x: Double, _ y: Double) -> BoxTree.Box {
     BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y).grown(by: 2 * reach + 0.01)
   }
@@ -211,7 +212,7 @@ extension PolygonContacts {
       || first != SegmentContact.side(s, box.minX, box.maxY) || first != SegmentContact.side(s, box.maxX, box.maxY)
   }
 
-  /// Whether a segment meets the square of one unit around a place.
+  /// Whether a segment meets the square of one unit around a position.
   private static func isNear(_ s: Segment, _ x: Double, _ y: Double) -> Bool {
     guard s.box.grown(by: reach).meets(BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y)) else { return false }
     // In half units, so that the corners are whole.

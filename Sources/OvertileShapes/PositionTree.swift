@@ -1,4 +1,4 @@
-/// A static tree of positions that finds one in a convex hull: halved in turn by x and by y, so that it is as deep as the
+/// A static tree of positions that finds one in a convex hull: halved in turn by x and by y, so that its depth is the
 /// logarithm of their number wherever they lie.
 struct PositionTree {
   private let x: [Double]
@@ -9,7 +9,7 @@ struct PositionTree {
   private var boxes: [BoxTree.Box]
   private let depth: Int
 
-  /// How many positions the last halves hold at most.
+  /// The most positions in a leaf.
   private static let few = 8
 
   /// Makes a tree of positions. O(n log² n).

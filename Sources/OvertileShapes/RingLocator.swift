@@ -1,6 +1,7 @@
 import MapMath
 
-/// Finds the rings of a geometry round a place, by a ray from it eastward: O(log n) and the segments that the ray meets.
+/// Finds the rings of a geometry around a position, by a ray from it eastward: O(log n) and the segments that the ray
+/// meets.
 struct RingLocator {
   private let x: [Double]
   private let y: [Double]
@@ -10,15 +11,15 @@ struct RingLocator {
   private let rings: [Int32]
   private let east: Double
 
-  /// What a ray from a place says of the rings it meets.
+  /// The rings that a ray from a position meets.
   struct Finding {
-    /// The rings round the place, ascending.
+    /// The rings around the position, ascending.
     var inside: [Int] = []
-    /// The rings that pass through the place.
+    /// The rings that pass through the position.
     var boundary: [Int] = []
   }
 
-  /// Takes closed rings of coordinates: per ring, its positions.
+  /// Accepts closed rings of coordinates: per ring, its positions.
   init(_ x: [Double], _ y: [Double], rings: [(number: Int, positions: Range<Int>)]) {
     (self.x, self.y) = (x, y)
     var starts: [Int32] = []
@@ -34,7 +35,7 @@ struct RingLocator {
     tree = BoxTree(starts.map { SegmentContact.Segment(x, y, Int($0)).box })
   }
 
-  /// The rings round a place and through it, but for one; counts the segments met.
+  /// The rings around a position and through it, except one; counts the segments met.
   func rings(roundX px: Double, y py: Double, but own: Int = -1, met: inout Int) -> Finding {
     var crossed: [Int32] = []
     var finding = Finding()

@@ -1,11 +1,11 @@
 import MapMath
 
-/// Tells by one sweep from west to east whether rings have no common place and nest as their roles say.
+/// Determines by one sweep from west to east whether rings have no common position and nest as their roles require.
 ///
 /// After Shamos and Hoey, "Geometric intersection problems" (1976): until the first contact the segments that the sweep
-/// line meets have one order, and the two that meet first are neighbors in it before they do. What lies right under the
-/// first position of a ring tells which ring is around it. All comparisons are exact in whole coordinates. O(n log n),
-/// whatever the shape.
+/// line meets have one order, and the two that meet first are neighbors in it before they do. The segment right under
+/// the first position of a ring determines which ring is around it. All comparisons are exact in whole coordinates. O(n
+/// log n), whatever the shape.
 struct RingSweep {
   private let x: [Double]
   private let y: [Double]
@@ -19,7 +19,7 @@ struct RingSweep {
   private var isInsideAbove: [Bool]
   private let geometry: WorldGeometry
 
-  /// Takes closed rings without repeated positions, each with an area, on whole coordinates.
+  /// Accepts closed rings without repeated positions, each with an area, on whole coordinates.
   init(_ geometry: WorldGeometry) {
     (self.geometry, x, y) = (geometry, geometry.x, geometry.y)
     segments = RingSegments(geometry)
@@ -28,19 +28,19 @@ struct RingSweep {
     isInsideAbove = Array(repeating: false, count: geometry.ringEnds.count)
   }
 
-  /// Whether no two segments touch but neighbors at their common end, and rings nest as their roles say.
+  /// Whether no two segments touch except neighbors at their common end, and rings nest as their roles require.
   mutating func isStrictlySimple() -> Bool { areAllApart() && misplacedRing() == nil }
 
-  /// The first ring that does not nest as its role says, and the innermost ring around it, -1 for none; nil where all do, and
-  /// where segments touch.
+  /// The first ring that does not nest as its role requires, and the innermost ring around it, -1 for none; nil if all
+  /// do, and if segments touch.
   mutating func wrongNesting() -> (ring: Int, around: Int)? {
     guard areAllApart(), let ring = misplacedRing() else { return nil }
     return (ring, parents[ring] ?? -1)
   }
 
-  /// Whether no two segments touch but neighbors at their common end.
+  /// Whether no two segments touch except neighbors at their common end.
   private mutating func areAllApart() -> Bool {
-    // A segment begins at the position of its number in the ring, so segments stand for positions.
+    // A segment begins at the position of its number in the ring, so segments identify positions.
     let events = segments.starts.indices.sorted { a, b in
       let (first, second) = (Int(segments.starts[a]), Int(segments.starts[b]))
       return (x[first], y[first], a) < (x[second], y[second], b)
@@ -55,7 +55,7 @@ struct RingSweep {
     return true
   }
 
-  /// Moves the sweep line over a position between two segments of a ring; false where a contact shows.
+  /// Moves the sweep line over a position between two segments of a ring; false if a contact is found.
   private mutating func pass(_ position: Int, _ previous: Int, _ next: Int) -> Bool {
     let (hasPrevious, hasNext) = (nodes[previous] != SweepOrder.none, nodes[next] != SweepOrder.none)
     if hasPrevious, hasNext { return end(previous, next) }
@@ -102,7 +102,8 @@ struct RingSweep {
     return areApart(below, above)
   }
 
-  /// Whether the segments of two nodes, of which either may be none, have no contact but that of neighbors in a ring.
+  /// Whether the segments of two nodes, either of which may be none, have no contact except that of neighbors in a
+  /// ring.
   private func areApart(_ lower: Int32, _ upper: Int32) -> Bool {
     guard lower != SweepOrder.none, upper != SweepOrder.none else { return true }
     let (a, b) = (order.segment(lower), order.segment(upper))
@@ -111,7 +112,7 @@ struct RingSweep {
     return !first.box.meets(second.box) || !SegmentContact.touch(first, second)
   }
 
-  /// The innermost ring around what is right above a node.
+  /// The innermost ring around the area right above a node.
   private func ringAround(_ node: Int32) -> Int {
     guard node != SweepOrder.none else { return -1 }
     let segment = order.segment(node)
@@ -140,7 +141,7 @@ struct RingSweep {
     return (x[start], y[start]) < (x[start + 1], y[start + 1])
   }
 
-  /// A segment from its western end to its eastern one; from the northern to the southern one where it is upright.
+  /// A segment from its western end to its eastern one; from the northern to the southern one if it is upright.
   @inline(__always)
   private func eastward(_ segment: Int) -> SegmentContact.Segment {
     let start = Int(segments.starts[segment])

@@ -1,22 +1,22 @@
 import MapMath
 
-/// Looks for the positions at which Douglas-Peucker cuts the sections of lines and rings, and what that takes.
+/// Finds the positions at which Douglas-Peucker cuts the sections of lines and rings, and counts the cost.
 struct SectionScan {
   private let shape: WorldGeometry
 
-  /// The looks for each position: ten times what shapes as they are drawn take.
+  /// The comparisons for each position: ten times what ordinary shapes need.
   private static let looksPerPosition = 200
-  /// The looks that any shape may take: milliseconds, and enough for every shape of 2,800 positions.
+  /// The comparisons that any shape may need: milliseconds, and enough for every shape of 2,800 positions.
   private static let fewestLooks = 1 << 22
 
-  /// Looks at a shape of lines or polygons.
+  /// Examines a shape of lines or polygons.
   init(_ shape: WorldGeometry) { self.shape = shape }
 
-  /// The positions that are looked at, at most, to cut sections where they are farthest from their segment.
+  /// The most comparisons to cut sections where they are farthest from their segment.
   var mostLooks: Int { max(shape.x.count * Self.looksPerPosition, Self.fewestLooks) }
 
-  /// Whether sections are cut so unevenly that Douglas-Peucker to a tolerance takes more looks than that: O(n^2) instead of
-  /// O(n log n). Stops looking then.
+  /// Whether sections are cut so unevenly that Douglas-Peucker to a tolerance needs more comparisons than that: O(n^2)
+  /// instead of O(n log n). Stops at that number.
   func isUneven(tolerance: Double) -> Bool {
     let count = shape.x.count
     guard count * count / 2 > mostLooks else { return false }

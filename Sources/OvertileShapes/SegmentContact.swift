@@ -1,4 +1,4 @@
-/// How two straight segments lie to each other: exact, in whole coordinates within 2^52 of each other.
+/// The relation of two straight segments: exact, in whole coordinates within 2^52 of each other.
 struct SegmentContact {
   /// A segment from a to b; the two may be equal.
   struct Segment {
@@ -10,14 +10,14 @@ struct SegmentContact {
       BoxTree.Box(minX: min(ax, bx), minY: min(ay, by), maxX: max(ax, bx), maxY: max(ay, by))
     }
 
-    /// Whether a place is one of its ends.
+    /// Whether a position is one of its ends.
     @inline(__always)
     func ends(atX x: Double, y: Double) -> Bool { (ax == x && ay == y) || (bx == x && by == y) }
   }
 
-  /// The side of the line a to b on which a place lies: 1, -1, or 0 on the line.
+  /// The side of the line a to b on which a position lies: 1, -1, or 0 on the line.
   ///
-  /// The difference of products is rounded; where that could matter, the products are made whole (128 bits).
+  /// The difference of products is rounded; if that could matter, the products are made exact (128 bits).
   @inline(__always)
   static func side(_ s: Segment, _ x: Double, _ y: Double) -> Int {
     let (a, b) = (s.bx - s.ax, y - s.ay)
@@ -36,20 +36,20 @@ struct SegmentContact {
     return (first.high, first.low) > (second.high, second.low) ? 1 : -1
   }
 
-  /// Whether two segments whose rectangles meet have a common place.
+  /// Whether two segments whose rectangles meet have a common position.
   @inline(__always)
   static func touch(_ s: Segment, _ t: Segment) -> Bool {
     if side(s, t.ax, t.ay) * side(s, t.bx, t.by) > 0 { return false }
     return side(t, s.ax, s.ay) * side(t, s.bx, s.by) <= 0
   }
 
-  /// Whether two segments have one common place, which is no end of either.
+  /// Whether two segments have one common position, which is not an end of either.
   static func crossAmid(_ s: Segment, _ t: Segment) -> Bool {
     s.box.meets(t.box) && side(s, t.ax, t.ay) * side(s, t.bx, t.by) < 0
       && side(t, s.ax, s.ay) * side(t, s.bx, s.by) < 0
   }
 
-  /// Whether two segments have a common place that is not an end of both; equal segments have none.
+  /// Whether two segments have a common position that is not an end of both; equal segments have none.
   static func crossInside(_ s: Segment, _ t: Segment) -> Bool {
     guard s.box.meets(t.box) else { return false }
     let (ta, tb) = (side(s, t.ax, t.ay), side(s, t.bx, t.by))
@@ -58,7 +58,7 @@ struct SegmentContact {
     if sa * sb > 0 { return false }
     if ta == 0, tb == 0, sa == 0, sb == 0 { return overlapInside(s, t) }
     if ta != 0, tb != 0, sa != 0, sb != 0 { return true }
-    // One place, an end of one at least: of both where ends are equal.
+    // One position, an end of at least one: of both if ends are equal.
     return !(t.ends(atX: s.ax, y: s.ay) || t.ends(atX: s.bx, y: s.by))
   }
 

@@ -1,15 +1,15 @@
-/// Finds the segments that lie close to each other: the area around all is halved until few are left in it, they all have a
-/// common end, or it is the square around one whole place.
+/// Finds the segments that lie close to each other: the area around all is halved until few are left in it, they all
+/// have a common end, or it is the square around one whole position.
 ///
-/// So neither spokes nor long parallels are held against each other, as they are by their rectangles.
+/// So neither spokes nor long parallels are compared with each other, unlike by their rectangles.
 struct SegmentDescent {
   private let segments: [SegmentContact.Segment]
   /// The area around all segments.
   private(set) var area = Area(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-  /// The segments that may still be looked at in areas.
+  /// The number of segments that may still be examined in areas.
   private(set) var steps: Int
 
-  /// Segments so few that all pairs are looked at.
+  /// The number of segments up to which all pairs are examined.
   static let few = 12
 
   /// An area whose borders lie between whole coordinates.
@@ -31,7 +31,7 @@ struct SegmentDescent {
       return (first, second)
     }
 
-    /// Whether a segment may meet the area; it says yes where rounding leaves a doubt.
+    /// Whether a segment may meet the area; true if rounding leaves a doubt.
     @inline(__always)
     func mayMeet(_ s: SegmentContact.Segment) -> Bool {
       if max(s.ax, s.bx) < minX || min(s.ax, s.bx) > maxX || max(s.ay, s.by) < minY || min(s.ay, s.by) > maxY {
@@ -56,8 +56,9 @@ struct SegmentDescent {
     }
   }
 
-  /// Calls back with each area that is not halved any more and the segments in it, a few, or many in one square, until the
-  /// closure says false; tells whether it never did and the steps were enough. Segments can be in several areas.
+  /// Calls back with each area that is not halved any more and the segments in it, a few, or many in one square, until
+  /// the closure returns false; returns whether it never did and the steps were enough. Segments can be in several
+  /// areas.
   mutating func visit(_ body: (Area, [Int]) -> Bool) -> Bool {
     visit(area, Array(segments.indices), body)
   }

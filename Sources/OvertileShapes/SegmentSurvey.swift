@@ -1,27 +1,27 @@
 import MapMath
 
-/// How the segments of polygons lie to each other: what their validity and the cost of their repair depend on.
+/// The contacts between the segments of polygons, which determine their validity and the cost of their repair.
 ///
-/// O(n log n) and the pairs of segments whose rectangles meet, of which no more than asked for are looked at.
+/// O(n log n) and the pairs of segments whose rectangles meet, up to a limit.
 struct SegmentSurvey {
-  /// Pairs of segments whose rectangles meet, neighbors in a ring left out.
+  /// Pairs of segments whose rectangles meet, except neighbors in a ring.
   private(set) var closePairs = 0
-  /// Pairs of segments that cross or overlap, or of which one ends inside the other.
+  /// Pairs of segments that cross or overlap, or one of which ends inside the other.
   private(set) var crossings = 0
-  /// Pairs of segments that have a common place, neighbors in a ring left out.
+  /// Pairs of segments that have a common position, except neighbors in a ring.
   private(set) var touches = 0
 
-  /// Where to stop.
+  /// The limits.
   struct Limits {
     var closePairs = Int.max
     var crossings = Int.max
     var touches = Int.max
   }
 
-  /// Whether a limit was passed, so that the numbers are only what was found until then.
+  /// Whether a limit was passed, so that the numbers are only those until then.
   private(set) var isCut = false
 
-  /// Looks at closed rings without repeated positions on whole coordinates.
+  /// Examines closed rings without repeated positions on whole coordinates.
   init(_ polygons: WorldGeometry, limits: Limits) {
     let segments = RingSegments(polygons)
     let tree = BoxTree(segments.starts.map { SegmentContact.Segment(polygons.x, polygons.y, Int($0)).box })

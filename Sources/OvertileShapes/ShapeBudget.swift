@@ -1,7 +1,7 @@
-/// How much work the repair of one shape may be.
+/// The limit on the work to repair one shape.
 ///
-/// Repair takes time and memory by the positions and, above all, by the places where segments cross: a ring through 4,000
-/// random places has 1.8 million, and took two minutes and 3.5 GB.
+/// Repair needs time and memory in proportion to the positions and, above all, to the crossings of segments: a ring
+/// through 4,000 random positions has 1.8 million, and needed two minutes and 3.5 GB.
 package struct ShapeBudget: Sendable, Hashable {
   /// The most crossings, overlaps and touches inside segments that are repaired.
   package var crossings: Int
@@ -17,10 +17,10 @@ package struct ShapeBudget: Sendable, Hashable {
   /// No bound.
   package static let unlimited = ShapeBudget(crossings: .max, vertices: .max)
 
-  /// Pairs of segments whose rectangles meet that are looked at for each crossing allowed.
+  /// Pairs of segments whose rectangles meet that are examined for each crossing allowed.
   private static let pairsPerCrossing = 5_000
 
-  /// The most pairs of segments whose rectangles meet: what finding out takes, whether there are crossings or not.
+  /// The most pairs of segments whose rectangles meet: the cost of the examination, whether there are crossings or not.
   var closePairs: Int {
     let (pairs, overflow) = max(crossings, 1).multipliedReportingOverflow(by: Self.pairsPerCrossing)
     return overflow ? .max : pairs

@@ -1,10 +1,10 @@
-/// Why an operation on a shape failed.
+/// The reason that an operation on a shape failed.
 package struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure. The raw values are stable: they appear in ledgers and reports.
   package enum Code: String, Sendable, CaseIterable {
     /// GEOS gave no context or ran out of memory.
     case unavailable = "geos-unavailable"
-    /// A coordinate is not finite, or is no longitude and latitude.
+    /// A coordinate is not finite, or is not a longitude and latitude.
     case badCoordinate = "shape-bad-coordinate"
     /// Nothing of the shape's own dimension is left: a polygon without area, a line without length.
     case collapsed = "shape-collapsed"
@@ -14,11 +14,11 @@ package struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
     case operationFailed = "shape-operation-failed"
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   package let code: Code
-  /// The operation that failed: a GEOS function's name, or a phrase for one of this module's own.
+  /// The operation that failed: a GEOS function's name, or a phrase for an operation of this module.
   package let operation: String
-  /// What GEOS or this module has to say about it.
+  /// The message of GEOS or of this module.
   package let message: String
 
   /// Makes an error.

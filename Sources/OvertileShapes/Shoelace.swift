@@ -1,6 +1,6 @@
 /// Areas and orientations of closed rings.
 ///
-/// Positive with x east and y south is clockwise on the screen: an exterior, as vector tiles have it. Exact while
+/// Positive with x east and y south is clockwise on the screen: an exterior, as in vector tiles. Exact while
 /// coordinates are whole and within 2^25 of each other.
 enum Shoelace {
   /// Twice the signed area of a closed ring, summed relative to its first position. O(n).
@@ -21,10 +21,10 @@ enum Shoelace {
     }
   }
 
-  /// Where a point lies with respect to a closed ring.
+  /// The position of a point relative to a closed ring.
   enum Side { case inside, outside, boundary }
 
-  /// Where a point lies with respect to a closed ring, by counting crossings of the ray towards +x. O(n).
+  /// The position of a point relative to a closed ring, by counting crossings of the ray towards +x. O(n).
   static func side(ofX px: Double, y py: Double, _ x: [Double], _ y: [Double], _ ring: Range<Int>) -> Side {
     var isInside = false
     for index in ring.dropLast() {

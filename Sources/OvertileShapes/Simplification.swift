@@ -1,11 +1,11 @@
-/// How lines and polygons lose positions at a zoom.
+/// How lines and polygons are simplified at a zoom.
 package struct Simplification: Sendable, Hashable {
   /// The ways to simplify. The raw values are the names in a configuration.
   package enum Method: String, Sendable, CaseIterable {
     /// Rings stay rings and do not cross; see `TopologySimplifier`. The default.
     case topology
-    /// Faster; what becomes invalid is repaired, what collapses vanishes: GEOSSimplify_r. Shapes for which it would be much
-    /// slower, as a comb of a thousand equal teeth, are simplified by `topology`.
+    /// Faster; invalid results are repaired, collapsed ones vanish: GEOSSimplify_r. Shapes for which it would be much
+    /// slower, such as a comb of a thousand equal teeth, are simplified by `topology`.
     case douglasPeucker = "douglas-peucker"
     /// Nothing is simplified.
     case none

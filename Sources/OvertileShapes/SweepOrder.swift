@@ -32,12 +32,12 @@ struct SweepOrder {
   @inline(__always)
   func segment(_ node: Int32) -> Int { Int(nodes[Int(node)].segment) }
 
-  /// Gives a node another segment, which lies where its own did.
+  /// Gives a node another segment at the same rank.
   mutating func replace(_ node: Int32, with segment: Int) { nodes[Int(node)].segment = Int32(segment) }
 
-  /// The highest node under a place, or none; nil where the place is on a segment.
+  /// The highest node under a position, or none; nil if the position is on a segment.
   ///
-  /// - Parameter side: on which side of a segment the place lies: 1 above, -1 below, 0 on it.
+  /// - Parameter side: the side of a segment on which the position lies: 1 above, -1 below, 0 on it.
   @inline(__always)
   func highest(under side: (Int) -> Int) -> Int32? {
     var (node, found) = (root, Self.none)
@@ -50,7 +50,7 @@ struct SweepOrder {
     return found
   }
 
-  /// Adds a segment right over a node, or under all others; tells its node.
+  /// Adds a segment right over a node, or under all others; returns its node.
   mutating func insert(_ segment: Int, over below: Int32) -> Int32 {
     let above = above(below)
     let node: Int32
@@ -70,7 +70,7 @@ struct SweepOrder {
     return node
   }
 
-  /// Takes a node out.
+  /// Removes a node.
   mutating func remove(_ node: Int32) {
     while true {
       let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
@@ -99,7 +99,7 @@ struct SweepOrder {
     if above != Self.none { nodes[Int(above)].below = below }
   }
 
-  /// Makes a node a leaf between its neighbors, one of which has room on that side.
+  /// Makes a node a leaf between its neighbors, one of which has a free child on that side.
   private mutating func attach(_ node: Int32, below: Int32, above: Int32) {
     if below != Self.none, nodes[Int(below)].right == Self.none {
       nodes[Int(below)].right = node

@@ -1,15 +1,15 @@
 import MapMath
 
-/// How a zoom is cut into tiles.
+/// The grid and buffer by which a zoom is cut into tiles.
 package struct TileCut: Sendable, Hashable {
   /// The zoom, 0...31.
   package let zoom: Int
   /// Tile units along one side of a tile, 1...65,536.
   package let extent: Int
-  /// How far geometry reaches beyond a tile's edges, in tile units, 0...extent.
+  /// The buffer beyond a tile's edges, in tile units, 0...extent.
   package let buffer: Int
 
-  /// Makes a cut, or nil when a number is out of its range.
+  /// Makes a cut, or nil if a number is out of its range.
   package init?(zoom: Int, extent: Int = 4096, buffer: Int = 64) {
     guard (0...31).contains(zoom), (1...65_536).contains(extent), (0...extent).contains(buffer) else { return nil }
     self.zoom = zoom
@@ -37,8 +37,8 @@ package struct TileCut: Sendable, Hashable {
 
   /// The tiles whose buffered rectangles, without their eastern and southern edges, meet a rectangle.
   ///
-  /// Columns run on past the 180th meridian on both sides. Rows end with the world, and the southern edge of the world
-  /// belongs to its last row.
+  /// Columns continue past the 180th meridian on both sides. Rows end with the world, and the southern edge of the
+  /// world belongs to its last row.
   func tiles(meeting extent: WorldExtent) -> TileRange {
     func index(_ value: Double) -> Int { Int((value / tileSide).rounded(.down)) }
     let lastRow = tilesPerSide - 1
@@ -54,7 +54,7 @@ extension TileCut {
     TileID(uncheckedZ: UInt8(zoom), x: UInt32(column & (tilesPerSide - 1)), y: UInt32(row))
   }
 
-  /// Whether a column stands for the same tiles as another of some columns.
+  /// Whether a column has the same tiles as another of some columns.
   func isShared(_ column: Int, among columns: ClosedRange<Int>) -> Bool {
     columns.contains(column + tilesPerSide) || columns.contains(column - tilesPerSide)
   }
@@ -78,7 +78,7 @@ struct TileRange {
 
   var isOneTile: Bool { columns.count == 1 && rows.count == 1 }
 
-  /// The tiles that both ranges have, or nil when there are none.
+  /// The tiles that both ranges have, or nil if there are none.
   func intersection(_ other: TileRange) -> TileRange? {
     guard columns.overlaps(other.columns), rows.overlaps(other.rows) else { return nil }
     return TileRange(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))

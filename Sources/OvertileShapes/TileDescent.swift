@@ -7,12 +7,12 @@ import MapMath
 struct TileDescent {
   let cut: TileCut
 
-  /// The part of a shape that one tile gets.
+  /// The part of a shape in one tile.
   struct Leaf {
-    /// The column, which may run on past the 180th meridian.
+    /// The column, which may continue past the 180th meridian.
     let column: Int
     let row: Int
-    /// The part, in world grid units; nil when the shape covers the whole tile with its buffer.
+    /// The part, in world grid units; nil if the shape covers the whole tile with its buffer.
     let geometry: ClipGeometry?
   }
 

@@ -1,38 +1,38 @@
 import MapMath
 
-/// Douglas-Peucker in which lines and rings do not come to cross: what GEOSTopologyPreserveSimplify_r does, position by
+/// Douglas-Peucker in which lines and rings do not cross: the result of GEOSTopologyPreserveSimplify_r, position by
 /// position, in less time.
 ///
-/// A section of a line becomes one segment where all its positions are within the tolerance, where enough of the line
-/// remains, and where the segment meets no other one but at common ends. Whether it does is asked last, which GEOS 3.11
-/// asks of every section. O(n log n) for shapes as they are drawn. Where sections are cut so unevenly that it would be O(n^2),
-/// as by the first of a thousand equal teeth, later ones are cut in the middle: within the tolerance all the same, and by a
-/// rule that looks at the shape alone. Sections wait on a stack of our own, so that no shape is too deep.
+/// A section of a line becomes one segment if all its positions are within the tolerance, if enough of the line
+/// remains, and if the segment meets no other one except at common ends. The last test is made last, while GEOS 3.11
+/// makes it for every section. O(n log n) for ordinary shapes. If sections are cut so unevenly that it would be O(n^2),
+/// as by the first of a thousand equal teeth, later ones are cut in the middle: still within the tolerance, and by a
+/// rule that depends on the shape alone. Sections wait on a stack of our own, so that no shape is too deep.
 struct TopologySimplifier {
   private let shape: WorldGeometry
   private let scan: SectionScan
   private let tolerance: Double
-  /// Segments by their rectangles; a segment's number is its first position less the number of its ring.
+  /// Segments by their rectangles; a segment's number is its first position minus the number of its ring.
   private var tree: BoxTree
   private let frame: BoxFrame
   /// Per segment: its first position.
   private var starts: [Int32]
   /// Per segment: the position at its end; 0 where it has become part of another.
   private var ends: [Int32]
-  /// How many more positions are looked at to cut sections where they are farthest from their segment.
+  /// The number of further comparisons to cut sections where they are farthest from their segment.
   private var looks: Int
-  /// How many more pairs of segments are held against each other before hulls are looked at first.
+  /// The number of further pairs of segments that are compared before hulls are tested first.
   private var pairs: Int
-  /// The positions at which segments begin, by their numbers, where sections are held against them first.
+  /// The positions at which segments begin, by their numbers, if sections are tested against them first.
   private var beginnings: PositionTree?
 
-  /// The pairs of segments for each position, and at least: many times what shapes as they are drawn take.
+  /// The pairs of segments for each position, and at least: many times the need of ordinary shapes.
   private static let pairsPerPosition = 64
   private static let fewestPairs = 1 << 18
 
   /// Prepares a shape of lines or polygons on whole coordinates, to a tolerance in its units.
   ///
-  /// - Parameter mostPairs: the pairs of segments after which hulls are looked at first, which changes no answer.
+  /// - Parameter mostPairs: the pairs of segments after which hulls are tested first, which changes no result.
   init(_ shape: WorldGeometry, tolerance: Double, mostPairs: Int? = nil) {
     self.shape = shape
     scan = SectionScan(shape)
@@ -53,7 +53,7 @@ struct TopologySimplifier {
 
   private typealias Segment = SegmentContact.Segment
 
-  /// The simplified shape; a polygon of which no ring is left to see is left out.
+  /// The simplified shape; a polygon without a visible ring is left out.
   mutating func simplified() -> WorldGeometry {
     var result = WorldGeometry(kind: shape.kind)
     guard shape.kind == .polygons else {
@@ -103,7 +103,7 @@ struct TopologySimplifier {
     result.endRing()
   }
 
-  /// Whether the segment between a section's ends meets a segment outside the section other than at common ends.
+  /// Whether the segment between a section's ends meets a segment outside the section except at common ends.
   private mutating func meetsOthers(_ section: Section, ring: Int) -> Bool {
     let own = (section.first - ring)..<(section.last - ring)
     if let beginnings, isAlone(section, own, beginnings) { return false }
@@ -120,10 +120,11 @@ struct TopologySimplifier {
     return !isApart
   }
 
-  /// Whether no position of others is in the hull of a section: then no segment of others meets the one between its ends.
+  /// Whether no position of others is in the hull of a section: then no segment of others meets the one between its
+  /// ends.
   ///
-  /// Such a segment would come in over that one and go out over it, which a straight one does not, or over the section's own,
-  /// which it does not meet: nothing touches in the shape, nor does what has been put into it.
+  /// Such a segment would enter over that one and leave over it, which a straight one cannot, or over the section's
+  /// own, which it does not meet: nothing touches in the shape, nor do the segments that were put into it.
   private func isAlone(_ section: Section, _ own: Range<Int>, _ beginnings: PositionTree) -> Bool {
     let (first, last) = (section.first, section.last)
     let ends = segment(from: first, to: last)
@@ -138,7 +139,7 @@ struct TopologySimplifier {
     Segment(ax: shape.x[first], ay: shape.y[first], bx: shape.x[last], by: shape.y[last])
   }
 
-  /// Puts one segment in the place of a section's.
+  /// Replaces a section by one segment.
   private mutating func flatten(_ section: Section, ring: Int) {
     let first = section.first - ring
     for number in first..<(section.last - ring) { ends[number] = 0 }

@@ -3,8 +3,8 @@ import MapMath
 /// The union of many polygons in steps that are short and can run side by side.
 ///
 /// The polygons are cut into groups of neighbors; each group is united, then groups of groups, until one is left. In a
-/// step, only polygons whose boxes touch go to GEOS. Groups follow from the set of polygons alone, so the outcome does not
-/// depend on their order or on who does the steps.
+/// step, only polygons whose boxes touch go to GEOS. Groups follow from the set of polygons alone, so the result does
+/// not depend on their order or on who does the steps.
 ///
 /// ```swift
 /// var tree = UnionTree(shapes)
@@ -12,12 +12,12 @@ import MapMath
 /// tree.result
 /// ```
 package struct UnionTree: Sendable {
-  /// Geometries that are to be one, each without overlaps in itself or, in the first steps, one polygon as it came.
+  /// Geometries to be united, each without overlaps in itself or, in the first steps, one polygon unchanged.
   package struct Step: Sendable {
     let parts: [WorldGeometry]
   }
 
-  /// How many shapes a first step takes, and how many outcomes a later one.
+  /// The number of shapes in a first step, and of results in a later one.
   private static let leafCount = 256
   private static let fanIn = 4
 
@@ -34,7 +34,7 @@ package struct UnionTree: Sendable {
     parts = order.map { polygons[$0] }
   }
 
-  /// The steps that can be done now, in any order; nil when there is nothing left to do.
+  /// The steps that can be done now, in any order; nil if there is nothing left to do.
   package var steps: [Step]? {
     guard parts.count > 1 || groupCount == Self.leafCount && !parts.isEmpty else { return nil }
     return stride(from: 0, to: parts.count, by: groupCount).map { start in
@@ -42,16 +42,16 @@ package struct UnionTree: Sendable {
     }
   }
 
-  /// Takes the outcomes of all steps, in their order.
+  /// Adds the results of all steps, in their order.
   package mutating func finish(_ outcomes: [WorldGeometry]) {
     parts = outcomes
     groupCount = Self.fanIn
   }
 
-  /// The union, in canonical form; to be asked when there are no steps left.
+  /// The union, in canonical form; valid once there are no steps left.
   package var result: WorldGeometry { parts.first ?? WorldGeometry(kind: .polygons) }
 
-  /// Where a shape's first position lies along a curve that keeps neighbors together.
+  /// The rank of a shape's first position along a curve that keeps neighbors together.
   private static func key(_ shape: WorldGeometry) -> UInt64 {
     let side = Double(1 << 16)
     let cell = { (value: Double) in UInt32(min(max(value / side, 0), side - 1)) }
@@ -60,7 +60,7 @@ package struct UnionTree: Sendable {
 }
 
 extension GeometryEngine {
-  /// The union of a step's geometries, in canonical form. Corners where outlines cross move by less than one unit.
+  /// The union of a step's geometries, in canonical form. Corners at which outlines cross move by less than one unit.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func united(_ step: UnionTree.Step) throws -> WorldGeometry {

@@ -1,9 +1,9 @@
 import MapMath
 
-/// A line or ring whose longitudes run on across the 180th meridian: no step is longer than 180 degrees, but for
-/// steps that go the whole way around the world.
+/// A line or ring whose longitudes continue across the 180th meridian: no step is longer than 180 degrees, except steps
+/// that go the whole way around the world.
 struct UnwrappedPath {
-  /// Degrees east, each equal to the source's but for a multiple of 360.
+  /// Degrees east, each equal to the source's except for a multiple of 360.
   private(set) var longitudes: [Double]
   /// Degrees north.
   private(set) var latitudes: [Double]
@@ -18,7 +18,7 @@ struct UnwrappedPath {
     }
   }
 
-  /// A closed ring; one that turns round the Earth is closed along a pole.
+  /// A closed ring; one that turns around the Earth is closed along a pole.
   init(ringAt positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) {
     var source = Array(longitudes[positions])
     self.latitudes = Array(latitudes[positions])
@@ -36,7 +36,7 @@ struct UnwrappedPath {
     closeAlongPole()
   }
 
-  /// Shifts a ring by whole turns so that it lies where another does, as a hole where its exterior does.
+  /// Shifts a ring by whole turns so that it lies where another does: a hole where its exterior does.
   mutating func moveIntoTurn(of other: ArraySlice<Double>) {
     let turns = ((Self.middle(other) - Self.middle(longitudes[...])) / 360).rounded()
     for index in longitudes.indices { longitudes[index] += 360 * turns }
@@ -46,7 +46,7 @@ struct UnwrappedPath {
     ((longitudes.min() ?? 0) + (longitudes.max() ?? 0)) / 2
   }
 
-  /// Whether this ring comes back to where it began and has an area.
+  /// Whether this ring returns to its beginning and has an area.
   private var isSound: Bool {
     longitudes.first == longitudes.last
       && Shoelace.doubledArea(longitudes, latitudes, longitudes.indices) != 0
@@ -66,7 +66,7 @@ struct UnwrappedPath {
     return result
   }
 
-  /// Closes a ring that turns round the Earth: it starts and ends on the 180th meridian and goes by the pole's edge.
+  /// Closes a ring that turns around the Earth: it starts and ends on the 180th meridian and follows the pole's edge.
   private mutating func closeAlongPole() {
     guard let first = longitudes.first, let last = longitudes.last, first != last else { return }
     func turn(_ longitude: Double) -> Double { ((longitude + 180) / 360).rounded(.down) }

@@ -1,10 +1,10 @@
 import MapMath
 
 extension WorldGeometry {
-  /// The same polygons in the one form that depends on nothing but the area they cover and their vertices.
+  /// The same polygons in the one form that depends only on the area they cover and their vertices.
   ///
   /// Exteriors are positive and holes negative; every ring starts at its position that is first by x, then y; holes, and
-  /// then polygons by their exteriors, stand in the order of their positions. O(n log n). Rings are simple and closed.
+  /// then polygons by their exteriors, are in the order of their positions. O(n log n). Rings are simple and closed.
   func canonical() -> WorldGeometry {
     var rings = WorldGeometry(kind: .polygons)
     rings.x.reserveCapacity(x.count)

@@ -1,6 +1,6 @@
 import MapMath
 
-/// A geometry without repeated positions, and what was found on the way.
+/// A geometry without repeated positions, and the counts of what was removed.
 struct CleanedGeometry {
   /// The geometry.
   var geometry: WorldGeometry
@@ -14,7 +14,8 @@ struct CleanedGeometry {
 
 extension WorldGeometry {
   /// This geometry without repeated positions, with rings closed and wound (exteriors positive), and without rings that
-  /// have no area and lines that have no length; those are counted. An exterior takes its holes with it. O(n).
+  /// have no area and lines that have no length; those are counted. If an exterior is removed, its holes are, too.
+  /// O(n).
   func withoutRepeatedPositions() -> CleanedGeometry {
     var cleaned = CleanedGeometry(geometry: WorldGeometry(kind: kind))
     cleaned.geometry.x.reserveCapacity(x.count)
@@ -64,7 +65,7 @@ extension CleanedGeometry {
         return false
       }
     } else if (area < 0) != isHole {
-      // In the grid y points south, so what the right-hand rule asks for is the other way round here.
+      // In the grid y points south, so the right-hand rule is reversed here.
       geometry.x[start...].reverse()
       geometry.y[start...].reverse()
     } else {
@@ -89,7 +90,7 @@ extension WorldGeometry {
     return ring.contains { ax * (y[$0] - y[start]) != ay * (x[$0] - x[start]) }
   }
 
-  /// Adds positions but those equal to the one before; tells whether there were any.
+  /// Adds positions except those equal to the one before; returns whether there were any.
   fileprivate mutating func appendDistinct(_ positions: Range<Int>, of other: WorldGeometry) -> Bool {
     let start = x.count
     for index in positions {

@@ -1,30 +1,32 @@
 import MapMath
 import OvertileSearching
 
-/// Which polygons GEOS takes a tenth of a second and more for, since it looks at pairs: not outlines as they are drawn.
+/// Tests for polygons for which GEOS needs a tenth of a second and more, since it compares pairs: not ordinary
+/// outlines.
 extension WorldGeometry {
-  /// The pairs of segments, or of monotone chains, for each position and at least, from which on polygons are dear.
+  /// The pairs of segments, or of monotone chains, for each position and at least, from which polygons are expensive.
   private static let dearPairsPerPosition = 32
   private static let fewestDearPairs = 1 << 16
   private static let fewestDearChains = 1 << 18
-  /// The pairs of monotone chains for each position from which on a union is dear, which holds them against each other again
+  /// The pairs of monotone chains for each position from which a union is expensive, since it compares them again
   /// and again.
   private static let dearChainsPerPosition = 4
-  /// The pairs of segments with a common place, and the holes, from which on a union is dear, which joins them step by step.
+  /// The pairs of segments with a common position, and the holes, from which a union is expensive, since it joins them
+  /// step by step.
   private static let fewestDearTouches = 1 << 13
   private static let fewestDearHoles = 1 << 10
   /// The same for pairs of a polygon and a segment at its height.
   private static let fewestDearHeights = 1 << 20
 
-  /// The most pairs of segments whose rectangles meet that GEOS is given to look at.
+  /// The most pairs of segments whose rectangles meet that GEOS may examine.
   package static func mostPairs(forPositions count: Int) -> Int { max(count * dearPairsPerPosition, fewestDearPairs) }
 
-  /// Whether so many pairs of segments, or of monotone chains, have rectangles that meet that looking at all of them is dear:
-  /// spokes, long teeth that lie askew, and rings around each other. O(n log n).
+  /// Whether so many pairs of segments, or of monotone chains, have rectangles that meet that examining all of them is
+  /// expensive: spokes, long teeth that lie askew, and rings around each other. O(n log n).
   var isDear: Bool { isDear(touches: .max, chainsPerPosition: Self.dearPairsPerPosition) }
 
-  /// Whether a union is dear, too: of many holes, of a ring that touches itself in many places or winds round and round, and
-  /// of many polygons in a row, for each of which it looks at all segments at its height. O(n log n).
+  /// Whether a union is expensive, too: of many holes, of a ring that touches itself at many positions or winds around
+  /// many times, and of many polygons in a row, since it examines all segments at the height of each. O(n log n).
   var isDearToUnite: Bool {
     ringEnds.count - polygonEnds.count > Self.fewestDearHoles
       || isDear(touches: Self.fewestDearTouches, chainsPerPosition: Self.dearChainsPerPosition) || isDearByHeights
@@ -50,7 +52,7 @@ extension WorldGeometry {
     bottoms.sort()
     let heights = polygonEnds.indices.reduce(0) { sum, polygon in
       let height = y[positions(ofRing: rings(ofPolygon: polygon).lowerBound).lowerBound]
-      // How many sides begin at or above the height, less those that end above it.
+      // The number of sides that begin at or above the height, minus those that end above it.
       return sum + tops.partitioningIndex { $0 > height } - bottoms.partitioningIndex { $0 >= height }
     }
     return heights > Self.fewestDearHeights

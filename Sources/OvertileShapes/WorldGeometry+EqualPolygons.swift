@@ -1,14 +1,14 @@
 import MapMath
 
 extension WorldGeometry {
-  /// What polygons that may be equal have in common whatever their first positions, windings and order of holes.
+  /// A value that equal polygons have in common whatever their first positions, windings and order of holes.
   private struct Likeness: Hashable {
     let rings: Int
     let positions: Int
     let sumX, sumY: Double
   }
 
-  /// These polygons without those that are equal to an earlier one; nil where all are different. O(n) where few are alike.
+  /// These polygons without those that are equal to an earlier one; nil if all are different. O(n) if few are alike.
   func withoutEqualPolygons() -> WorldGeometry? {
     guard polygonEnds.count > 1 else { return nil }
     var alike: [Likeness: [Int]] = [:]

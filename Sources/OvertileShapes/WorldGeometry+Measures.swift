@@ -14,17 +14,17 @@ package struct WorldExtent: Sendable, Hashable {
   /// The longer side, in grid units.
   package var longerSide: Double { max(maxX - minX, maxY - minY) }
 
-  /// The middle, to the whole unit: where a shape smaller than a pixel is kept as a point.
+  /// The middle, to the whole unit: the point that replaces a shape smaller than a pixel.
   package var center: WorldPoint { WorldPoint(nearestX: (minX + maxX) / 2, y: (minY + maxY) / 2) }
 }
 
 extension WorldGeometry {
-  /// The smallest rectangle around all positions, or nil when there are none. O(n).
+  /// The smallest rectangle around all positions, or nil if there are none. O(n).
   package var extent: WorldExtent? {
     ClipGeometry.extent(x, y)
   }
 
-  /// The area of polygons in square grid units, holes taken off; 0 for lines and points. O(n).
+  /// The area of polygons in square grid units, minus the holes; 0 for lines and points. O(n).
   package var area: Double {
     guard kind == .polygons else { return 0 }
     var sum = 0.0
@@ -51,8 +51,8 @@ extension WorldGeometry {
     return sum
   }
 
-  /// Whether this is smaller than a size in pixels at a zoom: a polygon when its area is below the square of the size, a
-  /// line when both sides of its rectangle are below the size; points never. O(n).
+  /// Whether this is smaller than a size in pixels at a zoom: a polygon if its area is below the square of the size, a
+  /// line if both sides of its rectangle are below the size; points never. O(n).
   ///
   /// - Parameters:
   ///   - pixels: the size in pixels, 0 or more.
@@ -67,7 +67,7 @@ extension WorldGeometry {
 }
 
 extension ClipGeometry {
-  /// The smallest rectangle around positions, or nil when there are none. O(n).
+  /// The smallest rectangle around positions, or nil if there are none. O(n).
   static func extent(_ x: [Double], _ y: [Double]) -> WorldExtent? {
     guard let firstX = x.first, let firstY = y.first else { return nil }
     var extent = WorldExtent(minX: firstX, minY: firstY, maxX: firstX, maxY: firstY)

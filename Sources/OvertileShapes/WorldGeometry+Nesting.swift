@@ -1,23 +1,23 @@
 import MapMath
 
-/// Finds a few rings that are likely to be in the wrong place, among many that it would take GEOS long to look at.
+/// Finds a few rings that are likely to be wrong, if GEOS would need long for all of them.
 extension WorldGeometry {
-  /// How many times smaller than all of the shape the units are in which the sweep looks at it.
+  /// The factor by which the sweep's units are smaller than the whole shape.
   private static let units = 0x1p31
-  /// The rings of the first part that is looked at where segments touch, and how many times as many the next one has.
+  /// The rings of the first part that is examined if segments touch, and the factor to the next part.
   private static let fewestRings = 64
   private static let more = 8
 
-  /// Parts of polygons in which GEOS may find what is wrong with all of them; none where it takes little time to look at all.
+  /// Parts of polygons in which GEOS may find the fault of all of them; none if it needs little time for all.
   ///
-  /// Where no segments touch, a sweep tells which ring does not nest as its role says. Else they are first rings, more each
-  /// time: what is wrong with some rings of polygons is wrong with all. Any units. O(n log n).
+  /// If no segments touch, a sweep finds the ring that does not nest as its role requires. Otherwise the parts are the
+  /// first rings, more each time: a fault of some rings of polygons is a fault of all. Any units. O(n log n).
   func suspiciousParts() -> [WorldGeometry] {
     guard kind == .polygons, ringEnds.count > 2, let whole = inWholeNumbers()?.withoutRepeatedPositions(),
       whole.geometry.isDear
     else { return [] }
     if whole.dropped == 0 {
-      // What is found in whole numbers is not said to be a fault: that is asked of the rings as they are.
+      // A fault in whole numbers is not reported: the original rings are tested.
       var sweep = RingSweep(whole.geometry)
       if let found = sweep.wrongNesting() { return [rings { $0 == found.ring || $0 == found.around }] }
     }
@@ -45,7 +45,7 @@ extension WorldGeometry {
     return part
   }
 
-  /// The same rings in whole numbers; nil where they have no extent.
+  /// The same rings in whole numbers; nil if they have no extent.
   private func inWholeNumbers() -> WorldGeometry? {
     guard let extent, extent.longerSide > 0, extent.longerSide.isFinite else { return nil }
     let scale = Self.units / extent.longerSide

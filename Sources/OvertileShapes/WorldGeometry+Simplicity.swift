@@ -1,12 +1,12 @@
 import MapMath
 
-/// A test for validity that is exact and quick.
+/// An exact and quick test for validity.
 extension WorldGeometry {
-  /// Positions up to which each segment is held against those near it, and rings against each other.
+  /// The number of positions up to which each segment is compared with those near it, and rings with each other.
   private static let fewPositions = 256
   private static let fewRings = 16
 
-  /// Whether no two segments touch but neighbors at their common end, and rings nest as their roles say.
+  /// Whether no two segments touch except neighbors at their common end, and rings nest as their roles require.
   ///
   /// Such polygons are valid; valid polygons whose rings touch in points do not pass. Coordinates must be whole, rings
   /// closed, without repeated positions, and with an area. O(n log n), whatever the shape.
@@ -37,7 +37,7 @@ extension WorldGeometry {
     return true
   }
 
-  /// Whether a ring lies inside another, given that the two do not touch.
+  /// Whether a ring lies inside another, if the two do not touch.
   private func isRing(_ ring: Int, inside other: Int) -> Bool {
     let first = positions(ofRing: ring).lowerBound
     return Shoelace.side(ofX: x[first], y: y[first], x, y, positions(ofRing: other)) == .inside

@@ -1,12 +1,13 @@
 import MapMath
 
 extension WorldGeometry {
-  /// About how many tiles lines, polygons or points meet at each of some zooms, rather more than fewer. O(n + zooms).
+  /// An estimate of the tiles that lines, polygons or points meet at each of some zooms, rather more than fewer. O(n +
+  /// zooms).
   ///
-  /// Inside a polygon there are as many as its area has room for, along its outline as many as that crosses columns and
-  /// rows; never more than its rectangle has.
+  /// Inside a polygon there are as many tiles as fit its area, along its outline as many as the columns and rows that
+  /// it crosses; never more than in its rectangle.
   ///
-  /// - Parameter buffer: how far a tile's geometry reaches beyond its edges, in sides of a tile.
+  /// - Parameter buffer: the buffer of a tile, as a fraction of its side.
   package func roughTileCounts(zooms: ClosedRange<Int>, buffer: Double) -> [Double] {
     guard let extent else { return zooms.map { _ in 0 } }
     let (outline, area, parts) = (steps, self.area, Double(kind == .points ? x.count : ringEnds.count))
@@ -20,7 +21,7 @@ extension WorldGeometry {
     }
   }
 
-  /// The way along all lines or rings, west to east and north to south counted apart.
+  /// The length of all lines or rings, west to east and north to south counted separately.
   private var steps: Double {
     guard kind != .points else { return 0 }
     var sum = 0.0

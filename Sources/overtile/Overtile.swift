@@ -3,7 +3,7 @@ import COvertileProcess
 import Foundation
 import OvertilePipeline
 
-/// The command line: reads arguments, shows progress and logs, and turns outcomes into exit codes.
+/// The command line: reads arguments, shows progress and logs, and turns results into exit codes.
 @main
 struct Overtile: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -51,7 +51,7 @@ struct Overtile: ParsableCommand {
     Foundation.exit(status.rawValue)
   }
 
-  /// Runs the command, says why it fails, and gives the exit code.
+  /// Runs the command, reports its error, and returns the exit code.
   private static func status() -> ExitCode {
     do {
       try CommandLineArguments.check()
@@ -70,7 +70,7 @@ struct Overtile: ParsableCommand {
     }
   }
 
-  /// Says what no command has said: what is wrong with the arguments, or, on request, the help or the version.
+  /// Prints the texts of the parser: an error in the arguments or, on request, the help or the version.
   private static func say(_ error: any Error) -> ExitStatus {
     guard exitCode(for: error) == .success else {
       let status = ExitStatus(of: error)

@@ -11,11 +11,11 @@ from pmtiles.tile import tileid_to_zxy, zxy_to_tileid
 from pyproj import Geod, Transformer
 
 COUNT = 1_000_000
-SLOW = 100_000     # for what Python does one by one
+SLOW = 100_000     # for operations that Python does one by one
 
 
 def places(count):
-    """The places of BenchPlaces."""
+    """The coordinates of BenchCoordinates."""
     i = numpy.arange(1, count + 1, dtype=float)
     a, b = i * 0.7548776662466927, i * 0.5698402909980533
     return (a - numpy.floor(a)) * 160 - 80, (b - numpy.floor(b)) * 360 - 180

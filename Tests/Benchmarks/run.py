@@ -36,12 +36,12 @@ ROOT = HERE.parents[1]
 PEER_ENVIRONMENT = ROOT / ".venv-benchmark"
 PARTS = ("overtile", "tippecanoe", "clustering", "mapmath", "reading")
 
-# What in tippecanoe comes nearest to points.yaml.
+# The options of tippecanoe that are nearest to points.yaml.
 TIPPECANOE_OPTIONS = [
     "--minimum-zoom=0", "--maximum-zoom=14", "--layer=points", "--force", "--quiet",
     "--read-parallel",         # the input has one feature a line; overtile uses all cores as well
     "--drop-rate=1", "--no-feature-limit", "--no-tile-size-limit",  # every point counts at every zoom
-    "--cluster-distance=25",   # in pixels of a 256-pixel tile: the share of a tile that 50 of 512 is
+    "--cluster-distance=25",   # in pixels of a 256-pixel tile: the same fraction of a tile as 50 of 512
     "--buffer=4",              # also of 256: overtile's 64 of 4096
 ]
 
@@ -58,7 +58,7 @@ def fail(text):
 
 
 def measure(command, folder):
-    """Runs a command to its end: its standard output, and what it took."""
+    """Runs a command to its end: its standard output, and its cost."""
     with open(folder / "stdout", "w+b") as output, open(folder / "stderr", "w+b") as messages:
         start = time.perf_counter()
         process = subprocess.Popen([str(word) for word in command], stdout=output, stderr=messages)
@@ -79,7 +79,7 @@ def medians(runs):
 
 
 def repeated(name, times, command, folder):
-    """The outputs of several runs, and the medians of what they took."""
+    """The outputs of several runs, and the medians of their costs."""
     outputs, runs = [], []
     for number in range(1, times + 1):
         output, figures = measure(command, folder)
@@ -89,7 +89,7 @@ def repeated(name, times, command, folder):
     return outputs, {"name": name, "runs": runs, **medians(runs)}
 
 
-# What stands in the archives
+# The content of the archives
 
 
 def archive_reader(file):
@@ -105,7 +105,7 @@ def tiles_in(paths):
 
 
 def points_at_zoom_0(path):
-    """How many points the only tile of zoom 0 stands for."""
+    """The number of points that the only tile of zoom 0 represents."""
     with open(path, "rb") as file:
         reader = archive_reader(file)
         tile = reader.get(0, 0, 0)
@@ -116,7 +116,7 @@ def points_at_zoom_0(path):
 
 
 def described(row, count, archives):
-    """A row of a tiler with its rate and with what it wrote."""
+    """A row of a tiler with its rate and its output."""
     megabytes = sum(path.stat().st_size for path in archives) / 1e6
     return {**row, "featuresPerSecond": count / row["wallSeconds"], "tiles": tiles_in(archives),
             "archiveMegabytes": megabytes, "pointsAtZoom0": points_at_zoom_0(min(archives))}
@@ -182,7 +182,7 @@ def peer_python():
 
 
 def run_clusterer(name, command, points, options):
-    """A program that clusters several times by itself and prints what each run took."""
+    """A program that clusters several times by itself and prints the cost of each run."""
     (output,), row = repeated(name, 1, [*command, points, options.runs], options.out)
     seconds = [float(text) for text in re.findall(r"^run \d+: ([\d.]+) s of CPU", output, re.MULTILINE)]
     found = re.search(r"^(\d+) points", output, re.MULTILINE)
@@ -200,7 +200,7 @@ def run_clustering(points, options):
 
 
 def run_arithmetic(name, command, options):
-    """How many of each operation a second a program does, by its own account."""
+    """The operations per second of a program, by its own account."""
     (output,), _ = repeated(name, 1, [*command, options.runs], options.out)
     lines = re.findall(r"^(.+): (\d+) in ([\d.]+) s of CPU, sum", output, re.MULTILINE)
     if not lines:
@@ -227,7 +227,7 @@ def sampled_tiles(archives, count, path):
 
 
 def run_reader(name, command, options):
-    """Percentiles of what an app waits for, by the program's own account."""
+    """Percentiles of an app's waiting times, by the program's own account."""
     (output,), _ = repeated(name, 1, command, options.out)
     lines = re.findall(r"^(.+): \d+, p50 ([\d.]+) us, p99 ([\d.]+) us", output, re.MULTILINE)
     if not lines:

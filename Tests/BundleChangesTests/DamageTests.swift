@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileBundleChanges
 
-/// What is wrong is rejected, and nothing is left of it.
+/// Damaged patches are rejected, and nothing is left of them.
 @Suite struct DamageTests {
   private let scratch: Scratch
   private let base: URL
@@ -19,7 +19,7 @@ import Testing
     patch = try Data(contentsOf: scratch.url("p"))
   }
 
-  /// Applies a patch that must be rejected as bad data; says whether it was, with nothing left.
+  /// Applies a patch that must be rejected as bad data; returns whether it was, with nothing left.
   private func isRejected(_ bytes: Data, base: URL) throws -> Bool {
     try bytes.write(to: scratch.url("damaged"))
     let before = try scratch.names()

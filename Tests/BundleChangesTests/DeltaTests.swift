@@ -3,7 +3,7 @@ import Testing
 
 @testable import OvertileBundleChanges
 
-/// Deltas give back the target, and are small where little changed.
+/// Deltas restore the target, and are small if little changed.
 @Suite struct DeltaTests {
   private func delta(_ source: [UInt8], _ target: [UInt8]) throws -> [UInt8] {
     final class Sink { var bytes: [UInt8] = [] }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func shiftedNumbersCostLittle() throws {
-    // Records of 40 bytes whose number has grown by one: as row numbers do after an insertion.
+    // Records of 40 bytes whose number has grown by one: like row numbers after an insertion.
     var random = SeededRandom(seed: 2)
     let records = (0..<2000).map { _ in (0..<36).map { _ in UInt8.random(in: 0...255, using: &random) } }
     func bytes(_ first: UInt32) -> [UInt8] {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OvertileBundleChanges
 
-/// Diffs equal what brute force finds in all decoded tiles.
+/// Diffs equal the result of brute force over all decoded tiles.
 @Suite struct DiffTests {
   @Test(arguments: outputs) func aBundleEqualsItself(output: String) throws {
     let scratch = try Scratch()
@@ -43,7 +43,7 @@ import Testing
     try checkPoints(diff, a, b, seed: seed)
   }
 
-  /// What came less what went is by how much the layer grew, at every zoom.
+  /// The layer grew by the added points minus the removed ones, at every zoom.
   private func checkPoints(_ diff: BundleDiff, _ a: URL, _ b: URL, seed: UInt64) throws {
     let (old, new) = (try BundleManifest(bundle: a), try BundleManifest(bundle: b))
     let grown = new.layers[0].features - old.layers[0].features
@@ -118,7 +118,7 @@ struct AllTiles {
   }
 }
 
-/// The diff of two bundles' tiles by looking at everything.
+/// The diff of two bundles' tiles by comparing everything.
 struct BruteForceDiff {
   private struct Entry: Hashable {
     var tile: TileID

@@ -89,7 +89,7 @@ import Testing
       }
       guard deltas[...] != patch[..<deltas.count] else { continue }
       let rejected = try isRejected(signed(index, deltas: deltas))
-      // A compressed block may hold bits that mean nothing.
+      // A compressed block may hold bits without a meaning.
       let isHarmless = try !rejected && scratch.files("c") == scratch.files("b")
       #expect(rejected || isHarmless, "seed \(seed)")
       try? FileManager.default.removeItem(at: scratch.url("c"))

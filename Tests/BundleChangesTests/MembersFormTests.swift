@@ -33,7 +33,7 @@ import Testing
     for index in form.indices {
       var damaged = form
       damaged[index] ^= 0x81
-      // No trap; what it makes, if anything, is of the size at most.
+      // No trap; the result, if any, is at most of that size.
       let made = try? MembersForm.restored(damaged, limit: bytes.count, name: "test")
       #expect((made?.count ?? 0) <= bytes.count)
     }

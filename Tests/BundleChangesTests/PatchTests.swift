@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileBundleChanges
 
-/// A patch makes the one bundle out of the other, byte for byte, whatever the edits and the container.
+/// A patch makes one bundle from the other, byte for byte, whatever the edits and the container.
 @Suite struct PatchTests {
   @Test(arguments: outputs, seeds(2)) func makesTheResultByteForByte(output: String, seed: UInt64) throws {
     let scratch = try Scratch()
@@ -17,7 +17,7 @@ import Testing
     #expect(try scratch.files("b") == scratch.files("c"), "\(output), seed \(seed)")
     #expect(outcome.bytes == summary.resultBytes && !outcome.wasThere, "\(output), seed \(seed)")
     #expect(summary.patchBytes < summary.resultBytes, "\(output), seed \(seed)")
-    // Once more: nothing to do.
+    // A second time: nothing to do.
     let again = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
     #expect(again.wasThere, "\(output), seed \(seed)")
     // The same two bundles give the same patch.

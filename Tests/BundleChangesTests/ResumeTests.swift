@@ -5,7 +5,7 @@ import Testing
 
 @testable import OvertileBundleChanges
 
-/// What a killed application staged is resumed by the next one of the same patch, where it is whole.
+/// The next application of the same patch resumes with the staged files of a killed one, if they are whole.
 @Suite struct ResumeTests {
   private let scratch: Scratch
   private let base: URL
@@ -21,7 +21,7 @@ import Testing
     staging = scratch.url(".c.overtile-staging-\(digest.prefix(16))")
   }
 
-  /// Leaves in the staging folder what a killed run would.
+  /// Leaves the files of a killed run in the staging folder.
   private func stage(_ files: [String: Data]) throws {
     try FileManager.default.createDirectory(at: staging, withIntermediateDirectories: true)
     try StagingMark.put(in: staging.path)

@@ -54,7 +54,7 @@ final class Scratch {
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 }
 
-/// Points that are edited as a nightly export is: some removed, added, moved, renamed.
+/// Points that are edited like a nightly export: some removed, added, moved, renamed.
 struct EditedFeatures {
   struct Point {
     var id: Int

@@ -2,7 +2,7 @@ import Foundation
 import OvertileBundleFormat
 import Testing
 
-/// What the file system tells of a bundle's files.
+/// The findings of the file system about a bundle's files.
 @Suite final class ListedFilesTests {
   private let folder: URL
   private var manifest: BundleManifest
@@ -83,7 +83,7 @@ import Testing
     try remove("deep")
     try write("deep/members.bin", 3)
     #expect(fault() == nil && ListedFiles.link(in: folder.path, to: "deep/members.bin") == nil)
-    // A link that leads back is no folder of tiles.
+    // A link that leads back is not a folder of tiles.
     try link("z00/1", to: "..")
     #expect(fault()?.found == "a symbolic link")
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(throws: BundleError.self) { try BundleManifest(bundle: folder.url) }
   }
 
-  /// Also when the newer version has changed what else stands there.
+  /// Also if the newer version has changed the rest of the manifest.
   @Test func namesANewerVersionWhateverItHolds() throws {
     let folder = try ScratchFolder()
     let file = folder.url.appendingPathComponent(BundleManifest.fileName)

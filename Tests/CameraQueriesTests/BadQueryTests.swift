@@ -23,7 +23,7 @@ import Testing
     "90,0 -90,0 0,180", "500m", "2mi", "1e9km",
   ]
 
-  /// Values that may be given, ordinary and extreme ones.
+  /// Possible values, ordinary and extreme ones.
   private static let legal: [String: [String]] = [
     "z128": ["3", "64"], "z256": ["12.5", "-64"], "z512": ["14", "63.9"], "scale": ["1", "1e-9"],
     "span": ["0.02", "1e-7", "1e6"], "latitude-span": ["0.02", "179.999"], "map-width": ["24000", "4294967296"],
@@ -69,7 +69,7 @@ import Testing
   private static func options(
     for query: any CameraQuery.Type, using random: inout SeededRandom
   ) -> [String: JSONValue] {
-    // Files are not for a test of values, and zooms of tiles beyond 8 only take time.
+    // Files are not for a test of values, and zooms of tiles beyond 8 only cost time.
     let names = query.names.filter { !["geojson", "z", "limit", "url", "count-only"].contains($0) }
     var options: [String: JSONValue] = [:]
     if query == TilesQuery.self { options = ["z": .string("0-8"), "limit": .int(500)] }

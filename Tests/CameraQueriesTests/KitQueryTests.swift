@@ -4,14 +4,14 @@ import Testing
 
 @testable import OvertileCameraQueries
 
-/// What the kits say of the same camera: altitudes, meters, padding, and regions that they reject.
+/// The same camera in the kits: altitudes, meters, padding, and regions that they reject.
 @Suite struct KitQueryTests {
   @Test("A zoom scale gets what the library answers, to the last digit")
   func scales() throws {
     for seed in seeds(500) {
       var random = SeededRandom(seed: seed)
       var scale = Double.random(in: 1e-6...2, using: &random)
-      // Just at the border between two levels rounding decides.
+      // Exactly at the border between two levels rounding decides.
       if seed % 2 == 0 {
         scale = [0.7071067811865475, 0.7071067811865476][Int(seed / 2 % 2)] / Double(1 << (seed % 19))
       }

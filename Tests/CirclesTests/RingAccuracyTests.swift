@@ -9,7 +9,7 @@ import Testing
   struct Sample {
     var circle: Circle
     var error: ChordTolerance
-    /// Per vertex, its distance; then per chord three places on it.
+    /// Per vertex: its distance; then per chord three positions on it.
     var vertices: Range<Int>
     var chords: Range<Int>
   }
@@ -32,7 +32,7 @@ import Testing
     return circles
   }
 
-  /// World grid units a meter is long at most: along the meridian, on the map of the sphere's rule.
+  /// The most world grid units in a meter: along the meridian, by the sphere's rule.
   static func unitsPerMeter(latitude: Double) -> Double {
     let p = latitude * .pi / 180
     let w2 = 1 - Ellipsoid.eccentricitySquared * sin(p) * sin(p)
@@ -76,7 +76,7 @@ import Testing
       let chordError = sample.chords.map { abs(meters[$0] - radius) * Self.unitsPerMeter(latitude: pairs.lat2[$0]) }
         .max()
       #expect(try #require(chordError) <= sample.error.worldUnits, "\(sample.circle)")
-      // Nor finer than needed: some chord is near the error, unless the fewest vertices do.
+      // The ring is not finer than needed: some chord is near the error, unless the fewest vertices suffice.
       let isCoarsest = sample.vertices.count <= 32
       #expect(isCoarsest || chordError ?? 0 > sample.error.worldUnits / 8, "\(sample.circle)")
       #expect(sample.vertices.count <= 400, "\(sample.circle)")

@@ -3,7 +3,7 @@ import OvertileCircles
 import TestSupport
 import Testing
 
-/// The polygons of rings: inside the world, valid, and holding exactly what the circle holds.
+/// The polygons of rings: inside the world, valid, and holding exactly the same points as the circle.
 @Suite struct RingShapeTests {
   static func circles(seed: UInt64, count: Int) throws -> [Circle] {
     var random = SeededRandom(seed: seed)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Where a ring's edges leave or enter the map at a meridian: the ends of what runs along it.
+  /// The positions at which a ring's edges leave or enter the map at a meridian: the ends of the edges along it.
   private func cuts(_ geometry: WorldGeometry, at x: Double) -> [Double] {
     geometry.x.indices.filter { geometry.x[$0] == x && geometry.y[$0] > 0 && geometry.y[$0] < WorldGrid.side }
       .map { geometry.y[$0] }.reduce(into: Set<Double>()) { $0.insert($1) }.sorted()
@@ -131,8 +131,8 @@ import Testing
     (80, 20, 3e6, 1, 1),  // around a pole
     (-80, 180, 3e6, 1, 1),
     (90, 0, 3e6, 1, 1),
-    (88, 5, 19_900_000, 1, 1),  // leaves out a place beyond the map
-    (20, 170, 1.9e7, 1, 2),  // all of the world but a disc
+    (88, 5, 19_900_000, 1, 1),  // leaves out an area beyond the map
+    (20, 170, 1.9e7, 1, 2),  // all of the world except a disc
     (20, 0.5, 1.9e7, 1, 1),  // the disc lies on the 180th meridian
     (89, 30, 1, 0, 0),  // beyond the map
   ]

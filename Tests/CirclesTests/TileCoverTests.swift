@@ -120,7 +120,7 @@ import Testing
     #expect(
       cover.runs == [run(1, 1...2), run(2, 1...3), run(3, 2...2)])
     #expect(cover.count == 6)
-    // A hair smaller, and only the four around the middle are left.
+    // If it is slightly smaller, only the four around the middle are left.
     #expect(circle.tiles(atZoom: 2, scale: 0.999_999).count == 4)
   }
 

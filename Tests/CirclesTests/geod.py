@@ -1,6 +1,6 @@
-"""Answers about circles from pyproj and shapely, which share no code with Circles.
+"""Solves problems about circles with pyproj and shapely, which share no code with Circles.
 
-A problem is one of: "distance" between places; "nearest", the distance from a place to a rectangle of longitudes and
+A problem is one of: "distance" between positions; "nearest", the distance from a position to a rectangle of longitudes and
 latitudes; "valid", whether polygons are valid.
 """
 
@@ -18,7 +18,7 @@ def distance(lat1, lon1, lat2, lon2):
 
 
 def nearest_on_meridian(lat, lon, meridian, south, north):
-    """The least distance to a piece of a meridian: 17 places, then the same around the nearest, again and again."""
+    """The least distance to a section of a meridian: 17 positions, then the same around the nearest, again and again."""
     low, high = south.copy(), north.copy()
     steps = numpy.linspace(0, 1, 17)
     for _ in range(9):
@@ -33,7 +33,7 @@ def nearest_on_meridian(lat, lon, meridian, south, north):
 
 
 def nearest(lat, lon, west, east, south, north):
-    """The least distance to a rectangle: on its western or eastern side, or on the place's own meridian inside it."""
+    """The least distance to a rectangle: on its western or eastern side, or on the position's own meridian inside it."""
     turn = (lon - west) % 360
     own = numpy.where(turn <= east - west, lon, west)
     sides = [nearest_on_meridian(lat, lon, side, south, north) for side in (west, east, own)]

@@ -2,7 +2,7 @@ import OvertileClustering
 import TestSupport
 import Testing
 
-/// Every aggregate against the same thing computed from the leaves of each cluster.
+/// Every aggregate, against the value computed from the leaves of each cluster.
 @Suite struct AggregateTests {
   private struct Input {
     var hierarchy: ClusterHierarchy
@@ -78,7 +78,7 @@ import Testing
     func sum(_ values: [Double]) -> Double? { hierarchy.sums(of: AggregateColumn(values: values))[0] }
     #expect(sum([1e100, 1, -1e100, 1]) == 2)
     #expect(sum([0.1, 0.2, 0.3, -0.6]).map { abs($0) < 1e-16 } == true)
-    // Two pairs that meet one zoom later: both carry a rest.
+    // Two pairs that meet one zoom later: both carry a rounding error.
     let pairs = ClusterPoints(x: [0, 0, 1 << 27, 1 << 27], y: [1, 1, 1, 1])
     let nested = try ClusterOptions(zooms: 0...2).hierarchy(of: pairs)
     #expect(nested.clusterCount == 3)

@@ -36,7 +36,7 @@ struct BruteForceClustering {
     for zoom in options.zooms.reversed() { cluster(zoom: zoom) }
   }
 
-  /// The squared distance, x the shorter way round; nil when it exceeds 64 bits.
+  /// The squared distance, x the shorter way around; nil if it exceeds 64 bits.
   static func squaredDistance(_ a: (x: Int, y: Int), _ b: (x: Int, y: Int)) -> UInt64? {
     let across = abs(a.x - b.x)
     let east = UInt64(min(across, (1 << 32) - across))

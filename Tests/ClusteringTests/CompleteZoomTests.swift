@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CompleteZoomTests {
-  /// The nodes of a zoom as sets of points, told by their positions so that points of one position are one thing.
+  /// The nodes of a zoom as sets of points, identified by their positions, so that points at one position are one.
   private func shown(_ hierarchy: ClusterHierarchy, _ zoom: Int) -> Set<[UInt32]> {
     Set(hierarchy.visibleNodes(atZoom: zoom).map { hierarchy.leaves(of: Int($0)).sorted() })
   }

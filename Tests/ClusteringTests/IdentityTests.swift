@@ -8,7 +8,7 @@ import Testing
       var random = SeededRandom(seed: seed)
       let input = RandomPoints(seed: seed, limit: 100)
       let hierarchy = try input.options.hierarchy(of: input.points)
-      // Equal keys make equal digests, as a collision would.
+      // Equal keys make equal digests, like a collision.
       let keys = input.points.x.map { _ in UInt64.random(in: 0...3, using: &random) }
       let ids = hierarchy.clusterIDs(stableKeys: keys)
       #expect(Set(ids).count == hierarchy.clusterCount, "seed \(seed)")
@@ -51,7 +51,7 @@ import Testing
   @Test func digestsComeFromKeysAlone() {
     let alone = FeatureIdentities(stableKeys: [20, 40]).ids
     #expect(FeatureIdentities(stableKeys: [10, 20, 30, 40]).ids[1] == alone[0])
-    // An own id that equals a digest keeps it; the digest gives way, wherever it stands.
+    // An own id that equals a digest keeps it; the digest yields, wherever it is.
     let moved = FeatureIdentities(stableKeys: [20, 40], ownIDs: [FeatureIdentities.noOwnID, alone[0]])
     #expect(moved.ids[1] == alone[0] && moved.ids[0] != alone[0])
     #expect(moved.duplicates.isEmpty)

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// The law of `minPoints`: who has enough points in reach is in a cluster, unless the passes ran out.
+  /// The law of `minPoints`: a point with enough points in reach is in a cluster, unless the passes ran out.
   @Test func noCrowdIsLeft() throws {
     var (singles, unfinished) = (0, 0)
     for seed in seeds(600) {
@@ -50,7 +50,7 @@ import Testing
         continue
       }
       for zoom in input.options.zooms {
-        // Where nothing moved since: the points that are still single.
+        // Only for points that are still single, since they have not moved.
         let points = hierarchy.visibleNodes(atZoom: zoom).map(Int.init).filter { !hierarchy.isCluster($0) }
         let reach = input.options.reachSquared(zoom: zoom)
         for point in points {

@@ -1,7 +1,7 @@
 import OvertileClustering
 import TestSupport
 
-/// Random inputs that look for trouble: clumps, duplicates, equal distances, chains, the 180th meridian and both poles.
+/// Random inputs with difficult cases: clumps, duplicates, equal distances, chains, the 180th meridian and both poles.
 struct RandomPoints {
   var points: ClusterPoints
   var options: ClusterOptions
@@ -31,7 +31,7 @@ struct RandomPoints {
   private enum Shape: Int, CaseIterable {
     case clumps, lattice, world, chain, gradient
 
-    /// Whether priority falls along the x axis, so that it takes many rounds to decide.
+    /// Whether priority falls along the x axis, so that many rounds are needed to decide.
     var isOrdered: Bool { self == .chain || self == .gradient }
 
     func points(count: Int, side: UInt64, using random: inout SeededRandom) -> ClusterPoints {
@@ -61,7 +61,7 @@ struct RandomPoints {
       return ClusterPoints(x: x, y: y)
     }
 
-    /// A place in the world: anywhere, or just west of the 180th meridian, at the northern or the southern edge.
+    /// A position in the world: anywhere, or just west of the 180th meridian, at the northern or the southern edge.
     private static func origin(using random: inout SeededRandom) -> (x: UInt32, y: UInt32) {
       let x = UInt32.random(in: 0...UInt32.max, using: &random)
       let y = UInt32.random(in: 0...UInt32.max, using: &random)

@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func chainsStopAfterEightRounds() throws {
-    // Each point is a neighbor of the next only, so every other one is a center, a round later each: point 14 is the
-    // center of round 8 and covers point 15; the rest waits in vain and stays.
+    // Each point is a neighbor of the next only, so every other one is a center, each a round later: point 14 is the
+    // center of round 8 and covers point 15; the others wait without result and stay unchanged.
     let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 8...8)
     let step = UInt32(1) << 21
     let points = ClusterPoints(x: (0..<20).map { $0 * step }, y: Array(repeating: 7, count: 20))

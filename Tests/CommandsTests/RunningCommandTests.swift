@@ -3,7 +3,7 @@ import Testing
 
 @testable import OvertileCommands
 
-/// Commands are small shell scripts here; what runs them needs no shell.
+/// Commands are small shell scripts here; running them needs no shell.
 @Suite struct RunningCommandTests {
   private func start(
     _ script: String, limit: Double = 20, _ registry: CommandRegistry = CommandRegistry()
@@ -12,7 +12,7 @@ import Testing
       ExternalCommand("/bin/sh", ["-c", script], in: "/tmp"), limitSeconds: limit, registry: registry)
   }
 
-  /// Everything that a command writes.
+  /// All output of a command.
   private func output(_ command: RunningCommand) throws -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The kind of failure of reading a script to its end, and its words.
+  /// The kind and the message of a failure of reading a script to its end.
   private func failure(_ script: String, limit: Double = 20) throws -> CommandError? {
     let command = try start(script, limit: limit)
     do {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// The thread whose children would wait for ever.
+  /// The thread whose children would wait forever.
   nonisolated(unsafe) private static var waiting: pthread_t?
 
   private func isThere(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
@@ -58,7 +58,7 @@ import Testing
     let pipes = Pipe()
     defer { withExtendedLifetime(pipes) {} }
     let command = try start("cat; ls /proc/self/fd")
-    // 3 is the folder that ls reads.
+    // Descriptor 3 is the folder that ls reads.
     #if os(Linux)
       #expect(try output(command) == "0\n1\n2\n3\n")
     #endif
@@ -73,7 +73,7 @@ import Testing
 
   @Test func nothingOfOurLibrariesRunsInTheCommand() throws {
     #if os(Linux)
-      // PROJ has such a handler, which may wait for ever. Other tests of the process go on.
+      // PROJ has such a handler, which may wait forever. Other tests of the process go on.
       Self.waiting = pthread_self()
       defer { Self.waiting = nil }
       pthread_atfork(nil, nil) { while pthread_self() == RunningCommandTests.waiting { sleep(1) } }

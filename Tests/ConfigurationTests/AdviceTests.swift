@@ -3,9 +3,9 @@ import Testing
 
 @testable import OvertileConfiguration
 
-/// What is said of keys and values that people bring from elsewhere, or write as they would say them.
+/// The advice on keys and values that people know from elsewhere, or write in their own words.
 struct AdviceTests {
-  /// The reasons of the problems at a key, of a sound configuration with a line put in below a mark.
+  /// The reasons of the problems at a key, for a sound configuration with a line inserted below a mark.
   private func reasons(_ line: String, below mark: String, at key: String) -> [String] {
     let marks = ["source": "  s: {path: a}\n", "layer": "    kind: cluster\n", "output": "  path: out\n"]
     var text =
@@ -123,7 +123,7 @@ struct AdviceTests {
   @Test(arguments: ["--otput", "--nope", "-7", "-", "--"])
   func anOptionOfNobodyHasNoAdvice(option: String) { #expect(ForeignNames.advice(onOption: option) == nil) }
 
-  /// No name of the table is one of our own in every place, where nobody would ever see its advice.
+  /// No name of the table is one of our own in every mapping, or nobody would ever see its advice.
   @Test func theTableHasNoNameTwiceAndNoneOfOurs() {
     for name in ["layers", "sources", "zooms", "kind", "path", "crs", "keep", "drop", "radius", "extent", "buffer"] {
       #expect(ForeignNames.entry(of: name, below: []) == nil, "\(name)")

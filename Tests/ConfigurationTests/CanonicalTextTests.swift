@@ -1,7 +1,7 @@
 import OvertileConfiguration
 import Testing
 
-/// The text behind the configuration's digest: the same for what gives the same bundle.
+/// The text behind the configuration's digest: the same for configurations with the same bundle.
 @Suite struct CanonicalTextTests {
   private func canonical(_ yaml: String, file: String = "p.yaml", environment: [String: String] = [:]) throws -> String
   {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OvertileConfiguration
 
-/// Every key is read, and every default is what the documentation says.
+/// Every key is read, and every default is the documented one.
 @Suite struct DecodingTests {
   private func read(_ yaml: String) throws -> PipelineConfiguration {
     try PipelineConfiguration(yaml: yaml, file: "folder/p.yaml")

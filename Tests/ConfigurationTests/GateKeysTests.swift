@@ -22,7 +22,7 @@ import Testing
     #expect(gates.boundsMeters == 50_000 && gates.accuracyMeters == 1 && gates.bytesGrowth == Share(percent: 300))
     #expect(gates.summary(of: .features) == "fall 5%, rise 20%; points: fall 0.5%")
     #expect(gates.summary(of: .bounds) == "move 50 km" && gates.summary(of: .accuracy) == "worst 1 m")
-    // Gates change no byte of a bundle, so no digest of a configuration either.
+    // Gates change no byte of a bundle, so they do not change the digest of a configuration either.
     let plain = try PipelineConfiguration(yaml: Sample.minimal, file: "p.yaml")
     #expect(plain.canonicalText == configuration.canonicalText && plain.gates.names.isEmpty)
   }

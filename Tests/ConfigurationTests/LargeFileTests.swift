@@ -3,9 +3,9 @@ import Testing
 
 @testable import OvertileConfiguration
 
-/// What a file of megabytes can cost is bounded: depth, work and messages.
+/// The cost of a file of megabytes is bounded: depth, work and messages.
 @Suite struct LargeFileTests {
-  /// In YAML no alias has an anchor; where one was followed that had, each led to the next.
+  /// In YAML no alias has an anchor; if such an alias were followed, each would lead to the next.
   @Test(arguments: [
     ("m:\n  ? [LIST]\n  : 1", "the alias *a19999 has no anchor"), ("? [LIST]\n: 1", "the alias *a19999 has no anchor"),
     ("m: [LIST]", "the alias *a0 cannot have an anchor of its own, &a1"),
@@ -22,12 +22,12 @@ import Testing
     #expect(error(yaml).problems.contains { $0.reason.contains("aliases of too much") })
   }
 
-  /// Listed are the first hundred; a line that all of them are on is not repeated with each.
+  /// The first hundred are listed; a line that holds all of them is not repeated with each.
   @Test(arguments: ["\n", ", "])
   func manyProblemsAreCounted(separator: String) throws {
     let keys = (0..<20_000).map { "kez\($0): 1" }.joined(separator: separator)
     let error = error(separator == "\n" ? keys : "{\(keys)}")
-    // Besides the unknown keys four are missing.
+    // Besides the unknown keys, four keys are missing.
     #expect(error.problems.count == 100 && error.unlisted == 20_000 + 4 - 100)
     #expect(error.description.hasSuffix("\np.yaml: 19904 more problems"))
     #expect(error.description.utf8.count < 20_000)

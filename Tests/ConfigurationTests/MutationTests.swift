@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileConfiguration
 
-/// Whatever is in the file, reading it ends in a configuration or in problems that stand inside the file.
+/// Whatever is in the file, reading it ends in a configuration or in problems with positions inside the file.
 @Suite struct MutationTests {
   private static let parts = [
     "[", "]", "{", "}", ":", ": ", "- ", "\n", "\n  ", "\t", "\"", "'", "#", "&a ", "*a", "!!int ", "|", ">", "%",
@@ -60,7 +60,7 @@ import Testing
     #expect(Sample.problems(String(repeating: "? ", count: 100_000)).contains { $0.code == .syntax })
   }
 
-  /// Each level holds the one before several times; a parser that follows aliases and compares keys would take for ever.
+  /// Each level holds the one before several times; a parser that follows aliases and compares keys would take forever.
   @Test(arguments: [
     "{? *A : *A, b: *A}", "{*A : *A, b: *A}", "{[*A, *A] : *A}", "{?[*A, *A] : *A}", "[*A, *A, path: 0, *A]",
     "{? [*A, x: 1, *A]}",

@@ -2,7 +2,7 @@ import OvertileConfiguration
 import OvertileExpressions
 import Testing
 
-/// One mistake and what is said about it.
+/// One mistake and its message.
 struct Mistake: Sendable, CustomStringConvertible {
   let yaml: String
   let code: ConfigurationProblem.Code

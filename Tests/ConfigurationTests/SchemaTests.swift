@@ -3,7 +3,7 @@ import OvertileConfiguration
 import TestSupport
 import Testing
 
-/// The JSON Schema and the decoder agree: about what is right, and about where it is wrong.
+/// The JSON Schema and the decoder agree on valid files, and on the position of mistakes.
 @Suite struct SchemaTests {
   private struct Question: Encodable {
     let schema: String
@@ -29,7 +29,7 @@ import Testing
     Sample.minimal.replacing("{path: out}", with: "{path: out, mode: 600}"),
   ]
 
-  /// What a schema can see.
+  /// The mistakes that a schema can detect.
   private static let bad = [
     Sample.minimal.replacing("name: Minimal", with: "nmae: x"),
     Sample.minimal.replacing("name: Minimal", with: "name: 5"),

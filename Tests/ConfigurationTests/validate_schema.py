@@ -1,4 +1,4 @@
-"""Validates YAML documents against a JSON Schema and tells where each fails."""
+"""Validates YAML documents against a JSON Schema and reports where each fails."""
 
 import json
 import sys

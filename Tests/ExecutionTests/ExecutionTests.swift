@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Threads and time")
 struct ExecutionTests {
-  /// What threads have counted.
+  /// A counter for threads.
   private final class Counter: @unchecked Sendable {
     private let lock = NSLock()
     private var counts: [Int: Int] = [:]
@@ -50,7 +50,7 @@ struct ExecutionTests {
         isDone.signal()
       }
     }
-    // Tasks that wait are done although the pool goes.
+    // Waiting tasks are done although the pool is released.
     pool = nil
     for _ in 0..<1000 { isDone.wait() }
     #expect(counter.all == Dictionary(uniqueKeysWithValues: (0..<1000).map { ($0, 1) }))

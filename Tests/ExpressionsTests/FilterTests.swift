@@ -2,7 +2,7 @@ import OvertileExpressions
 import OvertileFeatures
 import Testing
 
-/// Filters: MapLibre's old language, expressions, and what is the same for all.
+/// Filters: MapLibre's legacy language, expressions, and filters that are the same for all.
 @Suite struct FilterTests {
   private func answer(_ filter: ExpressionSyntax) -> Outcome {
     do throws(ExpressionError) {
@@ -25,7 +25,7 @@ import Testing
     Row([">", "mag", 5], .bool(true)),
     Row(["<=", "mag", 5.5], .bool(true)),
     Row(["<", "name", "T"], .bool(true)),
-    // A wrong type is no error, but false.
+    // A wrong type is not an error, but false.
     Row([">", "name", 5], .bool(false)),
     Row(["<", "missing", 5], .bool(false)),
     Row(["none", ["<", "missing", 5], [">=", "missing", 5]], .bool(true)),

@@ -1,7 +1,7 @@
 import OvertileExpressions
 import OvertileFeatures
 
-/// Syntax written as Swift literals; every node stands at 1:1.
+/// Syntax written as Swift literals; the position of every node is 1:1.
 extension ExpressionSyntax: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByNilLiteral, ExpressibleByDictionaryLiteral
 {
@@ -41,7 +41,7 @@ enum Sample {
   }
 }
 
-/// What an expression came to.
+/// The result of an expression.
 enum Outcome: Equatable {
   case value(PropertyValue)
   /// Rejected when compiled.

@@ -23,7 +23,7 @@ import Testing
     (.lines([[[0, 0], [2, 2]]]), false), (.lines([[[1, 1], [2, 2]], [[3, 3], [4, 4]]]), true),
     (.lines([[[1, 1], [2, 2]], [[3, 3], [9, 9]]]), false),
     (.polygons([[[[1, 1], [2, 1], [2, 2], [1, 1]]]]), false),
-    // A whole turn further west is the same place.
+    // A whole turn further west is the same position.
     (.points([[-357, 3]]), true), (.lines([[[-357, 3], [-356, 4]]]), true),
   ])
   func withinASquare(feature: Feature, expected: Bool) {
@@ -79,7 +79,7 @@ import Testing
     #expect(abs(try bound.number(ofFeature: 0) - meters) <= max(0.01, meters * 1e-5))
   }
 
-  /// Each line of several stands for itself: nothing joins them.
+  /// Each of several lines is separate: nothing joins them.
   @Test func linesAreNotJoined() throws {
     let feature = Feature.lines([[[0, 0], [1, 0]], [[0, 2], [1, 2]]])
     let bound = try FeatureExpression(["distance", ["type": "Point", "coordinates": [0.5, 1]]]).bound(to: feature.batch)
@@ -102,7 +102,7 @@ import Testing
         "distance", ["type": "LineString", "coordinates": .init(lists: other.map { .init(numbers: $0) })],
       ]
       let whole = try FeatureExpression(syntax).bound(to: Feature.lines([line]).batch).number(ofFeature: 0)
-      // Segment by segment no stretch is left out; the ruler is that of the first position.
+      // Segment by segment no section is left out; the ruler is that of the first position.
       let parts = zip(line, line.dropFirst()).map { [line[0], line[0], $0, $1] }
       var nearest = Double.infinity
       for part in parts {

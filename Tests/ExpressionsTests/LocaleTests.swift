@@ -2,9 +2,9 @@ import OvertileExpressions
 import OvertileFeatures
 import Testing
 
-/// Collators and numbers for people, as ECMAScript's Intl has them.
+/// Collators and numbers for people, as in ECMAScript's Intl.
 @Suite struct LocaleTests {
-  /// Case and diacritics as the options say, the locale, two strings, and which comes first.
+  /// The options for case and diacritics, the locale, two strings, and which comes first.
   @Test(arguments: [
     (false, false, "en", "a", "\u{C4}", 0), (false, false, "en", "b", "\u{E4}", 1), (false, true, "en", "a", "A", 0),
     (false, true, "en", "a", "\u{E4}", -1), (true, false, "en", "a", "\u{E4}", 0), (true, false, "en", "a", "A", -1),
@@ -64,7 +64,7 @@ import Testing
     #expect(Outcome(row.syntax) == row.outcome)
   }
 
-  /// What V8 of Node 20 answers (ICU 74).
+  /// The results of V8 in Node 20 (ICU 74).
   @Test(arguments: [
     Row(["number-format", 123456.789, [:]], .string("123,456.789")),
     Row(["number-format", 123456.789, ["currency": "JPY"]], .string("\u{A5}123,457")),

@@ -12,7 +12,7 @@ import Testing
     Row(["all"], .bool(true)),
     Row(["any"], .bool(false)),
     Row(["all", ["has", "mag"], ["has", "missing"]], .bool(false)),
-    // What comes after the decision is not evaluated.
+    // Operands after the decision are not evaluated.
     Row(["all", ["has", "missing"], ["get", "mag"]], .bool(false)),
     Row(["any", ["has", "mag"], ["get", "mag"]], .bool(true)),
     Row(["any", ["has", "missing"], ["get", "mag"]], failed: .typeMismatch),

@@ -31,14 +31,14 @@ import Testing
   }
 }
 
-/// What the interpreter knows.
+/// The state of the interpreter.
 private enum Plain: Equatable {
   case number(Double)
   case boolean(Bool)
   case other
 }
 
-/// Evaluates syntax as the specification reads, with no types and no compilation; nil is an error.
+/// Evaluates syntax by the text of the specification, without types and compilation; nil is an error.
 private struct Interpreter {
   let properties: [String: PropertyValue]
 
@@ -102,7 +102,7 @@ private struct Interpreter {
 }
 
 extension SeededRandom {
-  /// A random tree that gives a number; whole constants keep `%` of the interpreter exact.
+  /// A random tree with a number as result; whole constants keep `%` of the interpreter exact.
   fileprivate mutating func numeric(depth: Int) -> ExpressionSyntax {
     if depth == 0 || Int.random(in: 0..<6, using: &self) == 0 {
       switch Int.random(in: 0..<8, using: &self) {

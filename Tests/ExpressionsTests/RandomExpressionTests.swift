@@ -3,7 +3,7 @@ import OvertileFeatures
 import TestSupport
 import Testing
 
-/// Random expressions over all operators: they end, never trap, and give the same every time.
+/// Random expressions over all operators: they end, never trap, and have the same result every time.
 @Suite struct RandomExpressionTests {
   @Test func theyEndAndAreDeterministic() {
     var outcomes: [String: Int] = [:]
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// What compiles without a demand has its type: the value is of the type that was said.
+  /// An expression that compiles without a required type has its own: the value has the stated type.
   @Test func valuesAreOfTheTypeThatWasSaid() throws {
     var values = 0
     for seed in seeds(3000) {
@@ -57,7 +57,7 @@ extension SeededRandom {
     ["type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]],
   ]
 
-  /// A random expression; half of the operators get the number of arguments that fits some operator.
+  /// A random expression; half of the operators have a number of arguments that fits some operator.
   fileprivate mutating func expression(depth: Int) -> ExpressionSyntax {
     let choice = Int.random(in: 0..<10, using: &self)
     if depth == 0 || choice == 0 { return leaf() }

@@ -2,7 +2,7 @@ import OvertileExpressions
 import OvertileFeatures
 import Testing
 
-/// What an expression makes of the properties that it reads.
+/// How an expression uses the properties that it reads.
 @Suite struct ReadingTests {
   private static let get: ExpressionSyntax = ["get", "x"]
 

@@ -2,7 +2,7 @@ import OvertileExpressions
 import OvertileFeatures
 import Testing
 
-/// Types of lists, and what is found out when an expression is compiled.
+/// Types of lists, and errors that are found when an expression is compiled.
 @Suite struct TypeTests {
   @Test(arguments: [
     Row(["typeof", ["literal", [1, 2]]], .string("array<number, 2>")),

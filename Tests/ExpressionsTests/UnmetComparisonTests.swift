@@ -1,7 +1,7 @@
 import OvertileExpressions
 import Testing
 
-/// Comparisons that no feature meets, and texts that stand where values could.
+/// Comparisons that no feature meets, and texts in the positions of values.
 @Suite struct UnmetComparisonTests {
   private static let get: ExpressionSyntax = ["get", "a"]
 

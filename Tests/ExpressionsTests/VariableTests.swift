@@ -2,7 +2,7 @@ import OvertileExpressions
 import OvertileFeatures
 import Testing
 
-/// `let` and `var`, and what an evaluation may cost.
+/// `let` and `var`, and the limits on the cost of an evaluation.
 @Suite struct VariableTests {
   @Test(arguments: [
     Row(["let", "a", 1, ["+", ["var", "a"], ["var", "a"]]], .int(2)),
@@ -72,7 +72,7 @@ import Testing
     #expect(Outcome(syntax, batch) == .failed(.limit))
   }
 
-  /// A search takes time in proportion to both texts, not to their product: 25 million times as much otherwise.
+  /// A search needs time in proportion to both texts, not to their product: 25 million times as much otherwise.
   @Test func searchingIsLinear() {
     let batch = Sample.batch([
       "hay": .string(String(repeating: "a", count: 5_000_000)),

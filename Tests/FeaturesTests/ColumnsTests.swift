@@ -68,7 +68,7 @@ import Testing
 }
 
 extension GeometryColumns {
-  /// Adds a feature given as elements of rings of first numbers; the second ones are their negatives.
+  /// Adds a feature, from elements of rings of first numbers; the second ones are their negatives.
   fileprivate mutating func append(_ feature: [[[Double]]]) {
     for element in feature {
       for ring in element {

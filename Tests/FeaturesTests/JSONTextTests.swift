@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONTextTests {
   private static let choices: [JSONText.Escapes] = [[], .lines, [.lines, .breaks], [.lines, .delete]]
 
-  /// Foundation reads back what was written, whatever the choice of escapes.
+  /// Foundation reads back the text that was written, whatever the choice of escapes.
   @Test func stringsReadBack() throws {
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)

@@ -16,7 +16,7 @@ import Testing
     let table = Self.table(&random)
     let text = try ExactJSON.encode(table)
     #expect(try ExactJSON.decode(NamedValues<[NamedValues<Int>]>.self, from: text) == table, "seed \(seed)")
-    // Read without Foundation: every name stands in the text as it is, once per object.
+    // Read without Foundation: every name is in the text unchanged, once per object.
     let names = table.flatMap { [$0.key] + $0.value.flatMap(\.keys) }.map { "\"\(Self.escaped($0))\":" }
     for name in Set(names.map(ExactText.init)) {
       #expect(Self.count(name.text, in: text) == names.count { ExactText($0) == name }, "seed \(seed): \(name.text)")

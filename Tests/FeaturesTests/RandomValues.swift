@@ -22,7 +22,7 @@ extension SeededRandom {
   }
 }
 
-/// A value that is equal to another only when its kind and its bits are; `PropertyValue` holds 0.0 and -0.0 for equal.
+/// A value that equals another only if its kind and its bits do; `PropertyValue` treats 0.0 and -0.0 as equal.
 struct ExactValue: Hashable {
   private let kind: Int
   private let bytes: [UInt8]

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Hashes name values across tables, so they must not depend on what else a table holds.
+  /// Hashes identify values across tables, so they must not depend on the other values of a table.
   @Test func hashesDoNotDependOnTheTable() {
     var random = SeededRandom(seed: 3)
     let values = (0..<500).map { _ in random.propertyValue() }

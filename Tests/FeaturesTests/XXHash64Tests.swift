@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Payloads in the middle of a table stand at any address.
+  /// Payloads in the middle of a table are at any address.
   @Test func doesNotNeedAlignedMemory() {
     let bytes = (0..<120).map { UInt8($0) }
     let expected = XXHash64.hash(Array(bytes[0..<100]))

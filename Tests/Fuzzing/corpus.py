@@ -143,7 +143,7 @@ output: {path: OUT, layout: single, compression: none, FORMAT}
 
 
 def bundles():
-    """What the program writes: archives without compression, members, tiles as GeoJSON, a patch and its deltas."""
+    """The program's output: archives without compression, members, tiles as GeoJSON, a patch and its deltas."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
 
@@ -170,7 +170,7 @@ def bundles():
 
 
 def words(target, texts):
-    """A dictionary in libFuzzer's form: what the fuzzer puts into inputs besides single bytes."""
+    """A dictionary in libFuzzer's form: the words that the fuzzer inserts besides single bytes."""
     WORDS.mkdir(exist_ok=True)
     lines = sorted("".join(chr(b) if 0x20 <= b < 0x7F and b not in b'"\\' else f"\\x{b:02X}" for b in text.encode())
                    for text in set(texts))

@@ -2,7 +2,7 @@ import OvertileFeatures
 import OvertileGeoJSON
 import Testing
 
-/// What is broken on a line takes nothing but itself along.
+/// A broken line loses only its own feature.
 @Suite("Broken lines")
 struct BrokenLineTests {
   private func point(_ value: Int) -> String {
@@ -48,7 +48,7 @@ struct BrokenLineTests {
       let reading = Reading(lines.joined(separator: "\n"))
       #expect(
         reading.error == nil && ids(reading).filter { $0 != .none } == expected([0, 2]), "from \(start): \(lines[1])")
-      // What is left may be a geometry, which is a text of its own, and a brace.
+      // The rest may be a geometry, which is a text of its own, and a brace.
       #expect(reading.rejected.count >= 1, "from \(start)")
     }
   }

@@ -2,7 +2,7 @@ import OvertileFeatures
 import OvertileGeoJSON
 import Testing
 
-/// What is odd of a feature but harmless: it stays, and is noted.
+/// Odd but harmless parts of a feature: it stays, and has a note.
 @Suite("Notes")
 struct NoteTests {
   private func parsed(_ text: String) throws -> ParsedSlice {

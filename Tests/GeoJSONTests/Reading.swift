@@ -46,10 +46,10 @@ struct PlainFeature: Hashable {
   func value(_ key: String) -> PropertyValue? { properties.first { $0.key == key }?.value }
 }
 
-/// Everything that reading a stream gives.
+/// All results of reading a stream.
 struct Reading {
   var features: [PlainFeature] = []
-  var locations: [SourceLocation] = []
+  var locations: [InputLocation] = []
   var rejected: [RejectedFeature] = []
   var notes: [FeatureNote] = []
   var crs: [LegacyCRS] = []

@@ -3,7 +3,7 @@ import OvertileGeoJSON
 import TestSupport
 import Testing
 
-/// One stray token among 200 features takes none of them along without a word, however they are framed.
+/// One stray token among 200 features loses none of them silently, however they are framed.
 @Suite("Stray tokens")
 struct StrayTokenTests {
   enum Framing: String, CaseIterable, Sendable {
@@ -34,7 +34,7 @@ struct StrayTokenTests {
     "\u{7F}", "\u{A0}", "CUT", "TAIL", "}}", "[{", "{[", "\"{",
   ]
 
-  /// What is published and what has an entry of its own; nil where the stream was rejected.
+  /// The published features and those with an entry of their own; nil if the stream was rejected.
   private struct Outcome {
     var ids: Set<Int> = []
     var entries = 0

@@ -179,7 +179,7 @@ struct StreamTests {
     #expect(Reading(open, options).error?.code == .truncated)
   }
 
-  /// Streams with a large feature among small ones, in every form; its key order matters to how a text is told.
+  /// Streams with a large feature among small ones, in every form; its key order matters to how a text is recognized.
   @Test(
     "a feature beyond the limit is rejected, and reading goes on",
     arguments: ["collection", "lines", "sequence", "geometry first"], [1, 50, 5000])

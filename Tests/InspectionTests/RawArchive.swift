@@ -14,10 +14,10 @@ struct RawArchive {
   /// Whether equal contents are stored once, and runs are merged.
   var sharesContents = true
   var mergesRuns = true
-  /// Bytes before the tile data that belong to nothing, and behind it in its section.
+  /// Bytes before the tile data that belong to nothing, and after it in its section.
   var gap = 0
   var unused = 0
-  /// The last word on the header.
+  /// A last change of the header.
   var changeHeader: (inout PMTilesHeader) -> Void = { _ in }
 
   init(path: String) throws {
@@ -103,13 +103,13 @@ extension RawArchive {
 }
 
 extension MessageTile.Layer {
-  /// The place of a feature's value of a key in its tags.
+  /// The index of a feature's value of a key in its tags.
   func location(of key: String, in feature: MessageTile.Feature) -> Int? {
     guard let number = keys.firstIndex(of: key) else { return nil }
     return stride(from: 0, to: feature.tags.count, by: 2).first { Int(feature.tags[$0]) == number }.map { $0 + 1 }
   }
 
-  /// Gives a feature another value; false when it has no such key.
+  /// Sets a feature's value; false if it has no such key.
   mutating func set(_ key: String, of feature: inout MessageTile.Feature, to change: (inout MessageTile.Value) -> Void)
     -> Bool
   {

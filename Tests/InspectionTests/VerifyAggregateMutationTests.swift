@@ -49,7 +49,7 @@ import Testing
     #expect(chosen != nil)
     try copy.replace("tiles.pmtiles", archive.bytes)
     try copy.reseal()
-    // The value that nothing has any longer breaks a rule of its own.
+    // The value that no feature has any longer breaks a rule of its own.
     return try copy.codes().subtracting([.tileRule])
   }
 
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Without values of the points, a cluster is held to the clusters that it is made of.
+  /// Without values of the points, a cluster is compared with its child clusters.
   @Test func againstTheParts() throws {
     let scenario = try Self.scenario(Self.aggregates, members: "ids")
     for (key, number) in [("top", 1_000_000), ("low", -1_000_000), ("known", 1_000_000)] as [(String, Int64)] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OvertileInspection
 
-/// What the pipeline writes holds, in every container, layout and encoding.
+/// The pipeline's output passes, in every container, layout and encoding.
 @Suite struct VerifyCleanTests {
   @Test(arguments: [
     "compression: none", "compression: gzip", "layout: single", "format: mbtiles", "format: mbtiles, layout: single",

@@ -8,8 +8,7 @@ import Testing
 @testable import OvertileTileArchive
 @testable import OvertileVectorTile
 
-/// Every single byte of every file of a bundle, changed: verification finds it, and no reader fails otherwise than by
-/// an error.
+/// Every single byte of every file of a bundle, changed: verification finds it, and readers fail only with an error.
 @Suite struct VerifyEveryByteTests {
   private let scenario: VerifyScenario
   /// Each byte is changed in one of these ways, by turns, so that every byte is changed once.
@@ -40,7 +39,7 @@ import Testing
     #expect(try verify(copy).isSound)
   }
 
-  /// With digests that fit the damage only the structure can tell; whatever it tells, nothing traps.
+  /// With digests that fit the damage only the structure can show it; whatever it shows, nothing traps.
   @Test(arguments: masks) func withMatchingDigests(mask: UInt8) throws {
     let copy = try scenario.copy()
     for name in FolderContent.files(copy.bundle.path) where name != BundleManifest.fileName {

@@ -50,7 +50,7 @@ import Testing
     let leaves = members.offsets[2]
     #expect(try codes { $0[leaves + 11] ^= 1 }.contains(.membersTiles))
     let codes = try codes { bytes in
-      // Any one leaf may be shown by no zoom, other than as a part of clusters.
+      // A leaf may be shown at no zoom, except as a part of clusters.
       for leaf in 0..<members.leafCount { bytes[leaves + leaf * 16 + 1] ^= 0x55 }
     }
     #expect(codes.contains(.membersTiles))

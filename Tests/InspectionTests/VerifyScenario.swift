@@ -50,7 +50,7 @@ final class VerifyScenario {
 
   func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: url(name))) }
 
-  /// Replaces a file, whatever the manifest says of it.
+  /// Replaces a file, regardless of the manifest.
   func replace(_ name: String, _ bytes: [UInt8]) throws { try Data(bytes).write(to: url(name)) }
 
   /// Replaces a file and lists it as it is now.
@@ -77,7 +77,7 @@ final class VerifyScenario {
     try manifest.encoded().write(to: url(BundleManifest.fileName))
   }
 
-  /// What stands in the report, for the comment of an expectation.
+  /// The content of the report, for the comment of an expectation.
   static func text(_ report: VerificationReport) -> String {
     report.findings.map { group in "\(group.code.rawValue) \(group.count): \(group.first.first.map { "\($0)" } ?? "")" }
       .joined(separator: "\n")
@@ -93,7 +93,7 @@ extension VerifyScenario {
     "  areas: {source: in, kind: shape, zooms: 0-4, filter: [\"has\", \"a\"], shape: {label: true}}"
   static let layers = [clusterLayer, circleLayer, shapeLayer].joined(separator: "\n")
 
-  /// Points round a few towns and at the edges of the world, and polygons.
+  /// Points around a few towns and at the edges of the world, and polygons.
   static func features(seed: UInt64 = 1) -> [String] {
     var random = SeededRandom(seed: seed)
     let towns = [(7.1, 43.7), (-179.95, -17.2), (179.9, -17.0), (0.0, 0.0), (-122.4, 37.8)]

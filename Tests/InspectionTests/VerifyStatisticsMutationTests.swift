@@ -15,7 +15,7 @@ import Testing
       VerifyScenario.features(), layers: VerifyScenario.layers, output: "compression: none, layout: single")
   }
 
-  /// A property of tilestats as JSON has it.
+  /// A property of tilestats as in JSON.
   private typealias Attribute = [String: Any]
 
   /// The codes after a change of a layer's tilestats in every archive that has the layer.
@@ -48,7 +48,7 @@ import Testing
     #expect(try codes(of: "points") { _ in } == [])
   }
 
-  /// Of the features, of which all three layers show each one; points are told by their members.
+  /// All three layers show each feature; points are known by their members.
   /// The first property, "a" or "n", has the whole numbers from 0.
   @Test(arguments: ["points", "circles", "areas"]) func statisticsOfALayer(layer: String) throws {
     let wrong: Set<FindingCode> = [.archiveMetadata]
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Tiles alone tell the properties of the points that stand alone somewhere, and those hold all the same.
+  /// Tiles alone have the properties of the points that are single somewhere, and those still hold.
   @Test func whatPartOfTheFeaturesTells() throws {
     let partial = try VerifyScenario()
     let layer = VerifyScenario.clusterLayer.replacingOccurrences(
@@ -113,7 +113,8 @@ import Testing
     #expect(try partial.codes() == [.layerValues])
   }
 
-  /// Points of a feature share its properties; values that JSON writes alike stay apart; a text may look like an array.
+  /// Points of a feature share its properties; values that JSON writes alike stay distinct; a text may look like an
+  /// array.
   @Test(arguments: [
     "compression: none", "format: mbtiles", "format: directory, tileFormat: geojson",
   ])

@@ -1,4 +1,4 @@
-"""A bundle as other people's readers see it: its tiles out of any container, decoded by mapbox-vector-tile."""
+"""A bundle as other people's readers see it: its tiles from any container, decoded by mapbox-vector-tile."""
 import gzip
 import hashlib
 import json
@@ -109,6 +109,6 @@ def features(data, is_mvt):
 
 
 def contents(folder):
-    """Every file below a folder with its bytes: what two equal bundles have in common."""
+    """Every file below a folder with its bytes: equal for two equal bundles."""
     folder = Path(folder)
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

@@ -18,7 +18,7 @@ VIEW = ["--camera", "50,10,1", "--viewport", "400x400"]
 
 
 class Templates:
-    """Bundles of two nights in every form, their patch, what lies beside them, a loose tile; made once."""
+    """Bundles of two nights in every form, their patch, the files beside them, a loose tile; made once."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -96,7 +96,7 @@ class Maker:
         for path in (root / "above.txt", root / "elsewhere/deep/target.txt", root / "elsewhere/precious.md",
                      work / "notes.txt", work / "folder/letter.txt", work / "folder/inner/photo.jpg", root / "data/readme"):
             path.write_text(f"This is {path.name}, somebody's.\n")
-        # Its place is taken from the start; most commands need none.
+        # Its path is in use from the start; most commands need none.
         (root / "conf/p.yaml").write_text("name: Nobody's\n")
         (root / "elsewhere/nothing").write_bytes(b"")
         (root / "elsewhere/number").write_text("4711\n")
@@ -116,13 +116,13 @@ class Maker:
         shutil.copytree(self.templates.bundle(self.format, "b"), root / "data/b", symlinks=True)
 
     def foreign(self, path):
-        """Puts something of somebody else's at a path where nothing stands; what it is."""
+        """Puts a foreign entry at an unused path; returns its kind."""
         if os.path.lexists(path) or len(path.name.encode()) > 255:
             return None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
-            # A file stands where the folder would be.
+            # There is a file in place of the folder.
             return None
         elsewhere = self.trial.root / "elsewhere"
         kind = self.numbers.choice(["file", "folder", "link", "folder link", "dangling", "hard", "hard to nothing",
@@ -152,7 +152,7 @@ class Maker:
             shutil.copytree(self.templates.bundle("pmtiles", "b"), path, symlinks=True)
         return kind
 
-    # Places.
+    # Paths.
 
     def spell(self, path, base, slash=False):
         """A path in one of its spellings, relative to a folder or absolute."""
@@ -176,7 +176,7 @@ class Maker:
         return text + "/" if slash and self.chance(0.2) else text
 
     def place(self):
-        """Where an output goes: something new, or something that stands there."""
+        """The path of an output: new, or of an existing entry."""
         root, work = self.trial.root, self.work
         taken = [work / "notes.txt", work / "folder", work / "link", work / "dangling", work / "folder-link", work / "pipe",
                  work / "up", work / "far", work / "loop", work, root, root / "data", root / "data/points.geojson",
@@ -193,7 +193,7 @@ class Maker:
         self.trial.outputs.own |= {str(path) for path in paths}
 
     def published(self, place, publish):
-        """Publishes an earlier bundle at a place, with what lies beside it: that is the command's own."""
+        """Publishes an earlier bundle at a path, with the files beside it: they are the command's own."""
         if os.path.lexists(place) or not place.parent.is_dir() or len(place.name) > 100:
             return False
         night = self.numbers.choice("ab")
@@ -211,7 +211,7 @@ class Maker:
         return True
 
     def plant_inside(self, bundle, publish):
-        """Something of somebody else's in a bundle that is served."""
+        """A foreign file in a published bundle."""
         release = bundle / "current" if publish == "versioned" else bundle
         folder = self.numbers.choice([release, bundle, *(path for path in release.glob("z0*") if path.is_dir())])
         path = Path(os.path.realpath(folder)) / self.numbers.choice(["notes", "todo.txt", ".htaccess", "z99.pmtiles", "inner", "README"])
@@ -219,7 +219,7 @@ class Maker:
         self.note(f"{kind} inside it at {path}")
 
     def plant_beside(self, place):
-        """Something of somebody else's where the command has names of its own."""
+        """A foreign file at a path that the command reserves."""
         real = Path(os.path.realpath(place.parent)) / place.name
         if not real.parent.is_dir() or real == self.trial.root:
             return
@@ -233,7 +233,7 @@ class Maker:
             kind = self.foreign(real.with_name(name))
             if kind:
                 self.note(f"{kind} at {real.with_name(name)}")
-            # A run that was killed may have left just this, so its name may go; what a hard link shares must stay.
+            # A run that was killed may have left just this, so its name may go; a file with a hard link must stay.
             isStaging = "overtile-staging" in name or name.endswith("-stopped")
             if isStaging and kind in ("bundle", "empty folder"):
                 self.own(survey(real.with_name(name)))
@@ -251,9 +251,9 @@ class Maker:
         return self.trial
 
     def output(self, publish, replaces=True):
-        """The place of a bundle that the command makes, perhaps with an earlier one, and foreign things round it.
+        """The path of a bundle that the command makes, perhaps with an earlier one, and foreign files around it.
 
-        Only an output that a person has named replaces whatever bundle stands there.
+        Only an output that a person has named replaces any existing bundle.
         """
         place = self.place()
         isFresh = not os.path.lexists(place)
@@ -267,7 +267,7 @@ class Maker:
         return place
 
     def record(self, name):
-        """The place of a file that the command writes: new, or somebody else's."""
+        """The path of a file that the command writes: new, or of a foreign file."""
         place = self.place() if self.chance(0.5) else self.work / name
         if not os.path.lexists(place) and self.chance(0.3):
             self.note(f"{self.foreign(place)} at {place}")
@@ -332,7 +332,7 @@ class Maker:
         self.trial.words = ["check", self.spell(self.trial.root / "conf/p.yaml", self.work)]
 
     def input(self):
-        """A bundle, or something that is none."""
+        """A bundle, or something else."""
         root = self.trial.root
         choices = [root / "data/a", root / "data/a", root / "data/a", root / "data/b", self.work / "folder", self.work / "notes.txt",
                    self.work / "pipe", self.work / "dangling", self.work / "loop", root / "data"]
@@ -344,7 +344,7 @@ class Maker:
         return [self.spell(self.trial.root / "data" / name, self.work) for name in self.numbers.choice(["ab", "ba", "aa"])]
 
     def output_file(self, *templates):
-        """Where a file goes that a person names. An earlier one of the kind may be replaced."""
+        """The path of a file that a person names. An earlier one of the kind may be replaced."""
         place = self.record("result")
         if not os.path.lexists(place) and place.parent.is_dir() and templates and self.chance(0.3) and len(place.name) < 100:
             shutil.copy2(self.numbers.choice(templates), place)
@@ -376,8 +376,8 @@ class Maker:
                             f"--output={self.spell(place, self.work, slash=True)}"]
 
     def named_file(self, reading):
-        """Where a text goes that a person asked for: a regular file that stands there is replaced, as cp does, unless it
-        is what is read, or a bundle's."""
+        """The path of a text that a person requested: an existing regular file is replaced, as by cp, unless it
+        is the input, or a bundle's."""
         option, place = self.output_file()
         real = resolved(place)
         inBundle = real.startswith(str(self.trial.root / "data/a/"))

@@ -41,7 +41,7 @@ static void note(const char *name, const char *path) {
   errno = before;
 }
 
-// Where an open file is; false when that has no path.
+// The path of an open file; false if it has none.
 static int whereIs(int file, char *path) {
   char link[64];
   int before = errno;
@@ -80,7 +80,7 @@ static char *entry(int folder, const char *path, char *out) {
   return out;
 }
 
-// The absolute path of what a path leads to.
+// The absolute path of the target of a path.
 static char *target(int folder, const char *path, char *out) {
   char place[PATH_MAX];
   int before = errno;
@@ -143,7 +143,7 @@ char *mkdtemp(char *path) {
   return made;
 }
 
-// A call on one entry, which is looked at before.
+// A call on one entry, which is examined before.
 #define ON_ENTRY(word, folder, path, call) \
   char place[PATH_MAX]; \
   entry(folder, path, place); \
@@ -180,7 +180,7 @@ int lchown(const char *path, uid_t owner, gid_t group) {
   ON_ENTRY("chown", AT_FDCWD, path, raw(SYS_lchown, (long)path, owner, group, 0, 0, 0));
 }
 
-// A call on what a path leads to.
+// A call on the target of a path.
 #define ON_TARGET(word, folder, path, call) \
   char place[PATH_MAX]; \
   target(folder, path, place); \
@@ -234,7 +234,7 @@ int futimes(int file, const struct timeval times[2]) {
   ON_FILE("utimes", file, next(file, times));
 }
 
-// What moves from one place to another. Both are noted: what stood at the second is gone, or is at the first now.
+// A move from one path to another. Both are noted: the entry at the second is gone, or is at the first now.
 #define ON_TWO(word, folderA, a, folderB, b, call) \
   char from[PATH_MAX], to[PATH_MAX]; \
   entry(folderA, a, from); \

@@ -1,8 +1,8 @@
 """Files that are none of a command's business: surveys of them, and a tracer that notes every change in the file system.
 
-A bystander is whatever stood in a trial's folder before the command ran and is not its own: not an earlier output of the
-same command that a person has named again. None may change: kind, mode, inode, time, content or target of a link. What comes
-into being must be an output that the command documents.
+A bystander is anything that was in a trial's folder before the command ran and is not its own: not an earlier output of
+the same command that a person has named again. None may change: kind, mode, inode, time, content or target of a link.
+Anything that comes into being must be an output that the command documents.
 """
 import os
 import re
@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 KINDS = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link", stat.S_IFIFO: "pipe"}
-# What stands beside an output NAME: records of runs, the lock, staging, and files that are not whole yet.
+# The files beside an output NAME: records of runs, the lock, staging, and files that are not whole yet.
 BESIDE = (r"\.?{name}(\.rejected)?\.(report\.json|ledger\.jsonl(\.gz)?|quarantine\.[^/]+\.geojsons(\.gz)?)(\.\d+)?(\.partial)?",
           r"{name}\.failed\.(report\.json|ledger\.jsonl(\.gz)?|quarantine\.[^/]+\.geojsons(\.gz)?)(\.\d+)?(\.partial)?",
           r"\.{name}(\.rejected)?\.overtile-[a-z]+(-[0-9a-z]+)*", r"\.{name}(\.rejected)?-stopped")
-# What becomes of a file: itself, one that is not whole yet, and where the features of a failed run go.
+# The forms of a file: itself, one that is not whole yet, and that of a failed run.
 UNFINISHED = (r"{name}", r"\.?{name}\.(\d+\.)?partial", r"\.?{name}\.overtile-\d+(\.partial)?")
 # Devices that anybody writes to.
 DEVICES = {"/dev/null", "/dev/tty"}
@@ -24,7 +24,7 @@ DEVICES = {"/dev/null", "/dev/tty"}
 
 @dataclass(frozen=True)
 class State:
-    """What must stay of an entry."""
+    """The state of an entry that must not change."""
 
     kind: str
     mode: int
@@ -60,7 +60,7 @@ def survey(root):
 
 
 def resolved(path):
-    """Where an entry really stands: its folder's links followed, its own not."""
+    """The real path of an entry: its folder's links followed, its own not."""
     path = str(path).rstrip("/") or "/"
     if os.path.basename(path) in ("", ".", ".."):
         return os.path.realpath(path)
@@ -69,17 +69,17 @@ def resolved(path):
 
 @dataclass
 class Outputs:
-    """What a command may make or change, and what it may replace."""
+    """The paths that a command may make or change, and those that it may replace."""
 
     # Whole folders, and the entries beside them that carry their names; single files.
     folders: set = field(default_factory=set)
     beside: set = field(default_factory=set)
     files: set = field(default_factory=set)
-    # Earlier outputs that stand there; nobody else's.
+    # Earlier outputs that exist there; no foreign files.
     own: set = field(default_factory=set)
 
     def bundle(self, path):
-        """A bundle or folder of releases at a path, which is taken as the system and as a person read it."""
+        """A bundle or folder of releases at a path, which is read both as the system and as a person would."""
         for place in {resolved(path), os.path.realpath(path), resolved(os.path.normpath(path))}:
             self.folders.add(place)
             self.beside.add(place)
@@ -89,7 +89,7 @@ class Outputs:
         self.files |= {resolved(path), resolved(os.path.normpath(path))}
 
     def allow(self, path):
-        """Whether something may be made at a path that nothing stood at."""
+        """Whether something may be made at an unused path."""
         folder, name = os.path.split(path)
         if any(path == place or path.startswith(place + "/") for place in self.folders):
             return True
@@ -107,7 +107,7 @@ class Outputs:
 
 
 def harms(before, after, events, outputs, scratch):
-    """What a command did to bystanders, in words: what the surveys tell, then what the tracer noted."""
+    """The changes to bystanders by a command, in words: first from the surveys, then from the tracer."""
     found = []
     for path, state in before.items():
         if path in outputs.own:
@@ -122,7 +122,7 @@ def harms(before, after, events, outputs, scratch):
         if path in DEVICES or path.startswith((scratch + "/", "/proc/", "pipe:")):
             continue
         if path in before and path not in outputs.own and before[path].kind != "folder":
-            # A lock is looked into before it is known for one.
+            # A lock is read before it is recognized.
             if word != "open" or not path.endswith(".overtile-lock"):
                 found.append(f"{word} {path}, a bystander")
         elif path in before and path not in outputs.own and word not in ("chmod", "utimes"):
@@ -141,7 +141,8 @@ def compile_tracer(folder):
 
 
 def traced(library, words, cwd, scratch, timeout=120):
-    """Runs a command under the tracer; the run and what it noted. Temporary files go to a scratch folder."""
+    """Runs a command under the tracer; returns the run and the tracer's notes. Temporary files go to a scratch
+    folder."""
     log = scratch / "events"
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "LD_PRELOAD": str(library),
                    "BYSTANDERS_LOG": str(log), "TMPDIR": str(scratch), "SQLITE_TMPDIR": str(scratch)}

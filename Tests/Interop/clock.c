@@ -1,5 +1,5 @@
-// A preload library under which the wall clock steps back by an hour again and again: every third question is answered
-// an hour earlier than the one before. Clocks that nobody sets go on as they are.
+// A preload library under which the wall clock steps back by an hour again and again: every third query returns
+// a time an hour earlier than the one before. Clocks that nobody sets go on as they are.
 #define _GNU_SOURCE
 #include <stdatomic.h>
 #include <sys/syscall.h>

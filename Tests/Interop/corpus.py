@@ -1,4 +1,4 @@
-"""The corpus of bad and odd inputs: its index, and what a build makes of each of its files."""
+"""The corpus of bad and odd inputs: its index, and the result of a build of each of its files."""
 import json
 import os
 import re
@@ -26,15 +26,15 @@ SECONDS, KILOBYTES = 60, 4 << 20
 
 @dataclass
 class Outcome:
-    """One run over one input: how it ended, and what it left."""
+    """One run over one input: how it ended, and the files that it left."""
 
     status: int
     message: str
-    # Of a run that fails: what it leaves beside the bundle that is not replaced.
+    # For a run that fails: the files beside the bundle, which is not replaced.
     report: dict | None = None
     ledger: tuple = ()
     verified: int | None = None
-    # Of a layer that was built with others: the run.
+    # For a layer that was built with others: the run.
     run: "Outcome | None" = None
 
     @property
@@ -42,7 +42,7 @@ class Outcome:
         return dict(sorted(Counter(entry["code"] for entry in self.ledger).items()))
 
     def of(self, kind):
-        """What the run did for one of its layers."""
+        """The run's result for one of its layers."""
         report = self.report | {"layers": [layer for layer in self.report["layers"] if layer["name"] == kind]}
         ledger = tuple(entry for entry in self.ledger if entry.get("layer") in (None, kind))
         return Outcome(self.status, self.message, report, ledger, self.verified, self)
@@ -80,7 +80,7 @@ def build(folder, path, kinds, policy, *words, zooms="0-3", **options):
 def ways(file):
     """The kinds of layers and the policies with which a file is built.
 
-    What fails before a layer sees a feature is the same for every kind; mending is for geometries.
+    A failure before a layer sees a feature is the same for every kind; repairs are for geometries.
     """
     folder = file.split("/")[0]
     kinds = ["cluster"] if folder in ("text", "stream", "gzip", "crs") else KINDS
@@ -108,7 +108,8 @@ def build_all(folder, files):
 
 
 def place(outcome):
-    """Where and what the message says is wrong, without the names of files and the words, which may change."""
+    """The location and the kind of the error in the message, without the names of files and the words, which may
+    change."""
     feature = re.search(r":(\d+): byte (\d+), feature (\d+)", outcome.message)
     stream = re.search(r"line (\d+), byte (\d+)|byte (\d+)", outcome.message)
     codes = ["".join(found) for found in re.findall(
@@ -118,7 +119,7 @@ def place(outcome):
 
 
 def described(outcomes):
-    """What the index says of a file: per kind the status and ledger of `skip`, and the status and place of `fail`.
+    """The index's entry of a file: per kind the status and ledger of `skip`, and the status and location of `fail`.
 
     `repair` is named where it differs from `skip`.
     """

@@ -1,6 +1,6 @@
-"""Extreme numbers as people, or programs, write them, and the places of a configuration that take a number."""
+"""Extreme numbers as people, or programs, write them, and the keys of a configuration that accept a number."""
 
-# Texts and values, as they are written; each is tried in every place.
+# Texts and values, as they are written; each is tried at every key.
 TEXTS = ["9223372036854775807", "9223372036854775808", "-9223372036854775808", "18446744073709551615",
          "18446744073709551616", "340282366920938463463374607431768211456", "1e308", "-1e308", "1e309", "1e-320", "-1",
          "0", "-0.0", "nan", "NaN", ".nan", "inf", "-.inf", "Infinity", "0x7fffffffffffffff", "2147483648", "4294967296",
@@ -8,7 +8,7 @@ TEXTS = ["9223372036854775807", "9223372036854775808", "-9223372036854775808", "
 VALUES = [2 ** 63 - 1, 2 ** 63, -(2 ** 63), 2 ** 64, 2 ** 128, 1e308, -1e308, 5e-324, -1, 0, -0.0, float("nan"),
           float("inf"), 2 ** 31, 2 ** 32, 2 ** 53 + 1]
 
-# What the program documents; a signal's number, or a trap's 132 to 139, is none of them.
+# The documented exit codes; a signal's number, or a trap's 132 to 139, is none of them.
 DOCUMENTED = {0, 1, 64, 65, 66, 69, 73, 74, 75, 78}
 
 
@@ -19,7 +19,7 @@ def units(pattern):
 
 
 def places(schema, definitions=None, path=()):
-    """Paths in a configuration at which its JSON schema takes a number or a text with a number, with their schemas.
+    """Paths in a configuration at which its JSON schema accepts a number or a text with a number, with their schemas.
 
     A step is a key, an index, or "*" for a name of one's own.
     """
@@ -47,7 +47,7 @@ def places(schema, definitions=None, path=()):
 
 
 def candidates(schema):
-    """Values for a place: numbers and texts, with its units where it has some."""
+    """Values for a key: numbers and texts, with its units if it has some."""
     yield from VALUES
     for unit in units(schema.get("pattern", "")) or [""]:
         yield from (text + unit for text in TEXTS)

@@ -1,4 +1,4 @@
-"""What must hold when a run fails: its exit code, its message, the old bundle as it was, and no litter beside it."""
+"""The rules for a run that fails: its exit code, its message, the old bundle as it was, and no litter beside it."""
 import json
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def assert_fails(folder, configuration, status, *words, output="bundle", **optio
 
 
 def remains(folder, name="bundle"):
-    """What a failed run left beside a bundle: the bytes of NAME.failed.* by the rest of their names; takes them away."""
+    """The files of a failed run beside a bundle: the bytes of NAME.failed.* by the rest of their names; removes them."""
     found = {path.name.removeprefix(f"{name}.failed."): path for path in folder.glob(f"{name}.failed.*")}
     left = {rest: path.read_bytes() for rest, path in found.items()}
     for path in found.values():

@@ -115,7 +115,7 @@ def python_pmtiles(path):
 
 
 def python_mbtiles(path):
-    """Tables as node-mbtiles has them: `tiles` is a view of addresses and of blobs, each of which stands once."""
+    """Tables as node-mbtiles has them: `tiles` is a view of addresses and of blobs, each of which is stored once."""
     with sqlite3.connect(path) as database:
         database.executescript("""
             create table map (zoom_level integer, tile_column integer, tile_row integer, tile_id text);
@@ -175,7 +175,7 @@ def tiles_of(path):
 
 
 def decoded(data):
-    """The features of a stored tile in their order, as mapbox-vector-tile has them, in tile units: layer, extent,
+    """The features of a stored tile in their order, as in mapbox-vector-tile, in tile units: layer, extent,
     id or None, properties with their types, type of geometry, coordinates."""
     plain = inflated(data)
     message = mapbox_vector_tile.Mapbox.vector_tile_pb2.tile.FromString(plain)
@@ -193,7 +193,7 @@ def decoded(data):
 
 
 def mirrored(geometry):
-    """Coordinates with rings as GeoJSON wants them."""
+    """Coordinates with rings as GeoJSON requires them."""
     type, coordinates = geometry["type"], geometry["coordinates"]
     if type == "Polygon":
         return wound(coordinates)
@@ -201,8 +201,8 @@ def mirrored(geometry):
 
 
 def wound(polygon):
-    """Rings the other way round: those that run clockwise with y to the south run counter-clockwise on the map. A few of
-    GDAL 3.6's run the wrong way already; they stay, but begin at their other end."""
+    """Rings the other way around: those that run clockwise with y to the south run counter-clockwise on the map. A few
+    of GDAL 3.6's run the wrong way already; they stay, but begin at their other end."""
     return [ring[::-1] if (area(ring) > 0) == (index == 0) else ring[-2:-1] + ring[:-1]
             for index, ring in enumerate(polygon)]
 
@@ -213,5 +213,5 @@ def area(ring):
 
 
 def typed(properties):
-    """Properties whose values tell 1 from 1.0 and from true, and 0.0 from -0.0."""
+    """Properties whose values distinguish 1 from 1.0 and from true, and 0.0 from -0.0."""
     return {name: (type(value).__name__, repr(value)) for name, value in properties.items()}

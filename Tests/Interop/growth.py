@@ -1,4 +1,4 @@
-"""Features whose cost could grow faster than they do, each of n positions, and what a build of them takes.
+"""Features whose cost could grow faster than they do, each of n positions, and the cost of a build of them.
 
     python3 Tests/Interop/growth.py .build/release/overtile comb 10000 20000 40000 [--on-invalid skip] [--zooms 0-10]
 """
@@ -16,7 +16,7 @@ SEED = 13
 
 
 def random_ring(n):
-    """A ring through random places: each segment crosses a third of all others."""
+    """A ring through random positions: each segment crosses a third of all others."""
     source = random.Random(SEED)
     return polygon([[round(source.uniform(-30, 30), 5), round(source.uniform(-30, 30), 5)] for _ in range(n)])
 
@@ -30,7 +30,7 @@ def scribble(n):
 
 
 def bow_ties(n):
-    """A chain of bow ties: a ring that crosses itself once in four positions, each time at another place."""
+    """A chain of bow ties: a ring that crosses itself once in four positions, each time at another position."""
     half = n // 2
     step = 60 / half
     there = [[round(-30 + step * i, 6), 1 if i % 2 else 0] for i in range(half)]
@@ -55,7 +55,7 @@ def upright_comb(n):
 
 
 def askew_comb(n):
-    """A valid ring of long teeth that lie askew, so that a box round one meets many others."""
+    """A valid ring of long teeth that lie askew, so that a box around one meets many others."""
     step = 20 / (n / 4)
     teeth = []
     for i in range(n // 4):
@@ -75,7 +75,7 @@ def skewed_comb(n):
 
 
 def spokes(n, width):
-    """A multipolygon of triangles around one place; with a width of 1 each begins where the one before it ends."""
+    """A multipolygon of triangles around one position; with a width of 1 each begins where the one before it ends."""
     count = n // 4
 
     def tip(i):
@@ -86,7 +86,7 @@ def spokes(n, width):
 
 
 def fan(n):
-    """Triangles that touch in one place: valid."""
+    """Triangles that touch at one position: valid."""
     return spokes(n, 0.5)
 
 
@@ -185,7 +185,8 @@ def nested_holes(n):
 
 
 def spiral_band(n):
-    """A valid ring round and round, with the more turns the more positions: in tiles the turns touch each other."""
+    """A valid ring that winds around many times, with the more turns the more positions: in tiles the turns touch each
+    other."""
     half, turns = n // 2, n / 400
     width = 12 / turns
 
@@ -218,13 +219,13 @@ def star(n):
 
 
 def spiral_line(n):
-    """A line round and round: simple, with a box that holds all its parts."""
+    """A line that winds around many times: simple, with a box that holds all its parts."""
     return {"type": "LineString", "coordinates": [
         [round(40 * i / n * math.cos(i / 20), 6), round(40 * i / n * math.sin(i / 20), 6)] for i in range(n)]}
 
 
 def tangle(n):
-    """A line through random places."""
+    """A line through random positions."""
     source = random.Random(SEED)
     return {"type": "LineString", "coordinates": [
         [round(source.uniform(-30, 30), 5), round(source.uniform(-30, 30), 5)] for _ in range(n)]}
@@ -255,7 +256,7 @@ def write_feature(path, geometry):
     path.write_text(text + "\n")
 
 
-# Runs a command and says what it took: apart, since a process begins with what its parent has taken.
+# Runs a command and reports its cost: separately, since a process begins with its parent's counters.
 MEASURE = """
 import json, os, resource, subprocess, sys
 limit = int(sys.argv[1])
@@ -269,7 +270,8 @@ print(json.dumps({"status": os.waitstatus_to_exitcode(status), "cpu": round(usag
 
 
 def cost(overtile, geometry, on_invalid="repair", zooms="0-6", layer=None, limit=300, words=()):
-    """What a build of one feature takes, `limit` CPU seconds at most: status, CPU seconds, mebibytes, its messages, and the bundle's ledger."""
+    """The cost of a build of one feature, at most `limit` CPU seconds: status, CPU seconds, mebibytes, its messages,
+    and the bundle's ledger."""
     with tempfile.TemporaryDirectory(prefix="growth.") as folder:
         folder = Path(folder)
         write_feature(folder / "feature.geojsonl", geometry)

@@ -1,4 +1,4 @@
-"""The spherical Mercator plane as a unit square, north at the top, as tiles have it."""
+"""The spherical Mercator plane as a unit square, north at the top, as in tiles."""
 import math
 
 WORLD = 1 << 32

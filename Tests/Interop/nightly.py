@@ -33,7 +33,7 @@ def samples():
 
 @dataclass
 class Exports:
-    """What a night's exports hold: features by id, as the makers of the exports know them."""
+    """The content of a night's exports: features by id, as the makers of the exports know them."""
 
     airports: dict
     quakes: dict
@@ -88,7 +88,7 @@ class Exports:
 
 @dataclass
 class Outcome:
-    """The result of a night: how the run ended, and what is served in the morning."""
+    """The result of a night: how the run ended, and the bundle that is served in the morning."""
 
     status: int
     digest: str
@@ -125,7 +125,7 @@ class Nights:
         return [places.get(word, word) for word in service_command()]
 
     def run(self, exports=None, *words, **others):
-        """One night; with the exports as they lie there where none are given."""
+        """One night; with the existing exports unless others are passed."""
         if exports:
             exports.write(self.exports)
         run = subprocess.run([*self.command(), *words], env=self.environment | others, capture_output=True, timeout=120)
@@ -140,12 +140,12 @@ class Nights:
         return digests((self.folder / name / "nightly/current").resolve())
 
     def failure(self):
-        """Why the last run failed, as it says beside the bundle; nothing where it did not."""
+        """The reason that the last run failed, from the report beside the bundle; nothing if it did not."""
         report = self.bundles / "nightly.failed.report.json"
         return json.loads(report.read_text())["failure"] if report.exists() else None
 
     def litter(self):
-        """What neither a bundle nor about one is."""
+        """Files that are neither a bundle nor belong to one."""
         beside = {"nightly", "nightly.report.json", "nightly.ledger.jsonl", "nightly.quarantine.airports.geojsons",
                   "nightly.rejected", "nightly.rejected.report.json"}
         return sorted({path.name for path in self.bundles.iterdir()} - beside) + sorted(

@@ -1,4 +1,4 @@
-"""Targets of runs that go wrong: what stands there, what lies beside it, and a preload library that makes them go wrong."""
+"""Targets of runs that fail: their entries, the files beside them, and a preload library that makes runs fail."""
 import hashlib
 import json
 import os
@@ -15,7 +15,7 @@ REPORTS = {"bundle.report.json", "bundle.ledger.jsonl"}
 
 
 def digests(bundle):
-    """The digest of a whole bundle: every file is there and as its manifest says, and there is no other."""
+    """The digest of a whole bundle: every file is there and as in its manifest, and there is no other."""
     manifest = json.loads((bundle / "bundle.json").read_text())
     files = {file["path"]: file for file in manifest["files"]}
     assert {path.name for path in bundle.iterdir()} == {"bundle.json", *files}
@@ -49,7 +49,7 @@ class Place:
             [(str(path.relative_to(self.folder)), contents(path)) for path in sorted(self.folder.rglob("*"))]).encode()).digest()
 
     def litter(self):
-        """What no bundle, release, report or ledger is."""
+        """Files that are not a bundle, release, report or ledger."""
         names = [path.name for path in self.folder.iterdir()]
         litter = set(names) - {"bundle"} - REPORTS
         if self.way == "versioned" and self.target.exists():
@@ -68,7 +68,7 @@ class Place:
 
 
 class Publishing:
-    """Two pipelines with different bundles, and places where the old one stands."""
+    """Two pipelines with different bundles, and paths of the old one."""
 
     def __init__(self, folder, way, zooms="0-2", **output):
         self.folder, self.way = folder, way
@@ -91,7 +91,7 @@ class Publishing:
         self.recovered = set()
 
     def place(self, name):
-        """A fresh place with the old bundle."""
+        """A new path with the old bundle."""
         folder = self.folder / name
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(self.folder / "first", folder, symlinks=True)

@@ -1,4 +1,4 @@
-"""Vector tiles at the level of their commands: what decoders smooth over stays visible here."""
+"""Vector tiles at the level of their commands: details that decoders smooth over stay visible here."""
 from mapbox_vector_tile.Mapbox import vector_tile_pb2
 
 POINT, LINE, POLYGON = 1, 2, 3

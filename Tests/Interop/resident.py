@@ -1,4 +1,4 @@
-"""What a run takes of memory, as the system says, and groups of processes whose memory is limited."""
+"""The memory of a run, as the system reports it, and groups of processes whose memory is limited."""
 import contextlib
 import os
 import re
@@ -9,11 +9,11 @@ from pathlib import Path
 from conftest import OVERTILE
 
 MEBIBYTE = 1 << 20
-# What the program takes beside its data; see the page on memory.
+# The program's memory beside its data; see the page on memory.
 PROGRAM = 64 * MEBIBYTE
 
-# Runs a command, in a control group where one is named, and prints the largest resident set of that process in kB. Apart,
-# since a process begins with what its parent has taken.
+# Runs a command, in a control group if one is named, and prints the largest resident set of that process in kB.
+# Separately, since a process begins with its parent's memory.
 MEASURE = """
 import os, subprocess, sys
 group = sys.argv[1]
@@ -39,7 +39,7 @@ class Run:
 
     @property
     def advice(self):
-        """The bound that the message says to give."""
+        """The bound that the message advises."""
         found = re.search(r"Give --memory at least (\d+)M\b", self.messages)
         assert found, self.messages
         return int(found[1]) * MEBIBYTE

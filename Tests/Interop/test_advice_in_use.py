@@ -1,5 +1,5 @@
-"""Mistakes in sources that are tables and commands: the message names the person's own columns and words, and what it
-advises does what was meant."""
+"""Mistakes in sources that are tables and commands: the message names the person's own columns and words, and its
+advice does what was meant."""
 
 import json
 import re

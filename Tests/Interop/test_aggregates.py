@@ -1,4 +1,4 @@
-"""Aggregates over texts, nulls and very large numbers: what is advised works as it is pasted, and what is lost is said."""
+"""Aggregates over texts, nulls and very large numbers: the advice works as pasted, and losses are reported."""
 
 import json
 import re
@@ -87,7 +87,7 @@ def test_sums_beyond_the_doubles(operation, values, right, tmp_path):
 
 
 def test_a_verified_sum_of_parts_of_which_one_is_beyond_the_doubles(tmp_path):
-    """Without the property in the tiles, so that clusters are held to those that they are made of."""
+    """Without the property in the tiles, so that clusters are compared with their child clusters."""
     features = [point(longitude + index / 1e6, 0, p=value)
                 for longitude, value in ((0, 1e308), (1, -1e308), (2, 5.0)) for index in range(3)]
     (tmp_path / "in.geojsonl").write_text("".join(json.dumps(feature) + "\n" for feature in features))

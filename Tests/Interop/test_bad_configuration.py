@@ -1,4 +1,4 @@
-"""Wrong configurations and command lines: 78, 66 and 64, with the place, and what was probably meant."""
+"""Wrong configurations and command lines: 78, 66 and 64, with the position and the probable intention."""
 import pytest
 
 from conftest import overtile

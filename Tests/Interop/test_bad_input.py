@@ -1,4 +1,5 @@
-"""Bad inputs: each with its exit code and a message that says what and where; the old bundle stays as it was."""
+"""Bad inputs: each with its exit code and a message that names the fault and its location; the old bundle stays as it
+was."""
 import gzip
 import json
 

@@ -1,7 +1,7 @@
 """The bridges to MapKit, SwiftUI, Mapbox and MapLibre, compiled against modules that hold the kits' signatures.
 
-The kits are not there on Linux. What stands in Bridges/ has their names and types; a bridge that compiles against it has the
-right calls, and main.swift goes there and back through each.
+The kits are not there on Linux. The modules in Bridges/ have their names and types; a bridge that compiles against it
+has the right calls, and main.swift goes there and back through each.
 """
 import re
 import shutil
@@ -59,7 +59,7 @@ def test_there_and_back_through_every_bridge(modules, tmp_path):
 
 
 def test_insets_of_appkit(modules, tmp_path):
-    """Where there is no UIKit."""
+    """Without UIKit."""
     for name in [file for own in OWN for file in (f"{own}.swiftmodule", f"{own}.swiftdoc", f"lib{own}.so")]:
         (tmp_path / name).symlink_to(modules / name)
     library("AppKit", [ROOT / "Tests/Interop/Bridges/AppKit.swift"], tmp_path)

@@ -1,5 +1,5 @@
-"""BundleFormat.md tells all that a bundle holds: its names are held against the bundles of every pipeline, and its rules
-of digests and ids are followed to the letter."""
+"""BundleFormat.md describes the whole content of a bundle: its names are compared with the bundles of every pipeline,
+and its rules of digests and ids are followed to the letter."""
 import hashlib
 import json
 import re

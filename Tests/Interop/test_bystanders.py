@@ -95,7 +95,7 @@ def test_no_bystander_is_harmed(templates, library, tmp_path):
         assert len(done) > TRIALS / 5 and {"build", "apply", "tile", "patch"} <= set(done), sorted(ended)
 
 
-# The harness itself: programs that do harm, each in its own way, and what must be said of it.
+# The harness itself: programs that do harm, each in its own way, and the message about it.
 PROGRAMS = {
     "nothing": ("", None),
     "its output": ("os.makedirs('out/z'); open('out/z/tile', 'w').write('x'); open('out.report.json', 'w').write('{}')", None),
@@ -122,7 +122,7 @@ PROGRAMS = {
     "makes something above": ("os.mkdir('../stray')", "stray was made"),
     "makes something in a folder": ("open('folder/out', 'w')", "folder/out was made"),
     "makes it beside nobody": ("open('other.report.json', 'w')", "other.report.json was made"),
-    # What only the tracer can see: nothing of it is left.
+    # Changes that only the tracer can see: nothing of them is left.
     "puts back": ("t = os.stat('notes.txt'); d = open('notes.txt').read(); open('notes.txt', 'w').write(d); "
                   "os.utime('notes.txt', ns=(t.st_atime_ns, t.st_mtime_ns))", "truncate {work}/notes.txt"),
     "moves and back": ("os.rename('notes.txt', 'out'); os.rename('out', 'notes.txt')", "rename-from {work}/notes.txt"),
@@ -152,7 +152,7 @@ def test_harm_is_noticed(name, templates, library, tmp_path):
 
 
 def test_an_earlier_output_may_change(templates, library, tmp_path):
-    """What is the command's own is told from what others put into it."""
+    """The command's own files are distinguished from foreign files in the same folder."""
     trial = make(templates, tmp_path / "trial", "self-test")
     bundle = trial.work / "out"
     shutil.copytree(templates.bundle("pmtiles", "a"), bundle)

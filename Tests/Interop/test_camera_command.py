@@ -33,7 +33,7 @@ def help_of(command):
 
 
 def examples():
-    """Commands and the output shown below them, out of the help texts."""
+    """Commands and the output shown below them, from the help texts."""
     for command in COMMANDS:
         text = help_of(command).split("EXAMPLES\n")[1].split("\nUSAGE")[0]
         for block in re.split(r"^  \$ ", text, flags=re.M)[1:]:
@@ -163,7 +163,8 @@ def test_altitudes_and_padding():
     assert tilted["altitude"] == pytest.approx(tilted["distance"] / 2, rel=1e-12)
     back = ask("convert", "--center", "45,7", "--altitude", tilted["altitude"], "--pitch", 60, "--viewport", "390x844")
     assert back["zooms"]["z256"] == pytest.approx(14, abs=1e-9)
-    # The place lies 200 points above the middle, which a MapKit camera looks at; so its scale is that of a place farther south.
+    # The coordinate lies 200 points above the middle, at which a MapKit camera looks; so its scale is that of a
+    # coordinate farther south.
     padded = ask("convert", *words, "--padding", "0,0,400,0")
     assert padded["mapbox"]["padding"]["bottom"] == 400 and padded["mapbox"]["center"]["latitude"] == 45
     middle = padded["mapKitCamera"]["center"]["latitude"]
@@ -177,7 +178,7 @@ def test_altitudes_and_padding():
 
 
 def screen(answer, latitude, longitude, width, height):
-    """Where a place stands on the screen of an answered camera, by the formula of Mapbox's perspective."""
+    """The screen position of a coordinate for a resulting camera, by the formula of Mapbox's perspective."""
     mapbox = answer["mapbox"]
     scale = 512 * 2 ** mapbox["zoom"] / WORLD
     turn = math.remainder(longitude - mapbox["center"]["longitude"], 360)
@@ -197,7 +198,7 @@ def test_a_circle_fits(bearing, pitch):
     seen = [screen(answer, latitude, longitude, 390, 844) for longitude, latitude in ring]
     left, right = min(x for x, _ in seen), max(x for x, _ in seen)
     top, bottom = min(y for _, y in seen), max(y for _, y in seen)
-    # The fit takes a polygon of 128 sides around the circle, which is a little larger.
+    # The fit uses a polygon of 128 sides around the circle, which is a little larger.
     assert left > 10 and right < 370 and top > 40 and bottom < 814
     assert right - left > 360 * 0.998 or bottom - top > 774 * 0.998
 

@@ -17,7 +17,8 @@ WORLD = 2 ** 28
 
 
 def flat_fit(places, width, height, top=0, right=0, bottom=0, left=0, max_zoom=16):
-    """The zoom of 512-point tiles and the center that fit places of one hemisphere upright, from straight above."""
+    """The zoom of 512-point tiles and the center that fit coordinates of one hemisphere upright, from straight
+    above."""
     columns, rows = zip(*[unit(*place) for place in places])
     spans = (max(columns) - min(columns), max(rows) - min(rows))
     room = (width - left - right, height - top - bottom)
@@ -90,7 +91,7 @@ def test_every_layer_has_bounds_and_a_camera(bundle):
 
 
 def test_forms_of_mapkit(built):
-    """The region is what the view shows; the camera's distance sees the same height under 30 degrees."""
+    """The region is the area of the view; the camera's distance sees the same height under 30 degrees."""
     for view in views(built(CAMERAS).manifest):
         camera, position, size = view["camera"], view["mapCameraPosition"], view["viewport"]
         per_point = WORLD / 512 / 2 ** camera["zoom"]
@@ -145,7 +146,7 @@ def test_a_preset_without_features_keeps_the_old_bundle(tmp_path):
 @pytest.mark.parametrize("fit", [{"layer": "none"}, {"layer": "a", "filter": ["==", ["get", "n"], "rare"]}])
 @pytest.mark.parametrize("count", [3, 9000])
 def test_check_ends_as_build_does_for_a_preset_without_features(fit, count, tmp_path):
-    """Also where a feature that it shows stands far behind in a large file."""
+    """Also if a feature that it shows is far into a large file."""
     layers = {"a": {"source": "s", "kind": "cluster", "zooms": "0-1"},
               "none": {"source": "s", "kind": "cluster", "zooms": "0-1", "filter": ["==", ["get", "n"], "rare"]}}
     path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojsonl"}}, layers,
@@ -171,7 +172,7 @@ def test_check_ends_as_build_does_for_a_preset_without_features(fit, count, tmp_
 ])
 @pytest.mark.parametrize("rule", ["fail", "skip"])
 def test_the_filter_of_a_camera_is_judged_as_that_of_a_layer(status, test, words, rule, tmp_path):
-    """What is said is the same but for the place that asks, from check as well."""
+    """The message is the same except for the key that it names, from check as well."""
     features = [point(index % 90, 10, index, n=index, text=str(index), kind=["cafe", "bar"][index % 2],
                       **({"rare": index} if index >= 298 else {})) for index in range(300)]
     (tmp_path / "in.json").write_text(collection(features))

@@ -1,4 +1,4 @@
-"""`check` warns and fails where `build` would, by the same rules, on the features that it reads."""
+"""`check` warns and fails when `build` would, by the same rules, on the features that it reads."""
 
 import json
 

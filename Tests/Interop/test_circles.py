@@ -114,7 +114,7 @@ def test_every_tile_that_the_envelope_touches_has_the_circle_and_no_other(geodes
 
 
 def tiles_touched(zoom, longitude, latitude, radius):
-    """By brute force, the tiles that the envelope touches, and those too close to say.
+    """By brute force, the tiles that the envelope touches, and those too close to decide.
 
     A disc touches a tile when it holds a point of the tile's edge, or the tile holds its center.
     """

@@ -43,7 +43,7 @@ def test_durations_under_a_clock_that_steps_back(tmp_path, clock, options):
 
 
 def test_a_bound_is_still_watched(tmp_path, clock):
-    """What a run takes is compared with the bound however the clock stands: the same rejection with and without."""
+    """The memory of a run is compared with the bound whatever the clock: the same rejection with and without."""
     good_bundle(tmp_path)
     words = ["build", tmp_path / "good.yaml", "--output", tmp_path / "out/bundle", "--quiet", "--memory", "64M"]
     assert overtile(*words).returncode == overtile(*words, env=clock).returncode

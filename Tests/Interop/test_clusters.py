@@ -122,7 +122,7 @@ def test_aggregates_follow_the_leaves(bundle, layer, members, tiles):
 
 @pytest.mark.parametrize("layer", ["quakes"], indirect=True)
 def test_leaves_are_the_points_of_the_source(members, layer):
-    """Positions within half a unit of the 32-bit grid; ids where the source has whole numbers."""
+    """Positions within half a unit of the 32-bit grid; ids if the source has whole numbers."""
     source = {feature["id"]: feature for feature in json.loads((SAMPLES / "quakes.geojson").read_text())["features"]}
     leaves = {leaf[0]: leaf for leaf in members.leaves}
     assert set(leaves) == set(source)
@@ -139,14 +139,14 @@ def radius_units(zoom):
 
 
 def distance(a, b):
-    """Between world grid positions, the short way round."""
+    """Between world grid positions, the short way around."""
     dx = abs(a[0] - b[0])
     return math.hypot(min(dx, mercator.WORLD - dx), a[1] - b[1])
 
 
 @pytest.mark.parametrize("position", ["center"], indirect=True)
 def test_members_are_within_the_radius_of_their_center(members, position):
-    """With position: center a cluster stands on its center, so every child's marker is within the radius of it."""
+    """With position: center a cluster is at its center, so every child's marker is within the radius of it."""
     for cluster in members.clusters:
         for child in members.children_of(cluster):
             at = (child.x, child.y) if isinstance(child, Cluster) else child[1:]
@@ -167,7 +167,7 @@ def test_a_centroid_is_the_mean_of_the_children(members, position):
 
 @pytest.mark.parametrize("position", ["center"], indirect=True)
 def test_markers_of_clusters_keep_the_radius(bundle, layer, members, position):
-    """position: center. Nodes at a zoom: clusters made there or below that have not fallen apart."""
+    """position: center. Nodes at a zoom: clusters made there or below that have not been split."""
     parents = {child.id: cluster.zoom for cluster in members.clusters
                for child in members.children_of(cluster) if isinstance(child, Cluster)}
     for zoom in range(bundle.layers[layer]["minzoom"], bundle.layers[layer]["maxzoom"] + 1):
@@ -188,7 +188,7 @@ def test_markers_of_clusters_keep_the_radius(bundle, layer, members, position):
 
 
 def test_points_of_another_clusterer_pass_for_no_clusters(tmp_path):
-    """What supercluster exports: at every zoom the clusters and single points count what was given."""
+    """Like supercluster's export: at every zoom the clusters and single points count all input points."""
     given = {"cluster": True, "cluster_id": 3, "point_count": 99, "point_count_abbreviated": "99", "bbox": "[]"}
     features = [point(x * 20, 10, x, **given) for x in range(8)] + [point(1, 10, 9, cluster=False)]
     (tmp_path / "in.geojson").write_text(collection(features))

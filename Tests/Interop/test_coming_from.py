@@ -1,4 +1,5 @@
-"""The pages for users of tippecanoe and supercluster: their examples are built, and their tables are what the program says."""
+"""The pages for users of tippecanoe and supercluster: their examples are built, and their tables agree with the
+program."""
 import json
 import re
 import shlex

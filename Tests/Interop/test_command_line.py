@@ -1,4 +1,4 @@
-"""What people and programs see: help, versions, quiet, JSON, colors, the progress bar, the report's counts."""
+"""The output for people and programs: help, versions, quiet, JSON, colors, the progress bar, the report's counts."""
 import fcntl
 import json
 import os
@@ -155,7 +155,7 @@ def test_no_escape_codes_without_a_terminal(folder):
 
 
 def on_a_terminal(*words, columns=100, env=None):
-    """Runs the program with standard error on a pseudo-terminal; its status and what it wrote there."""
+    """Runs the program with standard error on a pseudo-terminal; its status and its output there."""
     controller, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Sources that are commands: what they write is read as a file is, and nothing is published unless they end well."""
+"""Sources that are commands: their output is read like a file, and nothing is published unless they succeed."""
 import hashlib
 import json
 import os
@@ -120,7 +120,7 @@ def test_a_run_that_is_stopped_leaves_no_process(number, tmp_path):
         run.send_signal(number)
         run.communicate(timeout=30)
         assert run.returncode == (-number if number == signal.SIGKILL else 130)
-        # Of a process that is killed itself, the command goes; what that has started notices when it writes.
+        # If the process itself is killed, its command ends; the command's children notice when they write.
         gone = pids[:1] if number == signal.SIGKILL else pids
         while any(map(alive, gone)) and time.monotonic() < deadline:
             time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Zooms that show nothing more: the report names them and their bytes, and `zooms: 0-auto` does without."""
+"""Zooms that show nothing new: the report names them and their bytes, and `zooms: 0-auto` does without."""
 import json
 import random
 
@@ -10,7 +10,7 @@ from conftest import SAMPLES, build, collection, overtile, point, write_pipeline
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Places at least 1.5 km apart, three at one position, and one pair 200 m apart."""
+    """Points at least 1.5 km apart, three at one position, and one pair 200 m apart."""
     made = random.Random(5)
     features = [point(5 + index % 40 * 0.03 + made.uniform(0, 0.005), 45 + index // 40 * 0.03, index) for index in range(1200)]
     features += [point(20, 50, 5000 + index) for index in range(3)]

@@ -1,4 +1,4 @@
-"""`compression: auto` chooses by what is in an archive, and the report says what the other choice would have cost."""
+"""`compression: auto` chooses by the content of an archive, and the report states the cost of the other choice."""
 import json
 import random
 
@@ -11,7 +11,7 @@ SEED = 20
 
 
 def places(count, seed=SEED):
-    """Places around towns: crowded tiles shrink, those with one place do not."""
+    """Points around towns: crowded tiles shrink, those with one point do not."""
     made = random.Random(seed)
     towns = [(made.uniform(5, 20), made.uniform(45, 55)) for _ in range(40)]
     for index in range(count):

@@ -1,4 +1,4 @@
-"""The `where` and `columns` of a source: what is said of a condition that does not mean what it was meant to."""
+"""The `where` and `columns` of a source: the messages about a condition that does not mean what was intended."""
 import re
 import shutil
 import subprocess
@@ -33,7 +33,7 @@ def run(folder, tmp_path, name, command="build", layer={}, **source):
 @pytest.mark.parametrize("name", ["gpkg", "fgb", "shp"])
 @pytest.mark.parametrize("condition", ["price > 10", "price BETWEEN 11 AND 29", "price IN (11, 12)", "\"price\" = -3", "10 < price"])
 def test_texts_that_are_compared_with_numbers(condition, name, folder, tmp_path):
-    """SQLite compares texts without a word, which is warned of; elsewhere GDAL rejects, and the same is said."""
+    """SQLite compares texts silently, which causes a warning; elsewhere GDAL rejects them, with the same message."""
     status, _, words = run(folder, tmp_path, name, where=condition)
     assert status == (0 if name == "gpkg" else 66), words
     assert ("[texts-compared]" in words) == (name == "gpkg")

@@ -1,7 +1,7 @@
 """Bad input is normal input: every file of the corpus ends with its code, says where, and leaves counts that balance.
 
-`corpus.json` says what is expected of each file. `OVERTILE_RECORD=1` writes it anew out of what happens, and fails, so
-that a person looks at the difference.
+`corpus.json` has the expected result of each file. `OVERTILE_RECORD=1` writes it anew out of what happens, and fails,
+so that a person looks at the difference.
 """
 import json
 import os
@@ -59,7 +59,7 @@ def test_no_trap_and_counts_that_agree(outcomes, file):
 
 @pytest.mark.parametrize("file", CASES)
 def test_a_run_that_fails_lists_what_skipping_leaves_out(outcomes, file):
-    """What is told only of features that are in the bundle is not there, as the run ends before."""
+    """Entries that are only about features in the bundle are missing, as the run ends before."""
     for kind, policy in ways(file):
         skip, fail = outcomes[file, kind, "skip"], outcomes[file, kind, "fail"]
         if (skip.status, fail.status) == (0, 65):

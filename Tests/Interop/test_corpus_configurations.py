@@ -1,4 +1,4 @@
-"""Wrong and odd configurations: each ends with the code of the index, names its file and place, and never hangs."""
+"""Wrong and odd configurations: each ends with the code of the index, names its file and position, and never hangs."""
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor

@@ -109,7 +109,7 @@ def test_large_wrong_configurations(tmp_path, text):
     assert b"pipeline.yaml:" in run.stderr and b"Fatal" not in run.stderr
 
 
-# MARK: Places that are no files
+# MARK: Paths that are not files
 
 
 def test_a_path_that_is_a_socket(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""Bundles that were copied badly: cut, deleted, exchanged, flipped. No command takes one for whole."""
+"""Bundles that were copied badly: cut, deleted, exchanged, flipped. No command accepts one as whole."""
 import json
 import os
 import shutil
@@ -67,7 +67,7 @@ def delete(file):
     file.unlink()
 
 
-# What is done to a file of a bundle, and what diff ends with then. A tile that is gone from a folder changes its size.
+# The damage to a file of a bundle, and the exit code of diff then. A tile that is gone from a folder changes its size.
 DAMAGES = {cut: 65, lengthen: 65, make_folder: 65, delete: 66}
 
 
@@ -121,7 +121,7 @@ def test_contents_are_looked_at_on_request(copies):
 
 
 def test_exchanged_archives(nights, tmp_path):
-    """Two zooms whose archives took each other's names: their sizes differ, so it shows without reading."""
+    """Two zooms whose archives have exchanged their names: their sizes differ, so it shows without reading."""
     shutil.copytree(nights / "pmtiles-per-zoom/a", tmp_path / "a")
     one, other = (tmp_path / "a/z00.pmtiles"), (tmp_path / "a/z04.pmtiles")
     assert one.stat().st_size != other.stat().st_size
@@ -147,7 +147,7 @@ def test_what_the_manifest_does_not_list_is_mentioned(copies):
 
 
 def test_a_gate_does_not_read_a_damaged_bundle(nights, tmp_path):
-    """The old cluster ids of a members file that was cut are not judged, which is said."""
+    """The old cluster ids of a members file that was cut are not judged, which is reported."""
     shutil.copytree(nights / "pmtiles-per-zoom/a", tmp_path / "served")
     features = [point(10 + index / 7, 50 - index / 9, index + 1, name=f"point {index}") for index in range(60)]
     (tmp_path / "a.geojson").write_text(collection(features))

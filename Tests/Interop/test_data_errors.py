@@ -1,4 +1,4 @@
-"""Data errors: one line for each cause, each feature counted once, and a check that fails where the build would."""
+"""Data errors: one line for each cause, each feature counted once, and a check that fails when the build would."""
 
 import json
 import re
@@ -67,7 +67,7 @@ def test_a_property_that_no_feature_has(layer, role, tmp_path):
         (line,) = [line for line in run.stderr.decode().splitlines() if "[unknown-property]" in line]
         found = re.search(r'layer "a": no feature has property "visit"; did you mean "visits"\?; named by '
                           rf'{re.escape(str(path))}:(\d+):\d+ \({re.escape(role)}\)', line)
-        # The place is where the list begins that reads it; a legacy filter is one list.
+        # The position is the start of the list that reads it; a legacy filter is one list.
         assert found and 0 <= line_of(path, "visit") - int(found[1]) <= 1, line
 
 
@@ -145,7 +145,7 @@ class TestCheck:
 
     @pytest.mark.parametrize("tail, status", [(0, 65), (60_000, 0)])
     def test_a_share_is_decided_by_all_that_is_read(self, tail, status, tmp_path):
-        """A bad beginning of several slices, with and without good features behind it."""
+        """A bad beginning of several slices, with and without good features after it."""
         path = pipeline(
             tmp_path, self.WRONG * 20_000 + self.RIGHT * (10_000 + tail), CLUSTER, {"onInvalid": "skip", "maxRejected": "25%"})
         assert overtile("check", path).returncode == overtile("build", path).returncode == status

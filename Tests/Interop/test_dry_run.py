@@ -1,4 +1,4 @@
-"""`--dry-run`: ends as a build would, says what a build would say, and writes nothing, not even for a moment."""
+"""`--dry-run`: ends like a build, reports the same as a build, and writes nothing, not even for a moment."""
 import json
 import os
 import subprocess
@@ -9,7 +9,7 @@ import yaml
 from bundle import contents
 from conftest import OVERTILE, collection, overtile, point, write_pipeline
 
-# So large that a build writes the quarantine while it reads.
+# Large enough that a build writes the quarantine while it reads.
 BAD = {"type": "Feature", "properties": {"text": "x" * 20_000}, "geometry": {"type": "Point", "coordinates": ["x", 1]}}
 
 
@@ -114,7 +114,7 @@ def test_exit_codes_are_those_of_a_build(folder, status):
     assert run.returncode == int(status[:2]), run.stderr.decode()
     built = overtile("build", folder / "pipeline.yaml")
     assert built.returncode == run.returncode, built.stderr.decode()
-    # The same first line, save for what a dry run says of itself, and that it makes no folder.
+    # The same first line, except for the dry run's own words, and that it makes no folder.
     lines = [next(line for line in text.decode().splitlines() if "overtile: " in line and "warning" not in line
                   and line.split(": ")[1] not in ("reading", "making overlays", "writing tiles", "publishing"))
              for text in (run.stderr, built.stderr)]
@@ -140,7 +140,7 @@ def test_standard_input(folder):
 
 
 def test_another_run_under_way_is_not_disturbed(folder):
-    """The lock is not asked for, and stays with the run that holds it."""
+    """The lock is not requested, and stays with the run that holds it."""
     pipeline = write(folder, points(9))
     with open(folder / ".bundle.overtile-lock", "w") as lock:
         subprocess.run(["flock", "-n", str(lock.fileno())], pass_fds=[lock.fileno()], check=True)

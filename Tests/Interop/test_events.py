@@ -1,4 +1,4 @@
-"""Events of `--log-format json`: their names and members are those that the page on nightly runs and the help list."""
+"""Events of `--log-format json`: their names and members are those in the page on nightly runs and in the help."""
 import json
 import re
 import subprocess
@@ -13,7 +13,7 @@ PAGE = (ROOT / "Pipelines/nightly/README.md").read_text()
 
 
 def rows():
-    """Per event its name, its members as the page has them, those in brackets not always, and its meaning."""
+    """Per event its name, its members as in the page, those in brackets not always, and its meaning."""
     section = PAGE.split("## Events")[1].split("\n## ")[0]
     return re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", section, re.M)
 

@@ -1,4 +1,4 @@
-"""Expressions and filters as a user writes them: what is built, and what is said of a wrong one."""
+"""Expressions and filters as a user writes them: the result of a build, and the message about a wrong one."""
 import pytest
 
 from conftest import build, collection, overtile, point, write_pipeline
@@ -19,7 +19,7 @@ def pipeline(folder, **layer):
 
 
 def properties(folder, **layer):
-    """The properties of the places that come out, by their names."""
+    """The properties of the resulting features, by their names."""
     bundle = build(pipeline(folder, **layer), folder / "bundle")
     return {entry.properties["name"]: entry.properties for entry in bundle.entries["places"]}
 

@@ -1,4 +1,4 @@
-"""Runs one of whose calls on files fails, each in turn: the old bundle or the new one stands, and nothing is left over."""
+"""Runs one of whose calls on files fails, each in turn: the old bundle or the new one is there, and nothing is left over."""
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
@@ -54,7 +54,7 @@ def test_a_call_fails(publishing, library, kind):
             assert place.digest() == publishing.new_digest, context
         else:
             assert message.startswith("overtile: "), context
-        # What cannot be removed by a call that fails once is removed by the next one, or by the next run.
+        # A file that a failing call could not remove is removed by the next call, or by the next run.
         if name not in REMOVING:
             assert place.litter() == [], context
         outcomes.add((status, place.digest() == publishing.new_digest))
@@ -72,7 +72,7 @@ def test_short_writes_do_not_matter(publishing, library):
 
 
 def test_killed_before_every_call(publishing, library):
-    """Also what is being removed is whole as long as its manifest is there."""
+    """A bundle that is being removed is whole, too, as long as its manifest is there."""
     seen = set()
     manifest = (publishing.folder / "first/bundle" / ("current" if publishing.way == "versioned" else "") / "bundle.json").read_bytes()
 
@@ -90,7 +90,7 @@ def test_killed_before_every_call(publishing, library):
 
 
 def test_killed_where_folders_cannot_be_exchanged(publishing, library):
-    """The old bundle may be aside then, whole, and the next run begins with it in its place."""
+    """The old bundle may be aside then, whole, and the next run begins by restoring it."""
     aside = 0
 
     def judge(place, status, message, name, context):

@@ -1,4 +1,5 @@
-"""What is said of expressions that do not fit the data: the advice is pasted back, and the build then does what was meant."""
+"""Messages about expressions that do not fit the data: the advice is pasted back, and the build then does what was
+meant."""
 import json
 import re
 
@@ -174,7 +175,7 @@ def test_texts_that_are_no_numbers_are_shown(operation, tmp_path):
 
 
 def test_numbers_in_forms_of_their_own_are_not_passed_over(tmp_path):
-    """To leave "12 km" out of a sum of numbers would make it wrong."""
+    """Leaving "12 km" out of a sum of numbers would make it wrong."""
     places = [place | {"properties": {"p": "12 km" if index else "7"}} for index, place in enumerate(PLACES)]
     said = complaint(tmp_path, features=places, cluster={"aggregates": {"t": {"sum": "p"}}})
     assert '"12 km" is a text, not a number' in said and 'texts are taken by {count: "p"}' in said and not expressions(said), said
@@ -306,7 +307,7 @@ def replaced(whole, old, new):
 
 
 def pasted(said, test):
-    """The filter with what a message says to write."""
+    """The filter with the replacement in a message."""
     (line,) = [line for line in said.splitlines() if "write [" in line]
     new, old = expressions(line[line.index("write ["):])[:2]
     changed = replaced(test, old, new)

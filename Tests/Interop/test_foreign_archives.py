@@ -1,4 +1,4 @@
-"""Tile sets of others: what their formats allow is a warning, what is broken is found, what is left out is said."""
+"""Foreign tile sets: deviations that their formats allow are warnings, faults are found, omissions are reported."""
 import gzip
 import json
 import sqlite3
@@ -14,16 +14,16 @@ from rawtile import CLOSE, DRAW, LINE, MOVE, POINT, POLYGON
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(40))
 UNKNOWN = 0
-# What the formats forbid, by its rule: GDAL 3.6 winds some rings the wrong way; plain tiles are no pbf of MBTiles.
+# Faults by the formats' rules: GDAL 3.6 winds some rings the wrong way; plain tiles are no pbf of MBTiles.
 WINDING = ("tile-rule", "the first ring is wound as a hole, and a polygon begins with an exterior ring: section 4.3.4.4 of MVT 2.1")
 BROKEN = {"gdal.mbtiles": WINDING, "gdal-folder": WINDING, "gdal-fine-folder": WINDING, "tippecanoe-plain.mbtiles": (
     "archive-compression", "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so")}
-# What they do not forbid: GDAL writes rows beyond the poles.
+# Deviations that they allow: GDAL writes rows beyond the poles.
 REMARKED = {"gdal.mbtiles": "tile-place", "gdal-points.mbtiles": "tile-place", "gdal-folder": "archive-name"}
 
 
 def ring(*positions):
-    """The commands of a ring, as the positions stand."""
+    """The commands of a ring, in the order of the positions."""
     words = [MOVE | 1 << 3]
     for index, (x, y) in enumerate(positions):
         before = positions[index - 1] if index else (0, 0)

@@ -1,4 +1,5 @@
-"""Operators of other languages, and comparisons with what no feature has: what is advised does what was meant, pasted as it is."""
+"""Operators of other languages, and comparisons with values that no feature has: the advice does what was meant, pasted
+unchanged."""
 import json
 import re
 

@@ -1,4 +1,4 @@
-"""Input that is not GeoJSON: the message says what it looks like, and the command that it shows works as it stands."""
+"""Input that is not GeoJSON: the message names the apparent format, and the command that it shows works unchanged."""
 import bz2
 import gzip
 import json
@@ -28,7 +28,7 @@ def rejected(folder, name, status=65):
 
 
 def follows_advice(folder, message, tools, environment={}):
-    """Runs the command of a message, and builds what it made."""
+    """Runs the command of a message, and builds its output."""
     command = re.search(rf"((?:{'|'.join(tools)}) -.*?)(?:, (?:with|where|or) .*)?$", message, re.M)[1]
     subprocess.run(["sh", "-c", command], env=os.environ | environment, check=True, capture_output=True)
     made = [word for word in shlex.split(command) if re.search(r"\.geojsonl?$", word)]

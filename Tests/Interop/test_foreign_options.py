@@ -1,4 +1,5 @@
-"""Options of tippecanoe, supercluster and Mapbox on the command line: whose they are, and what a pipeline has instead."""
+"""Options of tippecanoe, supercluster and Mapbox on the command line: their programs, and their replacements in a
+pipeline."""
 import subprocess
 
 import pytest

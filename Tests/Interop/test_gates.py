@@ -7,7 +7,7 @@ from bundle import contents
 from conftest import collection, overtile, point, write_pipeline
 from failing import leftovers
 
-# What each gate allows, and the part of its message that has both values.
+# The limit of each gate, and the part of its message that has both values.
 TIGHT = {
     "features": ({"fall": "49.9%"}, "features, layer \"points\": 100 features before, 50 features now, a fall of 50%"),
     "layers": ("keep", "layers, layer \"others\": 100 features before, no such layer now"),
@@ -80,7 +80,7 @@ def test_each_gate_is_accepted_once(folder, name):
     assert accepted and all(verdict["name"] == name and verdict["limit"] and verdict["new"] for verdict in accepted)
     assert f"gate accepted: {name}" in run.stderr.decode()
     assert overtile("verify", folder / "bundle").returncode == 0
-    # Once: the share of rejected features is judged anew every night; the others compare with what is there now.
+    # Once: the share of rejected features is judged anew every night; the others compare with the current bundle.
     assert overtile("build", pipeline).returncode == (65 if name == "rejected" else 0)
 
 
@@ -109,7 +109,7 @@ def test_a_rejected_bundle_is_kept_for_inspection(folder):
 
 
 def test_keeping_takes_no_path_for_its_own(folder):
-    """The flag takes no value, so what follows it is the pipeline, wherever it stands."""
+    """The flag takes no value, so the next argument is the pipeline, in any order."""
     run = overtile("build", "--keep-rejected", gated(folder))
     assert run.returncode == 65 and f"kept in {folder}/bundle.rejected" in run.stderr.decode()
     run = overtile("build", "--keep-rejected=aside", gated(folder))

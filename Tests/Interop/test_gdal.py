@@ -21,7 +21,7 @@ def bundle(request, built):
 
 
 def fields(info):
-    """Names and types as bundle.json has them."""
+    """Names and types as in bundle.json."""
     boolean = {name for name, subtype in zip(info["fields"], info["ogr_subtypes"]) if subtype == "OFSTBoolean"}
     return {name: "Boolean" if name in boolean else TYPES[type]
             for name, type in zip(info["fields"], info["ogr_types"]) if name != "mvt_id"}
@@ -32,7 +32,7 @@ def test_the_pmtiles_driver_is_there():
 
 
 def readings(bundle):
-    """What GDAL says of each layer and zoom: file, layer, zoom and the reading. It visits every tile, which takes it
+    """GDAL's report of each layer and zoom: file, layer, zoom and the reading. It visits every tile, which takes it
     seconds for archives of many; those are left to the other readers."""
     for file in bundle.tile_files:
         if file["minzoom"] == file["maxzoom"] and file["tiles"] > 8000:

@@ -20,7 +20,7 @@ def ring(longitude, latitude, size):
 
 
 def features(draw):
-    """Places and areas with values that tables have: texts of all scripts, whole numbers, fractions and nulls."""
+    """Points and areas with values that tables have: texts of all scripts, whole numbers, fractions and nulls."""
     for number in range(200):
         longitude, latitude = draw.uniform(-170, 170), draw.uniform(-80, 80)
         geometry = {"type": "Point", "coordinates": [longitude, latitude]}

@@ -1,4 +1,5 @@
-"""What one feature may cost: near-linear where it is valid, rejected with the numbers where it is not. OVERTILE_SLOW=1 for large ones."""
+"""The cost of one feature: near-linear if it is valid, rejected with the numbers if it is not. OVERTILE_SLOW=1 for
+large ones."""
 import json
 import os
 import random
@@ -11,15 +12,15 @@ import growth as growth_shapes
 from growth import SHAPES, cost
 
 MEBIBYTES = 400
-# Twice as many positions may take this many times as long, start-up left out.
+# Twice as many positions may need this many times as long, without the start-up.
 GROWTH = 3.2
 
 VALID = ["comb", "upright_comb", "askew_comb", "holes", "holes_over_the_meridian", "zigzag_line", "squares", "spiral_line", "circle",
          "zigzag_shore", "nested", "star"]
-# Shapes whose long parts cross many tiles of higher zooms, where what a tile holds grows with them.
+# Shapes whose long parts cross many tiles of higher zooms, where the content of a tile grows with them.
 DEEP = ["comb", "upright_comb", "askew_comb", "skewed_comb", "star", "holes", "circle"]
-# Shapes whose segments lie close to most others, all around a place, side by side or on each other: the number of positions
-# and the last zoom of the quick test.
+# Shapes whose segments lie close to most others, all around a position, side by side or on each other: the number of
+# positions and the last zoom of the quick test.
 CLOSE = {"fan": (2000, 6), "adjacent_fan": (4000, 3), "overlapping_fan": (3000, 3), "equal_rings": (4000, 3),
          "polar_teeth": (2000, 3), "skewed_comb": (1000, 8), "star": (10_000, 5), "nested_holes": (10_000, 5)}
 # The most CPU seconds of a feature within the default budgets, and how many times as long four times as many may take.

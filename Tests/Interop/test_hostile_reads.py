@@ -1,4 +1,4 @@
-"""Files that wait for ever or never end: pipes, devices, views that never end. Every command ends, and says why."""
+"""Files that block forever or never end: pipes, devices, views that never end. Every command ends, and says why."""
 import json
 import os
 import resource
@@ -69,7 +69,7 @@ def ends(words, statuses, *expected):
 
 
 def commands(place, bundle):
-    """Every command that reads a bundle, with what it ends with."""
+    """Every command that reads a bundle, with its exit code."""
     one, other, patch = place / bundle, place / "later", place / "later.patch"
     shown = [one, "--camera", "50,10,0", "--viewport", "400x400"]
     return [["diff", one, other], ["diff", other, one, "--check"], ["patch", one, other, "--output", place / "new.patch"],
@@ -104,7 +104,7 @@ def test_a_file_of_a_bundle(place, bundle, role, hostile):
 @pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.__name__)
 @pytest.mark.parametrize("role", ["manifest", "tiles", "members"])
 def test_a_build_over_a_hostile_bundle(place, role, hostile):
-    """What stands in the output's place is looked at, and its gates read it. It is never waited for."""
+    """The existing entry at the output's path is examined, and the gates read it. Nothing blocks on it."""
     pipeline = write_pipeline(place / "pmtiles.yaml", {"points": {"path": "pmtiles.geojson"}},
                               {"points": {**LAYERS["points"], "cluster": {"members": "none" if role == "tiles" else "full"}}},
                               gates={"clusters": {"kept": "1%"}})
@@ -118,7 +118,7 @@ def test_a_build_over_a_hostile_bundle(place, role, hostile):
 
 @pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.__name__)
 def test_a_file_alone(place, hostile, tmp_path):
-    """Patches, configurations, loose tiles, archives, GeoJSON of questions: 66, and words for what stands there."""
+    """Patches, configurations, loose tiles, archives, GeoJSON of queries: 66, and a description of the entry."""
     hostile(tmp_path / "x")
     word = {pipe: "a named pipe", zeros: "a device", folder: "a"}[hostile]
     # A patch may not be a link at all.
@@ -195,7 +195,7 @@ def test_a_database_is_left_as_it_is(tmp_path):
 
 
 def test_sizes_that_no_file_has(place):
-    """A header's or a manifest's numbers are held to the file before memory is taken for them."""
+    """A header's or a manifest's numbers are compared with the file before memory is allocated for them."""
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30)), "timeout": SECONDS}
     archive = place / "pmtiles/z02.pmtiles"
     sound = archive.read_bytes()
@@ -231,7 +231,7 @@ def hears(words, number, statuses=(130,)):
         time.sleep(1.5)
         assert process.poll() is None, (words, process.returncode, process.communicate())
         process.send_signal(number)
-        # It takes a second at the most; the machine may be busy.
+        # It needs a second at most; the machine may be busy.
         output = process.communicate(timeout=15)
     finally:
         process.kill()

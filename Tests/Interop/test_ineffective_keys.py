@@ -1,4 +1,4 @@
-"""A key that changes nothing beside the others is told, with its line; what the warning advises makes it go away."""
+"""A key without effect beside the others is reported, with its line; the warning's advice makes it go away."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def merged(a, b):
     return {key: value for key, value in ({**a, **joined}).items() if value is not None}
 
 
-# What is written, the key that is in vain, and what the warning advises.
+# The configuration, the key without effect, and the warning's advice.
 CASES = {
     "directory-layout": (CLUSTER, {"output": {"format": "directory", "layout": "per-zoom"}}, "output.layout",
                          {"output": {"layout": None}}),
@@ -114,7 +114,7 @@ def test_a_key_in_vain_is_told(tmp_path, name):
     assert key.split(".")[-1] in path.read_text().splitlines()[int(line) - 1]
     assert told(overtile("check", path)) == [(line, found, reason)]
 
-    # It is in vain indeed.
+    # It has no effect indeed.
     without = {}
     for part in reversed(key.split(".")):
         without = {part: without or None}

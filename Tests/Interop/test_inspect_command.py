@@ -1,4 +1,5 @@
-"""`overtile inspect`: bundles and other people's archives, beside what pmtiles, sqlite3 and mapbox-vector-tile find."""
+"""`overtile inspect`: bundles and other people's archives, compared with the findings of pmtiles, sqlite3 and
+mapbox-vector-tile."""
 import json
 import shutil
 import sqlite3
@@ -153,7 +154,7 @@ def test_damaged_files_end_with_65(archive, tmp_path, words):
         path = tmp_path / f"{number}"
         path.write_bytes(broken)
         run = overtile("inspect", path, *words)
-        # What is left of half a file may still read as a smaller one.
+        # The rest of a cut file may still be a valid smaller one.
         assert run.returncode in ((0, 65) if number == 1 and not words else (65,)), run
         assert run.returncode == 0 or str(path) in run.stderr.decode()
 

@@ -14,7 +14,7 @@ COMPLETIONS = {"bash": f"{SHARE}/bash-completion/completions/overtile", "zsh": f
 
 
 def make(target, folder):
-    # The binary is taken as it is, whatever its age.
+    # The binary is used unchanged, whatever its age.
     words = ["make", "-o", "build", target, f"OVERTILE={OVERTILE}", f"DESTDIR={folder}", "PREFIX=/usr/local"]
     return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
 
@@ -53,7 +53,7 @@ def test_completions_name_every_subcommand(shell, installed, names):
     # Bash and zsh have a function a command, fish a line.
     marks = {words: f"-fa '{words[-1]}'" if shell == "fish" else f"\n_overtile_{'_'.join(words)}()" for words in names}
     assert [words for words, mark in marks.items() if mark not in text] == [] and "accept-gates" in text
-    # Where the shell is there, it reads the script.
+    # If the shell is installed, it reads the script.
     if shutil.which(shell):
         subprocess.run([shell, "-n", path], check=True)
 
@@ -92,7 +92,7 @@ def test_uninstall_leaves_nothing_of_it_and_what_is_not_ours(tmp_path):
 
 
 def packages(tmp_path, stubs, *words):
-    """Runs `.ci/packages` where only some programs are, each of which notes how it is called."""
+    """Runs `.ci/packages` where only some programs exist, each of which notes how it is called."""
     folder = tmp_path / "bin"
     folder.mkdir()
     for name in ("bash", "env", "id", "grep"):

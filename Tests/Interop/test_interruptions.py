@@ -15,7 +15,7 @@ SEED = 7
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A small bundle in out/, and a pipeline that takes about a second."""
+    """A small bundle in out/, and a pipeline that runs for about a second."""
     folder = tmp_path_factory.mktemp("interruptions")
     good_bundle(folder)
     write_pipeline(
@@ -30,7 +30,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def duration(folder):
-    """Seconds that the long pipeline takes when nobody stops it."""
+    """The seconds of the long pipeline when nobody stops it."""
     began = time.monotonic()
     build(folder / "long.yaml", folder / "other/bundle")
     return time.monotonic() - began
@@ -55,7 +55,7 @@ def test_a_request_to_stop(folder, duration, number, share):
 
 
 def test_killed_at_any_moment(folder, duration):
-    """The old bundle, its report, and what the dead run staged: nothing else, and nothing of the old has changed."""
+    """The old bundle, its report, and the staging of the dead run: nothing else, and nothing of the old has changed."""
     numbers = random.Random(SEED)
     before = contents(folder / "out")
     killed = 0
@@ -81,9 +81,10 @@ def test_killed_at_any_moment(folder, duration):
 
 
 def test_readers_see_the_old_bundle_or_the_new_one(folder, tmp_path):
-    """While one bundle takes the place of another, again and again, every look finds a whole one.
+    """While one bundle replaces another, again and again, every read finds a whole one.
 
-    Who opened the folder just before the exchange lists the bundle that is being removed: without its manifest, then."""
+    A reader that opened the folder just before the exchange lists the bundle that is being removed: then without its
+    manifest."""
     for name, zooms in (("a", "0-2"), ("b", "1-3")):
         write_pipeline(folder / f"{name}.yaml", {"points": {"path": "points.geojson"}},
                        {"points": {"source": "points", "kind": "cluster", "zooms": zooms}})

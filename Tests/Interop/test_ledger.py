@@ -1,4 +1,5 @@
-"""The ledger and the quarantine as their readers use them: shapely says what is valid, a script corrects what is not."""
+"""The ledger and the quarantine as their readers use them: shapely decides which features are valid, a script corrects
+the others."""
 import gzip
 import json
 import random
@@ -19,7 +20,7 @@ def polygon(number, ring):
 
 
 def star(numbers, number):
-    """A ring through random places: valid, or crossing itself as often as not."""
+    """A ring through random positions: valid, or crossing itself as often as not."""
     x, y = numbers.uniform(-160, 150), numbers.uniform(-70, 60)
     ring = [(round(x + numbers.uniform(0, 9), 6), round(y + numbers.uniform(0, 9), 6))
             for _ in range(numbers.randint(3, 5))]
@@ -70,7 +71,7 @@ def test_fail_names_the_place_and_the_way_out(tmp_path):
 
 
 def wrong(numbers, count=60):
-    """Texts of features of which some have text for a longitude."""
+    """Texts of features, some of which have text for a longitude."""
     return [json.dumps(point(str(n) if n in numbers else n, 1, n)) for n in range(count)]
 
 

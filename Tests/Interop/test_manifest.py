@@ -1,4 +1,4 @@
-"""What bundle.json says of the files and of what the tiles show, against the files and mapbox-vector-tile."""
+"""The statements of bundle.json about files and tiles, against the files and mapbox-vector-tile."""
 import pytest
 
 from bundle import digest

@@ -1,4 +1,4 @@
-"""`overtile schema --manifest` prints a JSON Schema that every manifest is valid by, and that tells wrong ones."""
+"""`overtile schema --manifest` prints a JSON Schema that every manifest is valid by, and that rejects wrong ones."""
 import copy
 import json
 

@@ -1,4 +1,5 @@
-"""`--memory`: the bound is kept, the bundle is the same, and what cannot be kept is said. OVERTILE_SLOW=1 for five million points."""
+"""`--memory`: the bound is kept, the bundle is the same, and a bound that cannot be kept is reported. OVERTILE_SLOW=1
+for five million points."""
 import gzip
 import json
 import os
@@ -87,14 +88,14 @@ def test_bad_sizes_are_usage_errors(size, tmp_path):
 
 
 def texts(count, length):
-    """Points whose names take `count` times `length` bytes, all of them different."""
+    """Points whose names use `count` times `length` bytes, all of them different."""
     for number in range(count):
         yield (f'{{"type":"Feature","properties":{{"name":"{number:0{length}d}"}},'
                f'"geometry":{{"type":"Point","coordinates":[{number % 360 - 180},1]}}}}\n').encode()
 
 
 def numbers(count):
-    """Points with four numbers that no other has, which takes more than reading has of the least bound."""
+    """Points with four numbers that no other has, which need more than reading has of the least bound."""
     for number in range(count):
         properties = ",".join(f'"{name}":{4 * number + place}' for place, name in enumerate("abcd"))
         yield (f'{{"type":"Feature","properties":{{{properties}}},'

@@ -1,4 +1,4 @@
-"""Runs that took more than `--memory`: the bound is kept, or the run ends before, with advice that is right.
+"""Runs that once exceeded `--memory`: the bound is kept, or the run ends before, with advice that is right.
 
 Each row with small data; OVERTILE_SLOW=1 adds the sizes at which the bound was passed at first. `-s` shows the table.
 """
@@ -49,7 +49,7 @@ def comb(path, features, teeth):
 
 
 def russia(path, _):
-    """The polygons of Russia, out of the samples."""
+    """The polygons of Russia, from the samples."""
     countries = json.loads((SAMPLES / "countries.geojson").read_text())
     path.write_text("".join(
         feature(one["geometry"], {}) for one in countries["features"] if "Russia" in json.dumps(one["properties"])))
@@ -86,11 +86,11 @@ ROWS = {
     "texts": (lambda path, count: points(path, count, text), {"kind": "cluster"},
               (200_000, "0-5", 64), (1_000_000, "0-8", 512)),
 }
-# Data that do not fit into the bound: what the message says is enough, the first time.
+# Data that do not fit into the bound: the bound in the message is enough, the first time.
 TOO_MUCH = {
     "points": (lambda path, count: points(path, count, lambda *_: {}), {"kind": "cluster"}, 700_000, "0-6", 64),
     "circles": (lambda path, count: points(path, count, meters), CIRCLE, 500_000, "9-9", 64),
-    # Each circle is a center and a ring, and all stand in the tiles of low zooms.
+    # Each circle is a center and a ring, and all are in the tiles of low zooms.
     "dense tiles": (lambda path, count: points(path, count, meters),
                     {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 200_000, "0-2", 64),
     "million circles": (lambda path, count: points(path, count, meters),
@@ -117,7 +117,7 @@ def kept(name, bound, run):
 
 
 def advised(name, path, run):
-    """The run with the bound that the message says."""
+    """The run with the bound in the message."""
     bound = run.advice
     again = Run("build", path, "--quiet", "--memory", bound)
     assert kept(f"{name}, as advised", bound // MEBIBYTE, again), f"seed {SEED}: {run.messages}\n{again.messages}"

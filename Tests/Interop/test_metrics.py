@@ -1,4 +1,4 @@
-"""The file of `--metrics`, read by Prometheus' own parser: what it says is what the report says, whatever its result."""
+"""The file of `--metrics`, read by Prometheus' own parser: it agrees with the report, whatever the result."""
 import json
 import re
 import signal
@@ -126,7 +126,7 @@ def test_gates_that_fail_leave_all_numbers(folder):
     assert of(samples, "bundle_tiles", zoom="3") > 0
     success = of(first, "last_success_timestamp_seconds")
     assert of(samples, "last_success_timestamp_seconds") == success < of(samples, "run_start_timestamp_seconds")
-    # Of another pipeline's file nothing is taken over.
+    # Nothing is copied from another pipeline's file.
     (folder / "other.yaml").write_bytes((folder / "pipeline.yaml").read_bytes())
     _, samples, _ = build(folder, pipeline="other.yaml")
     assert of(samples, "run_exit_code") == 65 and of(samples, "last_success_timestamp_seconds") is None

@@ -1,4 +1,4 @@
-"""What people get wrong: messages without the program's insides, that name what was given, and what was probably meant."""
+"""Common mistakes: messages without the program's internals, that name the argument and the probable intention."""
 import fcntl
 import gzip
 import os
@@ -109,7 +109,7 @@ def test_a_pipe_in_place_of_a_file_is_an_input_that_cannot_be_read(text, folder)
                                   "--version", "--help", "check good.yaml", f"overlays out/bundle {CAMERA}",
                                   "camera zoom --span 1 --viewport 390x844", "build good.yaml --output new/b --json"])
 def test_a_reader_that_has_gone_is_a_failed_write(text, folder):
-    """With the ordinary meaning of SIGPIPE, as in a shell, and where it is ignored."""
+    """With the default action of SIGPIPE, as in a shell, and with SIGPIPE ignored."""
     for restores in (True, False):
         reader, writer = os.pipe()
         os.close(reader)

@@ -1,4 +1,4 @@
-"""Ten nights of Pipelines/nightly over changing exports: what is served is right every morning.
+"""Ten nights of Pipelines/nightly over changing exports: the served bundle is right every morning.
 
 The table in Pipelines/nightly/README.md is their result; `OVERTILE_RECORD=1` writes it anew, and fails, so that a
 person looks at the difference.
@@ -115,7 +115,7 @@ def numbers(exports):
 
 
 def shown(quakes):
-    """What the configuration's filter lets through, in Python."""
+    """The features that the configuration's filter keeps, in Python."""
     return {key: quake for key, quake in quakes.items() if quake["properties"]["mag"] >= 4.2}
 
 
@@ -163,7 +163,7 @@ def assert_metrics(place, night, success, context):
 
 
 def assert_serves(folder, exports, context):
-    """What is served are these exports, as Python reads them."""
+    """The served bundle has these exports, as Python reads them."""
     assert overtile("verify", folder).returncode == 0, context
     bundle = Bundle(folder)
     assert bundle.layers["airports"]["features"] == len(exports.airports), context
@@ -173,7 +173,7 @@ def assert_serves(folder, exports, context):
 
 
 def assert_airports(bundle, airports, context):
-    """The members are the airports, each at its place; at every zoom the counts sum to their number."""
+    """The members are the airports, each at its position; at every zoom the counts sum to their number."""
     members = Members(bundle.folder / "members.airports.bin")
     found = sorted((properties["name"], properties["elevation_ft"], x, y)
                    for (_, x, y), properties in zip(members.leaves, members.properties))

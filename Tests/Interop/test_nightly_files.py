@@ -16,7 +16,7 @@ PROGRAM = "/usr/local/bin/overtile"
 
 
 def statuses():
-    """The exit codes with their names, out of the program's own list."""
+    """The exit codes with their names, from the program's own list."""
     source = (ROOT / "Sources/overtile/Console/ExitStatus.swift").read_text()
     return {int(number): name for name, number in re.findall(r"^  case (\w+) = (\d+)$", source, re.M)}
 
@@ -36,7 +36,7 @@ def test_the_page_names_every_file_and_no_other():
 
 
 def test_systemd_takes_the_units(tmp_path):
-    # The program is where the tests have it.
+    # The program is at the tests' path.
     text = (FOLDER / "overtile-nightly.service").read_text()
     (tmp_path / "overtile-nightly.service").write_text(text.replace(PROGRAM, str(OVERTILE)))
     shutil.copy(FOLDER / "overtile-nightly.timer", tmp_path)
@@ -94,7 +94,7 @@ def test_there_are_five_command_lines():
 def test_the_dag_is_python_and_the_workflow_has_its_parts():
     compile((FOLDER / "airflow_dag.py").read_text(), "airflow_dag.py", "exec")
     workflow = yaml.safe_load((FOLDER / "github_workflow.yaml").read_text())
-    # YAML 1.1 takes the word "on" for true.
+    # YAML 1.1 reads the word "on" as true.
     assert set(workflow) == {"name", True, "concurrency", "jobs"} and workflow[True]["schedule"]
     assert all(("run" in step) != ("uses" in step) for step in workflow["jobs"]["build"]["steps"])
 
@@ -106,7 +106,7 @@ def test_the_configuration_builds_the_samples(tmp_path):
 
 
 def test_a_release_to_go_back_to(tmp_path):
-    """What the page says about going back works, and the next night goes on."""
+    """The page's steps for going back work, and the next night goes on."""
     nights = Nights(tmp_path)
     first = nights.run(Exports.first())
     second = nights.run(Exports.first().changed(add=3))

@@ -13,14 +13,14 @@ import yaml
 
 from conftest import OVERTILE, ROOT, collection, overtile, point
 
-# What a quarantine of ours begins with, and the file by which a staging folder is known to be ours.
+# The beginning of a quarantine of ours, and the file by which a staging folder is known to be ours.
 QUARANTINE = b"\x1e \t\t \t\t\t\t \t\t\t \t  "
 MARK, MARKED = "staging.overtile", b"A run of overtile makes a bundle in this folder. The next run removes the folder.\n"
 WRONG = {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [1]}}
 
 
 def entries(folder):
-    """Every entry below a folder with what it is and holds."""
+    """Every entry below a folder with its kind and content."""
     found = {}
     for path in sorted(folder.rglob("*")):
         mode = os.lstat(path).st_mode
@@ -30,7 +30,7 @@ def entries(folder):
 
 
 class Work:
-    """A folder `s` with a configuration and an input, of which one feature is wrong, among things of other people."""
+    """A folder `s` with a configuration and an input with one wrong feature, among things of other people."""
 
     def __init__(self, folder):
         self.folder, self.place = folder, folder / "s"
@@ -77,7 +77,7 @@ def work(tmp_path):
     return Work(tmp_path)
 
 
-# Places that a configuration names
+# Paths that a configuration names
 
 
 @pytest.mark.parametrize("path", [
@@ -148,7 +148,7 @@ def test_what_is_not_ours_is_left_alone(work, name, kind):
 
 @pytest.mark.parametrize("text", ["", "4711\n"], ids=["empty", "number"])
 def test_a_lock_with_another_name_is_left_alone(work, text):
-    """A file that looks like a lock of ours and is somebody's under its other name, into which nothing is written."""
+    """A file that looks like a lock of ours and has a second name of somebody else's: nothing is written into it."""
     work.write()
     (work.folder / "mine").write_text(text)
     os.link(work.folder / "mine", work.place / ".out.overtile-lock")
@@ -156,7 +156,7 @@ def test_a_lock_with_another_name_is_left_alone(work, text):
 
 
 def test_what_comes_while_a_bundle_is_made_is_left_alone(work):
-    """A folder that takes the place of the ledger during the run: the old bundle stays, too."""
+    """A folder that replaces the ledger during the run: the old bundle stays, too."""
     work.write(source={"path": ["in.json", "pipe.json"]})
     os.mkfifo(work.place / "pipe.json")
     process = subprocess.Popen([OVERTILE, "build", work.place / "p.yaml", "--quiet"], stderr=subprocess.PIPE)
@@ -224,7 +224,7 @@ def test_a_staging_folder_of_other_work_stays_without_its_mark(work):
     assert archive.read_bytes() == b"mine"
 
 
-# What runs leave is ours, and goes
+# The files of runs are ours, and are removed
 
 
 @pytest.mark.parametrize("mark", [None, b"", MARKED[:20], MARKED], ids=["none", "empty", "cut", "whole"])
@@ -372,7 +372,7 @@ def test_a_rejected_bundle_waits_for_the_lock_of_its_place(work):
     assert overtile("verify", work.place / "out.rejected").returncode == 0
 
 
-# What is written is not read back
+# Output is not read back
 
 
 def test_the_quarantine_does_not_feed_itself(work):

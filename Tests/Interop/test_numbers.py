@@ -1,4 +1,4 @@
-"""Extreme numbers, wherever a person can write one: an answer or a documented exit code, never a crash and no hang."""
+"""Extreme numbers, wherever a person can write one: a result or a documented exit code, never a crash and no hang."""
 import copy
 import json
 import os
@@ -12,7 +12,7 @@ from extremes import DOCUMENTED, TEXTS, candidates, places
 
 SLOW = os.environ.get("OVERTILE_SLOW") == "1"
 SEED = int(os.environ.get("OVERTILE_SEED", "1"))
-# Quick runs take a sample of the pairs of place and value; slow ones take all.
+# Quick runs use a sample of the pairs of key and value; slow ones use all.
 SAMPLE = None if SLOW else 2
 
 BASE = {
@@ -154,7 +154,7 @@ FRAME = {"zoom": ["--viewport", "390x844", "--latitude", "10"], "tiles": ["--bou
 
 @pytest.mark.parametrize("question", CAMERA)
 def test_camera(question):
-    """Every option once with every number: as options, where a crash ends one question, and all of them as a batch."""
+    """Every option once with every number: as options, where a crash ends one query, and all of them as a batch."""
     draw = random.Random(SEED)
     lines = []
     for option in CAMERA[question]:

@@ -1,4 +1,5 @@
-"""Extreme numbers in every option that takes a value and in every file that is read: never a signal, a documented code."""
+"""Extreme numbers in every option that accepts a value and in every file that is read: never a signal, a documented
+code."""
 import hashlib
 import json
 import os
@@ -36,7 +37,7 @@ def assert_documented(run, *told):
 
 
 def options(command):
-    """The options of a command that take a value, out of its help."""
+    """The options of a command that accept a value, from its help."""
     text = overtile(*command.split(), "--help").stdout.decode()
     return sorted(set(re.findall(r"(--[a-z0-9-]+) <", text)))
 
@@ -142,6 +143,6 @@ def test_sizes_of_a_patch_that_sum_beyond_64_bits(folder):
     forged = before[:place] + text + struct.pack("<QQ", place, len(text))
     (folder / "b.patch").write_bytes(forged + hashlib.sha256(forged).digest())
     shutil.copytree(whole, folder / "copy")
-    # The target is the result already, so that nothing but the sum is left to be said.
+    # The target is the result already, so that only the sum is left to be printed.
     run = overtile("apply", whole, folder / "b.patch", "--output", folder / "copy")
     assert run.returncode == 65 and b"is invalid" in run.stderr, (run.returncode, run.stderr.decode()[-2000:])

@@ -35,7 +35,7 @@ def commands(place, bundle, scratch):
 
 
 def replaced(bundle, name, kind):
-    """Puts something in the place of a file of a bundle."""
+    """Replaces a file of a bundle."""
     file = bundle / name
     kept = bundle.parent / ("kept-" + name)
     shutil.move(file, kept)
@@ -79,7 +79,7 @@ def test_members_are_no_links_either(place, tmp_path):
 
 
 def test_white_space_behind_the_manifest(place, tmp_path):
-    """Readers read on; what holds a bundle to its digest does not."""
+    """Readers read on; commands that check a bundle's digest do not."""
     bundle = tmp_path / "bundle"
     shutil.copytree(place / "bundle", bundle)
     with open(bundle / "bundle.json", "a") as file:

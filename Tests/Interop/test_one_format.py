@@ -1,5 +1,5 @@
 """The bundle's format has one home: its words and names are literals in Sources/OvertileBundleFormat alone. Whatever else writes,
-reads, checks or patches bundles takes them from there."""
+reads, checks or patches bundles uses them from there."""
 import re
 
 import pytest
@@ -9,12 +9,12 @@ SOURCES = ROOT / "Sources"
 HOME = "OvertileBundleFormat"
 # Where a word that is also English, a key or an option is the format's word.
 TARGETS = ["OvertileBundleChanges", "OvertileInspection", "OverlayBundle", "OvertilePipeline", "OvertilePublishing"]
-# The lowest places that both the format and what is below it can see.
+# The lowest files that both the format and the targets below it can see.
 LOWER_HOMES = {"OvertileFeatures/OverlayIDs.swift", "OvertileTileArchive/TileFolderNames.swift", "OvertileTileArchive/ArchiveSummary.swift"}
 
-# Target, file and words that are not the format's there, with what they are.
+# Target, file and words that are not the format's there, with their meanings.
 ALLOWED = {
-    # Oracles that share nothing with what they check, and say so.
+    # Oracles that share nothing with the code that they check, and state it.
     "OvertileInspection/MembersFile.swift": {"OVTMEMB1"},
     # PMTiles, MBTiles, TileJSON and tilestats have words of their own.
     "OvertileInspection/PMTilesCheck.swift": {"mvt"},
@@ -24,7 +24,7 @@ ALLOWED = {
     "OvertileInspection/ArchiveMetadata.swift": {"center", "count"},
     "OvertileInspection/TileFolder.swift": {"pbf", "mvt", "geojson"},
     "OverlayBundle/ArchiveManifest.swift": {"pbf"},
-    # The log, the words of messages and answers, endings of files, and GDAL's types.
+    # The log, the words of messages and results, extensions of files, and GDAL's types.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
     "OvertileInspection/StatisticsCheck.swift": {"none"},
     "OvertileBundleChanges/MembersForm.swift": {"members"},
@@ -70,7 +70,7 @@ def is_plain(word):
 
 
 def findings(sources, words):
-    """The words of the format that stand in the code elsewhere, by file."""
+    """The words of the format that are in the code elsewhere, by file."""
     found = {}
     for path in sorted(sources.rglob("*.swift")):
         target = path.relative_to(sources).parts[0]

@@ -1,4 +1,4 @@
-"""Words of other programs, units, dates and paths that are answered with what is right here."""
+"""Words of other programs, units, dates and paths and the messages with their replacements."""
 import json
 import re
 
@@ -66,7 +66,7 @@ def test_keys_of_other_cameras(camera, words, tmp_path):
     ({"$or": [{"n": {"$gt": 27}}, {"n": {"$lt": 1}}]}, 3), ({"n": {"$gte": 3, "$lte": 4}}, 2), ({"n": {"$in": [1, 2]}}, 2),
 ])
 def test_queries_of_others_as_filters(query, count, tmp_path):
-    """JsonLogic, MongoDB, and properties with their values; what is advised does what was meant."""
+    """JsonLogic, MongoDB, and properties with their values; the advice does what was meant."""
     status, words = run(tmp_path, filter=query)
     assert status == 78
     advised = json.loads(re.search(r"found a mapping; write (\[.*\])$", words, re.M)[1])

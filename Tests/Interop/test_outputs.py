@@ -1,4 +1,4 @@
-"""Places where a bundle must not or cannot go."""
+"""Paths at which a bundle must not or cannot be written."""
 import fcntl
 import os
 import subprocess
@@ -40,7 +40,7 @@ def test_below_a_file(folder):
 
 
 def test_a_place_that_cannot_be_written(folder):
-    """/proc takes no folders, from root either."""
+    """/proc allows no folders, not even from root."""
     assert_fails(folder, folder / "good.yaml", 73, "/proc/overtile", output="/proc/overtile/bundle")
 
 
@@ -116,7 +116,7 @@ def limited_build(configuration, output):
 
 
 def test_a_full_disk(folder, small_disk):
-    """On a small tmpfs; where mounting is not allowed, files that may not grow stand for it, and a warning says so."""
+    """On a small tmpfs; where mounting is not allowed, files that may not grow replace it, and a warning says so."""
     out = small_disk or folder / "out"
     if small_disk:
         build(folder / "good.yaml", out / "bundle")

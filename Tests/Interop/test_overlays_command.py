@@ -1,4 +1,4 @@
-"""What the commands print of a bundle, against its tiles and members as other people's readers see them."""
+"""The output of the commands for a bundle, against its tiles and members as other people's readers see them."""
 import json
 import math
 import shutil

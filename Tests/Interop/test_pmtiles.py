@@ -1,4 +1,4 @@
-"""PMTiles archives against PyPI's pmtiles: everything the header and the metadata claim is computed again."""
+"""PMTiles archives against PyPI's pmtiles: everything the header and the metadata claim is recomputed."""
 import json
 import random
 
@@ -135,7 +135,7 @@ def test_tilestats(bundle, archives):
 
 
 def test_long_texts_are_counted_and_no_examples(tmp_path):
-    """As mapbox-geostats has it: otherwise every reader of an archive loads them before its first tile."""
+    """As in mapbox-geostats: otherwise every reader of an archive loads them before its first tile."""
     texts = ["x" * 256, "x" * 257, "\N{EARTH GLOBE EUROPE-AFRICA}" * 128, "\N{EARTH GLOBE EUROPE-AFRICA}" * 129,
              "\N{EURO SIGN}" * 256, "y" * 300_000, {"a": "z" * 300}]
     points = [point(number, 0, text=text, short=number) for number, text in enumerate(texts)]

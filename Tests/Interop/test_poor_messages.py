@@ -1,5 +1,5 @@
-"""Messages that must say what is meant at four in the morning: filters that keep nothing, forms of other programs, files
-that are not what their names say."""
+"""Messages that must be clear at four in the morning: filters that keep nothing, forms of other programs, files
+whose content does not match their names."""
 import json
 import shutil
 

@@ -101,7 +101,7 @@ def test_versioned_rejects_what_is_not_its_own(tmp_path, what):
     elif what == "release":
         place = Place(tmp_path / "out", "versioned")
         place.build(a)
-        # What `replace` would publish to a release is rejected as well.
+        # Publishing to a release with `replace` is rejected as well.
         a, target = pipeline(tmp_path, "b"), place.target / "current"
     else:
         target.mkdir()
@@ -120,7 +120,7 @@ def test_keep_goes_with_versioned_only(tmp_path):
     assert run.returncode == 78 and b"publish: versioned" in run.stderr
 
 
-# Two runs, and places that reject
+# Two runs, and paths that reject
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -181,7 +181,7 @@ def test_a_full_disk(tmp_path, way):
         moved = tmp_path / "was"
         place.folder.rename(moved)
         place.folder.mkdir()
-        # Room for the old bundle, and some of the new one. Seen from outside afterwards by a copy.
+        # Space for the old bundle, and some of the new one. Seen from outside afterwards by a copy.
         script = (
             f"mount -t tmpfs -o size=100k none {place.folder} && cp -a {moved}/. {place.folder}/; "
             f"'{OVERTILE}' build {publishing.new} --output {place.target} --quiet; status=$?; "
@@ -213,7 +213,7 @@ def test_a_read_only_place(tmp_path, way):
     assert place.digest() == publishing.old_digest and place.litter() == []
 
 
-# Resuming with what a dead run has finished
+# Resuming with the finished zooms of a dead run
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -231,13 +231,13 @@ def test_finished_zooms_are_resumed(tmp_path, way):
         assert faulty(library, place, publishing.new, "kill", number)[0] == -9
         staging = place.folder / ".bundle.overtile-staging"
         assert (staging / "z02.pmtiles").exists()
-        os.utime(staging / "z02.pmtiles", (1, 1))  # a sign of which file it is: inodes are given again
+        os.utime(staging / "z02.pmtiles", (1, 1))  # the file's identity: inodes are reused
         # One of the finished archives was damaged since: it is made again.
         (staging / "z01.pmtiles").write_bytes(b"damaged")
         assert place.build(publishing.new, *words) == publishing.new_digest
         assert ((place.bundle / "z02.pmtiles").stat().st_mtime != 1) == made
         assert place.litter() == []
-    # Other work does not take them.
+    # Other work does not use them.
     place = publishing.place("out")
     faulty(library, place, publishing.new, "kill", number)
     assert place.build(publishing.old, "--resume") == publishing.old_digest and place.litter() == []
@@ -324,7 +324,7 @@ def test_an_input_that_shrinks_while_it_is_read(tmp_path, name):
 
 
 def shrunk_at(share, folder, name):
-    """How a run ends whose input loses its end when a share of it is read; None when the run was quicker."""
+    """How a run ends whose input loses its end when a fraction of it is read; None when the run was quicker."""
     folder.mkdir()
     source = SlowSource(folder, name, size=200_000)
     source.pipeline.write_text(source.pipeline.read_text().replace("slow.geojson", "empty.geojson"))
@@ -354,7 +354,7 @@ def has_open(process, path):
 
 
 def read_bytes(process):
-    """What a process has read so far, of all files."""
+    """The bytes that a process has read so far, of all files."""
     try:
         return int(open(f"/proc/{process}/io").read().split()[1])
     except (OSError, IndexError):

@@ -1,4 +1,5 @@
-"""What the README and its pages show is run: configurations are built, commands work, tables are the program's own."""
+"""The examples of the README and its pages are run: configurations are built, commands work, tables are the program's
+own."""
 import json
 import os
 import re
@@ -142,7 +143,7 @@ def codes_of_sources():
         body = file.read_text().split("Code: String")[1].split("\n  /// What")[0].split("\n  }")[0]
         for name, text in re.findall(r"^\s*case (\w+)(?: = \"([a-z0-9-]+)\")?$", body, re.M):
             found.add(text or name)
-    # Writing is for overlays; nothing that was read comes out so.
+    # Writing is for overlays; no feature that was read causes it.
     return found - {"not-writable"}
 
 

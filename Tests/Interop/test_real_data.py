@@ -1,4 +1,5 @@
-"""What real data hold: nulls, ids of 64 bits, values that look alike, broken lines, MultiPoints over tiles, old crs members."""
+"""The content of real data: nulls, ids of 64 bits, values that look alike, broken lines, MultiPoints over tiles, old
+crs members."""
 import json
 import os
 import random

@@ -70,7 +70,7 @@ def test_positions_in_the_members_are_pyprojs(bundle, expected):
 
 
 def test_the_same_airports_in_degrees_are_two_meters_away_at_most(bundle, expected):
-    """What the operation promises; the grid OSTN15 would do better."""
+    """The operation's stated accuracy; the grid OSTN15 would do better."""
     degrees = {}
     for feature in json.loads(gzip.decompress((SAMPLES / "airports.geojson.gz").read_bytes()))["features"]:
         degrees[feature["id"]] = feature["geometry"]["coordinates"]

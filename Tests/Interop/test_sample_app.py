@@ -1,6 +1,6 @@
 """The sample app: a package of its own that resolves this one by path beside GRDB, with modules named as apps name theirs.
 
-It is built and run, and what it prints is held against its bundle as other people's readers see it.
+It is built and run, and its output is compared with its bundle as other people's readers see it.
 """
 import math
 import os
@@ -17,7 +17,7 @@ from mercator import degrees, unit
 
 APP = ROOT / "Samples/ReaderApp"
 SCRATCH = ROOT / ".build/sample-app"
-# What Settings.swift says.
+# The values of Settings.swift.
 VIEWPORT, PADDING, CENTER, ZOOM = (390, 844), 40, (54.5, -3.5), 4.6
 
 pytestmark = pytest.mark.skipif(not shutil.which("swift"), reason="needs swift")
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("swift"), reason="needs swift")
 
 @pytest.fixture(scope="module")
 def app():
-    """The app, built. The shared cache of SwiftPM gives what the build of this package has fetched."""
+    """The app, built. The shared cache of SwiftPM has the packages that the build of this package has fetched."""
     environment = {key: value for key, value in os.environ.items() if key != "OVERTILE_STRICT"}
     run = subprocess.run(["swift", "build", "--package-path", APP, "--scratch-path", SCRATCH, "--product", "ReaderApp"],
                          env=environment, capture_output=True, text=True, timeout=1500)
@@ -57,7 +57,7 @@ def in_view(bundle, layer):
 
 
 def camera(places):
-    """The middle of places on the map, and the zoom at which they fill what the padding leaves of the view."""
+    """The middle of coordinates on the map, and the zoom at which they fill the view inside its padding."""
     xs, ys = zip(*(unit(longitude, latitude) for latitude, longitude in places))
     longitude, latitude = degrees((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     room = [side - 2 * PADDING for side in VIEWPORT]

@@ -28,7 +28,7 @@ def source():
 
 
 def areas(geometry):
-    """The polygons of a geometry: making valid and putting together can leave lines, which nothing draws."""
+    """The polygons of a geometry: repairing and joining can leave lines, which nothing draws."""
     return shapely.MultiPolygon([part for part in shapely.get_parts(shapely.get_parts(geometry))
                                  if part.geom_type == "Polygon"])
 
@@ -119,7 +119,7 @@ def united(polygons, zoom):
 
 @pytest.mark.parametrize("zoom", range(LAST + 1))
 def test_clipped_features_put_together_are_near_the_source(polygons, source, method, zoom):
-    """The boundary is within the tolerance, and what rounding to the grid moves it, of the source's; and nothing is
+    """The boundary is within the tolerance, plus the effect of rounding to the grid, of the source's; and nothing is
     missing that is thicker than that, except parts of a few pixels. At the last zoom only rounding remains."""
     unit = 1 / (EXTENT * 2**zoom)
     pixel = 1 / (512 * 2**zoom)
@@ -148,7 +148,7 @@ def farthest(line, other):
 
 
 def test_areas_at_the_last_zoom(polygons, source):
-    """To what rounding a boundary by half a unit can add or take."""
+    """Up to the area that rounding a boundary by half a unit can add or remove."""
     unit = 1 / (EXTENT * 2**LAST)
     for name, geometry in united(polygons, LAST).items():
         assert abs(geometry.area - source[name].area) <= source[name].length * unit, name

@@ -14,7 +14,7 @@ from failing import leftovers
 
 SLOW = os.environ.get("OVERTILE_SLOW") == "1"
 SEED = int(os.environ.get("OVERTILE_SEED", "1"))
-# What may end a run that has too little; a run that cannot even be loaded ends with 127, by the system.
+# The exit codes of a run that has too little; a run that cannot even be loaded ends with 127, by the system.
 QUICK = [150_000, 165_000, 180_000, 195_000, 210_000, 300_000]
 LONG = [*range(130_000, 330_000, 4_000), *range(330_000, 1_250_000, 40_000)]
 
@@ -187,7 +187,7 @@ def test_readers_with_few_threads(folder, threads):
 
 
 def test_a_feature_that_is_too_large_is_one_feature(tmp_path):
-    """The limit is 512 MiB, so this takes time and memory."""
+    """The limit is 512 MiB, so this needs time and memory."""
     if not SLOW:
         pytest.skip("OVERTILE_SLOW=1 runs it")
     with open(tmp_path / "large.geojson", "w") as stream:
@@ -209,7 +209,7 @@ def test_a_feature_that_is_too_large_is_one_feature(tmp_path):
 
 @pytest.mark.parametrize("files", range(4, 18))
 def test_too_few_open_files_leave_nothing(files, folder, tmp_path):
-    """What a run has staged goes though nothing further can be opened."""
+    """The staging of a run is removed though nothing further can be opened."""
     run = subprocess.run(["prlimit", f"--nofile={files}", str(OVERTILE), "build", str(folder / "points.yaml"), "--output",
                           str(tmp_path / "out"), "--quiet"], capture_output=True, timeout=120)
     message = run.stderr.decode()

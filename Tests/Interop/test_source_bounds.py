@@ -1,4 +1,4 @@
-"""`bounds` of a source: what lies outside is filtered, and counted."""
+"""`bounds` of a source: features outside are filtered, and counted."""
 import json
 import random
 
@@ -30,7 +30,7 @@ def kept(folder, features, bounds, **source):
 
 
 def test_against_shapely(tmp_path):
-    """Random points, lines and polygons; a polygon round the bounds and a line across them have no position inside."""
+    """Random points, lines and polygons; a polygon around the bounds and a line across them have no position inside."""
     seed = 11
     made = random.Random(seed)
     bounds = [-10, 40, 15, 55]

@@ -1,4 +1,4 @@
-"""The standard streams: full, closed, without a reader, closed at the start; and what is written to them."""
+"""The standard streams: full, closed, without a reader, closed at the start; and the output to them."""
 import json
 import os
 import signal
@@ -85,7 +85,7 @@ def test_a_reader_that_went_while_sigpipe_is_ignored(tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
     words = [OVERTILE, "build", tmp_path / "good.yaml", "--output", tmp_path / "out/bundle"]
-    # Python leaves SIGPIPE ignored in its children only where it is told not to restore it.
+    # Python leaves SIGPIPE ignored in its children only if it is told not to restore it.
     done = subprocess.run(words, stderr=writer, stdout=subprocess.DEVNULL, restore_signals=False, timeout=120)
     assert done.returncode == 0 and leftovers(tmp_path / "out") == []
 
@@ -138,7 +138,7 @@ def test_a_hangup_is_ignored_under_nohup(tmp_path):
 
 
 def test_a_reader_of_messages_that_goes_stops_a_run_in_good_order(tmp_path):
-    """With the ordinary meaning of SIGPIPE, a run whose messages nobody reads any more ends as if by SIGTERM."""
+    """With the default action of SIGPIPE, a run whose messages nobody reads any more ends as if by SIGTERM."""
     reader, writer = os.pipe()
     process = waiting(tmp_path, stderr=writer, env=dict(os.environ, OVERTILE_PROGRESS_SECONDS="0"))
     os.close(writer)

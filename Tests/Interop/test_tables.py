@@ -17,7 +17,7 @@ def ogr2ogr(*words):
 
 
 def quakes():
-    """The sample without ids, which tables have no place for; positions with all the digits that a double has."""
+    """The sample without ids, which tables cannot hold; positions with all the digits that a double has."""
     seed = 14
     print("seed", seed)
     chance = random.Random(seed)
@@ -100,7 +100,7 @@ def test_kml(places, tmp_path):
 def test_gpx_reads_the_only_layer_that_is_filled(places, tmp_path):
     path = rounded(places, tmp_path)
     ogr2ogr("-f", "GPX", "-dsco", "GPX_USE_EXTENSIONS=YES", tmp_path / "rounded.gpx", path)
-    # The format gives properties of one's own a prefix.
+    # The format adds a prefix to user-defined properties.
     renamed = tmp_path / "renamed.geojson"
     renamed.write_text(path.read_text().replace('"mag"', '"ogr_mag"').replace('"depth_km"', '"ogr_depth_km"')
                        .replace('"stations"', '"ogr_stations"'))
@@ -333,7 +333,7 @@ def test_a_key_that_is_no_property_is_not_missed(two, tmp_path):
 
 @pytest.mark.parametrize("bytes", [30_000, 60_000])
 def test_a_file_cut_inside_its_index_is_no_empty_layer(bytes, tmp_path):
-    """GDAL gives no row of it and no error; the header still says how many there are."""
+    """GDAL returns no row of it and no error; the header still states how many there are."""
     places = [point(index % 100 / 2, index // 100, n=index, name="x" * 20) for index in range(2000)]
     (tmp_path / "g.geojson").write_text(collection(places))
     ogr2ogr("-f", "FlatGeobuf", tmp_path / "g.fgb", tmp_path / "g.geojson")

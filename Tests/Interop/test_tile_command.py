@@ -1,4 +1,5 @@
-"""`overtile tile` and `overtile decode`: every tile of other people's archives as values, beside mapbox-vector-tile."""
+"""`overtile tile` and `overtile decode`: every tile of other people's archives as values, compared with
+mapbox-vector-tile."""
 import gzip
 import json
 import math
@@ -37,7 +38,7 @@ def sample(tiles):
 
 
 def read(run):
-    """Lines by tile, each of which stands once."""
+    """Lines by tile, each of which occurs once."""
     assert run.returncode == 0, run.stderr.decode()
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     found = {tuple(map(int, line["tile"].split("/"))): line for line in lines}
@@ -161,7 +162,7 @@ def test_all_tiles_of_every_container(containers, tmp_path):
 
 
 def test_a_damaged_tile_ends_the_lines(tmp_path):
-    """What came before it is written to standard output; a file is whole or not there."""
+    """The lines before it are written to standard output; a file is whole or not there."""
     for address, data in [((0, 0, 0), b""), ((1, 0, 0), b"\x1a\x7f"), ((2, 0, 0), b"")]:
         path = tmp_path / "tiles" / "/".join(map(str, address[:2]))
         path.mkdir(parents=True)

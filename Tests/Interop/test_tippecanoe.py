@@ -63,7 +63,7 @@ def test_properties_are_the_fields(bundle, decoded):
 
 
 def test_a_folder_of_tiles(containers):
-    """tippecanoe wants metadata.json as it writes it: the rows of MBTiles' metadata, all of them texts."""
+    """tippecanoe requires metadata.json as it writes it: the rows of MBTiles' metadata, all of them texts."""
     bundle = containers["directory", "per-zoom"]
     run = subprocess.run([DECODE, bundle.folder / "tiles"], capture_output=True, timeout=60)
     assert run.returncode == 0, run.stderr.decode()

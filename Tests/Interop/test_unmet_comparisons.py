@@ -1,4 +1,5 @@
-"""Comparisons that come out the same for every feature: by the types of the data, or by what a function can be."""
+"""Comparisons with the same result for every feature: by the types of the data, or by the possible values of a
+function."""
 import json
 import re
 
@@ -62,7 +63,7 @@ def test_in_other_keys_and_in_the_old_language(tmp_path):
     ["==", ["downcase", get("kind")], "cafe"], ["==", ["typeof", get("obj")], "array<string>"],
 ])
 def test_comparisons_that_may_hold(test, tmp_path):
-    """Also where the first of many features show another type."""
+    """Also if the first of many features show another type."""
     assert "never-holds" not in said(tmp_path, filter=["any", test, ELSE])[1]
 
 

@@ -1,4 +1,4 @@
-"""`overtile verify` on everything that the pipelines of the project build, and on what is no longer that."""
+"""`overtile verify` on everything that the pipelines of the project build, and on damaged copies of it."""
 import json
 import shutil
 
@@ -87,7 +87,7 @@ def test_missing_and_foreign(tmp_path):
 
 @pytest.mark.parametrize("name", ["z03.pmtiles", "members.airports.bin", "bundle.json"])
 def test_a_link_is_no_file_of_a_bundle(name, quickstart, tmp_path):
-    """Whatever it leads to: every command that reads bundles by their manifest says so."""
+    """Whatever its target: every command that reads bundles by their manifest reports it."""
     copy = tmp_path / "copy"
     shutil.copytree(quickstart.folder, copy)
     (copy / name).rename(tmp_path / name)

@@ -1,4 +1,4 @@
-"""Bundles that are right by their form and wrong by their looks: what a build and a check say of them."""
+"""Bundles that are right by their form and wrong by their looks: the messages of a build and a check."""
 
 import json
 import re
@@ -90,7 +90,7 @@ def test_layers_of_two_countries_are_right(tmp_path):
     for cameras in ({}, {"cameras": camera}):
         report = built(pipeline(tmp_path, {"germany": (GERMANY, {}), "yemen": (YEMEN, {})}, **cameras))[1]
         assert codes(report) == []
-    # Beside a layer of the same place, the same positions are wrong.
+    # Beside a layer of the same region, the same positions are wrong.
     sources = {"right": (exchanged(GERMANY), {}), "germany": (GERMANY, {})}
     assert codes(built(pipeline(tmp_path, sources))[1]) == ["exchanged-axes"]
 

@@ -28,7 +28,7 @@ import Testing
     #expect(opposite.minX == 10 && opposite.width == 0x1p27)
   }
 
-  /// Every start at one of the points is tried; none gives a shorter arc that holds all.
+  /// Every start at one of the points is tried; none has a shorter arc that holds all.
   @Test func isTheShortest() {
     for seed in seeds(300) {
       var random = SeededRandom(seed: seed)

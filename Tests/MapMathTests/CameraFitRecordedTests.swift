@@ -2,7 +2,8 @@ import Testing
 
 @testable import MapMath
 
-/// A recorded fit: the input of the two web and native suites, and what they assert or the same rule gives in full.
+/// A recorded fit: the input of the two web and native suites, and their assertions or the full result of the same
+/// rule.
 struct RecordedFit: Sendable, CustomTestStringConvertible {
   var id: String
   var fit: CameraFit

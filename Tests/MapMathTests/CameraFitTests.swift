@@ -14,7 +14,7 @@ import Testing
     var box = ScreenBox()
     let middle = MapPoint(unwrapped: found.center).x
     let corners = try target.corners()
-    // The center comes back wrapped: one shift brings all corners to its copy of the world.
+    // The center is wrapped: one shift brings all corners to its copy of the world.
     let between = (corners.map(\.x).min()! + corners.map(\.x).max()!) / 2
     let turns = ((middle - between) / MapPoint.worldSide).rounded() * MapPoint.worldSide
     for corner in corners { box.include(try projection.screenPoint(of: MapPoint(x: corner.x + turns, y: corner.y))) }

@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import MapMath
 
-/// The place 0, 0.
+/// The coordinate 0, 0.
 let nullIsland = Coordinate(latitude: 0, longitude: 0)
 
-/// A place from latitude and longitude in degrees.
+/// A coordinate from latitude and longitude in degrees.
 func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
   Coordinate(latitude: latitude, longitude: longitude)
 }

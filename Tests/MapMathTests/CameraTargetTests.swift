@@ -6,7 +6,7 @@ import Testing
 @Suite struct CameraTargetTests {
   private let fit = CameraFit(in: MapViewport(width: 512, height: 512))
 
-  /// The columns that corners take, as a western edge within the world and a width.
+  /// The columns of corners, as a western edge within the world and a width.
   private func columns(_ target: CameraTarget) throws -> (west: Double, width: Double) {
     let columns = try target.corners().map(\.x)
     let (west, east) = (try #require(columns.min()), try #require(columns.max()))
@@ -21,7 +21,7 @@ import Testing
       let lines = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         (start: random.number(-180...179), length: random.number(0...100))
       }
-      // Five pieces a line: each is shorter than half a turn, so the whole may be longer than that.
+      // Five segments a line: each is shorter than half a turn, so the whole may be longer than that.
       let parts = lines.map { line in
         CameraTarget.line((0...4).map { place(0, Longitude.wrapped(line.start + line.length * Double($0) / 4)) })
       }

@@ -72,7 +72,8 @@ import Testing
       let moved = MapPoint(x: MapPoint(b).x - MapPoint.worldSide, y: MapPoint(b).y)
       #expect(abs(MapPoint(a).distance(to: moved) - meters) < 1e-6, "seed \(seed)")
     }
-    // A degree along the equator is a share of the equator's length; MapKit's series is four centimeters short of it.
+    // A degree along the equator is a fraction of the equator's length; MapKit's series is four centimeters short of
+    // it.
     let degree = MapPoint(x: 0x1p27, y: 0x1p27).distance(to: MapPoint(x: 0x1p27 + 0x1p28 / 360, y: 0x1p27))
     #expect(abs(degree - 111319.49079327358) < 1e-6)
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Rectangles and regions across the 180th meridian") struct CopiesTests {
   private let side = MapPoint.worldSide
 
-  /// On the plane MapKit finds a place only on the copy where the rectangle lies (openradar 33699497).
+  /// On the plane MapKit finds a point only on the copy of the rectangle (openradar 33699497).
   @Test func aSpanningRectangleHoldsBothSides() {
     for west in [side - 100, -100] {
       let over = MapRect(x: west, y: 10, width: 200, height: 50)
@@ -20,7 +20,7 @@ import Testing
       #expect(over.contains(wrapped: here) && over.contains(wrapped: there))
       #expect(over.intersects(wrapped: here) && there.intersects(wrapped: over))
       #expect(!here.intersects(wrapped: there) && !here.contains(wrapped: over))
-      // Half in is met and not held; an edge that is shared is met.
+      // A rectangle half inside is met and not held; a shared edge is met.
       let half = MapRect(x: 50, y: 20, width: 100, height: 9)
       #expect(over.intersects(wrapped: half) && !over.contains(wrapped: half))
       #expect(over.intersects(wrapped: MapRect(x: 100, y: 20, width: 9, height: 9)))
@@ -40,7 +40,7 @@ import Testing
     #expect(!null.contains(wrapped: null) && !all.contains(wrapped: null) && !null.intersects(wrapped: all))
   }
 
-  /// Inside the world both kinds agree; moved by whole turns the answers stay.
+  /// Inside the world both kinds agree; moved by whole turns the results stay.
   @Test func agreesWithThePlane() {
     for seed in seeds(500) {
       var random = SeededRandom(seed: seed)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// What a map shows for a region is the rectangle's to say.
+  /// The rectangle determines the area that a map shows for a region.
   @Test func whatAMapShowsIsTheRectangle() {
     let region = Region(MapRect(minX: 1e8, minY: 6e7, maxX: 1.2e8, maxY: 9e7))
     let corner = MapPoint(x: 1.1e8, y: 9e7 - 10).coordinate

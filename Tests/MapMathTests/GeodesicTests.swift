@@ -27,7 +27,7 @@ import Testing
     var lat: [Double]
   }
 
-  /// 10,000 pairs anywhere and near each other, 1,000 nearly antipodal ones, and the special places.
+  /// 10,000 pairs anywhere and near each other, 1,000 nearly antipodal ones, and the special coordinates.
   static func problems(seed: UInt64) -> Problems {
     var random = SeededRandom(seed: seed)
     var problems = Problems()
@@ -72,7 +72,7 @@ import Testing
         let b = Coordinate(latitude: given.lat2[i], longitude: given.lon2[i])
         let line = Geodesic.inverse(from: a, to: b)
         worstInverse = max(worstInverse, abs(line.meters - answers.distance[i]))
-        // Walking the line that was found leads to the other place.
+        // Following the resulting line leads to the other coordinate.
         let walked = Geodesic.direct(from: a, azimuth: line.initialAzimuth, meters: line.meters)
         worstAzimuth = max(worstAzimuth, Geodesic.distance(from: walked.coordinate, to: b))
         let end = Geodesic.direct(from: a, azimuth: given.azimuth[i], meters: given.meters[i])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapMath
 
-/// Whatever number comes in, there is a number, nil or an error: nothing traps, and nothing runs on.
+/// Any number results in a number, nil or an error: nothing traps, and nothing runs on.
 @Suite struct HostileNumbersTests {
   private static let numbers: [Double] = [
     0, -0.0, 1, -1, 84.5, 85, 85.0511287798066, 89.9999, 90, -90, 90.1, 180, -180, 180.1, 360, -540, 0x1p27, 0x1p28,

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// With a pitch the new middle agrees in place and scale.
+  /// With a pitch the new middle agrees in position and scale.
   @Test func anotherPaddingAgreesInItsMiddle() throws {
     for seed in seeds(100) {
       var random = SeededRandom(seed: seed)

@@ -46,5 +46,5 @@ import Testing
   }
 }
 
-/// Whether a number equals the expected one, to a share of it.
+/// Whether a number equals the expected one, within a fraction of it.
 func isClose(_ a: Double, _ b: Double, relative: Double = 1e-12) -> Bool { abs(a - b) <= relative * abs(b) }

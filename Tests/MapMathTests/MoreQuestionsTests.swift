@@ -2,7 +2,7 @@ import Foundation
 import MapMath
 import Testing
 
-/// More answers of the page QuestionsOfAppDevelopers; `QuestionsTests` checks that they are its lines.
+/// More results of the page QuestionsOfAppDevelopers; `QuestionsTests` checks that they are its lines.
 @Suite struct MoreQuestionsTests {
   @Test func theDistanceOfAZoom() throws {
     let near = Camera(center: Coordinate(latitude: 45, longitude: 7), zoom: Zoom(level: 14, tileSize: 256), pitch: 60)

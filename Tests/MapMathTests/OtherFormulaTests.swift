@@ -2,7 +2,7 @@ import Foundation
 import MapMath
 import Testing
 
-/// What is known of MapKit's formulas beside their values: which other formulas miss, and by how much.
+/// Facts about MapKit's formulas beside their values: the other formulas that miss, and by how much.
 @Suite("Meters per map point, region from distances: other formulas") struct OtherFormulaTests {
   private let eccentricity = 0.006_694_379_990_141_317
 
@@ -87,7 +87,7 @@ import Testing
 }
 
 @Suite struct DependencyTests {
-  /// Mathematics of the system, and searching what is sorted, are all that may be imported.
+  /// Only the system's mathematics and the search of sorted lists may be imported.
   @Test func nothingIsImportedButMathematics() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/MapMath").standardized.resolvingSymlinksInPath()

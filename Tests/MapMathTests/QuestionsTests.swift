@@ -2,7 +2,7 @@ import Foundation
 import MapMath
 import Testing
 
-/// The answers of the page QuestionsOfAppDevelopers, line by line, and that they are right.
+/// The results on the page QuestionsOfAppDevelopers, line by line, and that they are right.
 @Suite struct QuestionsTests {
   @Test func theZoomOfMyView() throws {
     let view = MapViewport(width: 320, height: 568)
@@ -116,7 +116,7 @@ import Testing
     #expect(abs(back.span.latitudeDelta - visible.span.latitudeDelta) < 1e-12)
   }
 
-  /// Every block of code of the page stands here, white space aside.
+  /// Every block of code of the page is here, except for white space.
   @Test func thePageIsTheseLines() throws {
     let file = URL(fileURLWithPath: #filePath)
     let page = file.deletingLastPathComponent()

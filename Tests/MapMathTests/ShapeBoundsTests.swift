@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// As loose places these leave the largest gap out, which is between neighbors on the line.
+  /// As loose coordinates these leave the largest gap out, which is between neighbors on the line.
   @Test func aLineKeepsItsWayRoundTheWorld() {
     let line = [place(0, -170), place(10, -60), place(-5, 50), place(0, 160)]
     let rect = MapRect(boundingLine: line)
@@ -64,7 +64,7 @@ import Testing
     let one = MapPoint(place(52, 13))
     #expect(MapRect(boundingLine: none + [place(52, 13)]) == MapRect(origin: one, size: .zero))
     #expect(MapRect(boundingPolygon: [place(52, 13)]) == MapRect(origin: one, size: .zero))
-    // The edge of the world stays where it was given, and latitudes end at 85 as in MKMapPoint.
+    // The edge of the world stays at its longitude, and latitudes end at 85 as in MKMapPoint.
     let edge = MapRect(boundingLine: [place(90, 180), place(-90, 180)])
     #expect(edge.minX == MapPoint.worldSide && edge.width == 0)
     #expect(edge.minY == MapPoint(place(85, 0)).y && edge.maxY == MapPoint(place(-85, 0)).y)

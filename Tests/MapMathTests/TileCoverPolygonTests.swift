@@ -59,7 +59,8 @@ import Testing
       let cover = TileCover(convex: corners, zoom: 31)
       #expect(cover.runs.count == 5, "seed \(seed)")
       for (i, run) in cover.runs.enumerated() {
-        // The long side's easternmost place in the row is at the row's southern edge: ax + (bx - ax) (y - ay) / (by - ay).
+        // The long side's easternmost position in the row is at the row's southern edge: ax + (bx - ax) (y - ay) / (by
+        // - ay).
         let y = min(ay + 2 * (i + 1), by)
         let product = (bx - ax).multipliedFullWidth(by: y - ay)
         let (quotient, rest) = (by - ay).dividingFullWidth(product)

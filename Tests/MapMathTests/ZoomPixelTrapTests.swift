@@ -2,7 +2,7 @@ import Foundation
 import MapMath
 import Testing
 
-/// What single precision and whole pixels do to the arithmetic of zoom levels, and that ours does neither.
+/// The effects of single precision and whole pixels on the arithmetic of zoom levels, which ours avoids.
 ///
 /// Both happen in the pixel space that is 2^29 wide: level 20 with 512-point tiles.
 @Suite("Zoom level to region: single precision and whole pixels") struct ZoomPixelTrapTests {
@@ -55,7 +55,7 @@ import Testing
     #expect(Region(rect).span.latitudeDelta != posted)
   }
 
-  /// What comes of rounding the center and then every edge to pixels.
+  /// The result of rounding the center and then every edge to pixels.
   private func roundedSpan(of rect: MapRect, row: Double) -> Region.Span {
     let column = space.pixel(of: rect.center).x.rounded()
     let (width, height) = (rect.width * space.scale / 2, rect.height * space.scale / 2)

@@ -15,7 +15,7 @@ import Testing
   @Test func tileLevelsRoundHalfUpAndStopAtZero() {
     let half = 0.5.squareRoot()
     #expect(Zoom.tileLevel(scale: half, tileSize: 256) == 20)
-    // A single-precision logarithm gives 20 here.
+    // A single-precision logarithm is 20 here.
     #expect(Zoom.tileLevel(scale: half * (1 - 1e-9), tileSize: 256) == 19)
     #expect(Zoom.tileLevel(scale: 0.75, tileSize: 256) == 20)
     for scale in [0, -1, .nan, 1e-300] { #expect(Zoom.tileLevel(scale: scale, tileSize: 256) == 0) }

@@ -1,4 +1,4 @@
-"""Solves geodesic problems with pyproj: the answers that MapMath is compared with."""
+"""Solves geodesic problems with pyproj: the results that MapMath is compared with."""
 
 import json
 import sys

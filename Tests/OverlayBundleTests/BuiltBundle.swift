@@ -92,7 +92,7 @@ final class BuiltBundle: Sendable {
 }
 
 extension BuiltBundle {
-  /// Every tile as it is stored and without compression, read by the readers that know no ranges.
+  /// Every tile as it is stored and without compression, read by the readers without ranges.
   func plainTiles() throws -> [TileID: [UInt8]] {
     let manifest = try BundleManifest(bundle: url)
     var tiles: [TileID: [UInt8]] = [:]

@@ -13,7 +13,7 @@ import Testing
       var random = SeededRandom(seed: seed)
       let limit = Int.random(in: 0...40, using: &random)
       var values = RecentValues<Int, Int>(limit: limit)
-      // The plain list that says the same: newest last.
+      // The plain list with the same content: newest last.
       var model: [(key: Int, value: Int, cost: Int)] = []
       for step in 0..<400 {
         let key = Int.random(in: 0..<12, using: &random)
@@ -76,7 +76,7 @@ import Testing
     let tasks = (0..<10).map { _ in Task { try await bundle.tile(Self.world) } }
     await Self.until { gate.requestsAtGate == 1 && bundle.cacheStatistics.shared == 9 }
     for task in tasks[..<4] { task.cancel() }
-    // They end while the read that the others wait for still stands at the gate.
+    // They end while the read that the others wait for is still held at the gate.
     for task in tasks[..<4] { await #expect(throws: CancellationError.self) { try await task.value } }
     gate.open()
     let expected = try built.plainTiles()[Self.world].map { try TileDecoder.decode($0) }
@@ -133,7 +133,7 @@ final class GatedReader: RangeReader, @unchecked Sendable {
 
   init(_ base: any RangeReader) { self.base = base }
 
-  /// The reads that came to the closed gate.
+  /// The reads that are held at the closed gate.
   var requestsAtGate: Int { lock.withLock { held } }
 
   /// The reads that were cancelled there.

@@ -6,7 +6,7 @@ import OvertilePipeline
 import TestSupport
 import Testing
 
-/// The members of clusters as an app asks for them.
+/// The members of clusters as an app requests them.
 @Suite struct ClusterPageTests {
   private static let yaml = """
     name: Members
@@ -25,7 +25,7 @@ import Testing
     return try await BundleReader(folder: folder.url.appendingPathComponent("out"))
   }
 
-  /// Everything that a zoom shows.
+  /// All overlays of a zoom.
   private func world(_ bundle: BundleReader, zoom: Int) async throws -> [Overlay] {
     var overlays: [OverlayID: Overlay] = [:]
     for x in 0..<(1 << zoom) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OverlayBundle
 
-/// Whatever happens to the bytes of a bundle, asking for everything in it gives values or errors.
+/// Whatever happens to the bytes of a bundle, reading everything in it results in values or errors.
 @Suite struct DamagedBundleTests {
   @Test(arguments: [
     (Storage(compression: "none"), 250), (Storage(layout: "single", compression: "gzip"), 250),
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Without compression there is no checksum: what is damaged reaches the directories and the tiles.
+  /// Without compression there is no checksum: damage reaches the directories and the tiles.
   @Test func plainArchives() async throws {
     let built = try BuiltBundle(Storage(layout: "single", compression: "none"), points: 30, zooms: 0...2)
     var entries: [PMTilesEntry] = []
@@ -141,7 +141,7 @@ import Testing
     return bytes
   }
 
-  /// Asks for every tile of zooms 0 to 2 and all members; errors other than the known ones are thrown on.
+  /// Reads every tile of zooms 0 to 2 and all members; errors other than the known ones are rethrown.
   private static func readEverything(_ bundle: BundleReader) async throws {
     for id in 0..<TileID.firstHilbertID(zoom: 3) {
       guard let tile = TileID(hilbertID: id) else { continue }

@@ -4,7 +4,7 @@ import OvertileBundleFormat
 import TestSupport
 import Testing
 
-/// Whatever stands in a members file, reading it gives values or `BundleError`: never a trap, an endless loop or an
+/// Whatever a members file contains, reading it results in values or `BundleError`: never a trap, an endless loop or an
 /// allocation that the file does not account for.
 @Suite struct DamagedMembersTests {
   private let folder: ScratchFolder
@@ -64,7 +64,7 @@ import Testing
     return try MembersReader(contentsOf: file)
   }
 
-  /// Asks for all there is; errors other than the library's own fail the test.
+  /// Reads everything; errors other than the library's own fail the test.
   private func readEverything(_ bytes: [UInt8], _ change: String) throws {
     do {
       let reader = try reader(bytes)

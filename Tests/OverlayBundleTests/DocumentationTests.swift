@@ -7,7 +7,7 @@ import OvertilePipeline
 import TestSupport
 import Testing
 
-// Blocks of DrawingOverlays.md, as they stand there.
+// Blocks of DrawingOverlays.md, unchanged.
 
 /// Keeps a map in step with its bundle.
 actor ViewportFollower {
@@ -76,7 +76,7 @@ func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleRe
       encoding: .utf8)
   }
 
-  /// The blocks of code that stand after a mark.
+  /// The blocks of code after a mark.
   private static func blocks(_ mark: String, _ language: String) throws -> [String] {
     try page().components(separatedBy: "<!-- \(mark) -->\n```\(language)\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
@@ -94,7 +94,7 @@ func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleRe
     }
   }
 
-  /// Blocks that need Apple's frameworks say so.
+  /// Blocks that need Apple's frameworks state it.
   @Test func otherBlocksAreMarked() throws {
     let parts = try Self.page().components(separatedBy: "```swift\n").dropLast()
     for part in parts {

@@ -8,7 +8,7 @@ import OvertileVectorTile
 import TestSupport
 import Testing
 
-/// Archives that were made to harm give errors: no trap, no hang, no memory beyond the limits.
+/// Malicious archives lead to errors: no trap, no hang, no memory beyond the limits.
 @Suite struct HostileArchiveTests {
   private static let world = TileID(uncheckedZ: 0, x: 0, y: 0)
   private static let layer: [UInt8] = [0x1A, 0x05, 0x0A, 0x01, 0x61, 0x78, 0x02]
@@ -150,7 +150,7 @@ import Testing
 
   private static func isDamaged(
     _ bytes: [UInt8], _ words: String, _ limits: BundleLimits = BundleLimits(),
-    place: Testing.SourceLocation = #_sourceLocation
+    place: SourceLocation = #_sourceLocation
   ) async {
     do {
       _ = try await tile(bytes, limits)

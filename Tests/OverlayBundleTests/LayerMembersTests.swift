@@ -7,7 +7,7 @@ import Testing
 
 @testable import OverlayBundle
 
-/// Members by ranges are those of the whole file, and cost the blocks in which they lie.
+/// Members by ranges are those of the whole file, and cost only the blocks that hold them.
 @Suite struct LayerMembersTests {
   @Test(arguments: [true, false]) func everyClusterIsAsInTheTree(withProperties: Bool) async throws {
     for seed in seeds(8) {
@@ -71,7 +71,7 @@ import Testing
     #expect(clusters > 20)
   }
 
-  /// A file of many blocks: what is read does not grow with it.
+  /// A file of many blocks: the bytes read do not grow with it.
   @Test func aPageReadsAFewBlocks() async throws {
     var random = SeededRandom(seed: 9)
     let bytes = try Self.bytes(Self.many(clusters: 20_000, &random))

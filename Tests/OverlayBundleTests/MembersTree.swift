@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileFeatures
 import TestSupport
 
-/// A random hierarchy as plain trees, and the columns that say the same.
+/// A random hierarchy as plain trees, and the same in columns.
 struct MembersTree {
   /// A cluster or a point.
   indirect enum Node {
@@ -45,7 +45,7 @@ struct MembersTree {
     }
   }
 
-  /// The node itself, as the reader gives it.
+  /// The node itself, as the reader returns it.
   static func member(_ node: Node) -> MembersReader.Member {
     switch node {
     case .leaf(let leaf): .leaf(leaf)

@@ -1,7 +1,7 @@
 import Foundation
 import OverlayBundle
 
-/// Files in memory, as a reader gives them.
+/// Files in memory, through a reader.
 struct MemoryRangeReader: RangeReader {
   var files: [String: [UInt8]] = [:]
 

@@ -3,7 +3,7 @@ import MapMath
 import OverlayBundle
 import Testing
 
-/// Opening reads the manifest and the headers; what is asked for costs the ranges that hold it.
+/// Opening reads the manifest and the headers; each request costs the ranges that hold its data.
 @Suite struct OpeningTests {
   @Test func openingReadsManifestAndHeaders() async throws {
     let built = try BuiltBundle()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// A bundle that is replaced while it is open goes on as it was.
+  /// A bundle that is replaced while it is open stays the old one.
   @Test func anOpenBundleStaysWhatItWas() async throws {
     let built = try BuiltBundle()
     let expected = try built.plainTiles()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// A reader that has begun with one bundle never reads of another that takes its place.
+  /// A reader that has begun with one bundle never reads from another that replaces it.
   @Test(arguments: [Storage(), Storage(format: "mbtiles", compression: "gzip"), Storage(format: "directory")])
   func aReplacedBundleIsNotMixedWithTheNewOne(storage: Storage) async throws {
     let (built, other) = (try BuiltBundle(storage), try BuiltBundle(storage, seed: 2))

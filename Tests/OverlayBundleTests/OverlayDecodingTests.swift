@@ -6,7 +6,7 @@ import OvertileVectorTile
 import TestSupport
 import Testing
 
-/// Features of a tile as values, and damaged ones as what they are.
+/// Features of a tile as values, and damaged ones as plain features.
 @Suite struct OverlayDecodingTests {
   private let tile = TileID(uncheckedZ: 4, x: 8, y: 5)
 
@@ -132,7 +132,7 @@ import Testing
     #expect(feature.fault == "it has no id")
   }
 
-  /// Whatever stands in a tile, everything that can be asked of its overlays answers.
+  /// Whatever a tile contains, every method of its overlays returns.
   @Test func randomFeaturesNeverTrap() async throws {
     for seed in seeds(60) {
       var random = SeededRandom(seed: seed)

@@ -9,7 +9,7 @@ struct PlainArchive {
   var metadata = Array("{}".utf8)
   var header = PMTilesHeader()
 
-  /// An archive of a directory and what its entries point to.
+  /// An archive of a directory and the data of its entries.
   init(_ entries: [PMTilesEntry], leaves: [UInt8] = [], tileData: [UInt8] = []) {
     root = PMTilesDirectory.encode(entries)
     (self.leaves, self.tileData) = (leaves, tileData)
@@ -19,7 +19,7 @@ struct PlainArchive {
     layOut()
   }
 
-  /// Sets the sections to what there is.
+  /// Sets the sections to the actual ones.
   mutating func layOut() {
     var offset = UInt64(PMTilesHeader.size)
     func section(_ bytes: [UInt8]) -> PMTilesHeader.Section {
@@ -36,7 +36,7 @@ struct PlainArchive {
 
   var bytes: [UInt8] { header.bytes + root + metadata + leaves + tileData }
 
-  /// An entry of a tile, or a pointer to a leaf when the run has no length.
+  /// An entry of a tile, or a pointer to a leaf if the run has no length.
   static func entry(_ id: UInt64, at offset: UInt64, length: Int, run: UInt32 = 1) -> PMTilesEntry {
     PMTilesEntry(tileID: id, offset: offset, length: UInt32(length), runLength: run)
   }

@@ -74,7 +74,7 @@ struct ProducedOverlays {
 
   // MARK: Comparing
 
-  /// How an overlay that was read from a tile differs from what was produced; nil when it does not.
+  /// How an overlay that was read from a tile differs from the produced one; nil if it does not.
   func difference(_ overlay: Overlay, in tile: TileID) -> String? {
     guard let id = overlay.id.number else { return "it has no id" }
     if case .dissolvedCircles(let shape) = overlay {
@@ -204,7 +204,7 @@ struct ProducedOverlays {
 }
 
 extension LayerProperties {
-  /// The keys and values of a row, or nil when it cannot be read.
+  /// The keys and values of a row, or nil if it cannot be read.
   fileprivate func entries(ofRow row: UInt32) -> [(key: UInt32, value: UInt32)]? {
     var entries: [(key: UInt32, value: UInt32)] = []
     do { try forEachEntry(ofRow: Int(row)) { entries.append(($0, $1)) } } catch { return nil }

@@ -9,8 +9,8 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// What is read back is what the pipeline produced: the layers' builders run again, and what they give is compared as
-/// values with what the library reads, in every tile.
+/// The overlays read back are those that the pipeline produced: the layers' builders run again, and their results are
+/// compared as values with those of the library, in every tile.
 @Suite struct ReadingBackTests {
   private static let yaml = """
     name: Everything
@@ -66,7 +66,7 @@ import Testing
       .replacingOccurrences(of: #"path: \.\./\.bundles/.*"#, with: "path: \(out.path)", options: .regularExpression)
     if ProcessInfo.processInfo.environment["OVERTILE_ALL_ZOOMS"] == nil {
       text = text.replacingOccurrences(of: #"zooms: (\d)-\d+"#, with: "zooms: $1-3", options: .regularExpression)
-      // Where clustering begins, in the one pipeline that says so.
+      // The zoom at which clustering begins, in the one pipeline that sets it.
       text = text.replacingOccurrences(of: "maxZoom: 11", with: "maxZoom: 3")
     }
     try await compare(PipelineConfiguration(yaml: text, file: file.path), out)
@@ -89,7 +89,7 @@ import Testing
             compared += 1
           }
         }
-        // Beyond, the world takes more tiles than one view may, and a lower zoom is shown.
+        // Beyond, the world needs more tiles than one view may have, and a lower zoom is shown.
         if zoom <= 4 { try await compareWorld(bundle, layer.name, zoom, expected) }
       }
     }

@@ -5,12 +5,12 @@ import OvertileTileArchive
 import OvertileVectorTile
 import Testing
 
-/// What the pipeline writes is what an app reads, however it is stored and wherever it comes from.
+/// The pipeline's output is what an app reads, however it is stored and wherever it comes from.
 @Suite struct ReadingTests {
   @Test(arguments: Storage.all) func everyTileIsTheOneThatWasWritten(storage: Storage) async throws {
     let built = try BuiltBundle(storage)
     let stored = try built.plainTiles()
-    // The vector tiles of the same features: GeoJSON must give the same values.
+    // The vector tiles of the same features: GeoJSON must have the same values.
     let expected = try BuiltBundle(Storage(layout: "single")).plainTiles().mapValues { try TileDecoder.decode($0) }
     #expect(Set(stored.keys) == Set(expected.keys) && stored.count > 100)
     let folder = try await BundleReader(folder: built.url)

@@ -7,7 +7,7 @@ import Testing
 
 /// The overlays of viewports, against all overlays of all tiles.
 @Suite struct ViewportOverlaysTests {
-  /// Markers with the ids of their places, in every tile of zooms 0 to 4, and in the neighbor to the east as well.
+  /// Markers with the ids of their positions, in every tile of zooms 0 to 4, and in the neighbor to the east as well.
   private static let tiles: [TileID: DecodedTile] = {
     var tiles: [TileID: DecodedTile] = [:]
     for zoom in 0...4 {
@@ -119,7 +119,7 @@ import Testing
     #expect(try zooms(19.2) == ["4 points", "6 circles,plainCircles", "8 shapes"])
   }
 
-  /// Towards the horizon a lower zoom serves, and never more tiles than the limit.
+  /// Towards the horizon a lower zoom is used, and never more tiles than the limit.
   @Test func pitchedViewsStayWithinTheLimit() throws {
     var layer = BundleManifest.Layer(id: "a", kind: "shape", minzoom: 0, maxzoom: 16)
     let camera = Camera(center: Coordinate(latitude: 20, longitude: 20), zoom512: 14, bearing: 33, pitch: 80)

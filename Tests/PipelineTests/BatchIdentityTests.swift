@@ -17,7 +17,7 @@ import Testing
     var batch = FeatureBatch()
     for (index, point) in points.enumerated() {
       batch.ids.append(point.id)
-      batch.locations.append(SourceLocation(byteOffset: UInt64(index), line: UInt64(index), index: UInt64(index)))
+      batch.locations.append(InputLocation(byteOffset: UInt64(index), line: UInt64(index), index: UInt64(index)))
       batch.geometryTypes.append(.point)
       batch.geometry.x.append(point.x)
       batch.geometry.y.append(point.y)
@@ -86,14 +86,14 @@ import Testing
     ]
     var points = values.map { Point(properties: [("a", $0)]) }
     points += [Point(), Point(properties: [("b", .int(1))]), Point(properties: [("a", .int(1)), ("b", .int(1))])]
-    // The values of two keys changed about.
+    // The values of two keys are exchanged.
     points += [
       Point(properties: [("a", .int(1)), ("b", .int(2))]), Point(properties: [("a", .int(2)), ("b", .int(1))]),
     ]
     #expect(Set(Self.identity(points).contents).count == points.count)
   }
 
-  /// Places that the world grid does not tell apart are one place: zero has no sign, and 360 degrees are a turn.
+  /// Positions that the world grid does not distinguish are one position: zero has no sign, and 360 degrees are a turn.
   @Test func positionsAreThoseOfTheWorldGrid() {
     let same = Self.identity([
       Point(x: 0, y: 0), Point(x: -0.0, y: -0.0), Point(x: 1e-12, y: 1e-12), Point(x: 360, y: 0),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// What presets show, against brute force: every position is projected with the manifest's camera.
+/// The targets of presets, against brute force: every position is projected with the manifest's camera.
 @Suite struct CameraFitTests {
-  /// How a preset looks at its layer, and where its features are.
+  /// The orientation of a preset, and the region of its features.
   private struct Look {
     var bearing: Int
     var pitch: Int
@@ -54,7 +54,7 @@ import Testing
       """
     }
 
-    /// How far each place lies within the free part of the view, in points; negative outside.
+    /// The distance of each position within the free part of the view, in points; negative outside.
     func margins(_ places: [Coordinate], _ view: BundleManifest.CameraView) throws -> [Double] {
       let projection = try CameraProjection(Camera(view.camera), in: viewport)
       return try places.map { place in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Presets of cameras as they come out in a bundle's manifest.
+/// Presets of cameras in a bundle's manifest.
 @Suite struct CameraPresetTests {
   private static func feature(_ longitude: Double, _ latitude: Double, _ properties: String = "") -> String {
     #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]},"properties":{\#(properties)}}"#
@@ -24,7 +24,7 @@ import Testing
     """
   }
 
-  /// Builds some features and gives the manifest.
+  /// Builds some features and returns the manifest.
   private func manifest(_ features: [String], _ yaml: String, in scenario: Scenario? = nil) throws -> BundleManifest {
     let scenario = try scenario ?? Scenario()
     try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
@@ -95,7 +95,7 @@ import Testing
     // The layer's own camera looks there, too, and not at the other side of the world.
     let camera = try #require(manifest.layers[0].camera)
     #expect(abs(camera.camera.center[0]) == 180 && camera.camera.zoom > 3)
-    // 280 points take 20 degrees of latitude at the equator.
+    // 280 points cover 20 degrees of latitude at the equator.
     let rows = (Mercator.y(latitude: -10) - Mercator.y(latitude: 10)) * 512
     #expect(abs(camera.camera.zoom - log2(280 / rows)) < 1e-5)
   }

@@ -21,7 +21,7 @@ import Testing
     var ownID: UInt64
   }
 
-  /// The items of rows in their canonical order, told without the rows' places.
+  /// The items of rows in their canonical order, without the rows' indices.
   private static func items(_ rows: [Row]) -> [Item] {
     var layer = LayerRows.none
     var itemRows: [UInt32] = []
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A feature's key stays what it is when another feature comes or goes.
+  /// A feature's key stays the same when another feature comes or goes.
   @Test func theFirstItemOfAKeyHasTheKeyItself() {
     let rows = [Row(key: 5, content: 1, ownID: 1, items: 2), Row(key: 5, content: 0, ownID: 1, items: 1)]
     let keys = Self.items(rows).map(\.key)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Where the centers of circles stand in the tiles of a bundle.
+/// The positions of the centers of circles in the tiles of a bundle.
 @Suite struct CirclePositionTests {
   @Test(arguments: [0, 1, 4, 9]) func centersStandAtTheNearestUnitOfEveryTile(zoom: Int) throws {
     let scenario = try Scenario()
@@ -41,7 +41,7 @@ import Testing
       let found = (Int64(occurrence.feature.geometry.x[0]), Int64(occurrence.feature.geometry.y[0]))
       #expect(found.1 == y, "\(occurrence.tile), \(place)")
       #expect(x.contains(found.0), "\(occurrence.tile), \(place)")
-      // Of the copies of the world, the one nearest to the tile's middle.
+      // The copy of the world nearest to the tile's middle.
       #expect(abs(found.0 - 512) <= world / 2, "\(occurrence.tile), \(place)")
     }
   }

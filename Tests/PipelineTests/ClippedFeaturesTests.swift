@@ -32,7 +32,7 @@ import Testing
     return geometry
   }
 
-  /// What some jobs make, each of a run of overlays; some make very much.
+  /// The results of some jobs, each of a run of overlays; some are very large.
   private static func jobs(_ random: inout SeededRandom) -> [[Clipped]] {
     var overlay = 0
     return (0..<8).map { _ in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Conditions of SQL, taken apart.
+/// Conditions of SQL, split into tokens.
 @Suite struct ConditionTokensTests {
   @Test(arguments: [
     ("WHERE n > 3", "n > 3"), (" where n == 3; ", "n = 3"), ("a > 1 && b = 'x && y'", "a > 1 AND b = 'x && y'"),

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Members, tiles and aggregates tell the same story.
+  /// Members, tiles and aggregates agree.
   @Test func clustersAreTheSumOfTheirMembers() throws {
     let scenario = try Scenario()
     try InputForm.lines.bytes(RandomFeatures(seed: 5, count: 120).texts)
@@ -76,7 +76,7 @@ import Testing
         }
         let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         #expect(occurrence.feature["names"] == .string("[" + sorted.joined(separator: ",") + "]"))
-        // One zoom on, the children stand where the cluster stood, if this is where it falls apart.
+        // At the next zoom the children replace the cluster, if it is split there.
         let cluster = try #require(try members.cluster(id: occurrence.id))
         #expect(occurrence.feature["expansion_zoom"] == .int(Int64(cluster.zoom + 1)))
         if cluster.zoom == zoom, zoom < 7 {
@@ -93,7 +93,7 @@ import Testing
     #expect(clusters > 30)
   }
 
-  /// The same marker in two tiles stands at the same place of the map, around the world if need be.
+  /// The same marker in two tiles is at the same position on the map, around the world if need be.
   private func checkPositions(_ bundle: BundleTiles, seed: UInt64) throws {
     for zoom in 0...7 {
       let side = Int64(4096) << Int64(zoom)

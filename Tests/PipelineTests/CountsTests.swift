@@ -76,7 +76,7 @@ import Testing
     let file = scenario.path("out.quarantine.in.geojsons")
     let data = try #require(FileManager.default.contents(atPath: file))
     let quarantined = data.split(separator: 0x1E).map {
-      // Our mark is white space before the first.
+      // Our mark is white space before the first text.
       String(decoding: $0.dropLast().drop { [0x09, 0x20].contains($0) }, as: UTF8.self)
     }
     #expect(report.quarantined == [BuildReport.Quarantined(source: "in", file: file, features: quarantined.count)])
@@ -130,7 +130,7 @@ import Testing
     try Reconciliation.check([source], [layer], totals)
   }
 
-  /// One number too many or too few anywhere, and the check says so.
+  /// If any number is one too high or too low, the check fails.
   @Test(arguments: [-1, 1]) func everyWrongNumberIsFound(by change: Int) {
     let paths: [WritableKeyPath<BuildReport.Layer, Int>] = [
       \.read, \.accepted, \.filtered, \.rejected, \.withoutGeometry, \.repaired, \.items, \.zooms[0].shown,

@@ -27,7 +27,7 @@ struct DiagnosticsTests {
   ) -> LedgerEntry {
     var entry = LedgerEntry(
       code: code, source: "s", file: "in.json",
-      location: SourceLocation(byteOffset: index * 9, line: index + 1, index: index),
+      location: InputLocation(byteOffset: index * 9, line: index + 1, index: index),
       reason: reason)
     (entry.layer, entry.cause) = (layer, cause)
     return entry
@@ -73,7 +73,7 @@ struct DiagnosticsTests {
     // The comma of "1,234" may be of decimals, and that of "0,750" is.
     #expect(!found(["1,234", "12"]).areGroupedNumbers && found(["1,234", "12"]).areAmbiguousNumbers)
     #expect(found(["1,234.5"]).areGroupedNumbers && !found(["0,750", "1,234,567"]).areGroupedNumbers)
-    // What has digits may be a number in another form.
+    // A text with digits may be a number in another form.
     #expect(!found(["1", "1,234"]).areNumbersWithExceptions && !found(["1", "12 km"]).areNumbersWithExceptions)
     // Exceptions are few and short.
     #expect(!found(["1", "a", "b", "c", "d", "e", "f"]).areNumbersWithExceptions)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Features of which many are wrong in some way, each on one line, numbered by the property `n`.
+/// Features, many of them wrong in some way, each on one line, numbered by the property `n`.
 struct DirtyFeatures {
   private(set) var texts: [String] = []
 

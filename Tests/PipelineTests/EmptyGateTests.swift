@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// The gate `empty`, which holds by itself at the first build, and what is said of layers that are empty or absurd.
+/// The gate `empty`, which is on by default at the first build, and the warnings about layers that are empty or absurd.
 struct EmptyGateTests {
   private static let night = [
     #"{"type":"Feature","geometry":{"type":"Point","coordinates":[400000,300000]},"properties":{}}"#
@@ -27,7 +27,7 @@ struct EmptyGateTests {
     let nights = try GateScenario()
     try nights.write(Self.night)
     let first = try nights.build(nights.yaml())
-    // A gate that nobody configured and that holds is not worth a line.
+    // A gate that is not configured and passes is not listed.
     #expect(first.gates == [] && first.diagnostics == [])
     try nights.scenario.write(Self.nothing, to: "in.json")
     #expect(try nights.rejection(nights.yaml([.empty: "fail"])).contains("  empty: 0 features"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// A layer's filter comes first: what it leaves out is asked for nothing else.
+/// A layer's filter comes first: features that it excludes are not checked further.
 @Suite struct FilterTests {
   private static let yaml = """
     name: Filter

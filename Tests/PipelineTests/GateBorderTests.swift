@@ -6,7 +6,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Every gate at its border: what is equal to the limit passes, and one step beyond it does not.
+/// Every gate at its border: a value equal to the limit passes, and one step beyond it does not.
 @Suite struct GateBorderTests {
   private static func manifest(_ change: (inout BundleManifest.Layer) -> Void = { _ in }) -> BundleManifest {
     var manifest = BundleManifest(
@@ -26,7 +26,7 @@ import Testing
       limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], report: report)
   }
 
-  /// Boxes of any size anywhere, also over the 180th meridian: their very distance is a limit that they keep, and the
+  /// Boxes of any size anywhere, also over the 180th meridian: their exact distance is a limit that they keep, and the
   /// next smaller number is not.
   @Test(arguments: seeds(40)) func boundsAtTheirDistance(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -37,7 +37,7 @@ import Testing
     }
     let boxes = (box(), box())
     let meters = try #require(DegreeBox(boxes.0)).largestMove(to: try #require(DegreeBox(boxes.1)))
-    // Bounds say nothing of the side of the 180th meridian; extents do, and then they count.
+    // Bounds do not state the side of the 180th meridian; extents do, and then they count.
     let flat = [-180.0, boxes.0[1], 180, boxes.0[3]]
     for hasExtent in [true, false] {
       let (old, new) = (
@@ -53,7 +53,7 @@ import Testing
     #expect(BoundsGate.verdicts(Self.comparison(same, same), meters: 0).map(\.outcome) == [.passed], "seed \(seed)")
   }
 
-  /// The limit of the configuration is the number that is compared: it comes through its text as it is.
+  /// The limit of the configuration is the number that is compared: its text does not change it.
   @Test(arguments: seeds(20)) func boundsThroughTheConfiguration(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let east = Double.random(in: 0.001...170, using: &random)
@@ -97,11 +97,11 @@ import Testing
         Self.comparison(Self.manifest { $0.features = old }, Self.manifest { $0.features = new }))[0].outcome
     }
     #expect(outcomes == [.passed, .failed, .passed, .failed])
-    // What was empty before cannot vanish.
+    // A layer that was empty before cannot vanish.
     #expect(LayersGate.verdicts(Self.comparison(Self.manifest(), Self.manifest { $0.features = 1 })).isEmpty)
   }
 
-  /// Source and layer together, of all that were read: the limit itself passes, a feature more does not.
+  /// Source and layer together, as a share of all that were read: the limit itself passes, one feature more does not.
   @Test(arguments: seeds(30)) func rejectedAtTheirShare(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let percent = UInt64.random(in: 0..<100, using: &random)
@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: seeds(30)) func propertiesAtTheirShare(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let percent = Int.random(in: 0..<100, using: &random)
-    // Of a hundred times as many features, a whole number of values is just as much less as the limit allows.
+    // With a hundred times as many features, a whole number of values is exactly as much less as the limit allows.
     let values = Int.random(in: 1...50, using: &random)
     let least = values * (100 - percent)
     let outcomes = [least, least - 1].map { now in

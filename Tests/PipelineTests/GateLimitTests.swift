@@ -8,7 +8,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Limits of gates where they are met exactly, on manifests as such.
+/// Limits of gates that are met exactly, on manifests as such.
 @Suite struct GateLimitTests {
   private static func manifest(features: Int, tiles: Int = 1, bytes: Int = 1, values: NamedValues<Int>? = nil)
     -> BundleManifest
@@ -34,7 +34,7 @@ import Testing
       report: BuildReport(bundle: "", name: ""))
   }
 
-  /// Every whole percentage, of wholes of which it is a whole number: that number passes, one more does not.
+  /// Every whole percentage, for totals with a whole number at that percentage: that number passes, one more does not.
   @Test func everyPercentageIsMetExactly() {
     for percent in 0...100 {
       let share = Share(percent: Double(percent))
@@ -90,7 +90,7 @@ import Testing
     #expect((tiles.outcome == .passed) == passes && (bytes.outcome == .passed) == passes)
   }
 
-  /// What counts is the share of features that have a property, however many features there are.
+  /// Only the share of features that have a property counts, however many features there are.
   @Test(arguments: [
     (100, 100, 190, 200, true), (100, 100, 189, 200, false), (10, 100, 19, 200, true), (10, 100, 18, 200, false),
     (3, 100, 0, 100, false), (0, 100, 0, 100, true), (100, 1000, 96, 950, true),
@@ -139,11 +139,11 @@ import Testing
   @Test func the180thMeridianIsNoBorder() throws {
     let before = try Self.box(178, -20, 179.5, -10)
     #expect(before.largestMove(to: try Self.box(178, -20, -179.5, -10)) < 110_000)
-    // Sides that stand where they stood, and yet the world between them.
+    // The sides have not moved, and yet the world is between them.
     let fiji = try Self.box(179, -20, -179, -10)
     #expect(fiji.largestMove(to: try Self.box(-179, -20, 179, -10)) > 18_000_000)
     #expect(fiji.largestMove(to: try Self.box(-180, -20, 180, -10)) > 18_000_000)
-    // Round the world, the widest gap may stand elsewhere, and that is no jump of a world.
+    // Around the world, the widest gap may be elsewhere, and that is not a jump of a world.
     let world = try Self.box(-162, -60, -169, 70)
     #expect(world.largestMove(to: try Self.box(-28, -60, -31, 70)) < 400_000)
     #expect(try Self.box(-180, 0, 180, 1).largestMove(to: Self.box(-180, 0, 180, 1)) == 0)

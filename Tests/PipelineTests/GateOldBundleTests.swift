@@ -7,7 +7,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// What gates compare with: nothing at the first build, bundles of older and later versions, damaged ones.
+/// The bundle that gates compare with: none at the first build, bundles of older and later versions, damaged ones.
 @Suite struct GateOldBundleTests {
   private static let tight = Dictionary(
     uniqueKeysWithValues: GateName.allCases.filter(\.comparesBundles).map { ($0, GateScenario.limits($0).tight) })
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Without a members file the ids come out of the tiles: the same share, whatever the container.
+  /// Without a members file the ids come from the tiles: the same share, whatever the container.
   @Test(arguments: ["pmtiles", "mbtiles", "directory"]) func clusterIDsComeOutOfTilesToo(format: String) throws {
     var changes: [String?] = []
     for members in ["full", "none"] {

@@ -6,7 +6,7 @@ import Testing
 @testable import OvertilePipeline
 
 /// Two nights of one pipeline in the British grid. The second has 80 of 100 points, wider apart, half of them without the
-/// property `p`, a long text each, 20 lines where points are wanted, and lacks the layer `b`.
+/// property `p`, a long text each, 20 lines in place of points, and lacks the layer `b`.
 struct GateScenario {
   let scenario: Scenario
 

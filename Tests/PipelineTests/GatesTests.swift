@@ -27,7 +27,7 @@ import Testing
     if gate.comparesBundles { #expect(told.allSatisfy { $0.old != nil && $0.new != nil }) }
     #expect(told.allSatisfy { $0.new != nil && text.contains($0.limit) })
 
-    // Another gate that is accepted does not help; this one does, and the report says so.
+    // Another gate that is accepted does not help; this one does, and the report states it.
     let others = Set(GateScenario.judged).subtracting([gate])
     _ = try nights.rejection(tight, GateOptions(accepted: others))
     let before = try nights.scenario.bundleFiles()
@@ -37,7 +37,7 @@ import Testing
     #expect(report.gates?.contains { $0.outcome == .failed } == false)
     #expect(differences(before, try nights.scenario.bundleFiles()).contains("bundle.json"))
 
-    // What is just within the limit passes, with no word.
+    // A value just within the limit passes, without a message.
     try nights.write(GateScenario.first)
     _ = try nights.build(nights.yaml())
     try nights.write(GateScenario.second)

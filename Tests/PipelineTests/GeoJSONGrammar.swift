@@ -5,7 +5,7 @@ import TestSupport
 /// A broken feature is still one feature: its brackets and quotes close, so the count of features is known. Only damage
 /// to the document as a whole makes it unknown.
 struct GeoJSONGrammar {
-  /// A feature's text, and what is known of it beforehand.
+  /// A feature's text, and the facts about it that are known beforehand.
   struct Feature {
     enum Fate { case sound, odd, broken }
     var text: String
@@ -16,18 +16,18 @@ struct GeoJSONGrammar {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// Up to 16 features; one at least. The first is not broken, because a stream whose first text is of no known type is
-  /// no GeoJSON at all.
+  /// Up to 16 features; one at least. The first is not broken, because a stream whose first text has no known type is
+  /// not GeoJSON at all.
   mutating func features() -> [Feature] {
     var first = feature()
     while first.fate == .broken { first = feature() }
     return [first] + (0..<Int.random(in: 0...15, using: &random)).map { _ in feature() }
   }
 
-  /// A way of putting them into a file.
+  /// A way to write them to a file.
   mutating func form() -> InputForm { pick(InputForm.allCases) }
 
-  /// Bytes with one to three places cut, doubled, removed or replaced.
+  /// Bytes with one to three ranges cut, doubled, removed or replaced.
   mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     let marks = Array("{}[]\",:\\\u{1E}\n0-eE.nt".utf8) + [0, 0xFF, 0xC3]

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Only a damaged document may end a run, and only as bad data; its report and ledger are all that it leaves.
+  /// Only a damaged document may end a run, and only as bad data; it leaves only its report and ledger.
   private func checkError(_ error: PipelineError, isDamaged: Bool, _ scenario: Scenario, seed: UInt64) {
     var isBadData = false
     if case .badData = error { isBadData = true }
@@ -64,7 +64,7 @@ import Testing
       Set(names).subtracting(["out.failed.ledger.jsonl"]) == ["in.json", "out.failed.report.json"], "seed \(seed)")
   }
 
-  /// in = out + ledger, and as many points at every zoom.
+  /// In = out + ledger, and as many points at every zoom.
   private func checkCounts(_ report: BuildReport, _ scenario: Scenario, seed: UInt64) throws {
     let source = report.sources[0]
     let ledger = try scenario.ledger()
@@ -90,7 +90,7 @@ import Testing
     for report in report.layers { #expect(report.accepted >= sound, "seed \(seed): \(report)") }
   }
 
-  /// The same features the other way round, in other files and another form, give the same bundle.
+  /// The same features in reverse order, in other files and another form, make the same bundle.
   private func checkSameBytes(_ scenario: Scenario, _ features: [GeoJSONGrammar.Feature], seed: UInt64) throws {
     let before = try scenario.bundleFiles()
     let texts = Array(features.map(\.text).reversed())

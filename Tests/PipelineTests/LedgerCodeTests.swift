@@ -20,7 +20,7 @@ import Testing
   private static let bowtie = geometry("Polygon", "[[[0,0],[10,10],[10,0],[0,9],[0,0]]]")
   private static let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
 
-  /// A feature, the layer it goes through, and what the ledger then says.
+  /// A feature, the layer that it is mapped into, and the resulting ledger.
   private static let cases: [(text: String, layer: String, code: LedgerCode)] = [
     (feature("null", "{\"a\":tru}"), clusters, .invalidJSON), ("stray words", clusters, .invalidJSON),
     (feature("null", #"{"a":"\x"}"#), clusters, .invalidEscape),
@@ -47,7 +47,7 @@ import Testing
   private static let circles = "kind: circle, circle: {radius: {property: r, unit: km}, hide: {belowSize: 0.01px}}"
   private static let shapes = "kind: shape"
 
-  /// The only entry that a file of one feature and a good one leads to.
+  /// The only entry for a file of one feature and a good one.
   private func entry(_ input: Data, _ layer: String, policy: String = "skip") throws -> LedgerLine? {
     let scenario = try Scenario()
     try input.write(to: scenario.folder.appendingPathComponent("in.json"))
@@ -95,7 +95,7 @@ import Testing
     #expect(Set(LedgerCode.allCases).subtracting(produced) == [.tooLarge, .tooManyTiles, .tooComplex])
   }
 
-  /// A geometry, the repairs that it gets, and whether they need `onInvalid: repair`.
+  /// A geometry, its repairs, and whether they need `onInvalid: repair`.
   @Test(arguments: [
     ("Polygon", "[[[0,0],[0,9],[9,9],[9,0],[0,0]]]", ["winding"], false),
     ("Polygon", "[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[2,1],[2,2],[1,2],[1,1]]]", ["winding"], false),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Law 4: every input feature is in the bundle or in the ledger, with its reason and its place.
+/// Law 4: every input feature is in the bundle or in the ledger, with its reason and its source location.
 @Suite struct LedgerTests {
-  /// Features with the code that each must get in the cluster layer; nil for those that are shown.
+  /// Features with the code that each must have in the cluster layer; nil for those that are shown.
   private static let features: [(text: String, code: String?, id: String?)] = [
     (#"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1,2]},"properties":{}}"#, nil, nil),
     (#"{"type":"Feature","id":"n","geometry":null,"properties":{}}"#, "no-geometry", "n"),
@@ -65,7 +65,7 @@ import Testing
     #expect(ledger.count == Self.features.count { $0.code != nil })
     for (index, feature) in Self.features.enumerated() {
       let entries = ledger.filter { $0.index == UInt64(index) }
-      // Of two features with one id, either is the duplicate; the other entries are bound to their feature.
+      // Either of two features with one id is the duplicate; the other entries are bound to their feature.
       if feature.text.contains(#""id":1,"#) {
         #expect(entries.allSatisfy { $0.code == "duplicate-id" && $0.id == "1" })
         continue

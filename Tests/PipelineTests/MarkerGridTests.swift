@@ -43,7 +43,7 @@ import Testing
     #expect(corner == (4096, 0))
   }
 
-  /// Anywhere, or on, just within and just beyond what is interesting: the edges of tiles and of their buffers.
+  /// Anywhere, or on, just within and just beyond the interesting lines: the edges of tiles and of their buffers.
   private static func position(
     _ zoom: Int, _ size: (extent: Int, buffer: Int), _ random: inout SeededRandom
   ) -> UInt32 {
@@ -57,8 +57,8 @@ import Testing
   }
 }
 
-/// The tiles whose square, widened by the buffer, holds a point or a copy of it a world to the east or west: tried one by
-/// one, all of a low zoom and those around the point of a high one.
+/// The tiles whose square, widened by the buffer, holds a point or a copy of it a world to the east or west: tried one
+/// by one: all of a low zoom, and those around the point of a high one.
 private struct SquareOracle {
   /// Per tile: the positions of the copies in its units.
   private(set) var tiles: [TileID: [[Int32]]] = [:]

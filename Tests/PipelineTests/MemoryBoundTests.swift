@@ -4,9 +4,9 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// A memory bound changes how a run goes about its work, and nothing of what comes of it.
+/// A memory bound changes how a run works, and nothing of its results.
 @Suite struct MemoryBoundTests {
-  /// Of a size that the process of all tests, which is large, does not reach.
+  /// A size that the process of all tests, which is large, does not reach.
   private let wide = MemoryBound(bytes: 64 << 30)
 
   @Test(arguments: [
@@ -26,7 +26,7 @@ import Testing
     #expect(MemoryBound(bytes: MemoryBound.programBytes)?.bytes == MemoryBound.programBytes)
   }
 
-  /// All three kinds of layers, ids of every kind, aggregates, zooms, members; what is spilled comes back the same.
+  /// All three kinds of layers, ids of every kind, aggregates, zooms, members; spilled data come back unchanged.
   @Test(arguments: seeds(2)) func theBundleIsTheSame(seed: UInt64) throws {
     let scenario = try Scenario()
     try scenario.write(RandomFeatures(seed: seed, count: 300).texts.joined(separator: "\n"), to: "in.geojsonl")
@@ -63,7 +63,7 @@ import Testing
     try MemoryWatch(nil).expect(.max, for: "anything")
   }
 
-  /// This process takes more than the least bound only now and then, so memory is taken first.
+  /// This process uses more than the least bound only now and then, so memory is allocated first.
   @Test func aRunThatHasTakenTooMuchEnds() throws {
     let bound = try #require(MemoryBound(bytes: MemoryBound.programBytes))
     let size = 2 * bound.residentLimit
@@ -74,7 +74,7 @@ import Testing
     try MemoryWatch(nil).checkNow()
   }
 
-  /// Neither a stage that never asks nor one that does is left to itself.
+  /// Both a stage that never asks and one that does are guarded.
   @Test func theGuardSeesWhatIsTaken() throws {
     let bound = try #require(MemoryBound(bytes: MemoryBound.programBytes))
     let block = UnsafeMutableRawPointer.allocate(byteCount: bound.residentLimit, alignment: 4096)
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// How many are at work at once.
+/// The number of workers at the same time.
 private final class LockedCount: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// The text of metrics: its escapes and numbers, what it takes over from an older file, and what a run that fails gives.
+/// The text of metrics: its escapes and numbers, the values copied from an older file, and those of a run that fails.
 @Suite struct MetricsTests {
   @Test func textsAreEscaped() {
     #expect(MetricFamily.escaped(#"a "b" \ c"# + "\nd") == #"a "b" \\ c\nd"#)

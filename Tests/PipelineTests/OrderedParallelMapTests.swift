@@ -10,7 +10,7 @@ import Testing
     var text: String
   }
 
-  /// Counts what is alive and under way, from any thread.
+  /// Counts the objects alive and the jobs in progress, from any thread.
   private final class Census: @unchecked Sendable {
     // Guarded by `lock`.
     private let lock = NSLock()
@@ -23,7 +23,7 @@ import Testing
     var counts: (alive: Int, made: Int, begun: Int) { lock.withLock { (alive, made, begun) } }
   }
 
-  /// A thread's own state, which says when it goes.
+  /// A thread's own state, which reports when it is released.
   private final class Worker {
     private let census: Census
     init(_ census: Census) {
@@ -119,7 +119,7 @@ import Testing
     #expect(census.counts.begun <= 41 + max(threads * 4, window ?? 0), "the rest is abandoned")
   }
 
-  /// Also when making jobs fails while an earlier job has failed already.
+  /// Also if making jobs fails while an earlier job has failed already.
   @Test(arguments: [1, 2, 7]) func theErrorOfAnEarlierJobComesBeforeThatOfTheSupply(threads: Int) {
     var next = 0
     #expect(throws: Failure(text: "job 3")) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Rows in memory and in a file are the same rows, and as they were put in.
+/// Rows in memory and in a file are the same rows, unchanged.
 @Suite struct PackedRowsTests {
   private let folder = FileManager.default.temporaryDirectory
 
@@ -59,12 +59,12 @@ import Testing
     for seed in seeds(6) {
       var random = SeededRandom(seed: seed)
       var locations = RowLocations(file: inFile ? try SpoolFile(in: folder) : nil)
-      var expected: [OvertileFeatures.SourceLocation] = []
+      var expected: [InputLocation] = []
       var files: [UInt32] = []
       for file in 0..<UInt32(4) {
         let numbers = [0, 1, 1000, UInt64.max]
         let batch = (0..<Int.random(in: 0...100, using: &random)).map { _ in
-          SourceLocation(
+          InputLocation(
             byteOffset: UInt64.random(in: 0...numbers[Int(file)], using: &random),
             line: UInt64.random(in: 0...numbers[Int(file)], using: &random),
             index: UInt64.random(in: 0...numbers[Int(file)], using: &random))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Which properties reach the tiles, and under which names.
+/// The properties in the tiles, and their names.
 @Suite struct PropertyTests {
   private static let feature = """
     {"type":"Feature","id":"f1","geometry":{"type":"Point","coordinates":[1,2]},
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// A key stands once in a feature: a source's property of the name of one that a circle carries gets a longer one.
+  /// A key occurs once in a feature: a source's property with the name of one that a circle carries has a longer name.
   @Test func aCirclesOwnPropertiesStandOnce() throws {
     let scenario = try Scenario()
     try scenario.write(

@@ -76,7 +76,7 @@ struct RandomFeatures {
     (0..<count).map { _ in text(place()) }.joined(separator: ",")
   }
 
-  /// Half of the places lie around a few towns, so that there are clusters; the others at the edges of the world.
+  /// Half of the positions lie around a few towns, so that there are clusters; the others at the edges of the world.
   private mutating func place() -> (Double, Double) {
     let towns = [(13.4, 52.5), (-0.1, 51.5), (179.9, -17.5), (-179.9, -17.5), (0, 0)]
     if Int.random(in: 0..<4, using: &random) > 0, let town = towns.randomElement(using: &random) {
@@ -105,7 +105,7 @@ struct RandomFeatures {
   }
 
   private func text(_ place: (Double, Double)) -> String {
-    // Longitudes up to 360 are places; a step beyond is not wanted here.
+    // Longitudes up to 360 are valid; a step beyond is not wanted here.
     "[\(min(max(place.0, -355), 355)),\(min(max(place.1, -90), 90))]"
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Small ledgers are text, large ones gzip, and what stood there under the other name goes.
+/// Small ledgers are text, large ones gzip, and a file of the other name is removed.
 @Suite struct RecordFileTests {
   private func names(_ scenario: Scenario) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path).sorted()

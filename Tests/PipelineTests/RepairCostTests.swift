@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Of many pairs only some are looked at: the count is near.
+  /// If there are many pairs, only some are examined: the count is near.
   @Test func manyCrossingsAreEstimated() {
     for seed in seeds(2) {
       var random = SeededRandom(seed: seed)
@@ -57,7 +57,7 @@ import Testing
     #expect(counter.count() == 0)
   }
 
-  /// What is far beyond a budget is rejected and costs nothing; near it, as much as what is just within.
+  /// A feature far beyond a budget is rejected and costs nothing; near it, as much as one just within.
   @Test func whatIsRejectedIsNotRepaired() {
     var random = SeededRandom(seed: 1)
     var (x, y) = Self.ring(200, &random)
@@ -72,7 +72,7 @@ import Testing
     #expect(repairable(found, x, y) == found)
     #expect(repairable(found - 1, x, y) == found - 1)
     #expect(repairable(found / 2 - 1, x, y) == 0)
-    // Longer than half the world: the segments go the other way round, so their crossings are not known.
+    // Longer than half the world: the segments go the other way around, so their crossings are not known.
     #expect(repairable(found / 3, x.map { $0 * 3 - 150 }, y) == found / 3)
   }
 }

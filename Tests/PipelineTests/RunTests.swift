@@ -5,7 +5,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// A run as its caller sees it: events, cancellation, errors, and what is left behind.
+/// A run as its caller sees it: events, cancellation, errors, and the files that it leaves.
 @Suite struct RunTests {
   private static let yaml = """
     name: Run

@@ -43,7 +43,7 @@ import Testing
     #expect(differences(one, other) == [], "\(output)")
   }
 
-  /// Features that nearly are the same must not change places: 1 is not 1.0, and 180 degrees is not -180.
+  /// Features that are nearly the same must not change their order: 1 is not 1.0, and 180 degrees is not -180.
   @Test(arguments: [
     [
       #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[170,0],[190,0]]},"properties":{}}"#,

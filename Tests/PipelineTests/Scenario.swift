@@ -25,7 +25,7 @@ final class Scenario {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
   }
 
-  /// Reads a configuration as if it stood in the folder.
+  /// Reads a configuration as if it were in the folder.
   func configuration(_ yaml: String) throws -> PipelineConfiguration {
     try PipelineConfiguration(yaml: yaml, file: path("pipeline.yaml"))
   }
@@ -82,7 +82,7 @@ func differences(_ a: [String: Data], _ b: [String: Data]) -> [String] {
   Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }.sorted()
 }
 
-/// A way of putting features into a file.
+/// A way to write features to a file.
 enum InputForm: CaseIterable {
   case collection, lines, sequence
 

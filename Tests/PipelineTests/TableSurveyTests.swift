@@ -2,7 +2,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Answers of `ogrinfo`, and connections of PostgreSQL.
+/// Output of `ogrinfo`, and connections of PostgreSQL.
 @Suite struct TableSurveyTests {
   private static let answer = """
     INFO: Open of `a.gpkg'

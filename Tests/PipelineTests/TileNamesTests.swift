@@ -21,7 +21,7 @@ import Testing
     #expect(names.name(of: "other") == "other")
   }
 
-  /// Names depend on which keys there are, not on the order in which they came.
+  /// Names depend on the keys, not on their order.
   @Test func theOrderOfKeysDoesNotMatter() {
     let keys = ["part", "source_part", "x"]
     let forwards = TileNames(Self.table(keys), reserved: ["part"])

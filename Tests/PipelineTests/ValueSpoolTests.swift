@@ -5,7 +5,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Long values in a file are the values that they are in memory.
+/// Long values in a file are the same values as in memory.
 @Suite final class ValueSpoolTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   private let watch = MemoryWatch(MemoryBound(bytes: MemoryBound.programBytes))

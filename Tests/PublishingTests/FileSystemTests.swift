@@ -35,7 +35,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
       try Data(path.utf8).write(to: URL(fileURLWithPath: path + "/name"))
     }
-    // File systems that cannot say so and leave both as they are.
+    // File systems that cannot exchange report it and change neither.
     let exchanged = try FileSystem.exchange(a, b)
     #expect(FileManager.default.contents(atPath: a + "/name") == Data((exchanged ? b : a).utf8))
     #expect(FileManager.default.contents(atPath: b + "/name") == Data((exchanged ? a : b).utf8))

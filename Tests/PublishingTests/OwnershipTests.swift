@@ -3,7 +3,7 @@ import Testing
 
 @testable import OvertilePublishing
 
-/// Whose a file or an entry of a folder is, and where a path leads.
+/// The owner of a file or of an entry of a folder, and the target of a path.
 @Suite struct OwnershipTests {
   private let scenario: Scratch
 
@@ -85,7 +85,7 @@ import Testing
     try OwnFolder.removeMade(scenario.path("made"))
     #expect(try FileSystem.names(scenario.folder.path) == ["precious"])
     #expect(try FileSystem.names(scenario.path("precious")) == ["letter"])
-    // A link in the place of a folder is not entered.
+    // A link in place of a folder is not entered.
     try FileManager.default.createSymbolicLink(atPath: scenario.path("made"), withDestinationPath: "precious")
     #expect(throws: PublishingError.self) { try FolderTree.remove(scenario.path("made")) }
     #expect(try FileSystem.names(scenario.path("precious")) == ["letter"])

@@ -13,7 +13,7 @@ import Testing
 
   private static func digest(_ letter: Character) -> String { String(repeating: letter, count: 64) }
 
-  /// Publishes a bundle that says it has a digest of one letter.
+  /// Publishes a bundle whose manifest states a digest of one letter.
   private func publish(_ letter: Character, keep: Int = 7) throws {
     let staged = try StagedBundle(target: root, publication: .versioned(keep: keep))
     var manifest = BundleManifest(
@@ -31,7 +31,7 @@ import Testing
   @Test func theOldestGo() throws {
     for letter in "abc" { try publish(letter, keep: 2) }
     #expect(try releases() == [Self.digest("b"), Self.digest("c")])
-    // What becomes current again is the newest.
+    // A release that becomes current again is the newest.
     try publish("b", keep: 2)
     try publish("d", keep: 2)
     #expect(try releases() == [Self.digest("b"), Self.digest("d")])
@@ -75,7 +75,7 @@ import Testing
     #expect(throws: (any Error).self) { try staged.publish() }
     #expect(throws: (any Error).self) { _ = try StagedBundle(target: root, cleanup: cleanup) }
     _ = consume staged
-    // What has come to stand under a name of the run since is not the run's.
+    // A file that has appeared since under a name of the run is not the run's.
     let another = CleanupRegistry()
     let file = try TemporaryFile(scenario.path("l.partial"), FileMark("a test", beginning: [0x7B]), cleanup: another)
     try FileManager.default.removeItem(atPath: scenario.path("l.partial"))

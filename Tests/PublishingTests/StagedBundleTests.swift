@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertilePublishing
 
-/// Law 5: readers see the old bundle or the new one, and what is not a bundle is left alone.
+/// Law 5: readers see the old bundle or the new one, and anything but a bundle is left alone.
 @Suite struct StagedBundleTests {
   private let scenario: Scratch
   private var target: URL { scenario.bundle }
@@ -89,7 +89,7 @@ import Testing
   @Test func whatTheManifestDoesNotListIsLeftAlone() throws {
     try publish("old")
     let notes = target.appendingPathComponent("notes.txt")
-    // Also when it comes while the new bundle is made.
+    // Also if it appears while the new bundle is made.
     let staged = try StagedBundle(target: target)
     try Self.write("new", into: staged.folder)
     try Data("mine".utf8).write(to: notes)
@@ -173,7 +173,7 @@ import Testing
     try FileManager.default.createDirectory(at: staging, withIntermediateDirectories: false)
     try StagingMark.put(in: staging.path)
     try Data("half".utf8).write(to: staging.appendingPathComponent("z00.pmtiles"))
-    // A lock file without a process that holds it is no lock.
+    // A lock file without a process that holds it is not a lock.
     try Data("1\n".utf8).write(to: scenario.folder.appendingPathComponent(".out.overtile-lock"))
     try publish("new")
     #expect(try names() == ["out"])

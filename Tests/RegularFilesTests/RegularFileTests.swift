@@ -3,7 +3,7 @@ import Testing
 
 @testable import OvertileRegularFiles
 
-/// What is opened, and what is rejected without waiting.
+/// The files that are opened, and those that are rejected without blocking.
 @Suite struct RegularFileTests {
   private let folder: String
 
@@ -12,7 +12,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  /// The error of reading what stands at a path in every way; the same in all of them.
+  /// The error of reading a path in every way; the same in all of them.
   private func rejection(_ path: String, followsLinks: Bool = true) -> RegularFileError? {
     var errors: Set<RegularFileError?> = []
     do {
@@ -42,7 +42,7 @@ import Testing
       let file = try RegularFile.open(path)
       defer { close(file.descriptor) }
       #expect(file.size == count)
-      // Reading waits, as it does of any file.
+      // Reading blocks, as for any file.
       #expect(fcntl(file.descriptor, F_GETFL) & O_NONBLOCK == 0)
       #expect(fcntl(file.descriptor, F_GETFD) & FD_CLOEXEC != 0)
       #expect(throws: RegularFileError.tooLarge(path: path, bytes: count, limit: count - 1)) {

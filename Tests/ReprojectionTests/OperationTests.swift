@@ -2,11 +2,11 @@ import Foundation
 import OvertileReprojection
 import Testing
 
-/// Which operation is chosen, what is recorded of it and when it is rejected.
+/// The choice of an operation, its record, and its rejection.
 struct OperationTests {
   private static let ostn15 = "uk_os_OSTN15_NTv2_OSGBtoETRS.tif"
 
-  /// Debian installs no OSTN15; where somebody did, another operation is chosen.
+  /// Debian installs no OSTN15; if it is installed, another operation is chosen.
   private static let lacksOSTN15 =
     (try? Reprojector(from: CoordinateReferenceSystem("EPSG:27700")).operation.grids.contains(ostn15)) == false
 

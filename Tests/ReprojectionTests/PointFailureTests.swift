@@ -59,7 +59,7 @@ struct PointFailureTests {
 
   @Test(.enabled(if: hasGermanGrid)) func whatLiesOutsideAGridFails() throws {
     let worker = try worker("EPSG:31467")
-    // Stuttgart, and a place in Poland that the German grid does not reach.
+    // Stuttgart, and a position in Poland that the German grid does not reach.
     var (x, y) = ([3_513_000, 4_400_000.0], [5_403_000, 5_800_000.0])
     let outcome = worker.transform(x: &x, y: &y)
     #expect(outcome.failures.map(\.index) == [1])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OvertileReprojection
 
-/// Definitions in all their spellings, and what is rejected.
+/// Definitions in all their spellings, and those that are rejected.
 struct SystemTests {
   static let utm33WKT1 = """
     PROJCS["WGS 84 / UTM zone 33N",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],\
@@ -89,7 +89,7 @@ struct SystemTests {
   }
 
   @Test func eastingComesFirstWhateverTheAuthoritySays() throws {
-    // EPSG:31467 has northing first, EPSG:3035 too; GeoJSON has easting first always (RFC 7946 section 3.1.1).
+    // EPSG:31467 has northing first, EPSG:3035 too; GeoJSON always has easting first (RFC 7946 section 3.1.1).
     let stuttgart = try degrees(of: (3_513_000, 5_403_000), in: CoordinateReferenceSystem("EPSG:31467"))
     #expect(abs(stuttgart.longitude - 9.18) < 0.01 && abs(stuttgart.latitude - 48.77) < 0.02)
     let center = try degrees(of: (4_321_000, 3_210_000), in: CoordinateReferenceSystem("EPSG:3035"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileReprojection
 
-/// Workers among themselves, and the closed forms against PROJ.
+/// Workers against each other, and the closed forms against PROJ.
 struct WorkerTests {
   @Test func concurrentWorkersAgree() async throws {
     let reprojector = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700"))

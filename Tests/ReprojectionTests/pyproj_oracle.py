@@ -1,4 +1,4 @@
-"""Answers what pyproj makes of longitudes and latitudes under recorded pipelines.
+"""Returns pyproj's results for longitudes and latitudes under recorded pipelines.
 
 In: a list of {code, pipeline, longitude, latitude}, the positions seeded in the area of use of the code.
 Out: per item the projected x, y (the pipeline run backwards), and the longitudes and latitudes that pyproj makes of

@@ -4,7 +4,8 @@ import OvertileSQLite
 import TestSupport
 import Testing
 
-/// What files hold never traps: a value of another type, an empty one, a path that SQLite would take for something else.
+/// The content of files never traps: a value of another type, an empty one, a path that SQLite would read as something
+/// else.
 @Suite struct SQLiteDatabaseTests {
   private let folder: ScratchFolder
 
@@ -25,7 +26,7 @@ import Testing
     #expect(rows.int(0) == .max && rows.int(1) == .min && rows.bytes(2) == [0, 255])
     #expect(try rows.step())
     #expect(rows.text(0) == "" && rows.text(1) == "a\0é")
-    // SQLite takes bytes without an address for a null.
+    // SQLite treats bytes without an address as null.
     #expect((rows.bytes(2) ?? []).isEmpty)
     #expect(try !rows.step())
   }

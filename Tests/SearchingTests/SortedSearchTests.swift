@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// What is searched may be a file: each look costs.
+  /// The list may be a file: each read costs.
   @Test func looksAreFew() {
     for power in 0..<62 {
       let count = 1 << power

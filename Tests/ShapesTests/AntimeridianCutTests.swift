@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Stars around the meridian: a point is in the cut shape exactly when it is in the unwrapped star.
+  /// Stars around the meridian: a point is in the cut shape exactly if it is in the unwrapped star.
   @Test func cutStarsHoldTheSamePoints() throws {
     let engine = try GeometryEngine()
     for seed in seeds(60) {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BoxFrameTests {
   private typealias Segment = SegmentContact.Segment
 
-  /// Long segments side by side, all in one direction but for a little.
+  /// Long segments side by side, all nearly in one direction.
   private static func sheaf(_ count: Int, dx: Double, dy: Double, _ random: inout SeededRandom) -> [Segment] {
     (0..<count).map { _ in
       let (x, y) = (Double(Int.random(in: 0...4000, using: &random)), Double(Int.random(in: 0...4000, using: &random)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OvertileShapes
 
-/// What sweeps find, against GEOS and against what follows from the rings at single places.
+/// The results of sweeps, against GEOS and against the rings at single positions.
 @Suite struct OverlayTests {
   private let engine: GeometryEngine
 
@@ -23,7 +23,7 @@ import Testing
     return ShapeFixtures.polygons(polygons).withoutRepeatedPositions().geometry
   }
 
-  /// How often a ring winds around a place that is not on it.
+  /// The winding number of a ring at a position that is not on it.
   private func winding(_ geometry: WorldGeometry, _ ring: Int, _ px: Double, _ py: Double) -> Int {
     geometry.positions(ofRing: ring).dropLast().reduce(0) { sum, index in
       let segment = SegmentContact.Segment(geometry.x, geometry.y, index)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Whether an exterior winds around a place, and none of its holes.
+  /// Whether an exterior winds around a position, and none of its holes does.
   private func isInside(_ geometry: WorldGeometry, _ px: Double, _ py: Double) -> Bool {
     geometry.polygonEnds.indices.contains { polygon in
       let rings = geometry.rings(ofPolygon: polygon)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Whether a place is within a unit of a segment, along an axis.
+  /// Whether a position is within a unit of a segment, along an axis.
   private func isNear(_ geometry: WorldGeometry, _ px: Double, _ py: Double) -> Bool {
     geometry.ringEnds.indices.contains { ring in
       geometry.positions(ofRing: ring).dropLast().contains { index in
@@ -58,13 +58,13 @@ import Testing
       var random = SeededRandom(seed: seed)
       let side = [4, 20, 300, 4000, 1 << 31][Int(seed % 5)]
       let rings = tangle(&random, side: side)
-      // Nil where a hole has nothing in common with its exterior, for GEOS to judge.
+      // Nil if a hole has nothing in common with its exterior, for GEOS to judge.
       guard !rings.isEmpty, let covered = Overlay(rings).result() else { continue }
       try expect(covered, covers: rings, side: side, &random, "seed \(seed)")
     }
   }
 
-  /// Holds a result to the rings it was made of: valid, canonical, and inside where they wind around a place.
+  /// Compares a result with the rings it was made of: valid, canonical, and inside where they wind around a position.
   private func expect(
     _ covered: WorldGeometry, covers rings: WorldGeometry, side: Int, _ random: inout SeededRandom, _ name: String
   ) throws {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Bands that wind round and round, finer and finer, until their turns touch all over.
+  /// Bands that wind around many times, finer and finer, until their turns touch all over.
   @Test(arguments: [1.0, 1.5, 2, 3, 5])
   func aSpiralBandBecomesValidAndCoversWhatItWindsAround(pitch: Double) throws {
     var random = SeededRandom(seed: 13)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// Triangles around one place, each as wide as so many steps from one to the next.
+  /// Triangles around one position, each as wide as so many steps from one to the next.
   private func fan(_ count: Int, width: Double) -> WorldGeometry {
     func tip(_ step: Double) -> ShapeFixtures.Position {
       let angle = 2 * Double.pi * step / Double(count)

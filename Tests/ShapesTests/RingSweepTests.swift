@@ -6,7 +6,7 @@ import Testing
 @testable import OvertileShapes
 
 @Suite struct RingSweepTests {
-  /// Rings through a few places of a small grid, where most of them touch, as polygons with and without holes.
+  /// Rings through a few positions of a small grid, where most of them touch, as polygons with and without holes.
   private func tangle(_ random: inout SeededRandom) -> WorldGeometry {
     let side = Int.random(in: 4...40, using: &random)
     var polygons: [[[ShapeFixtures.Position]]] = []
@@ -64,8 +64,8 @@ import Testing
     Set(zip(geometry.x, geometry.y).map { [$0, $1] })
   }
 
-  /// Triangles that overlap, touch, nest and lie apart: what is repaired in groups is valid, and what GEOS makes of all
-  /// but for a unit here and there.
+  /// Triangles that overlap, touch, nest and are separate: the result of a repair in groups is valid, and equals GEOS's
+  /// repair of all except for a unit here and there.
   @Test func groupsAreRepairedAsTheWholeIs() throws {
     let engine = try GeometryEngine()
     var (groupCount, equal, count) = (0, 0, 0)
@@ -91,7 +91,7 @@ import Testing
       equal += grouped == whole ? 1 : 0
       count += 1
     }
-    // Places of crossings may round to the next unit where others are rounded with them.
+    // Crossings may round to the next unit if others are rounded with them.
     #expect(equal * 10 >= count * 9)
     #expect(groupCount > 1000)
   }

@@ -25,7 +25,7 @@ import Testing
   @Test func sidesAreExactAtTheSizeOfTheWorld() {
     let side = WorldGrid.side
     let line = SegmentContact.Segment(ax: -side, ay: 1, bx: 2 * side - 1, by: side - 2)
-    // Products of 2^65 that differ by little: doubles would put these places on the lines.
+    // Products of 2^65 that differ by little: doubles would put these positions on the lines.
     #expect(SegmentContact.side(line, line.ax, line.ay) == 0)
     #expect(SegmentContact.side(line, line.ax + 3, line.ay + 1) == 1)
     let almost = SegmentContact.Segment(ax: 0, ay: 0, bx: side - 1, by: side - 2)
@@ -110,7 +110,7 @@ import Testing
     #expect(try repaired == engine.makeValid(star))
   }
 
-  /// The tiles that a shape is cut into are no more than reckoned, and not many fewer where there are many.
+  /// A shape is in no more tiles than estimated, and in not many fewer if there are many.
   @Test func tilesAreReckoned() throws {
     let engine = try GeometryEngine()
     for seed in seeds(12) {

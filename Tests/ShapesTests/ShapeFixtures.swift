@@ -33,7 +33,7 @@ enum ShapeFixtures {
     [(west, north), (east, north), (east, south), (west, south)]
   }
 
-  /// A ring around a center, with random radii between a share and the whole of a radius: simple, and jagged.
+  /// A ring around a center, with random radii between a fraction and the whole of a radius: simple, and jagged.
   static func star(
     _ random: inout SeededRandom, x: Double, y: Double, radius: Double, count: Int, innerShare: Double = 0.2
   ) -> [Position] {
@@ -165,7 +165,7 @@ extension TileGeometry {
     return sum
   }
 
-  /// What is wrong with this geometry by the rules of vector tiles, or nil.
+  /// The fault of this geometry by the rules of vector tiles, or nil.
   func flaw(_ engine: GeometryEngine, extent: Int, buffer: Int) throws -> String? {
     let range = Int32(-buffer - 1)...Int32(extent + buffer + 1)
     if isEmpty { return "empty" }

@@ -1,7 +1,7 @@
 import MapMath
 import TestSupport
 
-/// Questions to shapely.
+/// Queries to shapely.
 struct ShapesOracle {
   struct Question: Encodable {
     var ask: String

@@ -47,7 +47,7 @@ import Testing
     #expect(try results.map { try $0.get().x } == [[0, 10], [1, 2]])
   }
 
-  /// Each tooth is cut from all that follow: Douglas-Peucker would take O(n^2).
+  /// Each tooth is cut from all that follow: Douglas-Peucker would need O(n^2).
   @Test func topologyStandsInWhereDouglasPeuckerIsSlow() throws {
     let engine = try GeometryEngine()
     func comb(_ teeth: Int) -> WorldGeometry {

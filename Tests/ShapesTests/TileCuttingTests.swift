@@ -60,7 +60,7 @@ import Testing
         for _ in 0..<25 {
           let x = Double.random(in: -64...4160, using: &random)
           let y = Double.random(in: -64...4160, using: &random)
-          // Where the answer is the same a little around the point, rounding cannot change it.
+          // If the result is the same a little around the point, rounding cannot change it.
           let unit = cut.tileSide / 4096
           let expected = [(0.0, 0.0), (-1.5, 0), (1.5, 0), (0, -1.5), (0, 1.5)].map { dx, dy in
             shape.holds((Double(tile.x) * 4096 + x + dx) * unit, (Double(tile.y) * 4096 + y + dy) * unit)
@@ -93,7 +93,7 @@ import Testing
           let area = clipped.area / (unit * unit)
           let isVisited = visited.contains(cut.tile(column: column, row: row))
           if isVisited { #expect(area > 0, "seed \(seed), \(column) \(row)") }
-          // More area than rounding can take from an outline of this length.
+          // More area than rounding can remove from an outline of this length.
           if area > 0.71 * clipped.length / unit { #expect(isVisited, "seed \(seed), \(column) \(row)") }
         }
       }

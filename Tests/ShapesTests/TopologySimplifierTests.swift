@@ -6,7 +6,7 @@ import Testing
 @testable import OvertileShapes
 
 @Suite struct TopologySimplifierTests {
-  /// Position by position what GEOSTopologyPreserveSimplify_r makes of the same shape.
+  /// Position by position the result of GEOSTopologyPreserveSimplify_r for the same shape.
   private func check(_ shape: WorldGeometry, tolerance: Double, _ engine: GeometryEngine, _ comment: Comment) throws {
     let source = try engine.handle(of: shape)
     let simple = try engine.make("GEOSTopologyPreserveSimplify_r") {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Crossing, touching and repeated segments on a small grid, where most places are on others.
+  /// Crossing, touching and repeated segments on a small grid, where most positions are on others.
   @Test func linesAreThoseOfGEOS() throws {
     let engine = try GeometryEngine()
     for seed in seeds(400) {
@@ -64,7 +64,7 @@ import Testing
     for tolerance in [5, 40, 400, 4000] { try check(comb, tolerance: Double(tolerance), engine, "\(tolerance)") }
   }
 
-  /// Each half of a saw that fades holds all the rest: as many levels as teeth.
+  /// Each half of a fading saw holds all the rest: as many levels as teeth.
   @Test func noShapeIsTooDeep() {
     let saw = (0..<4_000).map { index -> ShapeFixtures.Position in
       (Double(index) * 10, index % 2 == 0 ? 0 : 1_000_000 - Double(index) * 50)

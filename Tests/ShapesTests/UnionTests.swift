@@ -46,13 +46,13 @@ import Testing
     #expect(try engine.union(of: []).isEmpty)
   }
 
-  /// In steps, as shapely has it in one: the same area, valid, apart, and the same whatever the order.
+  /// In steps, like shapely's in one: the same area, valid, disjoint, and the same whatever the order.
   @Test func theUnionInStepsIsTheUnion() throws {
     var questions: [ShapesOracle.Question] = []
     var areas: [Double] = []
     for seed in seeds(4) {
       var random = SeededRandom(seed: seed)
-      // From lonely shapes to one that holds nearly all; more than two levels of steps.
+      // From separate shapes to one that holds nearly all; more than two levels of steps.
       let radius = [2e6, 1e7, 3e7, 1e8][areas.count % 4]
       var shapes = (0..<1500).map { _ in
         let (x, y) = (Double.random(in: 1e9...2e9, using: &random), Double.random(in: 1e9...2e9, using: &random))

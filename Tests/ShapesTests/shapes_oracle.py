@@ -1,7 +1,7 @@
-"""Answers questions about polygons with shapely.
+"""Computes queries about polygons with shapely.
 
-Standard input: a list of questions, each with "ask" and polygons as lists of rings of [x, y]. Standard output: one number
-per question.
+Standard input: a list of queries, each with "ask" and polygons as lists of rings of [x, y]. Standard output: one number
+per query.
 
 valid      1 when "a" is a valid multipolygon, else 0
 hausdorff  the greatest distance of a point on either outline of "a" and "b" to the other outline

@@ -1,10 +1,11 @@
-"""Whether the architecture is one way: targets import what is declared and stands above them, folders refer to each other one way.
+"""Whether the architecture is one way: targets import only declared targets above them, folders refer to each other one
+way.
 
     python3 Tests/Structure/one_way.py [FOLDER]
 
-A folder refers to another where one of its files names a type that is declared at the top level of a file there. What is
-private to a file is not counted, nor are members that an extension adds to the type of another folder. Files that lie in no
-folder of their target are one folder, `.`, the one that knows the others. Prints what is wrong and ends with 1.
+A folder refers to another if one of its files names a type that is declared at the top level of a file there. A type
+that is private to a file is not counted, nor are members that an extension adds to the type of another folder. Files that
+lie in no folder of their target are one folder, `.`, the one that knows the others. Prints what is wrong and ends with 1.
 """
 import pathlib
 import re
@@ -54,7 +55,7 @@ class Target:
         return pairs
 
     def circles(self):
-        """The pairs of folders that lie on a way that leads back to its start."""
+        """The pairs of folders that lie on a cycle."""
         pairs = self.references()
         after = {}
         for first, second in pairs:
@@ -75,7 +76,7 @@ class Target:
 
 
 def declared(root):
-    """The targets of the package, in their order, with what they depend on and what they leave out."""
+    """The targets of the package, in their order, with their dependencies and exclusions."""
     text = re.sub(r"//.*", "", (root / "Package.swift").read_text())
     targets = {}
     for name, rest in TARGET.findall(text):

@@ -1,11 +1,11 @@
-"""Small things have one home: what is looked for is found in no other file, and is found where it is planted."""
+"""Small things have one home: each pattern is found in no other file, and is found where it is planted."""
 import pathlib
 import re
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# What only one file may hold, as it is written where somebody writes it again, and a line that holds it.
+# The code that only one file may hold, as it would be written again, and a line that holds it.
 HOMES = {
     "the C library": (r"^\s*(?:@\w+\s+)?(?:\w+\s+)?import\s+(?:Glibc|Musl|Darwin|Bionic|Android)\b",
                       "Sources/OvertilePlatform/CLibrary.swift", "  internal import Glibc"),

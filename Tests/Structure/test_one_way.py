@@ -38,7 +38,7 @@ def test_a_sound_package(tmp_path):
 @pytest.mark.parametrize(("files", "expected"), [
     ({"Middle/Grid/Grid.swift": "import Low\nstruct Grid { var tile: Tile }\n"}, "folder Grid refers to Tiles and back"),
     ({"Middle/Grid/Grid.swift": "import Low\nstruct Grid { var middle: Middle }\n"}, "folder Grid refers to . and back"),
-    # A way round through a third folder.
+    # A cycle through a third folder.
     ({"Middle/Grid/Grid.swift": "import Low\nstruct Grid { var part: Part }\n",
       "Middle/Parts/Part.swift": "struct Part { var tile: Tile }\n"}, "folder Parts refers to Tiles and back"),
     ({"Low/Base.swift": "internal import Middle\n"}, "Low imports Middle, which Package.swift does not declare"),

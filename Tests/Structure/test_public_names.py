@@ -1,4 +1,4 @@
-"""What an app sees of the libraries for apps: names that no framework beside them has, and no more than is promised."""
+"""The public names of the libraries for apps: names that no framework beside them has, and no more than is promised."""
 import pathlib
 import re
 
@@ -54,7 +54,7 @@ def test_no_type_has_the_name_of_a_module():
 
 
 def test_what_other_modules_show_is_no_more_than_is_promised():
-    """Everything else of theirs is `package`."""
+    """Everything else in them is `package`."""
     seen = {module: names for module, names in seen_by_apps().items() if module not in LIBRARIES}
     assert seen == {
         "OvertileBundleFormat": {"BundleManifest", "BundleError", "MembersReader"},

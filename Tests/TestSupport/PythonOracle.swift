@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The interpreter is OVERTILE_PYTHON, or `.venv/bin/python3` at the package's root, which `make test` prepares.
 public enum PythonOracle {
-  /// What went wrong when a script did not answer.
+  /// The reason that a script failed.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
@@ -14,7 +14,7 @@ public enum PythonOracle {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  /// Runs `script` (a path below the package's root) and decodes its answer.
+  /// Runs `script` (a path below the package's root) and decodes its output.
   public static func run<Input: Encodable, Output: Decodable>(
     _ script: String, _ input: Input, as type: Output.Type = Output.self
   ) throws -> Output {

@@ -6,7 +6,7 @@ import Testing
 @testable import OvertileTileArchive
 @testable import OvertileTileArchiveWriting
 
-/// What holds for every container.
+/// The rules of every container.
 @Suite struct ArchiveWriterTests {
   enum Container: String, CaseIterable {
     case pmtiles, mbtiles, directory

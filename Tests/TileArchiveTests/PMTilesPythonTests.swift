@@ -6,7 +6,7 @@ import Testing
 @testable import OvertileTileArchive
 @testable import OvertileTileArchiveWriting
 
-/// What the reference reader of PMTiles finds in our archives.
+/// The findings of the reference reader of PMTiles in our archives.
 @Suite struct PMTilesPythonTests {
   struct Question: Encodable {
     var path: String

@@ -38,7 +38,7 @@ struct StoredTile: Codable {
     (z, x, y, data) = (Int(id.z), Int(id.x), Int(id.y), Data(bytes))
   }
 
-  /// Random tiles in ascending order: sparse and dense stretches, runs of equal tiles and repeats far apart.
+  /// Random tiles in ascending order: sparse and dense regions, runs of equal tiles and repeats far apart.
   static func random(
     _ count: Int, gzipped: Bool = false, _ random: inout SeededRandom
   ) throws -> [StoredTile] {

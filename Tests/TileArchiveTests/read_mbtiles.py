@@ -1,4 +1,4 @@
-"""Reads an MBTiles file with sqlite3 and compares its tiles with those given on standard input."""
+"""Reads an MBTiles file with sqlite3 and compares its tiles with those on standard input."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Reads a PMTiles archive with the reference package and compares its tiles with those given on standard input."""
+"""Reads a PMTiles archive with the reference package and compares its tiles with those on standard input."""
 
 import base64
 import enum
@@ -17,7 +17,7 @@ with open(question["path"], "rb") as file:
         count += 1
         if expected.get(address) != data:
             wrong.append(str(address))
-    # Lookups go another way than iteration: some, from the beginning to the end.
+    # Lookups work differently from iteration: some tiles, from the beginning to the end.
     sample = list(expected)[:: max(1, len(expected) // 50)][:50]
     found = sum(reader.get(*address) == expected[address] for address in sample)
     header = {name: int(value.value if isinstance(value, enum.Enum) else value) for name, value in reader.header().items()}

@@ -1,4 +1,4 @@
-"""Makes a database with sqlite3 out of statements, as other people's tile sets are made."""
+"""Makes a database with sqlite3 from statements, like foreign tile sets."""
 
 import json
 import sqlite3

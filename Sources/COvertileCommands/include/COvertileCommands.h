@@ -10,7 +10,7 @@ struct overtile_command {
   int errors;
 };
 
-/// What failed of starting a command.
+/// The step of starting a command that failed.
 #define OVERTILE_COMMAND_PIPES 1
 #define OVERTILE_COMMAND_FORK 2
 #define OVERTILE_COMMAND_FOLDER 3
@@ -26,7 +26,8 @@ int overtile_command_start(
     const char *program, char *const arguments[], char *const environment[], const char *folder,
     struct overtile_command *started, int *failed);
 
-/// What `overtile_command_status` says of a process that still runs, and of one that is no child of ours any more.
+/// The result of `overtile_command_status` for a process that still runs, and for one that is no longer a child of
+/// ours.
 #define OVERTILE_COMMAND_RUNS -1
 #define OVERTILE_COMMAND_LOST -2
 
@@ -34,7 +35,7 @@ int overtile_command_start(
 /// until it is reaped.
 int overtile_command_status(pid_t process);
 
-/// Lets the number of a process that has ended go.
+/// Releases the number of a process that has ended.
 void overtile_command_reap(pid_t process);
 
 /// Sends a signal to the process group of a command.

@@ -1,7 +1,7 @@
 #ifndef OVERTILE_CMEMORY_H
 #define OVERTILE_CMEMORY_H
 
-/// Gives free pages of the heap back to the system, where the C library is glibc; otherwise nothing.
+/// Gives free pages of the heap back to the system, if the C library is glibc; otherwise does nothing.
 void overtile_memory_give_back(void);
 
 /// Has glibc keep little free memory: few arenas, and blocks of 256 KiB and more that go back when they are freed.

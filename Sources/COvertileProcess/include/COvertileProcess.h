@@ -1,25 +1,26 @@
 #ifndef OVERTILE_CPROCESS_H
 #define OVERTILE_CPROCESS_H
 
-// What a program must see to before Swift runs, and what Swift cannot do in a signal's handler or without memory.
+// Preparations that a program must make before Swift runs, and steps that Swift cannot do in a signal's handler or
+// without memory.
 
-/// Opens what is closed of the file descriptors 0, 1 and 2, so that no file of ours ever becomes one of them. Reading from
-/// or writing to them still fails.
+/// Opens those of the file descriptors 0, 1 and 2 that are closed, so that no file of ours ever becomes one of them.
+/// Reading from or writing to them still fails.
 void overtile_process_hold_streams(void);
 
 /// Lets a write into a pipe that nobody reads fail (EPIPE) instead of ending the process. SIGPIPE stays ignored where it was.
 void overtile_process_outlive_pipes(void);
 
-/// Makes room on the stack of the calling thread, so that it need not grow when there is no memory left.
+/// Reserves stack for the calling thread, so that it need not grow when there is no memory left.
 void overtile_process_hold_stack(void);
 
 /// The exit code of a process that runs short of memory (EX_UNAVAILABLE of sysexits.h).
 #define OVERTILE_SHORTAGE_STATUS 69
 
-/// What the file descriptor of `overtile_watch_open` gives for a shortage; otherwise it gives signals.
+/// The byte that the file descriptor of `overtile_watch_open` delivers for a shortage; its other bytes are signals.
 #define OVERTILE_SHORTAGE_OF_MEMORY 255
 #define OVERTILE_SHORTAGE_OF_THREADS 253
-/// What it gives when the watch is over.
+/// The byte that it delivers when the watch is over.
 #define OVERTILE_WATCH_OVER 254
 
 /// Opens the watch: from now on signals that are heard, and a shortage, come out of the file descriptor, a
@@ -32,14 +33,14 @@ void overtile_watch_serve(void);
 /// Has a signal come out of the watch. Where `unless_ignored` is not 0, a signal that the process ignores stays ignored.
 void overtile_watch_signal(int number, int unless_ignored);
 
-/// Gives a signal its ordinary meaning back, unless it was left ignored.
+/// Restores the default action of a signal, unless it was left ignored.
 void overtile_watch_forget(int number, int unless_ignored);
 
 /// Ends the watch; its thread reads OVERTILE_WATCH_OVER, and may close the descriptor.
 void overtile_watch_close(void);
 
-/// Sets aside a reserve of address space for what a process has to do when memory runs short. Where that is limited, all
-/// threads share one heap: glibc reserves 64 MiB for each further one, and without takes a page for every block.
+/// Sets aside a reserve of address space for the work of a process when memory runs short. If that is limited, all
+/// threads share one heap: glibc reserves 64 MiB for each further one, and otherwise uses a page for every block.
 void overtile_shortage_prepare(void);
 
 #endif

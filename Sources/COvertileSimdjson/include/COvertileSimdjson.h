@@ -12,7 +12,7 @@ extern "C" {
 
 // ---- Scanning ------------------------------------------------------------------------------------------------------
 
-// Where a scan stands. All zero before the first bracket.
+// The state of a scan. All zero before the first bracket.
 typedef struct {
   size_t depth;       // open brackets
   uint64_t in_string; // 0, or all ones inside a string
@@ -21,18 +21,18 @@ typedef struct {
 
 typedef enum {
   CSScanMore = 0,   // the bytes ended first
-  CSScanClosed = 1, // the depth fell to zero: the answer is the index after the bracket
-  CSScanStop = 2    // the stop byte was met, inside a string or not: the answer is its index
+  CSScanClosed = 1, // the depth fell to zero: the result is the index after the bracket
+  CSScanStop = 2    // the stop byte was met, inside a string or not: the result is its index
 } CSScanEvent;
 
-// Advances from an opening bracket to the bracket that closes it, or to a stop byte (-1: none). Returns how far it
-// came.
+// Advances from an opening bracket to the bracket that closes it, or to a stop byte (-1: none). Returns the offset that
+// it reached.
 size_t cs_scan(CSScan *state, const uint8_t *bytes, size_t count, int stop, CSScanEvent *event);
 
-// The length of the JSON value at the front of some bytes, behind white space, or 0 where there is none that is valid.
+// The length of the JSON value at the front of some bytes, after white space, or 0 if there is no valid one.
 size_t cs_value_length(const uint8_t *bytes, size_t count);
 
-// What is wrong with a bounding box, the text of a `bbox` member, apart from what it should contain; or NULL.
+// The fault of a bounding box, the text of a `bbox` member, apart from the positions that it should contain; or NULL.
 const char *cs_bounds_fault(const uint8_t *json, size_t count);
 
 // The version of simdjson, such as "3.0.1".
@@ -100,14 +100,14 @@ typedef enum {
   CSNoteCount
 } CSNoteCode;
 
-// What was odd but accepted, per code.
+// The count of an odd but accepted part, per code.
 typedef struct {
   uint64_t count;
   uint32_t source;   // the first feature it was seen in
   CSText detail;     // the member's or property's name there
 } CSNote;
 
-// A feature that was accepted, of which something should be known.
+// An accepted feature with a note.
 typedef struct {
   uint32_t feature; // its index among the features that were accepted
   CSNoteCode code;
@@ -120,7 +120,7 @@ typedef struct {
   CSText text;
 } CSCRSText;
 
-// What was read from a slice, in columns; see the Swift types FeatureBatch, GeometryColumns and PropertyColumns.
+// The content of a slice, in columns; see the Swift types FeatureBatch, GeometryColumns and PropertyColumns.
 typedef struct {
   size_t feature_count;
   const uint32_t *sources; // per feature: its index in the ranges
@@ -159,7 +159,7 @@ typedef struct {
   const CSCRSText *crs;
 
   size_t closed_count;
-  const uint32_t *closed; // features, ascending, a ring of which was closed
+  const uint32_t *closed; // features, ascending, with a ring that was closed
 
   const uint8_t *arena;
   void *owner;
@@ -167,7 +167,8 @@ typedef struct {
 
 // Parses the features that the ranges name. `readable` bytes from `bytes` on can be read, which may be more than the
 // slice; features without the padding that simdjson needs behind them are copied. With `closes_rings` a ring that does
-// not end where it began is closed, and its feature listed. NULL when memory ends. Free the answer with cs_columns_free.
+// not end where it began is closed, and its feature listed. NULL when memory runs out. Free the result with
+// cs_columns_free.
 CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRange *ranges, size_t count, int closes_rings);
 
 void cs_columns_free(CSColumns *columns);
@@ -180,7 +181,7 @@ typedef enum {
   CSCRSUnsupported = 4  // `text` is the JSON text
 } CSCRSForm;
 
-// Reads the value of a `crs` member. The text goes to `out` (room for `capacity` bytes, at least count); returns its
+// Reads the value of a `crs` member. The text goes to `out` (`capacity` bytes, at least count); returns its
 // length.
 size_t cs_read_crs(const uint8_t *json, size_t count, CSCRSForm *form, uint8_t *out, size_t capacity);
 

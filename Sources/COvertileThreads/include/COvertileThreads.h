@@ -1,12 +1,12 @@
 #ifndef OVERTILE_CTHREADS_H
 #define OVERTILE_CTHREADS_H
 
-/// Starts a detached thread with a stack of so many bytes that calls a function with what is given. Returns 0, or an
-/// error number where the system cannot start a thread; source: pthread_create(3).
+/// Starts a detached thread with a stack of so many bytes that calls a function with an argument. Returns 0, or an
+/// error number if the system cannot start a thread; source: pthread_create(3).
 int overtile_thread_start(void (*body)(void *), void *given, unsigned long stack_bytes);
 
-/// Whether the calling thread is in `overtile_thread_start`, whose caller looks at the error number; others that start
-/// threads, such as Dispatch, try again for ever.
+/// Whether the calling thread is in `overtile_thread_start`, whose caller checks the error number; others that start
+/// threads, such as Dispatch, try again forever.
 int overtile_thread_is_starting(void);
 
 #endif

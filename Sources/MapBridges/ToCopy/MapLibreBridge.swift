@@ -8,7 +8,8 @@
   extension MapMath.Camera {
     /// Makes the camera of MapLibre's, whose altitude becomes a zoom by the kit's own function.
     ///
-    /// - Parameter padding: The padding of the new camera, which then looks at the coordinate in the middle of what it leaves.
+    /// - Parameter padding: The padding of the new camera, which then looks at the coordinate in the middle of the area
+    ///   inside it.
     /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
     @MainActor public init(
       _ camera: MLNMapCamera, in viewport: MapViewport, padding: ScreenPadding = .zero

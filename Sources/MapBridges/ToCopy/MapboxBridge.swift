@@ -35,7 +35,7 @@
       padding = ScreenPadding(state.padding)
     }
 
-    /// The options that bring a Mapbox map to this camera, whatever padding it has: zero is said too.
+    /// The options that bring a Mapbox map to this camera, whatever padding it has: zero is set, too.
     public var cameraOptions: CameraOptions {
       var options = MapMath.MapboxCameraOptions(self)
       options.padding = padding

@@ -18,7 +18,7 @@ public struct CameraChange: Sendable, Hashable {
 extension Camera {
   /// The camera after a change during which the coordinate under a screen position stays under it.
   ///
-  /// Without a position the camera's own `anchor` is taken, and without that the center. Where the center would leave the
+  /// Without a position the camera's own `anchor` is used, and without that the center. If the center would leave the
   /// world to the north or south it is held at the edge, and the coordinate slips.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the position shows sky before or

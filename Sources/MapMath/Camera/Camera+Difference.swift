@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// How far two cameras may be apart and still count as the same.
+/// The tolerance within which two cameras count as the same.
 public struct CameraTolerance: Sendable, Hashable {
   /// Screen points that anything in the view may move.
   public var points: Double

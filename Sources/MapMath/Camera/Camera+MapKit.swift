@@ -1,8 +1,9 @@
 import OvertilePlatform
 
-/// A rectangle to make visible and the points to keep free around it, as setVisibleMapRect(_:edgePadding:) takes them.
+/// A rectangle to make visible and the points to keep free around it, as the arguments of
+/// setVisibleMapRect(_:edgePadding:).
 public struct PaddedMapRect: Sendable, Hashable, Codable {
-  /// What to show.
+  /// The rectangle to show.
   public var rect: MapRect
   /// Points to keep free at the edges of the view.
   public var insets: ScreenPadding
@@ -15,7 +16,7 @@ public struct PaddedMapRect: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// The region that MapKit would report: the upright box around what the padded viewport shows.
+  /// The region that MapKit would report: the upright box around the area in the padded viewport.
   ///
   /// Without pitch it is `Region.init(center:zoom:viewport:bearing:)`, which slides the view into the world, and
   /// `init(region:in:bearing:padding:)` is the inverse. With a pitch it is the box around the trapezoid, cut at the edges of the
@@ -40,10 +41,10 @@ extension Camera {
   /// Makes the camera of a map that reports a region, from its longitude delta; latitude deltas depend on the latitude.
   ///
   /// - Parameters:
-  ///   - region: What the map reports.
+  ///   - region: The region that the map reports.
   ///   - viewport: The screen of the map.
   ///   - bearing: The map's heading in degrees clockwise from north.
-  ///   - padding: The camera's padding: the region is then what is visible within it.
+  ///   - padding: The camera's padding: the region is then the area visible within it.
   /// - Throws: `CameraError.invalidViewport`, `.noRoom`, `.nothingToFit` when the delta is not above 0.
   public init(
     region: Region, in viewport: MapViewport, bearing: Double = 0, padding: ScreenPadding = .zero
@@ -62,7 +63,7 @@ extension Camera {
 
   /// The rectangle that an upright map shows inside the camera's padding at this zoom, with the padding as insets.
   ///
-  /// Bearing and pitch are left aside: MapKit turns a map north when it shows a rectangle.
+  /// Bearing and pitch are ignored: MapKit turns a map north when it shows a rectangle.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`.
   public func paddedMapRect(in viewport: MapViewport) throws(CameraError) -> PaddedMapRect {
@@ -79,9 +80,9 @@ extension Camera {
   /// The scale is the least that fits, and the center moves by half the difference of opposite insets at that scale.
   ///
   /// - Parameters:
-  ///   - padded: The rectangle, and the space round it in points of the screen.
+  ///   - padded: The rectangle, and the space around it in points of the screen.
   ///   - viewport: The screen of the map.
-  ///   - maximumZoom512: What a rectangle without size gets.
+  ///   - maximumZoom512: The zoom of a rectangle without size.
   /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, `.invalidViewport`.
   public init(
     showing padded: PaddedMapRect, in viewport: MapViewport, maximumZoom512: Double = 22

@@ -1,11 +1,11 @@
 import OvertilePlatform
 
 extension TileCover {
-  /// Which zoom of tiles a viewport is covered with, and how many are too many.
+  /// The zoom of the tiles that cover a viewport, and the limit on their number.
   public struct Options: Sendable, Hashable {
     /// Points along the side of a tile: 256, 512 or any other.
     public var tileSize: Double
-    /// The zooms that there are; a camera closer or farther takes the nearest.
+    /// The zooms that there are; a camera closer or farther uses the nearest.
     public var zooms: ClosedRange<Int> = 0...22
     /// How the camera's zoom becomes a whole number: down shows tiles enlarged, to nearest is Apple's rule.
     public var rounding = FloatingPointRoundingRule.down

@@ -1,8 +1,9 @@
 import OvertilePlatform
 
-/// Where a map is looked at from: the coordinate in the middle, the zoom, and how the view is turned and tilted.
+/// The position from which a map is viewed: the coordinate in the middle, the zoom, and how the view is turned and
+/// tilted.
 ///
-/// The model is that of Mapbox and MapLibre: the vertical field of view is 2 atan(1/3), so the camera stands 1.5 viewport
+/// The model is that of Mapbox and MapLibre: the vertical field of view is 2 atan(1/3), so the camera is 1.5 viewport
 /// heights from the center. Nothing is clamped or wrapped on construction; see `isValid` and `normalized`.
 public struct Camera: Sendable, Hashable, Codable {
   /// The coordinate shown in the middle of the padded viewport.
@@ -21,7 +22,7 @@ public struct Camera: Sendable, Hashable, Codable {
   /// The tile size in points that Mapbox and MapLibre count zooms with.
   public static let baseTileSize = 512.0
 
-  /// Makes a camera from a zoom that says which tiles it counts.
+  /// Makes a camera from a zoom that states the tile size it counts.
   ///
   /// - Parameters:
   ///   - center: The coordinate in the middle.

@@ -1,4 +1,4 @@
-/// Why there is no answer about a camera.
+/// The reason that a query about a camera has no result.
 public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A number of the camera is not finite or out of its range: see `Camera.isValid`.
   case invalidCamera

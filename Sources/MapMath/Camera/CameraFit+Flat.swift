@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// A camera's place on the plane, which may lie beyond the 180th meridian, and its zoom.
+/// A camera's center on the plane, which may lie beyond the 180th meridian, and its zoom.
 struct PlanePosition {
   var center: MapPoint
   var zoom512: Double
@@ -22,16 +22,16 @@ struct PlanePosition {
 }
 
 extension CameraFit {
-  /// The room for the target, or an error when there is none.
+  /// The free area for the target, or an error if there is none.
   func freeBox() throws(CameraError) -> ScreenBox {
     let area = viewport.area(within: cameraPadding + padding)
     guard area.width >= 0, area.height >= 0 else { throw .noRoom }
     return area
   }
 
-  /// The flat fit: the corners' box on the plane, turned by the bearing, scaled into the room.
+  /// The flat fit: the corners' box on the plane, turned by the bearing, scaled into the free area.
   ///
-  /// The box along the meridians gives the middle and its four corners the size, as MapLibre GL JS has it. Source:
+  /// The box along the meridians gives the middle and its four corners the size, as in MapLibre GL JS. Source:
   /// MapLibre GL JS, cameraForBoxAndBearing.
   func flat(_ corners: [MapPoint]) throws(CameraError) -> PlanePosition {
     let area = try freeBox()

@@ -1,11 +1,11 @@
 import OvertilePlatform
 
 extension CameraFit {
-  /// The native library's fit: the box on the screen of the camera that is there, with the new bearing and pitch.
+  /// The native library's fit: the box on the screen of the current camera, with the new bearing and pitch.
   ///
-  /// Pitch and zoom are clamped to the restriction. Without room the zoom stays what it is. The fit's padding becomes the
-  /// camera's and does not move the center. Corners behind the camera are projected all the same, as the original does.
-  /// Source: MapLibre Native, cameraForLatLngs.
+  /// Pitch and zoom are clamped to the restriction. Without a free area the zoom stays unchanged. The fit's padding
+  /// becomes the camera's and does not move the center. Corners behind the camera are projected, too, as in the
+  /// original. Source: MapLibre Native, cameraForLatLngs.
   func native(
     _ corners: [MapPoint], from start: Camera, within restriction: CameraRestriction
   ) throws(CameraError) -> Camera {
@@ -25,7 +25,7 @@ extension CameraFit {
     }
     camera.center = center
     camera.padding = padding
-    // A corner exactly beside the camera has no place on the screen.
+    // A corner exactly beside the camera has no position on the screen.
     guard camera.isValid else { throw .behindCamera }
     return camera
   }

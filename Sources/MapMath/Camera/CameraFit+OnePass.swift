@@ -1,10 +1,10 @@
 import OvertilePlatform
 
 extension CameraFit {
-  /// The flat fit, then one correction of the zoom, and of the center by what was seen before it.
+  /// The flat fit, then one correction of the zoom, and of the center by the box seen before it.
   ///
-  /// Source: Mapbox GL JS, where the center moves by the offset between the middle of the box on the screen and the
-  /// place it had in the flat fit, both taken with the camera before the correction.
+  /// Source: Mapbox GL JS, where the center moves by the offset between the middle of the box on the screen and its
+  /// position in the flat fit, both taken with the camera before the correction.
   func onePass(_ corners: [MapPoint]) throws(CameraError) -> Camera {
     var position = try flat(corners)
     guard pitch > 0 else { return position.camera(like: template) }

@@ -2,7 +2,7 @@ import OvertilePlatform
 
 extension CameraFit {
   /// The fit that holds at any pitch: the greatest zoom at which the box on the screen, its middle in the middle of the
-  /// room, lies inside the room.
+  /// free area, lies inside the free area.
   ///
   /// The box only grows with the zoom, so halving finds it to the last digit that matters.
   func sound(_ corners: [MapPoint]) throws(CameraError) -> Camera {
@@ -26,7 +26,7 @@ private struct TiltedScene {
   private let pitch: (sin: Double, cos: Double)
   private let distance: Double
   private let freeBox: ScreenBox
-  /// Where the middle of the box belongs, from the screen position of the camera's center.
+  /// The position of the middle of the box, from the screen position of the camera's center.
   private let target: ScreenPoint
   /// The rows' denominator D cos + v sin at the target.
   private let slope: Double
@@ -55,7 +55,7 @@ private struct TiltedScene {
     }
   }
 
-  /// The greatest zoom up to a limit at which the box lies inside the room.
+  /// The greatest zoom up to a limit at which the box lies inside the free area.
   func greatestZoom(upTo limit: Double) throws(CameraError) -> Double {
     if placed(atZoom: limit).fits { return limit }
     var (low, high) = (-64.0, limit)
@@ -67,7 +67,7 @@ private struct TiltedScene {
     return low
   }
 
-  /// The camera's center that brings the box's middle to its place, and whether the box lies inside the room.
+  /// The camera's center that brings the box's middle to its position, and whether the box lies inside the free area.
   func placed(atZoom zoom: Double) -> (center: MapPoint, fits: Bool) {
     let scale = exp2(zoom - 19)
     // The image of the rows is target.y +- r, where the rows of its ends are as far apart as the corners' are.
@@ -88,10 +88,11 @@ private struct TiltedScene {
     return (center, 2 * r <= freeBox.height && width <= freeBox.width)
   }
 
-  /// How far to move columns so that the middle of their images is that of the room, and how wide the images are then.
+  /// The offset of the columns that brings the middle of their images to that of the free area, and the width of the
+  /// images then.
   ///
-  /// Both ends of the images rise with the move, so the outermost two columns give the next guess, and halving helps
-  /// where the guesses would go in circles.
+  /// Both ends of the images rise with the move, so the outermost two columns give the next guess, and halving helps if
+  /// the guesses would go in circles.
   private func centered(_ columns: [(x: Double, growth: Double)]) -> (move: Double, width: Double) {
     var (low, high) = (-Double.infinity, Double.infinity)
     var move = 0.0

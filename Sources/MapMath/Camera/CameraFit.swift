@@ -1,18 +1,18 @@
-/// How to find the camera that shows a target: the viewport, what to keep free, how to look, and by which rule.
+/// The parameters for finding the camera that shows a target: the viewport, the padding, the orientation, and the rule.
 public struct CameraFit: Sendable, Hashable {
   /// The rule that finds the camera.
   public enum Engine: Sendable, Hashable {
-    /// Everything inside the padded viewport and something touching its edge, at any pitch. Without pitch a rectangle gets
-    /// what `flat` gives, but for an offset, which goes by the screen; of other targets the positions themselves are
-    /// fitted, not their box.
+    /// Everything inside the padded viewport and something touching its edge, at any pitch. Without pitch a rectangle
+    /// has the same result as with `flat`, except for an offset, which is along the screen; for other targets the
+    /// positions themselves are fitted, not their box.
     case sound
     /// The rule of MapLibre GL JS, which fits the box along the meridians and is blind to pitch: with pitch, corners may
     /// fall outside.
     case flat
     /// The rule of Mapbox GL JS with pitch: `flat`, then one correction. Close, yet corners may fall outside.
     case flatThenOnePass
-    /// The rule of MapLibre Native: one pass over the screen of the camera that is there, clamped to a restriction. With
-    /// pitch the answer depends on that camera, and is far off when the target lies behind it, as the original's is.
+    /// The rule of MapLibre Native: one pass over the screen of the current camera, clamped to a restriction. With
+    /// pitch the result depends on that camera, and is far off if the target lies behind it, as in the original.
     case native(from: Camera, within: CameraRestriction)
   }
 
@@ -20,16 +20,16 @@ public struct CameraFit: Sendable, Hashable {
   public var viewport: MapViewport
   /// Points kept free around the target. Belongs to the fit: except with `native`, the camera does not carry it.
   public var padding = ScreenPadding.zero
-  /// The padding of the camera itself, which moves the vanishing point. `native` puts `padding` in its place.
+  /// The padding of the camera itself, which moves the vanishing point. `native` replaces it by `padding`.
   public var cameraPadding = ScreenPadding.zero
   /// Degrees clockwise from north.
   public var bearing = 0.0
-  /// Degrees from straight down, 0..<90. From about 72 the view reaches the horizon, and what is free ends there.
+  /// Degrees from straight down, 0..<90. From about 72 the view reaches the horizon, and the free area ends there.
   public var pitch = 0.0
-  /// Where the middle of the target goes, in points right and down from the middle of what is free. The zoom stays, so
-  /// that part of the target may leave the free part. `flat` takes it before the bearing, as the original does.
+  /// The position of the middle of the target, in points right and down from the middle of the free area. The zoom
+  /// stays, so part of the target may leave the free area. `flat` applies it before the bearing, as in the original.
   public var offset = ScreenPoint.zero
-  /// The greatest zoom, in tiles of 512 points: what a target without size gets.
+  /// The greatest zoom, in tiles of 512 points: the zoom of a target without size.
   public var maximumZoom512 = 22.0
   /// From 1e-9 up, the zoom is rounded down to a multiple of it; 0 does not round.
   public var zoomSnap = 0.0
@@ -45,8 +45,8 @@ public struct CameraFit: Sendable, Hashable {
   ///
   /// O(corners) a pass; `sound` makes about two hundred passes.
   ///
-  /// - Throws: `CameraError.nothingToFit`, `.noRoom`, `.invalidViewport`, `.invalidCamera` when a number of the fit is
-  ///   out of range, `.aboveHorizon` when the middle of what is free shows sky.
+  /// - Throws: `CameraError.nothingToFit`, `.noRoom`, `.invalidViewport`, `.invalidCamera` if a number of the fit is
+  ///   out of range, `.aboveHorizon` if the middle of the free area shows sky.
   public func camera(showing target: CameraTarget) throws(CameraError) -> Camera {
     guard viewport.isValid else { throw .invalidViewport }
     guard template.isValid, padding.isFinite, offset.isFinite, abs(maximumZoom512) <= 64, zoomSnap.isFinite else {
@@ -61,11 +61,12 @@ public struct CameraFit: Sendable, Hashable {
     }
   }
 
-  /// The camera that shows what lies between two positions on the screen of another camera.
+  /// The camera that shows the area between two positions on the screen of another camera.
   ///
-  /// As MapLibre GL JS does: the two coordinates give bounds along the meridians, which are then fitted with the new bearing.
+  /// As in MapLibre GL JS: the two coordinates give bounds along the meridians, which are then fitted with the new
+  /// bearing.
   ///
-  /// - Throws: `CameraError.aboveHorizon`, and what `camera(showing:)` throws.
+  /// - Throws: `CameraError.aboveHorizon`, and the errors of `camera(showing:)`.
   public func camera(
     framing first: ScreenPoint, _ second: ScreenPoint, seenBy camera: Camera
   ) throws(CameraError) -> Camera {
@@ -75,7 +76,7 @@ public struct CameraFit: Sendable, Hashable {
     return try self.camera(showing: .rect(bounds))
   }
 
-  /// A camera with the bearing, pitch and padding of the answer.
+  /// A camera with the bearing, pitch and padding of the result.
   var template: Camera {
     var camera = Camera(
       center: Coordinate(latitude: 0, longitude: 0), zoom512: 0, bearing: bearing, pitch: pitch)

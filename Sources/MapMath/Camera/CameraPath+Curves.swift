@@ -34,7 +34,7 @@ struct Flight: Sendable, Hashable {
     }
   }
 
-  /// The share of the distance and the width in units of the first one, after a share of the path.
+  /// The fraction of the distance, and the width in units of the first one, after a fraction of the path.
   func state(at time: Double) -> (moved: Double, growth: Double) {
     guard let startAngle else { return (time, pow(endWidth / startWidth, time)) }
     let angle = startAngle + curvature * length * time
@@ -47,7 +47,7 @@ struct Flight: Sendable, Hashable {
 
 /// The timing curve "ease" of CSS.
 enum Easing {
-  /// The progress of cubic-bezier(0.25, 0.1, 0.25, 1) after a share of the time in 0...1.
+  /// The progress of cubic-bezier(0.25, 0.1, 0.25, 1) after a fraction of the time in 0...1.
   static func ease(_ time: Double) -> Double {
     func curve(_ t: Double, _ a: Double, _ b: Double) -> Double {
       let rest = 1 - t

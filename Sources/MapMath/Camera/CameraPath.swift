@@ -4,22 +4,22 @@ import OvertilePlatform
 public enum CameraMotion: Sendable, Hashable {
   /// Everything in proportion to time: the center straight on the plane.
   case linear
-  /// As `linear`, slow at both ends: the curve "ease" of CSS, cubic-bezier(0.25, 0.1, 0.25, 1).
+  /// Like `linear`, but slow at both ends: the curve "ease" of CSS, cubic-bezier(0.25, 0.1, 0.25, 1).
   case ease
   /// Out, over and in again, at a constant perceived speed. The curvature is about 1.42: more zooms out farther.
   /// Source: van Wijk and Nuij 2003, "Smooth and efficient zooming and panning".
   case flight(curvature: Double = 1.42)
 }
 
-/// The way from one camera to another, as data for an animation.
+/// The path from one camera to another, as data for an animation.
 ///
-/// Center and bearing go the shorter way round. Starts and ends exactly at the cameras given.
+/// Center and bearing go the shorter way around. The path starts and ends exactly at the two cameras.
 public struct CameraPath: Sendable, Hashable {
-  /// Where it starts.
+  /// The camera at the start.
   public let start: Camera
-  /// Where it ends.
+  /// The camera at the end.
   public let end: Camera
-  /// How it goes.
+  /// The motion between them.
   public let motion: CameraMotion
   private let flight: Flight?
 
@@ -50,7 +50,7 @@ public struct CameraPath: Sendable, Hashable {
   /// Divide by a speed, about 1.2 a second, for the duration in seconds.
   public var flightLength: Double? { flight?.length }
 
-  /// The camera after a share of the time; 0 and less is the start, 1 and more the end.
+  /// The camera after a fraction of the time; 0 and less is the start, 1 and more the end.
   public func camera(at time: Double) -> Camera {
     guard time > 0 else { return start }
     guard time < 1 else { return end }
@@ -71,7 +71,8 @@ public struct CameraPath: Sendable, Hashable {
     return (0...steps).map { camera(at: Double($0) / Double(steps)) }
   }
 
-  /// The camera that has turned, tilted and padded by one share and moved by another; zoomed by the first if not given.
+  /// The camera turned, tilted and padded by one fraction and moved by another; zoomed by the first unless a zoom is
+  /// passed.
   private func camera(share: Double, moved: Double, zoom: Double?) -> Camera {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     var camera = start

@@ -1,8 +1,8 @@
-/// The way between coordinates and screen positions for one camera in one viewport.
+/// The conversion between coordinates and screen positions for one camera in one viewport.
 ///
-/// With the offset (X, Y) of a coordinate from the center in points, turned by the bearing, and D = 1.5 heights, the coordinate
-/// stands at X D / q and Y cos(pitch) D / q from the middle of the padded viewport, q = D - Y sin(pitch). Source: the
-/// native library's perspective, which has a field of view of 2 atan(1/3).
+/// With the offset (X, Y) of a coordinate from the center in points, turned by the bearing, and D = 1.5 heights, the
+/// coordinate is at X D / q and Y cos(pitch) D / q from the middle of the padded viewport, q = D - Y sin(pitch).
+/// Source: the native library's perspective, which has a field of view of 2 atan(1/3).
 public struct CameraProjection: Sendable {
   let center: MapPoint
   /// Screen points per map point.
@@ -33,9 +33,9 @@ public struct CameraProjection: Sendable {
     distance = 1.5 * viewport.height
   }
 
-  /// Where a coordinate stands on the screen; it may lie outside the viewport.
+  /// The screen position of a coordinate; it may lie outside the viewport.
   ///
-  /// The longitude is taken as it is within half a turn of the center, else the nearest copy counts.
+  /// The longitude is used unchanged within half a turn of the center, else the nearest copy counts.
   ///
   /// - Throws: `CameraError.behindCamera`.
   public func screenPoint(of coordinate: Coordinate) throws(CameraError) -> ScreenPoint {
@@ -58,7 +58,7 @@ public struct CameraProjection: Sendable {
     pitch.sin > 0 ? principal.y - distance * pitch.cos / pitch.sin : nil
   }
 
-  /// Where a map point stands on the screen; columns are not wrapped.
+  /// The screen position of a map point; columns are not wrapped.
   func screenPoint(of point: MapPoint) throws(CameraError) -> ScreenPoint {
     let placed = projected(point)
     guard placed.depth > 0 else { throw .behindCamera }
@@ -74,7 +74,7 @@ public struct CameraProjection: Sendable {
     return (ScreenPoint(x: principal.x + x * growth, y: principal.y + y * pitch.cos * growth), depth)
   }
 
-  /// How much larger a coordinate before the camera is drawn, from left to right, than the center.
+  /// The factor by which a coordinate in front of the camera is drawn larger, from left to right, than the center.
   func growth(of point: MapPoint) -> Double { distance / projected(point).depth }
 
   /// The map point at a screen position; it may lie outside the world.

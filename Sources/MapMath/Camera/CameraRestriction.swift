@@ -2,7 +2,7 @@ import OvertilePlatform
 
 /// Limits that a camera is to keep.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The coordinates that the center may take; with west beyond east they cross the 180th meridian.
+  /// The coordinates that the center may have; with west beyond east they cross the 180th meridian.
   public struct Bounds: Sendable, Hashable, Codable {
     /// The south-western corner.
     public var southwest: Coordinate
@@ -47,7 +47,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// The nearest camera that keeps a restriction; the same camera when it keeps it already.
+  /// The nearest camera that keeps a restriction; the same camera if it keeps it already.
   ///
   /// Zoom, pitch, latitude and longitude each move by the least, the longitude to the nearer edge around the world, its
   /// copy of the world kept where nothing moves. Idempotent.
@@ -75,7 +75,7 @@ extension CameraRestriction.Bounds {
     nearest(to: coordinate) == coordinate
   }
 
-  /// The coordinate itself when inside, else the nearest one on the plane; of two edges equally far, the western.
+  /// The coordinate itself if inside, else the nearest one on the plane; of two edges equally far, the western.
   func nearest(to coordinate: Coordinate) -> Coordinate {
     let latitude = min(max(coordinate.latitude, southwest.latitude), northeast.latitude)
     let (west, east) = (southwest.longitude, northeast.longitude)

@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// What a camera is to show.
+/// The target that a camera is to show.
 public indirect enum CameraTarget: Sendable, Hashable {
   /// Coordinates, over the 180th meridian where that is shorter: the largest gap between their longitudes is left out.
   case coordinates([Coordinate])
@@ -16,7 +16,7 @@ public indirect enum CameraTarget: Sendable, Hashable {
   case mapPoints([MapPoint])
   /// The coordinates within so many meters of a center along the ellipsoid, not MapKit's square around it.
   case circle(center: Coordinate, radiusMeters: Double)
-  /// A whole feature or several: each part as it is by itself, moved by whole turns so that together they leave out the
+  /// A whole feature or several: each part by itself, moved by whole turns so that together they leave out the
   /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and
   /// a collection of any of these. Parts that hold nothing are ignored.
   case parts([CameraTarget])
@@ -70,7 +70,7 @@ public indirect enum CameraTarget: Sendable, Hashable {
       Geodesic.distance(from: center, to: Coordinate(latitude: pole, longitude: center.longitude)) <= meters
     }
     guard !poles.isEmpty else { return MapPoint.unwrapped([center] + ring) }
-    // Around a pole the circle takes every longitude.
+    // Around a pole the circle includes every longitude.
     let latitudes = ring.map(\.latitude) + poles
     let turn = [center.longitude - 180, center.longitude + 180]
     return corners(

@@ -14,7 +14,7 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
   /// Half of MapKit's vertical field of view, in degrees.
   ///
   /// Not documented. The recorded camera of a new MKMapView of 320x480 points, 13995915.9651 m above latitude 35.7738 and
-  /// with 41418752 map points across, gives it to within the digits of that latitude.
+  /// with 41418752 map points across, yields it to within the digits of that latitude.
   public static let halfFieldOfView = 15.0
 
   /// Makes a camera.
@@ -39,9 +39,9 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// The camera that shows the same height of ground in the middle of the viewport, at MapKit's scale there.
   ///
-  /// A MapKit camera has no padding: it looks at the coordinate that the padded camera shows in the middle of what the viewport's
-  /// insets leave, at the scale of that coordinate. With a pitch the two kits draw differently, since their fields of view
-  /// differ: only the middle agrees.
+  /// A MapKit camera has no padding: it looks at the coordinate that the padded camera shows in the middle of the area
+  /// inside the viewport's insets, at the scale of that coordinate. With a pitch the two kits draw differently, since
+  /// their fields of view differ: only the middle agrees.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the middle shows sky.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
@@ -57,12 +57,13 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// Makes the camera that shows what a MapKit camera shows; the inverse of `MapKitCamera.init(_:in:)`.
+  /// Makes the camera with the same view as a MapKit camera; the inverse of `MapKitCamera.init(_:in:)`.
   ///
   /// - Parameters:
   ///   - camera: A camera in MapKit's terms.
   ///   - viewport: The screen of the map.
-  ///   - padding: The padding of the new camera, which then looks at the coordinate in the middle of what it leaves.
+  ///   - padding: The padding of the new camera, which then looks at the coordinate in the middle of the area inside
+  ///     it.
   /// - Throws: `CameraError.invalidCamera` when the distance is not above 0, `.invalidViewport`, and `.aboveHorizon` when
   ///   the padded middle shows sky.
   public init(
@@ -79,9 +80,9 @@ extension Camera {
 
   /// The camera with another padding that shows the same picture.
   ///
-  /// Its center is the coordinate that this camera shows in the middle of what the new padding leaves. Looking straight down the
-  /// picture is the same everywhere, unless that middle lies beyond the world's edge. With a pitch the vanishing point
-  /// moves with the padding: the picture agrees in that middle, in place and scale.
+  /// Its center is the coordinate that this camera shows in the middle of the area inside the new padding. Looking
+  /// straight down the picture is the same everywhere, unless that middle lies beyond the world's edge. With a pitch
+  /// the vanishing point moves with the padding: the picture agrees in that middle, in position and scale.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
   public func repadded(_ padding: ScreenPadding, in viewport: MapViewport) throws(CameraError) -> Camera {

@@ -1,6 +1,6 @@
 /// The cases of SwiftUI's MapCameraPosition as plain values.
 public indirect enum MapPosition: Sendable, Hashable, Codable {
-  /// Whatever shows the content.
+  /// The content, whatever its camera.
   case automatic
   /// A region.
   case region(Region)
@@ -13,7 +13,7 @@ public indirect enum MapPosition: Sendable, Hashable, Codable {
 }
 
 extension MapPosition {
-  /// What resolving a position depends on.
+  /// The values that resolving a position depends on.
   public struct Context: Sendable, Hashable {
     /// The view.
     public var viewport: MapViewport
@@ -32,10 +32,10 @@ extension MapPosition {
     }
   }
 
-  /// The camera for a position; nil when it asks for content or a user's coordinate and there is none.
+  /// The camera for a position; nil if it needs content or a user's coordinate and there is none.
   ///
-  /// - Throws: as `CameraFit.camera(showing:)`, and `CameraError.nothingToFit` for a region of no size or one of which a map
-  ///   shows nothing: see `Region.clampedToMap()`.
+  /// - Throws: as `CameraFit.camera(showing:)`, and `CameraError.nothingToFit` for a region without size or one that a
+  ///   map cannot show: see `Region.clampedToMap()`.
   public func resolved(in context: Context) throws(CameraError) -> Camera? {
     let fit = CameraFit(in: context.viewport)
     switch self {

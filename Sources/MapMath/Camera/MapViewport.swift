@@ -19,10 +19,10 @@ public struct MapViewport: Sendable, Hashable, Codable {
     width > 0 && height > 0 && width.isFinite && height.isFinite && insets.isFinite
   }
 
-  /// The middle of the view, insets left aside.
+  /// The middle of the view, regardless of insets.
   public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
-  /// The part that is left between insets, the viewport's own included. Sides may be negative: then there is no room.
+  /// The part inside insets, the viewport's own included. Sides may be negative: then nothing is left.
   func area(within padding: ScreenPadding) -> ScreenBox {
     let all = insets + padding
     return ScreenBox(minX: all.left, minY: all.top, maxX: width - all.right, maxY: height - all.bottom)
@@ -40,7 +40,7 @@ struct ScreenBox {
   var height: Double { maxY - minY }
   var middle: ScreenPoint { ScreenPoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
 
-  /// The factor by which this can grow and still fit into an area; infinite for a point, negative without room.
+  /// The factor by which this can grow and still fit into an area; infinite for a point, negative if there is no space.
   func growth(into area: ScreenBox) -> Double {
     min(area.width / width, area.height / height)
   }

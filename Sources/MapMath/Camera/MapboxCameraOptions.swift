@@ -1,10 +1,10 @@
-/// Camera options as Mapbox and MapLibre take them: everything optional, nil leaves it as it is.
+/// The camera options of Mapbox and MapLibre: everything is optional, nil leaves it unchanged.
 public struct MapboxCameraOptions: Sendable, Hashable, Codable {
   /// The coordinate in the middle of the padded view. Not together with `anchor`.
   public var center: Coordinate?
   /// Points kept free at the edges.
   public var padding: ScreenPadding?
-  /// The screen position that stays over its place. Not together with `center`.
+  /// The screen position that stays over its coordinate. Not together with `center`.
   public var anchor: ScreenPoint?
   /// The zoom for tiles of 512 points.
   public var zoom: Double?
@@ -13,7 +13,7 @@ public struct MapboxCameraOptions: Sendable, Hashable, Codable {
   /// Degrees from straight down.
   public var pitch: Double?
 
-  /// Makes options that leave everything as it is.
+  /// Makes options that leave everything unchanged.
   public init() {}
 }
 
@@ -30,11 +30,11 @@ extension MapboxCameraOptions {
 }
 
 extension Camera {
-  /// The camera after options have been applied, as the kits do it.
+  /// The camera after options have been applied, as in the kits.
   ///
   /// With an anchor and no center the coordinate under the anchor stays there; with a center the anchor has no effect.
   ///
-  /// - Throws: as `changed(_:about:in:)`.
+  /// - Throws: the errors of `changed(_:about:in:)`.
   public func applying(_ options: MapboxCameraOptions, in viewport: MapViewport) throws(CameraError) -> Camera {
     var camera = self
     camera.padding = options.padding ?? padding

@@ -1,7 +1,7 @@
-/// What an app keeps of a camera between two runs: nothing, or a camera with every digit.
+/// The saved camera of an app: nothing, or a camera with every digit.
 ///
-/// Nothing is a case of its own, so that a camera at latitude 0 and longitude 0 is not taken for it. Encoded as a version
-/// and a camera or null: `{"version":1,"camera":null}`.
+/// Nothing is a case of its own, so that a camera at latitude 0 and longitude 0 is not mistaken for it. Encoded as a
+/// version and a camera or null: `{"version":1,"camera":null}`.
 public enum SavedCamera: Sendable, Hashable {
   /// Nothing was saved.
   case nothing
@@ -30,8 +30,8 @@ extension SavedCamera: Codable {
 
   /// Reads a saved camera.
   ///
-  /// - Throws: `CameraError.unknownVersion`, `.invalidCamera` for numbers out of range, and what the decoder throws, also
-  ///   when a key is missing.
+  /// - Throws: `CameraError.unknownVersion`, `.invalidCamera` for numbers out of range, and the errors of the decoder,
+  ///   also if a key is missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let version = try values.decode(Int.self, forKey: .version)

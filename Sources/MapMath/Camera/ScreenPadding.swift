@@ -30,7 +30,7 @@ public struct ScreenPadding: Sendable, Hashable, Codable {
     ScreenPadding(top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
   }
 
-  /// How far the middle moves from the middle of the view, in points.
+  /// The offset of the middle from the middle of the view, in points.
   public var shift: ScreenPoint { ScreenPoint(x: (left - right) / 2, y: (top - bottom) / 2) }
 
   var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }

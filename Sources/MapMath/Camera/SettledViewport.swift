@@ -1,10 +1,11 @@
-/// Tells which tiles enter and leave a map's view, once each time that the map has come to rest.
+/// Reports the tiles that enter and leave a map's view, once each time that the map has come to rest.
 ///
-/// Feed it with every camera that the map reports. While the map moves it is silent; when the map settles it names the
-/// tiles that have come and gone since it last spoke, at most once per minimum interval. What settles too early is kept
-/// until the interval is over, unless the map moves on: call `poll(atSeconds:)` at `dueAtSeconds`.
+/// Feed it with every camera that the map reports. While the map moves it reports nothing; when the map settles it
+/// names the tiles that have come and gone since its last report, at most once per minimum interval. A view that
+/// settles too early is kept until the interval is over, unless the map moves on: call `poll(atSeconds:)` at
+/// `dueAtSeconds`.
 public struct SettledViewport: Sendable {
-  /// What the map was doing.
+  /// The state of the map.
   public enum Phase: Sendable, Hashable {
     /// Moving: a gesture or an animation is under way.
     case continuous
@@ -20,7 +21,7 @@ public struct SettledViewport: Sendable {
     public var left: [TileID]
   }
 
-  /// The tiles in view when a change was last told, ascending.
+  /// The tiles in view when a change was last reported, ascending.
   public private(set) var tiles: [TileID] = []
   private let options: TileCover.Options
   private let minimumInterval: Double
@@ -30,21 +31,21 @@ public struct SettledViewport: Sendable {
   /// Makes a watcher that has seen nothing yet.
   ///
   /// - Parameters:
-  ///   - options: Which tiles.
+  ///   - options: The choice of tiles.
   ///   - minimumIntervalSeconds: The least time between two changes; 0 and less for none.
   public init(options: TileCover.Options, minimumIntervalSeconds: Double) {
     self.options = options
     minimumInterval = minimumIntervalSeconds
   }
 
-  /// Takes in a state of the map; gives a change when it has settled on other tiles and the interval is over.
+  /// Records a state of the map; returns a change if it has settled on other tiles and the interval is over.
   ///
   /// - Parameters:
-  ///   - camera: What the map shows.
+  ///   - camera: The camera of the map.
   ///   - viewport: The screen of the map.
   ///   - phase: Whether the map moves or has settled.
   ///   - seconds: The time by any clock that does not run backwards; one that does counts as set anew.
-  /// - Throws: as `Camera.visibleTiles(in:options:)`; the state then counts as not seen.
+  /// - Throws: the errors of `Camera.visibleTiles(in:options:)`; the state then counts as not seen.
   public mutating func update(
     _ camera: Camera, in viewport: MapViewport, phase: Phase, atSeconds seconds: Double
   ) throws(CameraError) -> Change? {
@@ -56,13 +57,13 @@ public struct SettledViewport: Sendable {
     return poll(atSeconds: seconds)
   }
 
-  /// When the kept settling can be told, by the caller's clock; nil when none is kept.
+  /// The time at which the kept view can be reported, by the caller's clock; nil if none is kept.
   public var dueAtSeconds: Double? {
     guard pending != nil, let lastChange else { return nil }
     return lastChange + minimumInterval
   }
 
-  /// Gives the change of a settling that came too early, once its time has come.
+  /// Returns the change of a view that settled too early, once its time has come.
   public mutating func poll(atSeconds seconds: Double) -> Change? {
     guard let now = pending else { return nil }
     if now == tiles {

@@ -5,9 +5,9 @@ extension Zoom {
   /// depend on the latitude. Exact, not rounded.
   ///
   /// - Parameters:
-  ///   - span: what the view shows; its longitude delta above 0.
+  ///   - span: the span of the view; its longitude delta above 0.
   ///   - viewport: the view in points; its insets, such as a status bar, are not part of it.
-  ///   - bearing: how far the map is turned, degrees, any angle.
+  ///   - bearing: the turn of the map in degrees, any angle.
   ///   - tileSize: the side of a tile in screen points.
   public init(span: Region.Span, viewport: MapViewport, bearing: Double = 0, tileSize: Double) {
     self.init(worldSide: 360 * viewport.uprightBox(bearing: bearing).width / span.longitudeDelta, tileSize: tileSize)
@@ -16,8 +16,8 @@ extension Zoom {
   /// Makes the greatest zoom at which an upright view shows all of a rectangle.
   ///
   /// - Parameters:
-  ///   - rect: what to show. A point has no such zoom: the level is infinite, so clamp it.
-  ///   - viewport: the view in points, of which the part within its insets counts.
+  ///   - rect: the rectangle to show. A point has no such zoom: the level is infinite, so clamp it.
+  ///   - viewport: the view in points; the part within its insets counts.
   ///   - tileSize: the side of a tile in screen points.
   public init(fitting rect: MapRect, viewport: MapViewport, tileSize: Double) {
     let view = viewport.uprightBox(bearing: 0)
@@ -31,9 +31,9 @@ extension Zoom {
 }
 
 extension MapViewport {
-  /// The upright box around the view turned by a bearing in degrees, in points: what a turned map covers.
+  /// The upright box around the view turned by a bearing in degrees, in points: the area that a turned map covers.
   ///
-  /// Of the part within the insets; never less than zero. Any angle; exact at multiples of 90.
+  /// For the part within the insets; never less than zero. Any angle; exact at multiples of 90.
   public func uprightBox(bearing: Double) -> (width: Double, height: Double) {
     let across = max(width - insets.left - insets.right, 0)
     let down = max(height - insets.top - insets.bottom, 0)
@@ -43,16 +43,16 @@ extension MapViewport {
 }
 
 extension MapRect {
-  /// Makes the rectangle that a view shows around a center: the upright box where the map is turned.
+  /// Makes the rectangle that a view shows around a center: the upright box if the map is turned.
   ///
   /// The center's longitude is wrapped and its latitude clamped to +-85.0511287798066. Near a pole the rectangle hangs out
   /// of the world; `slidIntoWorld` moves it back. Nothing is rounded to pixels.
   ///
   /// - Parameters:
   ///   - center: the middle of the view within its insets.
-  ///   - zoom: how large the world is drawn.
-  ///   - viewport: the view in points; what its insets cover is left out.
-  ///   - bearing: how far the map is turned, degrees.
+  ///   - zoom: the scale of the world.
+  ///   - viewport: the view in points; the area under its insets is left out.
+  ///   - bearing: the turn of the map in degrees.
   public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     let box = viewport.uprightBox(bearing: bearing)
     let scale = zoom.scale

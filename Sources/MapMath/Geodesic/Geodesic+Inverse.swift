@@ -29,7 +29,7 @@ struct Direction {
   var sin: Double
   var cos: Double
 
-  /// Normalises a sine and a cosine of any common length but zero.
+  /// Normalizes a sine and a cosine of any common length but zero.
   init(normalizing sin: Double, _ cos: Double) {
     let length = hypotenuse(sin, cos)
     self.init(sin: sin / length, cos: cos / length)
@@ -58,7 +58,7 @@ struct GeodesicInverse {
   /// The same as a direction.
   let lambdaDirection: Direction
 
-  // The answer.
+  // The result.
   var meters = 0.0
   var azimuth1 = Direction(sin: 0, cos: 1)
   var azimuth2 = Direction(sin: 0, cos: 1)
@@ -84,7 +84,7 @@ struct GeodesicInverse {
     return beta
   }
 
-  /// Computes the answer.
+  /// Computes the result.
   mutating func solve() {
     if solveAlongMeridian() || solveAlongEquator() { return }
     var guess = startingAzimuth()
@@ -96,7 +96,8 @@ struct GeodesicInverse {
     }
   }
 
-  /// Answers when both points lie on one meridian, or its continuation over a pole, and that is the shortest way.
+  /// Solves the case that both points lie on one meridian, or its continuation over a pole, and that is the shortest
+  /// line.
   private mutating func solveAlongMeridian() -> Bool {
     guard beta1.cos <= Degrees.tiny || lambdaDirection.sin == 0 else { return false }
     let azimuth = lambdaDirection
@@ -111,7 +112,7 @@ struct GeodesicInverse {
     return true
   }
 
-  /// Answers when both points lie on the equator and are not so far apart that leaving it is shorter.
+  /// Solves the case that both points lie on the equator and are not so far apart that leaving it is shorter.
   private mutating func solveAlongEquator() -> Bool {
     guard beta1.sin == 0, lambda <= (1 - Ellipsoid.flattening) * .pi else { return false }
     meters = Ellipsoid.equatorialRadius * lambda

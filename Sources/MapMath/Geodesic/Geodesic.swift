@@ -1,12 +1,13 @@
 import OvertilePlatform
 
-/// Shortest lines on the WGS84 ellipsoid: where one ends (direct problem), and which joins two points (inverse problem).
+/// Shortest lines on the WGS84 ellipsoid: the end of one (direct problem), and the one that joins two points (inverse
+/// problem).
 ///
 /// Source: Karney 2013, "Algorithms for geodesics", series of order 6. Error below 15 nm.
 public enum Geodesic {
   /// The end of a geodesic.
   public struct Destination: Sendable, Hashable {
-    /// Where it ends, longitude in -180..<180.
+    /// The coordinate of its end, longitude in -180..<180.
     public var coordinate: Coordinate
     /// The azimuth in which it arrives, degrees clockwise from north, -180...180.
     public var finalAzimuth: Double
@@ -22,7 +23,7 @@ public enum Geodesic {
     public var finalAzimuth: Double
   }
 
-  /// Where the geodesic ends that leaves a valid coordinate in an azimuth (degrees clockwise from north).
+  /// The end of the geodesic that leaves a valid coordinate in an azimuth (degrees clockwise from north).
   ///
   /// O(1). `GeodesicOrigin` is quicker for many lines from one point.
   public static func direct(from start: Coordinate, azimuth: Double, meters: Double) -> Destination {
@@ -42,7 +43,7 @@ public enum Geodesic {
 
 /// Sines and cosines of degrees.
 enum Degrees {
-  /// A number whose square is the smallest normal one: stands for zero where a direction must survive.
+  /// A number whose square is the smallest normal one: replaces zero where a direction must survive.
   static let tiny = 0x1p-511
 
   /// Sine and cosine of degrees, exact at multiples of 90.

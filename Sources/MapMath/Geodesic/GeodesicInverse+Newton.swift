@@ -10,11 +10,11 @@ extension GeodesicInverse {
     var e: Double
     /// Radians of longitude beyond the second point.
     var excess: Double
-    /// How the excess changes with the azimuth, per radian.
+    /// The change of the excess with the azimuth, per radian.
     var slope: Double
   }
 
-  /// Finds the azimuth by Newton's method, kept between two bounds that bisection narrows where Newton leaves them.
+  /// Finds the azimuth by Newton's method, kept between two bounds that bisection narrows if Newton leaves them.
   mutating func iterate(from azimuth: inout Direction) {
     var low = Direction(sin: Degrees.tiny, cos: 1)
     var high = Direction(sin: Degrees.tiny, cos: -1)

@@ -1,13 +1,13 @@
 import OvertilePlatform
 
 extension GeodesicInverse {
-  /// Where the iteration starts; for short lines already the answer.
+  /// The start of the iteration; for short lines already the result.
   struct Start {
     var azimuth1: Direction
     var azimuth2 = Direction(sin: 0, cos: 1)
     /// For a line so short that the sphere is exact enough: its arc.
     var shortArc: Double?
-    /// What `shortArc` is multiplied with, besides the polar radius.
+    /// The factor of `shortArc`, besides the polar radius.
     var scale = 1.0
   }
 

@@ -15,7 +15,7 @@ public enum Ellipsoid {
   static let secondEccentricitySquared = eccentricitySquared / ((1 - flattening) * (1 - flattening))
 }
 
-/// Where a geodesic ends, seen from where it starts.
+/// The end of a geodesic, relative to its start.
 public struct GeodesicOffset: Sendable, Hashable {
   /// The latitude of the end in degrees.
   public var latitude: Double
@@ -27,7 +27,7 @@ public struct GeodesicOffset: Sendable, Hashable {
   public var cosAzimuth: Double
 }
 
-/// A point from which many geodesics start; what they share is computed once.
+/// A point from which many geodesics start; their common values are computed once.
 ///
 /// Source: Karney 2013, "Algorithms for geodesics", section 3, with series of order 6.
 public struct GeodesicOrigin: Sendable, Hashable {
@@ -47,8 +47,8 @@ public struct GeodesicOrigin: Sendable, Hashable {
 
   /// The end of the geodesic that leaves in an azimuth and is so many meters long.
   ///
-  /// The azimuth is given by its sine and cosine (clockwise from north), which the caller keeps normalized. Error below
-  /// 15 nm for any length up to once around the Earth. O(1), about 0.2 us.
+  /// The azimuth is passed as its sine and cosine (clockwise from north), which the caller keeps normalized. Error
+  /// below 15 nm for any length up to once around the Earth. O(1), about 0.2 us.
   public func end(sinAzimuth: Double, cosAzimuth: Double, meters: Double) -> GeodesicOffset {
     let sinAlpha0 = sinAzimuth * cosBeta
     let cosAlpha0 = hypotenuse(cosAzimuth, sinAzimuth * sinBeta)

@@ -7,7 +7,7 @@ struct SineSeries {
   var c5 = 0.0
   var c6 = 0.0
 
-  /// The sum at an angle given by its sine and cosine, by Clenshaw's recurrence.
+  /// The sum at an angle, by its sine and cosine, by Clenshaw's recurrence.
   @inline(__always)
   func sum(sin s: Double, cos c: Double) -> Double {
     let twice = 2 * (c - s) * (c + s)
@@ -22,7 +22,7 @@ struct SineSeries {
 
 /// The series of a geodesic in its expansion parameter, order 6. Source: Karney 2013, equations 17 to 25 and 41 to 43.
 ///
-/// `a1`, `a2` are given less 1, so that small differences keep their digits.
+/// `a1`, `a2` are stored minus 1, so that small differences keep their digits.
 enum GeodesicSeries {
   /// A1 - 1: the scale of distance against arc.
   @inline(__always)

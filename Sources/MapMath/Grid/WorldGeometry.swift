@@ -3,7 +3,7 @@
 /// Units are whole numbers held as doubles (exact), x in 0...2^32 after cutting at the 180th meridian, y in 0...2^32 from
 /// the north. Rings are closed: the last position repeats the first.
 public struct WorldGeometry: Sendable, Hashable {
-  /// What the parts are.
+  /// The kind of the parts.
   public enum Kind: UInt8, Sendable {
     /// One ring that holds all points.
     case points = 1
@@ -13,7 +13,7 @@ public struct WorldGeometry: Sendable, Hashable {
     case polygons = 3
   }
 
-  /// What the parts are.
+  /// The kind of the parts.
   public var kind: Kind
   /// Per position: grid units east of longitude -180.
   public var x: [Double] = []

@@ -1,20 +1,20 @@
-/// A part of a circle of a given circumference.
+/// A part of a circle with a certain circumference.
 struct CircularArc {
-  /// Where it starts, in 0..<period.
+  /// The start, in 0..<period.
   var start: Double
-  /// How far it runs on; from the period up it is all of the circle.
+  /// The length; from the period up it is all of the circle.
   var length: Double
 }
 
 extension CircularArc {
   /// The shortest arc that holds other arcs, each of which starts in 0..<period; nil without any.
   ///
-  /// The largest gap between them is left out; of equal ones that over the start of the circle, then the first. Arcs that
-  /// leave no gap give all of the circle, from the first start on. O(n log n).
+  /// The largest gap between them is left out; if gaps are equal, the one over the start of the circle, then the first.
+  /// Arcs that leave no gap make all of the circle, from the first start on. O(n log n).
   init?(covering arcs: [CircularArc], period: Double) {
     let sorted = arcs.sorted { $0.start < $1.start }
     guard let first = sorted.first else { return nil }
-    // What has been covered before each start, beginning with what runs on over the end of the circle.
+    // The end of the area covered before each start, beginning with arcs that continue over the end of the circle.
     let reach = arcs.reduce(-Double.infinity) { max($0, $1.start + $1.length) }
     var gap = max(first.start - (reach - period), 0)
     var (before, end) = (first.start + first.length, reach)

@@ -1,6 +1,6 @@
 /// A position on the WGS84 ellipsoid, in degrees.
 ///
-/// Nothing wraps or clamps on construction: a coordinate holds what it was given. Use `isValid` to ask, and
+/// Nothing wraps or clamps on construction: a coordinate holds its numbers unchanged. Use `isValid` to check them, and
 /// `Longitude.wrapped(_:)` to wrap explicitly.
 public struct Coordinate: Sendable, Hashable, Codable {
   /// Geodetic latitude in degrees, north positive.
@@ -43,8 +43,9 @@ public enum Longitude {
 
   /// The copy of a longitude, whole turns away, that lies at most half a turn from another longitude.
   ///
-  /// As MapKit joins the vertices of lines and polygons: the shorter way round. Just half a turn away the direct way counts,
-  /// the one that does not cross the 180th meridian. A longitude that needs no turn comes back as it is, in every digit.
+  /// As MapKit joins the vertices of lines and polygons: the shorter way around. Exactly half a turn away the direct
+  /// way counts, the one that does not cross the 180th meridian. A longitude that needs no turn stays the same, in
+  /// every digit.
   public static func nearest(_ degrees: Double, to reference: Double) -> Double {
     if abs(degrees - reference) <= 180 { return degrees }
     let (from, to) = (inWorld(reference), inWorld(degrees))

@@ -1,6 +1,6 @@
 /// A position on MapKit's plane: a square of 2^28 map points a side, origin north-west, x east, y south.
 ///
-/// Derived, never stored: what is stored is longitude and latitude.
+/// Derived, never stored: only longitude and latitude are stored.
 public struct MapPoint: Sendable, Hashable, Codable {
   /// Map points east of longitude -180.
   public var x: Double
@@ -43,8 +43,8 @@ public struct MapPoint: Sendable, Hashable, Codable {
 extension MapPoint {
   /// The map point of any finite coordinate: longitude is not wrapped, latitude is clamped to +-85.0511287798066.
   ///
-  /// Unlike MapKit's conversion it reaches the edges of the world, runs on beyond them east and west, and never gives
-  /// (-1, -1).
+  /// Unlike MapKit's conversion it reaches the edges of the world, continues beyond them east and west, and never
+  /// returns (-1, -1).
   public init(unwrapped coordinate: Coordinate) {
     let latitude = min(max(coordinate.latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
     self.init(
@@ -63,7 +63,7 @@ extension MapPoint {
 
   /// The map points of a line or ring of coordinates, each on the shorter side of the one before it.
   ///
-  /// Longitudes are taken on by `Longitude.nearest(_:to:)`, so that a ring over the 180th meridian stays whole and
+  /// Longitudes are continued by `Longitude.nearest(_:to:)`, so that a ring over the 180th meridian stays whole and
   /// runs beyond 0 or 2^28. Otherwise as `init(unwrapped:)`. O(n).
   public static func unwrapped(_ coordinates: some Sequence<Coordinate>) -> [MapPoint] {
     unwrapped(coordinates, latitudeLimit: Mercator.maximumLatitude)

@@ -2,8 +2,8 @@ extension MapRect {
   /// The smallest rectangle around map points, over the 180th meridian where that is shorter; null without points.
   ///
   /// The largest gap between the sorted columns is left out. Its western edge lies in 0..<2^28 and its eastern one may lie
-  /// beyond 2^28. Of equal gaps the one over the 180th meridian counts first, then the westernmost. Points that are not
-  /// finite are ignored. O(n log n).
+  /// beyond 2^28. If gaps are equal, the one over the 180th meridian counts first, then the westernmost. Points that
+  /// are not finite are ignored. O(n log n).
   public init(boundingByShortestArc points: some Sequence<MapPoint>) {
     var columns: [Double] = []
     var (north, south) = (Double.infinity, -Double.infinity)

@@ -20,6 +20,6 @@ extension MapRect {
     return columns.meets(other.columns)
   }
 
-  /// The columns, which come again with every copy of the world.
+  /// The columns, which repeat with every copy of the world.
   private var columns: PeriodicInterval { PeriodicInterval(low: minX, high: maxX, period: MapPoint.worldSide) }
 }

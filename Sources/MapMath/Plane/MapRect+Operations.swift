@@ -20,10 +20,10 @@ extension MapRect {
     )
   }
 
-  /// What both hold, or null when they are disjoint.
+  /// The intersection, or null when they are disjoint.
   ///
-  /// Rectangles that share only an edge or a corner give that edge or corner, with a side of zero: MapKit's own answer is
-  /// not known, and this one agrees with the closed containment of points.
+  /// For rectangles that share only an edge or a corner it is that edge or corner, with a side of zero: MapKit's own
+  /// result is not known, and this one agrees with the closed containment of points.
   public func intersection(_ other: MapRect) -> MapRect {
     guard !isNull, !other.isNull else { return .null }
     let (west, east) = (max(minX, other.minX), min(maxX, other.maxX))
@@ -34,7 +34,7 @@ extension MapRect {
 
   /// The rectangle with its edges moved inward by map points on each side; negative numbers grow it.
   ///
-  /// Null stays null, and so becomes a rectangle of which less than nothing is left.
+  /// Null stays null; a rectangle whose side would become negative becomes null.
   public func inset(dx: Double, dy: Double) -> MapRect {
     guard !isNull, width >= 2 * dx, height >= 2 * dy else { return .null }
     return MapRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
@@ -48,7 +48,7 @@ extension MapRect {
 
   /// Cuts a slice of a width in map points off one edge; slice and remainder tile the rectangle.
   ///
-  /// The amount is clamped to 0 and the side it cuts. Null gives two nulls.
+  /// The amount is clamped to 0 and the side it cuts. Null yields two nulls.
   public func divided(amount: Double, from edge: MapRectEdge) -> (slice: MapRect, remainder: MapRect) {
     guard !isNull else { return (.null, .null) }
     var (slice, rest) = (self, self)

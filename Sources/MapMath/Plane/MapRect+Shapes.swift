@@ -1,22 +1,23 @@
 extension MapRect {
-  /// The bounding rectangle of a line, as MKPolyline has it; null without vertices.
+  /// The bounding rectangle of a line, as MKPolyline computes it; null without vertices.
   ///
   /// Each vertex is joined to the one before by the shorter way around the world, so that a line from longitude -170 to 170
-  /// crosses the 180th meridian and is 20 degrees wide, unlike loose coordinates between which the largest gap is left out. Just
-  /// half a turn apart they are joined without crossing it. As in `MapPoint`, latitude is clamped to +-85; vertices that are
-  /// not valid once their longitude is wrapped are ignored. The western edge lies in 0...2^28 and the eastern one may
-  /// lie beyond, which is one of the two forms that MKOverlay allows. A line that goes around the world is as wide as it
-  /// goes. O(n).
+  /// crosses the 180th meridian and is 20 degrees wide, unlike loose coordinates between which the largest gap is left
+  /// out. Exactly half a turn apart they are joined without crossing it. As in `MapPoint`, latitude is clamped to +-85;
+  /// vertices that are not valid once their longitude is wrapped are ignored. The western edge lies in 0...2^28 and the
+  /// eastern one may lie beyond, which is one of the two forms that MKOverlay allows. A line that goes around the world
+  /// is as wide as its length in columns. O(n).
   public init(boundingLine vertices: some Sequence<Coordinate>) {
     self.init(boundingJoined: vertices.compactMap(\.onOneWorld))
   }
 
-  /// The bounding rectangle of a polygon, as MKPolygon has it, from its outer ring, open or closed; null without vertices.
+  /// The bounding rectangle of a polygon, as MKPolygon computes it, from its outer ring, open or closed; null without
+  /// vertices.
   ///
-  /// As `init(boundingLine:)`, the last vertex joined to the first. A ring that goes once round a pole takes every column,
-  /// and its rows are those of its vertices: a map does not know on which side of it the polygon lies. The rectangle of
-  /// several polygons is the union of theirs, or `init(boundingByShortestArc:)` of their rectangles where they lie on both
-  /// sides of the 180th meridian. O(n).
+  /// Like `init(boundingLine:)`, with the last vertex joined to the first. A ring that goes once around a pole includes
+  /// every column, and its rows are those of its vertices: a map does not know on which side of it the polygon lies.
+  /// The rectangle of several polygons is the union of theirs, or `init(boundingByShortestArc:)` of their rectangles if
+  /// they lie on both sides of the 180th meridian. O(n).
   public init(boundingPolygon ring: some Sequence<Coordinate>) {
     let usable = ring.compactMap(\.onOneWorld)
     self.init(boundingJoined: usable + usable.prefix(1))
@@ -46,7 +47,7 @@ extension MapRect {
 }
 
 extension Coordinate {
-  /// The coordinate with a longitude in -180...180, as it is where it has one; nil where it is not valid even then.
+  /// The coordinate with a longitude in -180...180, unchanged if it has one; nil if it is not valid even then.
   fileprivate var onOneWorld: Coordinate? {
     let coordinate = abs(longitude) <= 180 ? self : wrapped
     return coordinate.isValid ? coordinate : nil

@@ -6,7 +6,7 @@ extension MapRect {
 
   /// The part outside the world's columns, moved to the other side by 2^28; null when there is none.
   ///
-  /// Rows are left as they are. Of a rectangle that hangs out on both sides it is the western part: MapKit's own answer is
+  /// Rows stay unchanged. For a rectangle that hangs out on both sides it is the western part: MapKit's own result is
   /// not null there either (recorded), but not known. Moved once only: for any position and width see `wrappedParts`.
   public var remainder: MapRect {
     let side = MapPoint.worldSide
@@ -28,7 +28,7 @@ extension MapRect {
 
   /// The same coordinates as rectangles inside columns 0...2^28, from its western edge on: none for null, else one or two.
   ///
-  /// Rows are left as they are. From a width of 2^28 up it is one rectangle of every column.
+  /// Rows stay unchanged. From a width of 2^28 up it is one rectangle of every column.
   public var wrappedParts: [MapRect] {
     guard !isNull else { return [] }
     let side = MapPoint.worldSide

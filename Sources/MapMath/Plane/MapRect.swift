@@ -1,7 +1,7 @@
 /// A rectangle in map points.
 ///
-/// Closed: it holds all four edges. It may run below x 0 or beyond 2^28 and then reaches over the 180th meridian; nothing
-/// wraps by itself. Widths and heights are not negative.
+/// Closed: it holds all four edges. It may extend below x 0 or beyond 2^28 and then reaches over the 180th meridian;
+/// nothing wraps by itself. Widths and heights are not negative.
 public struct MapRect: Sendable, Hashable, Codable {
   /// The north-western corner.
   public var origin: MapPoint
@@ -12,7 +12,7 @@ public struct MapRect: Sendable, Hashable, Codable {
 
   /// The whole world, rows 0...2^28.
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), size: .world)
-  /// No place at all: the origin is infinite, as in MapKit. The start of a union; holds nothing, not even itself.
+  /// The null rectangle: the origin is infinite, as in MapKit. The start of a union; holds nothing, not even itself.
   ///
   /// JSON has no such numbers: encode an optional.
   public static let null = MapRect(origin: MapPoint(x: .infinity, y: .infinity), size: .zero)
@@ -66,21 +66,21 @@ public struct MapRect: Sendable, Hashable, Codable {
   /// The middle on the plane.
   public var center: MapPoint { MapPoint(x: midX, y: midY) }
 
-  /// Whether this is no place at all: an infinite origin.
+  /// Whether this is the null rectangle: an infinite origin.
   public var isNull: Bool { origin.x.isInfinite || origin.y.isInfinite }
   /// Whether it is null or a single point. A rectangle with one side of zero is a line and not empty.
   public var isEmpty: Bool { isNull || (width == 0 && height == 0) }
 
   /// Whether a point lies inside or on an edge. A rectangle of size zero holds its own origin.
   ///
-  /// On the plane, as MapKit has it: a point on another copy of the world is outside. See `contains(wrapped:)`.
+  /// On the plane, as in MapKit: a point on another copy of the world is outside. See `contains(wrapped:)`.
   public func contains(_ point: MapPoint) -> Bool {
     !isNull && point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
   /// Whether another rectangle lies inside, edges included. Null holds nothing and lies in nothing.
   ///
-  /// On the plane, as MapKit has it: copies of the world are apart. See `contains(wrapped:)`.
+  /// On the plane, as in MapKit: copies of the world are separate. See `contains(wrapped:)`.
   public func contains(_ other: MapRect) -> Bool {
     guard !isNull, !other.isNull else { return false }
     return other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
@@ -88,6 +88,6 @@ public struct MapRect: Sendable, Hashable, Codable {
 
   /// Whether both share at least a point. Rectangles that share only an edge do.
   ///
-  /// On the plane, as MapKit has it: copies of the world are apart. See `intersects(wrapped:)`.
+  /// On the plane, as in MapKit: copies of the world are separate. See `intersects(wrapped:)`.
   public func intersects(_ other: MapRect) -> Bool { !intersection(other).isNull }
 }

@@ -3,7 +3,7 @@ import OvertilePlatform
 /// Spherical (web) Mercator on geodetic latitude, as a unit square: x east from longitude -180, y south from
 /// latitude 85.0511287798066.
 ///
-/// The operations stand in the order that reproduces MapKit's recorded map points bit for bit; see `MapPoint`.
+/// The operations are in the order that reproduces MapKit's recorded map points bit for bit; see `MapPoint`.
 public enum Mercator {
   /// The latitude in degrees whose y is 0: 2 atan(e^pi) - 90 degrees.
   public static let maximumLatitude = 85.0511287798066
@@ -11,13 +11,13 @@ public enum Mercator {
   /// The Earth's equatorial radius in meters, WGS84 (and the sphere of EPSG:3857).
   public static let equatorialRadius = 6_378_137.0
 
-  /// The share of the world's width west of a longitude in degrees; outside 0...1 for longitudes outside -180...180.
+  /// The fraction of the world's width west of a longitude in degrees; outside 0...1 for longitudes outside -180...180.
   @inlinable
   public static func x(longitude: Double) -> Double {
     (longitude + 180) / 360
   }
 
-  /// The share of the world's height north of a latitude in degrees. Infinite at the poles; not clamped.
+  /// The fraction of the world's height north of a latitude in degrees. Infinite at the poles; not clamped.
   @inlinable
   public static func y(latitude: Double) -> Double {
     let s = sin(latitude * .pi / 180)

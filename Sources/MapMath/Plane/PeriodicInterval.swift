@@ -1,10 +1,10 @@
-/// A closed interval on a line whose positions come again after a period, such as longitudes and columns.
+/// A closed interval on a line whose positions repeat after a period, such as longitudes and columns.
 struct PeriodicInterval {
   /// The lower end.
   var low: Double
   /// The upper end; below the lower one nothing is inside.
   var high: Double
-  /// How far apart the copies of a position are.
+  /// The distance between the copies of a position.
   var period: Double
 
   /// Whether a copy of another interval lies inside, ends included. A number that is not finite lies in nothing.
@@ -21,7 +21,7 @@ struct PeriodicInterval {
     return copies(from: low - other.high).contains { other.high + $0 >= low && other.low + $0 <= high }
   }
 
-  /// The whole periods to try where the exact number of them is a distance: rounding may be off by one either way.
+  /// The whole periods to try for a distance in periods: rounding may be off by one either way.
   private func copies(from distance: Double) -> [Double] {
     let turns = (distance / period).rounded(.up)
     return [turns - 1, turns, turns + 1].map { $0 * period }

@@ -7,9 +7,9 @@ import OvertilePlatform
 extension Region {
   /// Makes the region of a rectangle: its middle on the plane, and the degrees between its edges.
   ///
-  /// The center's longitude is wrapped to -180..<180; what MapKit gives for rectangles over the 180th meridian is not
-  /// known. Rows may lie outside the world. `MapRect.init(_:)` is the inverse. The null rectangle gives a longitude that is
-  /// no number.
+  /// The center's longitude is wrapped to -180..<180; MapKit's result for rectangles over the 180th meridian is not
+  /// known. Rows may lie outside the world. `MapRect.init(_:)` is the inverse. The null rectangle has a longitude that
+  /// is not a number.
   public init(_ rect: MapRect) {
     let middle = rect.center.coordinate
     let half = rect.height / 2 / MapPoint.worldSide * 2 * .pi
@@ -23,8 +23,8 @@ extension Region {
 extension MapRect {
   /// Makes the rectangle that a map shows for a region: the center is its middle on the plane.
   ///
-  /// The inverse of `Region.init(_:)`. The center's latitude is clamped to +-85.0511287798066; from a latitude delta
-  /// of 180 up the rectangle takes all rows of the world. It runs below x 0 or beyond 2^28 where the region crosses the
+  /// The inverse of `Region.init(_:)`. The center's latitude is clamped to +-85.0511287798066; from a latitude delta of
+  /// 180 up the rectangle includes all rows of the world. It extends below x 0 or beyond 2^28 if the region crosses the
   /// 180th meridian; a longitude outside -180...180 is not wrapped.
   public init(_ region: Region) {
     let center = MapPoint(unwrapped: region.center)
@@ -39,7 +39,7 @@ extension MapRect {
     self.init(center: center, size: size)
   }
 
-  /// Makes the rectangle between the latitudes and longitudes center +- half a delta, taken as data, not as a view.
+  /// Makes the rectangle between the latitudes and longitudes center +- half a delta, as data, not as a view.
   ///
   /// Latitudes are clamped to +-85 as in `MapPoint`. Not the inverse of `Region.init(_:)`: the middle latitude is not the
   /// middle on the plane. Columns as in `init(_:)`.

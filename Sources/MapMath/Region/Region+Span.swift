@@ -1,5 +1,5 @@
 extension Region {
-  /// How far a region reaches, in degrees.
+  /// The size of a region, in degrees.
   public struct Span: Sendable, Hashable, Codable {
     /// Degrees from south to north.
     public var latitudeDelta: Double

@@ -1,4 +1,4 @@
-/// A center and the degrees that are visible around it, as MapKit describes what a map shows.
+/// A center and the degrees that are visible around it, as MapKit describes the visible part of a map.
 ///
 /// On a map the center is the middle on the plane, which is not the mean of the visible latitudes: see
 /// `Region.init(_:)` and `MapRect.init(_:)` for the pair of conversions that are inverse to each other.
@@ -29,8 +29,8 @@ public struct Region: Sendable, Hashable, Codable {
 
   /// The region with its latitude edges, center +- half the delta, within +-`limit` degrees, and at most 360 degrees wide.
   ///
-  /// An edge that is cut moves the center to the middle of what is left. For data take 90, for display
-  /// `Mercator.maximumLatitude`. Idempotent, but for rounding. The center's longitude stays; wrap it with
+  /// A cut edge moves the center to the middle of the rest. For data use 90, for display
+  /// `Mercator.maximumLatitude`. Idempotent, except for rounding. The center's longitude stays; wrap it with
   /// `Longitude.wrapped(_:)`.
   ///
   /// - Parameter limit: 0...90.

@@ -6,7 +6,7 @@ import OvertilePlatform
 extension MapScale {
   /// The meters of ground per screen point in MapKit's sense, at a latitude in degrees and a zoom.
   ///
-  /// `metersPerMapPoint(latitude:)` over the zoom's scale: what MKMetersPerMapPointAtLatitude gives for a map view.
+  /// `metersPerMapPoint(latitude:)` over the zoom's scale: the value of MKMetersPerMapPointAtLatitude for a map view.
   public static func metersPerPoint(latitude: Double, zoom: Zoom) -> Double {
     metersPerMapPoint(latitude: latitude) / zoom.scale
   }

@@ -5,10 +5,10 @@ import OvertilePlatform
 /// MapKit uses neither the sphere nor the closed form of the ellipsoid but the classic truncated series for the length of
 /// a degree, which here reproduces the recorded values bit for bit. For true distances use `Geodesic`.
 public enum MapScale {
-  /// The greatest latitude, in degrees, at which the scale is computed; farther ones take the scale of this one.
+  /// The greatest latitude, in degrees, at which the scale is computed; farther ones use the scale of this one.
   ///
   /// The one-degree band around it ends at 85 degrees, where `MapPoint` clamps. MapKit's own values grow again beyond, are
-  /// infinite at 86 and 89 degrees, and differ between the poles (recorded), so nothing can be computed with them.
+  /// infinite at 86 and 89 degrees, and differ between the poles (recorded), so they are of no use.
   public static let maximumLatitude = 84.5
 
   /// The length in meters of one degree of latitude, centered on a latitude in degrees.

@@ -2,10 +2,10 @@ extension TileCover {
   /// The tiles of a zoom that polygons of the world grid reach.
   ///
   /// A tile is one of them when its inside, without its edges, holds a part of a ring, or when it lies in the polygon
-  /// (even-odd, so the direction of rings does not matter; several polygons add up). For polygons that is to share area.
-  /// A polygon whose edges run along those of tiles does not reach the tiles outside. Lines and points cover nothing.
-  /// Columns wrap around the 180th meridian; rows outside the world hold no tiles. Exact: all comparisons are of whole
-  /// numbers. Positions that are not whole, or beyond 2^50, make the polygon cover nothing.
+  /// (even-odd, so the direction of rings does not matter; several polygons add up). For polygons this means to share
+  /// area. A polygon whose edges run along those of tiles does not reach the tiles outside. Lines and points cover
+  /// nothing. Columns wrap around the 180th meridian; rows outside the world hold no tiles. Exact: all comparisons are
+  /// of whole numbers. Positions that are not whole, or beyond 2^50, make the polygon cover nothing.
   ///
   /// - Parameters:
   ///   - geometry: polygons, in unwrapped grid units.
@@ -24,13 +24,13 @@ extension TileCover {
     self = builder.cover()
   }
 
-  /// The tiles of a zoom that a polygon in map points reaches, given as rings; closed or not, the last side is there.
+  /// The tiles of a zoom that a polygon in map points reaches, passed as rings; closed or not, the last side counts.
   ///
   /// The corners are brought to the world grid first (the nearest sixteenth of a map point, 9 mm), which decides exactly
-  /// then: see `init(of:zoom:)`. Rings over the 180th meridian run on beyond 0 or 2^28: `MapPoint.unwrapped(_:)`.
+  /// then: see `init(of:zoom:)`. Rings over the 180th meridian continue beyond 0 or 2^28: `MapPoint.unwrapped(_:)`.
   ///
   /// - Parameters:
-  ///   - rings: an outer ring and its holes, or any rings: what lies in an odd number of them is inside.
+  ///   - rings: an outer ring and its holes, or any rings: a position in an odd number of them is inside.
   ///   - zoom: 0...31.
   public init(polygon rings: [[MapPoint]], zoom: Int) {
     var builder = TileRunBuilder(zoom: zoom)

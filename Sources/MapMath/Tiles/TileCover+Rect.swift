@@ -2,8 +2,9 @@ extension TileCover {
   /// The tiles of a zoom that share area with a rectangle.
   ///
   /// Half open, as tiles are: western and northern edges count, eastern and southern ones do not, so a tile's own rectangle
-  /// covers that tile alone. A side of zero counts as the place of its western or northern edge: a single point has one tile.
-  /// Columns wrap around the 180th meridian; rows outside the world hold no tiles, nor does the null rectangle. Exact.
+  /// covers that tile alone. A side of zero counts as the position of its western or northern edge: a single point has
+  /// one tile. Columns wrap around the 180th meridian; rows outside the world hold no tiles, nor does the null
+  /// rectangle. Exact.
   ///
   /// - Parameters:
   ///   - rect: sides of numbers; anything not finite covers nothing.
@@ -31,7 +32,7 @@ extension TileCover {
 
 /// Columns and rows of tiles as unwrapped whole numbers.
 enum TileGrid {
-  /// The greatest magnitude, in grid units, that covers take: beyond it whole doubles run out.
+  /// The greatest magnitude, in grid units, that covers accept: beyond it whole doubles run out.
   static let limit = 0x1p50
 
   /// The tiles that a half open interval meets, in units of tiles; nil for numbers that are not finite or beyond reason.

@@ -33,7 +33,7 @@ public struct TileCover: Sendable, Hashable {
   /// Whether there are no tiles.
   public var isEmpty: Bool { runs.isEmpty }
 
-  /// How many tiles there are. O(runs).
+  /// The number of tiles. O(runs).
   public var count: UInt64 {
     runs.reduce(0) { $0 + UInt64($1.columns.upperBound - $1.columns.lowerBound) + 1 }
   }

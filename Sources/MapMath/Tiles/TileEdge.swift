@@ -24,7 +24,7 @@ struct TileEdge {
     return (min(top.floor, bottom.floor), max(top.ceiling, bottom.ceiling) - 1)
   }
 
-  /// The first column whole to the east of where the edge crosses the middle of a row; nil where it does not cross.
+  /// The first column whole to the east of where the edge crosses the middle of a row; nil if it does not cross.
   ///
   /// The northern end belongs to the edge, the southern one does not, so rings cross an even number of times.
   func crossing(inRow row: Int64) -> Int64? {
@@ -37,7 +37,7 @@ struct TileEdge {
     (Int64((x / side).rounded(.down)), Int64((x / side).rounded(.up)))
   }
 
-  /// Floor and ceiling, in tiles, of where the edge has a y within its reach.
+  /// Floor and ceiling, in tiles, of the edge's x at a y within its reach.
   private func column(atY y: Double) -> (floor: Int64, ceiling: Int64) {
     if y == north.y { return column(x: north.x) }
     if y == south.y { return column(x: south.x) }
@@ -71,7 +71,7 @@ struct TileEdge {
 
 /// The product of two whole doubles, exact as a rounded part and a rest.
 ///
-/// Rounding keeps order, so comparing the rounded parts and then the rests is comparing the products.
+/// Rounding keeps order, so comparing the rounded parts and then the rests compares the products.
 struct ExactProduct: Comparable {
   private let rounded: Double
   private let rest: Double

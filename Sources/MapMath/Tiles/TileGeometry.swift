@@ -1,10 +1,11 @@
 /// A geometry in the integer coordinates of one tile, ready to encode.
 ///
-/// x east and y south, 0 at the north-western corner and the extent at the south-eastern one; coordinates run outside by
-/// the buffer. Polygon rings are not closed here (the first position is not repeated); exteriors have a positive shoelace
-/// sum in these coordinates, holes a negative one and follow their exterior at once. No two successive positions are equal.
+/// x east and y south, 0 at the north-western corner and the extent at the south-eastern one; coordinates extend
+/// outside by the buffer. Polygon rings are not closed here (the first position is not repeated); exteriors have a
+/// positive shoelace sum in these coordinates, holes a negative one and follow their exterior at once. No two
+/// successive positions are equal.
 public struct TileGeometry: Sendable, Hashable {
-  /// What the parts are.
+  /// The kind of the parts.
   public enum Kind: UInt8, Sendable {
     /// One part that holds all points.
     case points = 1
@@ -14,7 +15,7 @@ public struct TileGeometry: Sendable, Hashable {
     case polygons = 3
   }
 
-  /// What the parts are.
+  /// The kind of the parts.
   public var kind: Kind
   /// Per position: tile units east.
   public var x: [Int32] = []

@@ -14,7 +14,7 @@ extension TileID {
     return MapRect(x: Double(x) * side, y: Double(y) * side, width: side, height: side)
   }
 
-  /// Makes an address whose row counts from the south, as TMS, MBTiles and flipped overlays have it; nil outside the grid.
+  /// Makes an address whose row counts from the south, as in TMS, MBTiles and flipped overlays; nil outside the grid.
   public init?(z: Int, x: Int, tmsRow: Int) {
     guard (0...31).contains(z), tmsRow >= 0, tmsRow < 1 << z else { return nil }
     self.init(z: z, x: x, y: (1 << z) - 1 - tmsRow)

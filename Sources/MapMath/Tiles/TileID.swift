@@ -36,7 +36,7 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
     (UInt64(x) << UInt64(32 - z), UInt64(y) << UInt64(32 - z))
   }
 
-  /// The row counted from the south, as TMS and MBTiles have it.
+  /// The row counted from the south, as in TMS and MBTiles.
   public var tmsRow: UInt32 {
     UInt32((1 << UInt64(z)) - 1) - y
   }

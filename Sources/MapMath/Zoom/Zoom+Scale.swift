@@ -11,15 +11,15 @@ extension Zoom {
 
   /// The level of the tiles that MapKit draws at a zoom scale, rounded half up and never below 0.
   ///
-  /// The level at scale 1, its fraction cut off, plus log2(scale) rounded. A scale that is not above 0 gives 0.
-  /// Source: the rule of Apple's tile sample.
+  /// The level at scale 1, its fraction cut off, plus log2(scale) rounded. The level is 0 for a scale that is not above
+  /// 0. Source: the rule of Apple's tile sample.
   ///
   /// - Parameters:
   ///   - scale: screen points per map point.
   ///   - tileSize: the side of a tile in screen points.
   public static func tileLevel(scale: Double, tileSize: Double) -> Int {
     let level = log2(MapPoint.worldSide / tileSize).rounded(.towardZero) + (log2(scale) + 0.5).rounded(.down)
-    // 2200 is more than the exponents of two doubles can give; a comparison with what is no number fails.
+    // 2200 is more than the exponents of two doubles can differ; a comparison with NaN fails.
     return level > 0 ? Int(min(level, 2200)) : 0
   }
 }

@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// How large the world is drawn: a level together with the size of the tiles that it counts.
+/// The scale of the world: a level together with the size of the tiles that it counts.
 ///
 /// At a level z the world is tileSize * 2^z screen points wide. The same view is one level apart for tiles of half the
 /// size: 14 with 256-point tiles (Google, OpenStreetMap) is 13 with 512-point ones (Mapbox, MapLibre) and 15 with

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a bundle keeps in memory, and the reads that are under way.
+/// The values that a bundle keeps in memory, and the reads in progress.
 ///
-/// Values are kept up to a number of bytes. Tasks that want the same value at the same time share one read; it goes on
+/// Values are kept up to a number of bytes. Tasks that need the same value at the same time share one read; it goes on
 /// until the last of them is cancelled. A lock guards the tables and is never held during a read.
 final class BundleCache: @unchecked Sendable {
   private typealias Waiter = CheckedContinuation<CacheValue, any Error>
@@ -19,10 +19,10 @@ final class BundleCache: @unchecked Sendable {
   private var next: UInt64 = 0
   private var counts = CacheStatistics()
 
-  /// Keeps values of so many bytes in all; 0 keeps none, but reads under way are still shared.
+  /// Keeps values of so many bytes in all; 0 keeps none, but reads in progress are still shared.
   init(limit: Int) { kept = RecentValues(limit: limit) }
 
-  /// What the cache did so far and holds now.
+  /// The cache's counts so far, and its content.
   var statistics: CacheStatistics {
     lock.withLock {
       var counts = counts
@@ -31,10 +31,10 @@ final class BundleCache: @unchecked Sendable {
     }
   }
 
-  /// Forgets all values; reads under way go on.
+  /// Forgets all values; reads in progress go on.
   func removeAll() { lock.withLock { kept.removeAll() } }
 
-  /// The value of a key: a kept one, that of a read under way, or what `load` gives. Errors are not kept.
+  /// The value of a key: a kept one, that of a read in progress, or the result of `load`. Errors are not kept.
   func value(
     _ key: CacheKey, load: @escaping @Sendable () async throws -> CacheValue
   ) async throws -> CacheValue {
@@ -88,7 +88,7 @@ final class BundleCache: @unchecked Sendable {
     if let result { waiter.resume(with: result) }
   }
 
-  /// Ends the wait of a cancelled task, and the read when nobody else waits.
+  /// Ends the wait of a cancelled task, and the read if nobody else waits.
   private func leave(_ key: CacheKey, ticket: UInt64) {
     let waiter = lock.withLock { () -> Waiter? in
       guard let waiter = flights[key]?.waiters.removeValue(forKey: ticket) else { return nil }
@@ -112,21 +112,21 @@ final class BundleCache: @unchecked Sendable {
   }
 }
 
-/// What the cache of a bundle did since it was opened, and what it holds.
+/// The counts of a bundle's cache since it was opened, and its content.
 public struct CacheStatistics: Sendable, Hashable {
-  /// Values that were at hand.
+  /// Values that were in the cache.
   public var hits = 0
   /// Values that had to be read.
   public var misses = 0
   /// Values that another task was reading already.
   public var shared = 0
-  /// Values that went to make room.
+  /// Values that were evicted.
   public var evictions = 0
   /// The values held.
   public var values = 0
-  /// The bytes that the values held take, estimated from above; never more than the limit.
+  /// An upper estimate of the bytes of the values held; never more than the limit.
   public var bytes = 0
 
-  /// Makes statistics of a cache that did nothing.
+  /// Makes statistics of an unused cache.
   public init() {}
 }

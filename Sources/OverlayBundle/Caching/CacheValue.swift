@@ -22,7 +22,7 @@ enum CacheValue: Sendable {
   /// The bytes of a block.
   case block([UInt8])
 
-  /// The bytes that the value takes, its share of the tables included, estimated from above. O(size) for tiles.
+  /// An upper estimate of the bytes of the value, its share of the tables included. O(size) for tiles.
   var cost: Int {
     switch self {
     case .tile(let tile): 256 + (tile?.byteCost ?? 0)
@@ -33,7 +33,7 @@ enum CacheValue: Sendable {
 }
 
 extension DecodedTile {
-  /// The bytes that the tile takes in memory, as if no text were shared. O(size).
+  /// The bytes of the tile in memory, as if no text were shared. O(size).
   fileprivate var byteCost: Int {
     layers.reduce(skippedLayers.reduce(0) { $0 + $1.byteCost }) { sum, layer in
       layer.features.reduce(sum + MemoryLayout<DecodedLayer>.stride + layer.name.byteCost) { $0 + $1.byteCost }
@@ -59,6 +59,6 @@ extension DecodedProperty {
 }
 
 extension String {
-  // Up to 15 bytes stand in the string itself.
+  // Up to 15 bytes are in the string itself.
   fileprivate var byteCost: Int { utf8.count > 15 ? 32 + utf8.count : 0 }
 }

@@ -1,4 +1,5 @@
-/// Values by key up to a number of bytes; what was used longest ago goes first. Every operation is expected O(1).
+/// Values by key up to a number of bytes; the least recently used value is evicted first. Every operation is expected
+/// O(1).
 ///
 /// A doubly linked list through an array: the newest entry is at the head.
 struct RecentValues<Key: Hashable, Value> {
@@ -14,9 +15,9 @@ struct RecentValues<Key: Hashable, Value> {
 
   /// The most bytes that may be kept; 0 keeps nothing.
   let limit: Int
-  /// The bytes that the values kept take.
+  /// The bytes of the values kept.
   private(set) var cost = 0
-  /// How many values had to go for others.
+  /// The number of values that were evicted.
   private(set) var evictions = 0
   private var slots: [Key: Int] = [:]
   private var nodes: [Node?] = []
@@ -40,7 +41,7 @@ struct RecentValues<Key: Hashable, Value> {
     return node.value
   }
 
-  /// Keeps a value that takes `cost` bytes, in place of one of the same key; one that is larger than the limit is not
+  /// Keeps a value of `cost` bytes, and replaces one of the same key; a value that is larger than the limit is not
   /// kept.
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)

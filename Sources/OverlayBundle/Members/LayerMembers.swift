@@ -4,9 +4,9 @@ import OvertileSearching
 
 /// The members of a layer's clusters, read by ranges: children, leaves page by page, and expansion zooms.
 ///
-/// A call reads blocks of 64 KiB that the bundle's cache keeps: one or two to find a cluster, and those in which the
-/// page lies. Memory is that of the page, however large the cluster. The order of children and leaves never changes,
-/// so that successive pages put together are the whole. Throws as `BundleReader` does.
+/// A call reads blocks of 64 KiB that the bundle's cache keeps: one or two to find a cluster, and those that hold the
+/// page. Memory is that of the page, however large the cluster. The order of children and leaves never changes, so
+/// successive pages together are the whole. Throws the same errors as `BundleReader`.
 public struct LayerMembers: Sendable {
   /// A cluster among members.
   public typealias Cluster = MembersReader.Cluster
@@ -39,12 +39,13 @@ public struct LayerMembers: Sendable {
     return try await record(of: id, &blocks)?.cluster
   }
 
-  /// The first zoom at which a cluster is no longer one marker; nil for an unknown id.
+  /// The first zoom at which a cluster is split; nil for an unknown id.
   public func expansionZoom(of id: UInt64) async throws -> Int? {
     try await cluster(id: id).map { $0.zoom + 1 }
   }
 
-  /// Some children of a cluster, from an offset: what stands in its place one zoom on. O(limit); nil for an unknown id.
+  /// Some children of a cluster, from an offset: the overlays that replace it at the next zoom. O(limit); nil for an
+  /// unknown id.
   public func children(of id: UInt64, offset: Int = 0, limit: Int = .max) async throws -> [Member]? {
     var blocks = MembersBlocks(file, cache: cache)
     guard let record = try await record(of: id, &blocks) else { return nil }
@@ -84,8 +85,8 @@ public struct LayerMembers: Sendable {
 
   /// The record of a cluster, or nil.
   ///
-  /// Ids are digests, so where one stands can be guessed from its size: one or two blocks where they are spread
-  /// evenly, and O(log blocks) whatever they are, because after four guesses the search halves.
+  /// Ids are digests, so the position of one can be guessed from its size: one or two blocks where they are spread
+  /// evenly, and O(log blocks) in any case, because after four guesses the search halves.
   private func record(of id: UInt64, _ blocks: inout MembersBlocks) async throws -> MembersRecord? {
     var (low, high) = (0, header.clusters.count)
     var ids = (low: OverlayIDs.made.lowerBound, high: OverlayIDs.made.upperBound)

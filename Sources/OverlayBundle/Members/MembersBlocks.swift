@@ -40,7 +40,7 @@ struct MembersBlocks {
     return block
   }
 
-  /// A number that stands in a record alone.
+  /// A single number in a record.
   mutating func word<Word: FixedWidthInteger>(
     _ record: Int, of section: MembersHeader.Section, as type: Word.Type
   ) async throws -> Word {

@@ -3,8 +3,8 @@ import OvertileFeatures
 
 /// Reads the leaves of one page: positions and properties.
 ///
-/// Values that leaves share are read once. What a page reads for properties is bounded, so that a hostile file, in
-/// which every leaf claims the properties of all, gives an error.
+/// Values that leaves share are read once. The bytes that a page reads for properties are bounded, so that a hostile
+/// file, in which every leaf claims the properties of all, leads to an error.
 struct MembersLeaves {
   private let file: BundleFile
   private let header: MembersHeader
@@ -64,7 +64,7 @@ struct MembersLeaves {
     return value
   }
 
-  /// Where the bytes of an entry lie in a section, from a table of offsets; they count against the page.
+  /// The range of an entry's bytes in a section, from a table of offsets; they count against the page.
   private mutating func range(
     _ index: Int, in offsets: MembersHeader.Section, of section: MembersHeader.Section, _ blocks: inout MembersBlocks,
     what: (Int) -> String

@@ -6,14 +6,14 @@ extension BundleReader {
     OverlayReader(manifest: manifest) { try await self.tile($0) }
   }
 
-  /// The overlays that one tile holds; see `OverlayReader.overlays(of:layers:)`. Throws as `BundleReader` does.
+  /// The overlays in one tile; see `OverlayReader.overlays(of:layers:)`. Throws the same errors as `BundleReader`.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     try await overlayReader.overlays(of: tile, layers: layers)
   }
 
   /// The overlays in the tiles that a viewport shows; see `OverlayReader.overlays(seenFrom:in:layers:)`.
   ///
-  /// - Throws: `CameraError`, and as `BundleReader` does.
+  /// - Throws: `CameraError`, and the errors of `BundleReader`.
   public func overlays(
     seenFrom camera: Camera, in viewport: MapViewport, layers: Set<String>? = nil
   ) async throws -> ViewportOverlays {

@@ -2,15 +2,15 @@ import MapMath
 import OvertileCircles
 import OvertileFeatures
 
-/// A circle with its true radius, whole: the parts and clipped features that tiles hold of it are joined.
+/// A circle with its true radius, whole: its parts and clipped features in tiles are joined.
 public struct CircleOverlay: Sendable, Hashable, Identifiable {
-  /// What is drawn of a circle.
+  /// How a circle is drawn.
   public enum Appearance: String, Sendable {
     /// Nothing.
     case hidden
     /// A dot at the center.
     case dot
-    /// The circle itself: `drawsCenter` and `drawsRing` say what of it.
+    /// The circle itself: `drawsCenter` and `drawsRing` say which parts of it.
     case full
   }
 
@@ -18,7 +18,7 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   public var id: OverlayID
   /// The center, to a centimeter.
   public var center: Coordinate
-  /// The radius in meters; of a circle of constant pixels, at `zoom`.
+  /// The radius in meters; for a circle of constant pixels, at `zoom`.
   public var radiusMeters: Double
   /// The radius in MapKit's map points, at the center's latitude.
   public var radiusMapPoints: Double
@@ -26,18 +26,18 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   public var radiusPixels: Double
   /// The zoom of the tiles that it was read from.
   public var zoom: Int
-  /// Whether it is too small here to be drawn but as a dot.
+  /// Whether it is too small here and is drawn as a dot.
   public var isDot: Bool
   /// Whether a point at the center is drawn.
   public var drawsCenter: Bool
-  /// Whether its own ring is drawn; not where circles are dissolved.
+  /// Whether its own ring is drawn; not if circles are dissolved.
   public var drawsRing: Bool
   /// The animation, if it has one.
   public var pulse: BundleManifest.Pulse?
-  /// What the layer's circles are; nil in bundles that do not say.
+  /// The rules of the layer's circles; nil in bundles without them.
   public var rules: BundleManifest.CircleRules?
-  /// The ring as its tiles hold it, cut at their edges, in the order of the tiles; only where `rules` is nil, for with them
-  /// the ring is made whole.
+  /// The ring from its tiles, clipped at their edges, in the order of the tiles; only if `rules` is nil, since with
+  /// rules the ring is made whole.
   public var clippedFeatures: [ClippedFeature]
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>
@@ -47,9 +47,10 @@ extension CircleOverlay {
   /// The largest scale at which it is drawn, at least 1.
   public var largestScale: Double { max(1, pulse?.scale.max() ?? 1) }
 
-  /// The rectangle around it at `largestScale`: what an overlay returns for `boundingMapRect`, so that a pulse is not cut.
+  /// The rectangle around it at `largestScale`: an overlay's `boundingMapRect`, so that a pulse is not cut.
   ///
-  /// Of the models `mapkit` and `pixels` a square; of a geodesic circle the smallest rectangle around the part on the map.
+  /// For the models `mapkit` and `pixels` a square; for a geodesic circle the smallest rectangle around the part on the
+  /// map.
   public var boundingMapRect: MapRect {
     if let circle { return circle.boundingMapRect(zoom: zoom, scale: largestScale) }
     let reach = radiusMapPoints * largestScale
@@ -57,7 +58,8 @@ extension CircleOverlay {
     return MapRect(center: middle, size: MapSize(width: 2 * reach, height: 2 * reach))
   }
 
-  /// What the layer's rules show at another zoom, such as one beyond the layer's last; without rules, as it was read.
+  /// How it is drawn at another zoom by the layer's rules, such as one beyond the layer's last; without rules, as it
+  /// was read.
   public func appearance(atZoom zoom: Int) -> Appearance {
     guard let rules else { return isDot ? .dot : .full }
     var pixels = radiusPixels
@@ -72,9 +74,9 @@ extension CircleOverlay {
     return .full
   }
 
-  /// The ring in degrees: clockwise from north, the first not repeated, longitudes running on from the center's.
+  /// The ring in degrees: clockwise from north, the first not repeated, longitudes continuing from the center's.
   ///
-  /// Not cut at the 180th meridian or at the map's edge: for a polygon on a globe, or around which MapKit wraps. Empty where
+  /// Not cut at the 180th meridian or at the map's edge: for a polygon on a globe, or if MapKit wraps it. Empty if
   /// `rules` is nil.
   ///
   /// - Parameters:
@@ -88,8 +90,8 @@ extension CircleOverlay {
 
   /// The disc as polygons of the map, cut at the 180th meridian and the map's edge, closed along the edge around a pole.
   ///
-  /// Where `rules` is nil, the clipped features of its tiles, each within its tile. Parameters as for `ring(scale:zoom:)`; the scale
-  /// does not apply to clipped features.
+  /// If `rules` is nil, the clipped features of its tiles, each within its tile. Parameters as for `ring(scale:zoom:)`;
+  /// the scale does not apply to clipped features.
   public func polygons(scale: Double = 1, zoom: Int? = nil) -> [OverlayPolygon] {
     guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else {
       return clippedFeatures.flatMap(\.polygons)

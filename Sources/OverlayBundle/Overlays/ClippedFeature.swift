@@ -1,9 +1,9 @@
 import MapMath
 
-/// What one tile holds of a line or polygon, in the tile's units and with its buffer.
+/// The part of a line or polygon in one tile, in the tile's units and with its buffer.
 ///
-/// `points`, `lines`, `polygons` and `outline` give it in map points, ready to draw. All but points lie within the tile's own
-/// square: the buffer, which neighbors hold too, is cut off.
+/// `points`, `lines`, `polygons` and `outline` return it in map points, ready to draw. All except points lie within the
+/// tile's own square: the buffer, which neighbors hold, too, is cut off.
 public struct ClippedFeature: Sendable, Hashable {
   /// The tile.
   public let tile: TileID
@@ -11,7 +11,7 @@ public struct ClippedFeature: Sendable, Hashable {
   public let extent: Int
   /// Tile units beyond each side.
   public let buffer: Int
-  /// The geometry as the tile holds it.
+  /// The geometry in the tile.
   public var geometry: TileGeometry
 
   /// Makes a clipped feature; the extent is held within 1...2^32 - 1.
@@ -40,7 +40,7 @@ public struct ClippedFeature: Sendable, Hashable {
   public var polygons: [OverlayPolygon] {
     guard geometry.kind == .polygons else { return [] }
     var polygons: [OverlayPolygon] = []
-    // A hole belongs to the exterior before it, also where nothing is left of that.
+    // A hole belongs to the exterior before it, even if nothing is left of that.
     var isInside = false
     for part in geometry.partEnds.indices {
       let ring = positions(part)
@@ -58,7 +58,8 @@ public struct ClippedFeature: Sendable, Hashable {
     return polygons
   }
 
-  /// The edges of the polygons within the tile, without those that tiles and the map's edge make; empty for other kinds.
+  /// The edges of the polygons within the tile, without the edges along tiles and the map's edge; empty for other
+  /// kinds.
   ///
   /// An edge along the border of two tiles is in the eastern or southern one alone. A ring that lies within the tile is a
   /// line that ends where it begins. O(positions).
@@ -88,7 +89,8 @@ public struct ClippedFeature: Sendable, Hashable {
 }
 
 extension ClippedFeature {
-  /// A position of the geometry in degrees, longitude in -180..<180: equal in all tiles that hold it. Nil beyond the end.
+  /// A position of the geometry in degrees, longitude in -180..<180: equal in all tiles that hold it. Nil beyond the
+  /// end.
   func coordinate(at index: Int) -> Coordinate? {
     guard geometry.x.indices.contains(index), geometry.y.indices.contains(index) else { return nil }
     // Whole units of the zoom's grid fit 63 bits: columns are below 2^31, extents below 2^32.
@@ -113,7 +115,8 @@ extension [ClippedFeature] {
     }
   }
 
-  /// The rectangle around what the clipped features draw, over the 180th meridian where that is shorter; null for nothing.
+  /// The rectangle around the clipped features as drawn, over the 180th meridian where that is shorter; null for
+  /// nothing.
   var boundingMapRect: MapRect {
     var arcs: [ClosedRange<Double>] = []
     var (north, south) = (Double.infinity, -Double.infinity)
@@ -129,7 +132,7 @@ extension [ClippedFeature] {
     return MapRect(minX: arc.lowerBound, minY: north, maxX: arc.upperBound, maxY: south)
   }
 
-  /// The shortest stretch, running on beyond 2^28, that holds stretches of 0...2^28; nil without any.
+  /// The shortest interval, which may extend beyond 2^28, that holds intervals of 0...2^28; nil without any.
   private static func shortestArc(over stretches: [ClosedRange<Double>]) -> ClosedRange<Double>? {
     let sorted = stretches.sorted { $0.lowerBound < $1.lowerBound }
     guard let first = sorted.first else { return nil }

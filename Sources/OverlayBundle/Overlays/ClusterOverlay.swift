@@ -1,17 +1,17 @@
 import MapMath
 import OvertileFeatures
 
-/// A cluster: points that stand together at a zoom.
+/// A cluster: several points that are one marker at a zoom.
 public struct ClusterOverlay: Sendable, Hashable, Identifiable {
-  /// The identity; its number is what members are asked for by.
+  /// The identity; its number identifies the cluster in requests for members.
   public var id: OverlayID
-  /// Where the marker stands, to the tile's unit; longitude in -180..<180.
+  /// The position of the marker, to the tile's unit; longitude in -180..<180.
   public var position: Coordinate
-  /// How many points.
+  /// The number of points.
   public var pointCount: Int
   /// The count in a few characters: 999, 1k, 9.9k, 12k, 1.2M.
   public var abbreviatedCount: String
-  /// The first zoom at which it is no longer one marker: where to zoom to when it is tapped.
+  /// The first zoom at which it is split: the zoom for a tap on it.
   public var expansionZoom: Int
   /// The box of its points.
   public var bounds: GeographicBounds
@@ -36,7 +36,7 @@ public struct PointOverlay: Sendable, Hashable, Identifiable {
   }
 }
 
-/// A box in degrees. Its west is above its east where it lies over the 180th meridian.
+/// A box in degrees. Its west is above its east if it lies over the 180th meridian.
 public struct GeographicBounds: Sendable, Hashable {
   /// The western edge, -180...180.
   public var west: Double
@@ -53,7 +53,7 @@ public struct GeographicBounds: Sendable, Hashable {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }
 
-  /// Reads "[west,south,east,north]", the form in which tiles hold it.
+  /// Reads "[west,south,east,north]", the form in tiles.
   init?(text: String) {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     let numbers = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
@@ -63,7 +63,7 @@ public struct GeographicBounds: Sendable, Hashable {
     self.init(west: west, south: south, east: east, north: north)
   }
 
-  /// The box in map points; beyond 2^28 where it lies over the 180th meridian. What a camera is fitted to.
+  /// The box in map points; beyond 2^28 if it lies over the 180th meridian. The target for fitting a camera.
   public var mapRect: MapRect {
     let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
     let other = MapPoint(

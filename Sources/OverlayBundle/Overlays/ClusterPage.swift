@@ -5,32 +5,32 @@ import OvertileFeatures
 public struct ClusterPage: Sendable, Hashable {
   /// The layer's name.
   public var layer: String
-  /// The cluster. One zoom after its own it falls apart.
+  /// The cluster. It is split one zoom after its own.
   public var cluster: LayerMembers.Cluster
-  /// What stands in the cluster's place when it has fallen apart.
+  /// The overlays that replace the cluster when it is split.
   public var children: [LayerMembers.Member]
   /// The leaves of the page; their order never changes, and all pages together are all leaves.
   public var leaves: [PointOverlay]
   /// The page's number, from 1.
   public var page: Int
-  /// How many leaves a page has; the last one may have fewer.
+  /// The number of leaves on a page; the last one may have fewer.
   public var pageSize: Int
 
-  /// How many pages there are.
+  /// The number of pages.
   public var pageCount: Int { (max(cluster.pointCount, 1) - 1) / max(pageSize, 1) + 1 }
-  /// The first zoom at which the cluster is no longer one marker.
+  /// The first zoom at which the cluster is split.
   public var expansionZoom: Int { cluster.zoom + 1 }
 }
 
 extension BundleReader {
-  /// A cluster with its children and a page of its leaves; nil when the layer has no members, or none of that id.
+  /// A cluster with its children and a page of its leaves; nil if the layer has no members, or no cluster with that id.
   ///
   /// - Parameters:
   ///   - id: The cluster's id in the tiles: `ClusterOverlay.id.number`.
   ///   - layer: The layer's name.
   ///   - page: From 1; below counts as 1, and pages after the last have no leaves.
   ///   - size: Leaves on a page, at least 1.
-  /// - Throws: as `BundleReader` does.
+  /// - Throws: the errors of `BundleReader`.
   /// - Complexity: O(children + size).
   public func members(
     ofCluster id: UInt64, in layer: String, page: Int = 1, size: Int = 100

@@ -21,7 +21,7 @@ extension JSONValue {
     return lists.count == 1 ? geometry("LineString", lists[0]) : geometry("MultiLineString", .array(lists))
   }
 
-  /// Rings backwards and closed: what runs clockwise with y to the south then is as RFC 7946 wants it.
+  /// Rings backwards and closed: a ring that runs clockwise with y to the south is then as RFC 7946 requires.
   static func polygons(_ polygons: [OverlayPolygon]) -> JSONValue {
     let lists = polygons.map { polygon in
       JSONValue.array(

@@ -3,12 +3,14 @@ import MapMath
 import OvertileFeatures
 
 extension Overlay {
-  /// Overlays as a GeoJSON FeatureCollection in UTF-8, one feature each: what a GeoJSON source of Mapbox or MapLibre takes.
+  /// Overlays as a GeoJSON FeatureCollection in UTF-8, one feature each: the data of a GeoJSON source of Mapbox or
+  /// MapLibre.
   ///
   /// A feature's foreign members `layer` and `overlay` (`cluster`, `point`, `circle`, `dissolvedCircles`, `shape`,
-  /// `feature`) say what it is; its properties are those of the tiles. A cluster or point is a Point; a circle a Polygon of
-  /// its ring, or where that is not drawn the Point of its center; a shape the clipped features that are drawn, points, lines or
-  /// polygons. An overlay of which the buffers of the tiles alone hold something has the geometry null. Positions have seven decimals. Members are sorted, so equal overlays give equal bytes.
+  /// `feature`) state its layer and kind; its properties are those of the tiles. A cluster or point is a Point; a
+  /// circle is a Polygon of its ring or, if that is not drawn, the Point of its center; a shape is the clipped features
+  /// that are drawn: points, lines or polygons. An overlay that lies only in the buffers of the tiles has the geometry
+  /// null. Positions have seven decimals. Members are sorted, so equal overlays give equal bytes.
   public static func geoJSON(_ overlays: [Overlay]) throws -> Data {
     let collection = JSONValue.object([
       "type": .string("FeatureCollection"), "features": .array(overlays.map(\.geoJSONFeature)),

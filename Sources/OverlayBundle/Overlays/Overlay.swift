@@ -1,22 +1,22 @@
 import MapMath
 import OvertileFeatures
 
-/// What an app draws as one thing: a marker, a circle, a shape. A value, the same whichever tiles it was read from.
+/// A single object that an app draws: a marker, a circle, a shape. A value, the same whichever tiles it was read from.
 public enum Overlay: Sendable, Hashable, Identifiable {
-  /// Points that stand together.
+  /// Several points as one marker.
   case cluster(ClusterOverlay)
-  /// A point of a cluster layer that stands alone at this zoom.
+  /// A point of a cluster layer that is single at this zoom.
   case point(PointOverlay)
   /// A circle.
   case circle(CircleOverlay)
   /// The outline of circles that overlap.
   case dissolvedCircles(DissolvedCircles)
-  /// A line or polygon, or the point that stands for one that is too small.
+  /// A line or polygon, or the point that replaces one that is too small.
   case shape(ShapeOverlay)
-  /// What is in a tile but is none of these: of another program, of a later version, or damaged.
+  /// A feature of a tile that is none of these: of another program, of a later version, or damaged.
   case feature(FeatureOverlay)
 
-  /// What tells it from all others of the bundle, at any zoom.
+  /// The identity, which is unique in the bundle, at any zoom.
   public var id: OverlayID {
     switch self {
     case .cluster(let overlay): overlay.id
@@ -28,7 +28,7 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The properties of the source, or a cluster's aggregates; without what the kind of layer writes itself.
+  /// The properties of the source, or a cluster's aggregates; without the properties that the kind of layer writes.
   public var properties: NamedValues<PropertyValue> {
     switch self {
     case .cluster(let overlay): overlay.aggregates
@@ -40,9 +40,11 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The rectangle around all that is drawn, for a circle at the largest scale of its pulse. A marker has a point's.
+  /// The rectangle around everything drawn, for a circle at the largest scale of its pulse. A marker has that of a
+  /// point.
   ///
-  /// Of a shape, around the clipped features that were read. May run over the 180th meridian, beyond 2^28 or below 0.
+  /// For a shape, around the clipped features that were read. May extend over the 180th meridian, beyond 2^28 or below
+  /// 0.
   public var boundingMapRect: MapRect {
     switch self {
     case .cluster(let overlay): MapRect(origin: MapPoint(unwrapped: overlay.position), size: .zero)
@@ -58,7 +60,7 @@ public enum Overlay: Sendable, Hashable, Identifiable {
 /// An overlay's identity: its layer, and its id in the tiles. The same at all zooms and, while the source keeps it, in the
 /// bundles of other nights.
 public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// What tells the features of a layer apart.
+  /// The key that distinguishes the features of a layer.
   public enum Feature: Sendable, Hashable {
     /// The id in the tiles.
     case id(UInt64)
@@ -68,7 +70,7 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
 
   /// The layer's name.
   public var layer: String
-  /// Which feature of the layer.
+  /// The feature of the layer.
   public var feature: Feature
 
   /// Makes an identity.

@@ -65,6 +65,6 @@ extension OverlayDecoder {
       seconds: try fields.number(TileProperty.pulseSeconds, in: 0...1e9))
   }
 
-  /// Beyond all radii in meters, map points and pixels of this project's circles.
+  /// Larger than all radii in meters, map points and pixels of this project's circles.
   private static let largestRadius = 1e15
 }

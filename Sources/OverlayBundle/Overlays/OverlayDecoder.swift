@@ -2,7 +2,7 @@ import MapMath
 import OvertileFeatures
 import OvertileVectorTile
 
-/// From the features of a tile to overlays, by the kinds that the manifest gives its layers.
+/// Turns the features of a tile into overlays, by the kinds of layers in the manifest.
 ///
 /// Never fails: a feature that lacks what its kind promises becomes `Overlay.feature` with the reason.
 struct OverlayDecoder: Sendable {
@@ -14,7 +14,7 @@ struct OverlayDecoder: Sendable {
     buffer = manifest.tiles.buffer
   }
 
-  /// Adds what a tile holds, of some layers or of all.
+  /// Adds the overlays of a tile, of some layers or of all.
   func decode(_ content: DecodedTile, of tile: TileID, layers wanted: Set<String>?, into overlays: inout OverlaySet) {
     for layer in content.layers where wanted?.contains(layer.name) ?? true {
       let entry = layers[layer.name]

@@ -2,21 +2,21 @@ import MapMath
 import OvertileFeatures
 import OvertileVectorTile
 
-/// Why a feature is not the overlay that its layer promises.
+/// The reason that a feature is not the overlay that its layer promises.
 struct OverlayFault: Error {
   var reason: String
 }
 
-/// Takes a feature's own properties by name and type, and leaves those of the source.
+/// Removes a feature's own properties by name and type, and leaves those of the source.
 struct OverlayFields {
-  /// What has not been taken.
+  /// The properties that have not been removed.
   private(set) var rest: NamedValues<PropertyValue>
 
   init(_ feature: DecodedFeature) {
     rest = NamedValues(feature.properties.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
-  /// Whether there is a property that has not been taken.
+  /// Whether a property has not been removed.
   func has(_ name: String) -> Bool { rest[name] != nil }
 
   mutating func string(_ name: String) throws(OverlayFault) -> String {

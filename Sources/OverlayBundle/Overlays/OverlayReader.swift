@@ -3,7 +3,7 @@ import OvertileVectorTile
 
 /// Reads overlays through any source of tiles: a bundle, or an app's own cache before one.
 public struct OverlayReader: Sendable {
-  /// Gives a tile's content; nil where there is no tile.
+  /// Returns a tile's content; nil if there is no tile.
   public typealias TileSource = @Sendable (TileID) async throws -> DecodedTile?
 
   /// The bundle's manifest.
@@ -11,7 +11,7 @@ public struct OverlayReader: Sendable {
   private let tile: TileSource
   private let decoder: OverlayDecoder
 
-  /// How many tiles are asked for at a time.
+  /// The number of tiles that are requested at a time.
   private static let tilesAhead = 8
 
   /// Makes a reader of the bundle with a manifest.
@@ -21,14 +21,14 @@ public struct OverlayReader: Sendable {
     decoder = OverlayDecoder(manifest)
   }
 
-  /// The overlays that one tile holds, its buffer included, each once; in the order of the layers, then of the ids.
+  /// The overlays in one tile, its buffer included, each once; in the order of the layers, then of the ids.
   ///
-  /// Of the tile itself: beyond a layer's last zoom ask for `TileID.ancestor(zoom:)`.
+  /// Only for the tile itself: beyond a layer's last zoom use `TileID.ancestor(zoom:)`.
   ///
   /// - Parameters:
   ///   - tile: Any tile; one that the bundle does not have holds nothing.
-  ///   - layers: The layers to look at; nil for all.
-  /// - Throws: what the source throws.
+  ///   - layers: The layers to read; nil for all.
+  /// - Throws: the errors of the source.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     var found = OverlaySet()
     if let content = try await self.tile(tile) {
@@ -39,14 +39,14 @@ public struct OverlayReader: Sendable {
 
   /// The overlays in the tiles that a viewport shows, each once, however many tiles and copies of the world show it.
   ///
-  /// Every layer comes from tiles of one zoom; see `ViewportPlan`. An overlay counts when it is in such a tile, so some lie up
-  /// to a tile beyond the edge of the view. Tiles are asked for eight at a time.
+  /// Every layer comes from tiles of one zoom; see `ViewportPlan`. An overlay counts if it is in such a tile, so some
+  /// lie up to a tile beyond the edge of the view. Tiles are requested eight at a time.
   ///
   /// - Parameters:
-  ///   - camera: Where the map is looked at from; bearing, pitch and padding count.
+  ///   - camera: The camera; bearing, pitch and padding count.
   ///   - viewport: The size of the view in points.
-  ///   - layers: The layers to look at; nil for all.
-  /// - Throws: `CameraError`; what the source throws.
+  ///   - layers: The layers to read; nil for all.
+  /// - Throws: `CameraError`; the errors of the source.
   public func overlays(
     seenFrom camera: Camera, in viewport: MapViewport, layers: Set<String>? = nil
   ) async throws -> ViewportOverlays {

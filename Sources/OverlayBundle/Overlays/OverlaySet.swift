@@ -1,16 +1,16 @@
-/// Overlays of one or several tiles, each once: what several tiles hold of one is joined.
+/// Overlays of one or several tiles, each once: the parts of one overlay in several tiles are joined.
 struct OverlaySet {
   private var overlays: [OverlayID: Overlay] = [:]
 
   init() {}
 
-  /// Adds an overlay as one tile holds it. Clipped features come in the order in which they are added.
+  /// Adds an overlay as read from one tile. Clipped features come in the order in which they are added.
   mutating func add(_ overlay: Overlay) {
     guard let known = overlays[overlay.id] else {
       overlays[overlay.id] = overlay
       return
     }
-    // Taken out first, so that its clipped features are not copied.
+    // Removed first, so that its clipped features are not copied.
     overlays[overlay.id] = nil
     overlays[overlay.id] = Self.joined(known, overlay)
   }
@@ -40,7 +40,7 @@ struct OverlaySet {
       feature.clippedFeatures += part.clippedFeatures
       return .feature(feature)
     case (.feature, _):
-      // What is sound in one tile is not given up for damage in another.
+      // A sound part in one tile is kept in spite of damage in another.
       return other
     default:
       return known

@@ -1,10 +1,11 @@
 import MapMath
 import OvertileFeatures
 
-/// A line or polygon of a shape layer, simplified for its zoom, or the point that stands for one that is too small.
+/// A line or polygon of a shape layer, simplified for its zoom, or the point that replaces one that is too small.
 ///
-/// It is made of the clipped features that the tiles hold. A clipped feature draws what lies within its own tile, so that clipped features meet and never
-/// overlap: put the polygons of all clipped features into one path (`MKMultiPolygon`), and stroke `outline`, which leaves the cuts out.
+/// It is made of the clipped features in the tiles. A clipped feature is drawn within its own tile, so that clipped
+/// features meet and never overlap: put the polygons of all clipped features into one path (`MKMultiPolygon`), and
+/// stroke `outline`, which omits the cuts.
 public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The identity.
   public var id: OverlayID
@@ -15,7 +16,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>
 
-  /// The points, where it stands for shapes too small to draw or is made of points: each once.
+  /// The points, if it replaces shapes too small to draw or is made of points: each once.
   public var points: [Coordinate] { clippedFeatures.distinctPoints }
   /// The lines within the clipped features' tiles.
   public var lines: [[MapPoint]] { clippedFeatures.flatMap(\.lines) }
@@ -25,11 +26,11 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
-/// Circles of a class that overlap, as one shape; drawn as a `ShapeOverlay` is.
+/// Circles of a class that overlap, as one shape; drawn like a `ShapeOverlay`.
 public struct DissolvedCircles: Sendable, Hashable, Identifiable {
   /// The identity, of the class.
   public var id: OverlayID
-  /// How many circles are in it at this zoom, in all the world.
+  /// The number of circles in it at this zoom, in all the world.
   public var circleCount: Int
   /// The clipped features, one a tile, in the order of the tiles.
   public var clippedFeatures: [ClippedFeature]
@@ -48,8 +49,9 @@ public struct FeatureOverlay: Sendable, Hashable, Identifiable {
   public var id: OverlayID
   /// The clipped features in the order of the tiles; a tile can hold several.
   public var clippedFeatures: [ClippedFeature]
-  /// All properties as they stand in the tile.
+  /// All properties as in the tile.
   public var properties: NamedValues<PropertyValue>
-  /// Why it is not the overlay that its layer promises; nil in layers of kinds that this library does not know.
+  /// The reason that it is not the overlay that its layer promises; nil in layers of kinds that this library does not
+  /// know.
   public var fault: String?
 }

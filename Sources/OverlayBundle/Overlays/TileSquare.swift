@@ -25,7 +25,7 @@ struct TileSquare {
     let sides: [(TilePosition) -> Double] = [{ $0.x }, { side - $0.x }, { $0.y }, { side - $0.y }]
     let clipped = sides.reduce(ring) { Self.clip($0, keeping: $1) }
     var distinct: [TilePosition] = []
-    // A corner that lies on a side comes twice: as itself and as a crossing.
+    // A corner that lies on a side occurs twice: as itself and as a crossing.
     for position in clipped where position != distinct.last { distinct.append(position) }
     if distinct.count > 1, distinct.first == distinct.last { distinct.removeLast() }
     return Self.doubledArea(distinct) == 0 ? [] : distinct
@@ -33,7 +33,7 @@ struct TileSquare {
 
   /// The parts of a line inside, as lines. Source: Liang and Barsky 1984.
   ///
-  /// A stretch along the eastern or southern edge belongs to the neighbor; one along the others is kept as asked for.
+  /// A segment along the eastern or southern edge belongs to the neighbor; one along the others is kept if requested.
   func lines(along path: [TilePosition], keepsEdges: (west: Bool, north: Bool)) -> [[TilePosition]] {
     var lines: [[TilePosition]] = []
     for (start, end) in zip(path, path.dropFirst()) {
@@ -44,7 +44,7 @@ struct TileSquare {
         lines.append([from, to])
       }
     }
-    // A closed line that begins inside comes in two parts.
+    // A closed line that begins inside has two parts.
     if lines.count > 1, let first = path.first, path.last == first, lines[0][0] == first,
       lines[lines.count - 1].last == first
     {

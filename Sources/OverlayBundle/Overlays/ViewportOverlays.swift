@@ -2,7 +2,7 @@ import MapMath
 
 /// The overlays of a viewport at rest.
 public struct ViewportOverlays: Sendable, Hashable {
-  /// Which tiles they were read from.
+  /// The tiles that they were read from.
   public var plan: ViewportPlan
   /// The overlays, each once: in the order of the manifest's layers, then of the ids.
   public var overlays: [Overlay]
@@ -13,12 +13,12 @@ public struct ViewportOverlays: Sendable, Hashable {
     self.overlays = overlays
   }
 
-  /// The zoom of the tiles that a layer was read from; nil where it is not shown.
+  /// The zoom of the tiles that a layer was read from; nil if it is not shown.
   public func zoom(ofLayer name: String) -> Int? { plan.shares.first { $0.layers.contains(name) }?.zoom }
 
-  /// What an app does to come from an earlier viewport to this one. O(overlays).
+  /// The changes from an earlier viewport to this one, for the app to apply. O(overlays).
   ///
-  /// - Parameter previous: The viewport that is drawn; nil when nothing is.
+  /// - Parameter previous: The viewport that is drawn; nil if nothing is.
   public func changes(from previous: ViewportOverlays?) -> OverlayChanges {
     let before = Dictionary(
       (previous?.overlays ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -35,7 +35,7 @@ public struct ViewportOverlays: Sendable, Hashable {
   }
 }
 
-/// How two viewports differ. What is in none of the three stays as it is drawn.
+/// The differences between two viewports. An overlay that is in none of the three lists stays as it is drawn.
 public struct OverlayChanges: Sendable, Hashable {
   /// Overlays to add.
   public var entered: [Overlay] = []
@@ -44,6 +44,6 @@ public struct OverlayChanges: Sendable, Hashable {
   /// Overlays that stay with another value: a shape with other clipped features or a circle of another zoom; as they are now.
   public var updated: [Overlay] = []
 
-  /// Whether nothing is to be done.
+  /// Whether there is nothing to do.
   public var isEmpty: Bool { entered.isEmpty && left.isEmpty && updated.isEmpty }
 }

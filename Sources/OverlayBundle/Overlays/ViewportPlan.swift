@@ -1,13 +1,13 @@
 import MapMath
 
-/// Which tiles show which layers in a viewport.
+/// The tiles that show the layers of a viewport.
 ///
 /// The rule, for each layer: the zoom is the camera's `zoom512` rounded down, 0 at least. Below the layer's `minzoom` the layer
-/// is not shown, above its `maxzoom` the tiles of `maxzoom` are, drawn larger. So do MapLibre and Mapbox. Where the view,
-/// pitched towards the horizon, needs more than `tileLimit` tiles, the layer takes the next lower zoom until they suffice,
-/// down to its `minzoom`.
+/// is not shown, above its `maxzoom` the tiles of `maxzoom` are overzoomed, as in MapLibre and Mapbox. If the view,
+/// pitched towards the horizon, needs more than `tileLimit` tiles, the layer uses the next lower zoom until they
+/// suffice, down to its `minzoom`.
 public struct ViewportPlan: Sendable, Hashable {
-  /// The layers that come from tiles of one zoom.
+  /// The layers whose tiles have one zoom.
   public struct Share: Sendable, Hashable {
     /// The zoom of the tiles.
     public var zoom: Int
@@ -17,10 +17,10 @@ public struct ViewportPlan: Sendable, Hashable {
     public var tiles: [TileID]
   }
 
-  /// The most tiles that a layer is looked up in, unless its lowest zoom needs more.
+  /// The most tiles that are read for a layer, unless its lowest zoom needs more.
   public static let tileLimit = 512
 
-  /// The shares, ascending by zoom.
+  /// The layers by zoom, ascending.
   public private(set) var shares: [Share] = []
 
   /// Plans some layers.
@@ -64,7 +64,7 @@ public struct ViewportPlan: Sendable, Hashable {
 }
 
 extension BundleManifest {
-  /// How a `SettledViewport` watches for other tiles in view of this bundle: as `ViewportPlan` takes them.
+  /// The options with which a `SettledViewport` watches this bundle: the same tiles as in `ViewportPlan`.
   public var viewportTiles: TileCover.Options {
     var options = TileCover.Options(tileSize: Camera.baseTileSize)
     options.zooms = 0...min(max(maxzoom, 0), 31)

@@ -15,7 +15,7 @@ struct BundleFile: Sendable {
   /// The file's name in errors.
   var name: String { bundle.isEmpty ? path : bundle + "/" + path }
 
-  /// The file's path in the file system, where its reader offers it.
+  /// The file's path in the file system, if its reader offers it.
   var localPath: String? { (reader as? any LocalFiles)?.localPath(of: path) }
 
   /// A file below this one, which is a folder.
@@ -23,7 +23,7 @@ struct BundleFile: Sendable {
     BundleFile(path: self.path + "/" + path, index: index, bundle: bundle, reader: reader)
   }
 
-  /// The bytes of a range as far as the file goes; nil when there is no such file.
+  /// The bytes of a range as far as the file goes; nil if there is no such file.
   func available(_ range: Range<UInt64>) async throws -> [UInt8]? {
     try Task.checkCancellation()
     guard let bytes = try await reader.bytes(of: path, in: range) else { return nil }
@@ -33,7 +33,7 @@ struct BundleFile: Sendable {
     return bytes
   }
 
-  /// The whole file, of `limit` bytes at the most; nil when there is no such file.
+  /// The whole file, at most `limit` bytes; nil if there is no such file.
   func whole(limit: Int) async throws -> [UInt8]? {
     guard let bytes = try await available(0..<UInt64(max(0, limit)) + 1) else { return nil }
     guard bytes.count <= limit else { throw damaged("it has more than \(limit) bytes") }
@@ -49,6 +49,6 @@ struct BundleFile: Sendable {
     return bytes
   }
 
-  /// The error that says what is wrong with the file.
+  /// The error for a fault of the file.
   func damaged(_ reason: String) -> BundleError { .damaged(name, reason: reason) }
 }

@@ -1,13 +1,13 @@
-/// How much memory and time a bundle may take from the program that opens it.
+/// The memory that a bundle may use in the program that opens it.
 ///
-/// Bundles come from outside. Whatever their bytes say, no read is larger than these limits and nothing is expanded
-/// beyond them; what would be is `BundleError.damaged`. The defaults are far above what the pipeline writes.
+/// Bundles come from outside. Whatever their bytes are, no read is larger than these limits and nothing is expanded
+/// beyond them; larger data are `BundleError.damaged`. The defaults are far above the sizes that the pipeline writes.
 public struct BundleLimits: Sendable, Hashable {
   /// The bytes of the cache of decoded tiles, directories and members; 0 keeps nothing.
   public var cacheBytes = 32 << 20
   /// The bytes of a manifest.
   public var manifestBytes = 16 << 20
-  /// The bytes of an archive's metadata without compression; only asked for where there is no manifest.
+  /// The bytes of an archive's metadata without compression; only read if there is no manifest.
   public var metadataBytes = 16 << 20
   /// The bytes of a tile, as stored and without compression.
   public var tileBytes = 16 << 20
@@ -15,7 +15,7 @@ public struct BundleLimits: Sendable, Hashable {
   public var directoryBytes = 8 << 20
   /// The bytes of the properties of one page of members, as they come from the file.
   public var pagePropertyBytes = 64 << 20
-  /// The bytes of an MBTiles file that may be copied to a temporary file, where its reader is not of local files.
+  /// The bytes of an MBTiles file that may be copied to a temporary file, if its reader is not of local files.
   public var copiedBytes: UInt64 = 256 << 20
 
   /// The defaults.

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reads from another reader and counts: how many requests a bundle makes, and how many bytes they bring.
+/// Reads from another reader and counts: the requests of a bundle, and the bytes that they return.
 ///
-/// It hides where local files lie, so that MBTiles are read as from a server.
+/// It hides the paths of local files, so that MBTiles are read as from a server.
 public final class CountingRangeReader: RangeReader, @unchecked Sendable {
-  /// One request and its answer.
+  /// One request and its result.
   public struct Request: Sendable, Hashable {
     /// The path below the bundle.
     public var path: String
-    /// The bytes asked for.
+    /// The requested bytes.
     public var range: Range<UInt64>
-    /// The number of bytes that came, or nil when there is no such file.
+    /// The number of bytes returned, or nil if there is no such file.
     public var received: Int?
   }
 
@@ -19,19 +19,19 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   private let lock = NSLock()
   private var made: [Request] = []
 
-  /// Counts what is read from a reader.
+  /// Counts the bytes read from a reader.
   public init(_ base: any RangeReader) { self.base = base }
 
-  /// The requests that were answered, in the order of their answers.
+  /// The finished requests, in the order in which they finished.
   public var requests: [Request] { lock.withLock { made } }
 
-  /// The bytes that came.
+  /// The bytes returned.
   public var byteCount: Int { requests.reduce(0) { $0 + ($1.received ?? 0) } }
 
-  /// Forgets what was counted.
+  /// Resets the counts.
   public func reset() { lock.withLock { made = [] } }
 
-  /// What the other reader answers.
+  /// The result of the other reader.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     let bytes = try await base.bytes(of: path, in: range)
     lock.withLock { made.append(Request(path: path, range: range, received: bytes?.count)) }

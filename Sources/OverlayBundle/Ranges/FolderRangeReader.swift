@@ -3,11 +3,11 @@ import OvertileTileArchive
 
 /// Reads the files of a folder.
 ///
-/// The folder is opened with the first read and stays open, and so do its files, the last 64 of them. When another
-/// folder takes its place, as a run of the pipeline does with a bundle, the reader goes on in the old one and never
-/// mixes the two. A file that is missing because the old bundle has been removed is not taken for one that it never had:
-/// `BundleError.replaced` says that the bundle is to be opened again. Symbolic links are followed; only regular files are
-/// read. Reading is a system call that blocks its thread.
+/// The folder is opened with the first read and stays open, and so do its files, the last 64 of them. If another folder
+/// replaces it, as a run of the pipeline replaces a bundle, the reader goes on in the old one and never mixes the two.
+/// A file that is missing because the old bundle has been removed is not reported as missing: `BundleError.replaced`
+/// says that the bundle is to be opened again. Symbolic links are followed; only regular files are read. Reading is a
+/// system call that blocks its thread.
 public final class FolderRangeReader: RangeReader, LocalFiles {
   private let path: String
   private let folder: OpenFolder
@@ -27,7 +27,7 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
     return try file.bytes(within: range)
   }
 
-  /// None when another folder stands at the path by now: a path would lead there.
+  /// None if another folder is at the path by now: a path would lead there.
   func localPath(of path: String) -> String? {
     BundlePath.isSafe(path) && folder.isStillThere ? self.path + "/" + path : nil
   }
@@ -43,7 +43,7 @@ public final class FileRangeReader: RangeReader, LocalFiles {
   /// Prepares to read a file; it is not opened yet.
   public init(_ file: URL) { (path, name) = (file.path, file.lastPathComponent) }
 
-  /// The bytes of a range of the file; nil for another name. Throws `ArchiveError` when the file cannot be read.
+  /// The bytes of a range of the file; nil for another name. Throws `ArchiveError` if the file cannot be read.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     guard path == name, let file = try open.file(self.path) else { return nil }
     return try file.bytes(within: range)
@@ -52,7 +52,7 @@ public final class FileRangeReader: RangeReader, LocalFiles {
   func localPath(of path: String) -> String? { path == name ? self.path : nil }
 }
 
-/// A folder that is opened when it is first needed. The lock guards what is known of it.
+/// A folder that is opened when it is first needed. The lock guards its state.
 private final class OpenFolder: @unchecked Sendable {
   private let path: String
   private let lock = NSLock()
@@ -61,7 +61,7 @@ private final class OpenFolder: @unchecked Sendable {
 
   init(_ path: String) { self.path = path }
 
-  /// A file of the folder; nil when the folder never had one of that path.
+  /// A file of the folder; nil if the folder never had one with that path.
   func file(_ path: String) throws -> InputFile? {
     guard let folder = try opened() else { return nil }
     let file = try InputFile(ifPresent: path, in: folder)
@@ -94,7 +94,7 @@ private final class OpenFiles: @unchecked Sendable {
 
   init(limit: Int, open: @escaping @Sendable (String) throws -> InputFile?) { (self.limit, self.open) = (limit, open) }
 
-  /// An open file; nil when there is none of that path.
+  /// An open file; nil if there is none with that path.
   func file(_ path: String) throws -> InputFile? {
     let known = lock.withLock { () -> InputFile? in
       uses += 1

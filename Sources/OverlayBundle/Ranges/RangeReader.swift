@@ -1,4 +1,4 @@
-/// Where the bytes of a bundle come from: a folder, an archive, a server.
+/// The source of a bundle's bytes: a folder, an archive, a server.
 ///
 /// An app that keeps its bundle elsewhere writes one method. Over HTTP it may look like this:
 ///
@@ -20,18 +20,19 @@
 /// }
 /// ```
 ///
-/// A bundle asks from many tasks at once, and never for an empty range or for more than its `BundleLimits` allow.
+/// A bundle calls it from many tasks at once, and never with an empty range or for more bytes than its `BundleLimits`
+/// allow.
 public protocol RangeReader: Sendable {
-  /// The bytes of a range of a file; nil when there is no such file.
+  /// The bytes of a range of a file; nil if there is no such file.
   ///
   /// The path is relative to the bundle, with "/" between its components, and has passed `BundlePath.isSafe`. A range
-  /// that reaches past the end gives what there is, down to nothing. What is thrown reaches the caller of the bundle.
-  /// The reader should stop and throw when its task is cancelled.
+  /// that reaches past the end returns the bytes that exist, or none. Errors reach the caller of the bundle. The reader
+  /// should stop and throw when its task is cancelled.
   func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]?
 }
 
-/// A reader whose files are at hand as files.
+/// A reader whose files are files of the file system.
 protocol LocalFiles: RangeReader {
-  /// The file's path in the file system, or nil when the reader does not offer it.
+  /// The file's path in the file system, or nil if the reader does not offer it.
   func localPath(of path: String) -> String?
 }

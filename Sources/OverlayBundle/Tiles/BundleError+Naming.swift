@@ -3,7 +3,7 @@ import OvertileTileArchive
 import OvertileVectorTile
 
 extension BundleError {
-  /// Runs a closure and names the file in what the formats' own readers throw. Other errors pass.
+  /// Runs a closure and adds the file's name to the errors of the formats' own readers. Other errors pass.
   static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()

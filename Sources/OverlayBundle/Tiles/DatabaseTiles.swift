@@ -12,7 +12,7 @@ final class DatabaseTiles: TileSource {
   private let copy: TemporaryCopy?
   private let limit: Int
 
-  /// Opens a file, after copying it where its reader is not one of local files.
+  /// Opens a file; copies it first if its reader is not of local files.
   init(_ file: BundleFile, limits: BundleLimits) async throws {
     (self.file, name, limit) = (file, file.name, limits.tileBytes)
     let local = file.localPath
@@ -23,7 +23,7 @@ final class DatabaseTiles: TileSource {
       let database = try MBTilesReader(path: path, tileLimit: limits.tileBytes)
       return (database, try database.metadata())
     }
-    // SQLite opens by path, where another bundle may have come to stand just before.
+    // SQLite opens by path, at which another bundle may have appeared just before.
     guard file.localPath == local else { throw BundleError.replaced(file.name) }
   }
 
@@ -38,7 +38,7 @@ final class TemporaryCopy: Sendable {
   private static let stepBytes: UInt64 = 1 << 20
   private let url: URL
 
-  /// Copies a file of `limit` bytes at the most.
+  /// Copies a file of at most `limit` bytes.
   init(of file: BundleFile, limit: UInt64) async throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("overlays-\(UUID().uuidString).mbtiles")
     try Data().write(to: url, options: .withoutOverwriting)
@@ -60,6 +60,6 @@ final class TemporaryCopy: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Where the copy is.
+  /// The path of the copy.
   var path: String { url.path }
 }

@@ -1,12 +1,13 @@
 import MapMath
 
-/// A folder of tiles, {z}/{x}/{y}.pbf or .geojson. A tile takes one read; there is no header.
+/// A folder of tiles, {z}/{x}/{y}.pbf or .geojson. A tile needs one read; there is no header.
 struct FolderTiles: TileSource {
   private let folder: BundleFile
   private let fileExtension: String
   private let limit: Int
 
-  /// Names a folder whose files end so; a tile takes `limit` bytes at the most, as stored and without compression.
+  /// Names a folder whose files have this extension; a tile has at most `limit` bytes, as stored and without
+  /// compression.
   init(_ folder: BundleFile, fileExtension: String, limit: Int) {
     (self.folder, self.fileExtension, self.limit) = (folder, fileExtension, limit)
   }

@@ -4,13 +4,13 @@ import MapMath
 struct GeoJSONGeometry {
   private let tile: TileID
   private let extent: UInt32
-  // Of coordinates before their type is known: rings, lines or sets of points are parts.
+  // For coordinates before their type is known: rings, lines or sets of points are parts.
   private var geometry = TileGeometry(kind: .points)
 
   /// Prepares to read a geometry of a tile.
   init(tile: TileID, extent: UInt32) { (self.tile, self.extent) = (tile, extent) }
 
-  /// The geometry that stands at the cursor.
+  /// The geometry at the cursor.
   consuming func read(_ cursor: inout JSONCursor) throws -> TileGeometry {
     var type = ""
     var depth = 0
@@ -35,7 +35,7 @@ struct GeoJSONGeometry {
     return reader.geometry
   }
 
-  /// Reads an array of coordinates and gives how deep it is: 1 is a position.
+  /// Reads an array of coordinates and returns its depth: 1 is a position.
   private mutating func readPositions(_ cursor: inout JSONCursor, level: Int) throws -> Int {
     guard level <= 4 else { throw cursor.fault("coordinates more than 4 deep") }
     var numbers: [Double] = []

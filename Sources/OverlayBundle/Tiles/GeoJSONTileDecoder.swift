@@ -7,8 +7,8 @@ import OvertileVectorTile
 /// The text is a FeatureCollection whose features name their layer in the foreign member `layer`, as
 /// `DecodedTile.geoJSON(of:)` writes it. Positions have 7 decimals of a degree; rounded to tile units they are the
 /// vector tile's own up to zoom 14 with an extent of 4096, and within one unit beyond. Numbers with a fraction or an
-/// exponent are `double`, others `int`, or `uint` above `Int64.max`; null, which stands for a number that JSON cannot
-/// hold, is left out. Layers stand in the order of their first feature. Nothing is nested deeper than the format says,
+/// exponent are `double`, others `int`, or `uint` above `Int64.max`; null, which represents a number that JSON cannot
+/// hold, is left out. Layers are in the order of their first feature. Nothing is nested deeper than the format allows,
 /// so hostile texts end in an error; memory is within a constant factor of the text.
 enum GeoJSONTileDecoder {
   /// Decodes the text of a tile. O(bytes). Throws `JSONTextError`.

@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// Why a text is not the JSON that was wanted.
+/// The reason that a text is not the expected JSON.
 struct JSONTextError: Error, Hashable {
   /// The offset and the fault in words.
   var reason: String
@@ -8,7 +8,7 @@ struct JSONTextError: Error, Hashable {
 
 /// A position in a JSON text, from which values are read in order. Source: RFC 8259.
 ///
-/// Strict, and never recursive of its own: how deep a text is read is up to the caller's closures.
+/// Strict, and never recursive of its own: the caller's closures determine the depth.
 struct JSONCursor {
   private let bytes: [UInt8]
   private var position = 0
@@ -63,7 +63,7 @@ struct JSONCursor {
     while let byte = next, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else { throw fault("a control character in a string") }
       if byte == UInt8(ascii: "\\") {
-        // Moved out and in again: a second reference would copy the text at every escape.
+        // Moved out and back in: a second reference would copy the text at every escape.
         var unescaped = text ?? Array(bytes[start..<position])
         text = nil
         try escape(&unescaped)
@@ -78,7 +78,7 @@ struct JSONCursor {
     return String(decoding: raw, as: UTF8.self)
   }
 
-  /// Passes over a value without keeping it. O(its bytes).
+  /// Skips a value without keeping it. O(its bytes).
   mutating func skip() throws {
     var open: [UInt8] = []
     repeat {
@@ -106,7 +106,7 @@ struct JSONCursor {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 
-  /// Takes a byte and the space after it.
+  /// Reads a byte and the space after it.
   private mutating func take(_ byte: UInt8) throws {
     guard next == byte else { throw fault("\"\(Character(UnicodeScalar(byte)))\" was expected") }
     position += 1

@@ -3,9 +3,9 @@ import OvertileTileArchive
 
 /// A PMTiles archive, version 3, read by ranges.
 ///
-/// Opening is one read of 16 KiB, which holds header and root. A tile then takes one read, and one more for each
-/// leaf directory on the way that is not in the cache. Leaf directories that point to leaf directories, which the
-/// specification discourages and allows, are followed to the third.
+/// Opening is one read of 16 KiB, which holds header and root. A tile then needs one read, and one more for each leaf
+/// directory on the path that is not in the cache. Leaf directories that point to leaf directories, which the
+/// specification discourages but allows, are followed to the third.
 struct RangedPMTiles: TileSource {
   /// The header.
   let header: PMTilesHeader
@@ -14,11 +14,11 @@ struct RangedPMTiles: TileSource {
   private let cache: BundleCache
   private let limits: BundleLimits
 
-  /// The bytes in which header and root lie: the specification, version 3, section 3.
+  /// The range of header and root: the specification, version 3, section 3.
   private static let startBytes: UInt64 = 16_384
   private static let leafLevels = 3
 
-  /// Opens an archive: reads its header and root. `size` is the file's where it is known.
+  /// Opens an archive: reads its header and root. `size` is the file's if it is known.
   init(_ file: BundleFile, size: UInt64?, cache: BundleCache, limits: BundleLimits) async throws {
     (self.file, self.cache, self.limits) = (file, cache, limits)
     guard let start = try await file.available(0..<Self.startBytes) else { throw file.damaged("it is missing") }
@@ -106,7 +106,7 @@ struct RangedPMTiles: TileSource {
     return try BundleError.naming(file.name) { try Gunzip.decompress(stored, limit: limit) }
   }
 
-  /// Where an entry's bytes lie in the file. Sections were checked on opening, so their sums do not overflow.
+  /// The range of an entry's bytes in the file. Sections were checked on opening, so their sums do not overflow.
   private func section(
     _ entry: PMTilesEntry, in section: PMTilesHeader.Section
   ) throws -> PMTilesHeader.Section {

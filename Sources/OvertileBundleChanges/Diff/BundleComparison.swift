@@ -3,15 +3,15 @@ import OvertileBundleFormat
 
 /// Compares two bundles.
 package enum BundleComparison {
-  /// What differs between two bundles, as values.
+  /// The differences between two bundles, as values.
   ///
-  /// That every file of both is there with the size that its manifest lists is looked at always; whether its content is
-  /// the listed one, with `checksContents`, which reads all of both. Zooms whose archives have equal digests are not read
-  /// otherwise; of others, tiles with equal stored bytes are not decoded. Memory: the entries of the overlays that differ
-  /// at one zoom, some 100 bytes each.
+  /// It always checks that every file of both is there with the size that its manifest lists; with `checksContents`, it
+  /// also checks the contents, which reads all of both. Zooms whose archives have equal digests are not read otherwise;
+  /// of others, tiles with equal stored bytes are not decoded. Memory: the entries of the overlays that differ at one
+  /// zoom, some 100 bytes each.
   ///
-  /// - Throws: `ChangesError`: `missing` when there is no bundle or one lacks a file, `badData` when one is damaged, `locked` when
-  ///   one is replaced again and again while it is read.
+  /// - Throws: `ChangesError`: `missing` if there is no bundle or one lacks a file, `badData` if one is damaged,
+  ///   `locked` if one is replaced again and again while it is read.
   package static func diff(
     _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: ChangesCancellation = ChangesCancellation()
   ) throws(ChangesError) -> BundleDiff {
@@ -64,9 +64,9 @@ package enum BundleComparison {
   }
 }
 
-/// Compares what manifests say about the contents. How tiles are stored and what made them does not count.
+/// Compares the statements of manifests about the contents. Storage and provenance do not count.
 enum ManifestComparison {
-  /// The names of what differs.
+  /// The names of the differences.
   static func differences(_ a: BundleManifest, _ b: BundleManifest) -> [String] {
     var names: [String] = []
     func note(_ name: String, _ isEqual: Bool) { if !isEqual { names.append(name) } }

@@ -1,6 +1,6 @@
-/// What differs between two bundles, as values: neither container nor layout nor compression matters.
+/// The differences between two bundles, as values: neither container nor layout nor compression matters.
 package struct BundleDiff: Sendable, Hashable, Codable {
-  /// Things that one bundle has and the other has not, or has differently.
+  /// The things that only one bundle has, or that differ.
   package struct Counts: Sendable, Hashable, Codable {
     /// Only in the second.
     package var added = 0
@@ -12,7 +12,7 @@ package struct BundleDiff: Sendable, Hashable, Codable {
     /// Whether nothing differs.
     package var isEmpty: Bool { added == 0 && removed == 0 && changed == 0 }
 
-    /// Makes counts of nothing.
+    /// Makes empty counts.
     package init() {}
   }
 
@@ -24,20 +24,20 @@ package struct BundleDiff: Sendable, Hashable, Codable {
     package var container: String
     /// `per-zoom` or `single`.
     package var layout: String
-    /// The size of all its files but the manifest, in bytes.
+    /// The size of all its files except the manifest, in bytes.
     package var bytes: Int
     /// Addressed tiles.
     package var tiles: Int
-    /// How many files and folders stand in the bundle's folder that its manifest does not list. They are not compared.
+    /// The number of files and folders in the bundle's folder that its manifest does not list. They are not compared.
     package var unlisted: Int
     /// The paths of the first 100 of them below the folder, ascending.
     package var firstUnlisted: [String]
 
-    /// The most paths of `firstUnlisted`.
+    /// The number of paths in `firstUnlisted`.
     static let mostUnlisted = 100
   }
 
-  /// What differs at a zoom.
+  /// The differences at a zoom.
   package struct Zoom: Sendable, Hashable, Codable {
     /// The zoom.
     package var zoom: Int
@@ -51,36 +51,36 @@ package struct BundleDiff: Sendable, Hashable, Codable {
     package var layers: [Layer] = []
   }
 
-  /// What differs in a layer at a zoom.
+  /// The differences in a layer at a zoom.
   package struct Layer: Sendable, Hashable, Codable {
     /// The layer.
     package var layer: String
-    /// Overlays, found again by id: clusters, single points, circles and shapes.
+    /// Overlays, matched by id: clusters, single points, circles and shapes.
     package var overlays = Counts()
     /// Those of them that are clusters; one that is a cluster in either bundle counts.
     package var clusters = Counts()
     /// Changed overlays whose properties differ.
     package var properties = 0
-    /// Changed overlays that are points elsewhere, or in other tiles.
+    /// Changed overlays that are points at other positions, or in other tiles.
     package var positions = 0
     /// Changed overlays whose lines or polygons differ, or lie in other tiles.
     package var geometries = 0
     /// Points that came to the overlays of a cluster layer.
     package var pointsIn = 0
-    /// Points that left them; `pointsIn` less this is by how many the layer grew.
+    /// Points that left them; the layer grew by `pointsIn` minus this.
     package var pointsOut = 0
 
     /// Makes the counts of a layer.
     package init(layer: String) { self.layer = layer }
   }
 
-  /// What differs in the members of a cluster layer.
+  /// The differences in the members of a cluster layer.
   package struct Members: Sendable, Hashable, Codable {
     /// The layer.
     package var layer: String
-    /// Its points, found again by id.
+    /// Its points, matched by id.
     package var points = Counts()
-    /// Its clusters of all zooms, found again by id; changed when position, number of points or children differ.
+    /// Its clusters of all zooms, matched by id; changed if position, number of points or children differ.
     package var clusters = Counts()
   }
 
@@ -88,7 +88,7 @@ package struct BundleDiff: Sendable, Hashable, Codable {
   package var before: Side
   /// The second bundle.
   package var after: Side
-  /// What the manifests say differently about the contents: "name", "layers.quakes.fields" ...
+  /// The differing statements of the manifests about the contents: "name", "layers.quakes.fields" ...
   package var manifest: [String] = []
   /// The zooms that differ, ascending.
   package var zooms: [Zoom] = []

@@ -38,7 +38,7 @@ enum MembersComparison {
 
 /// Digests of the points and clusters of a members file.
 private struct MembersDigests {
-  /// By id and place among points of that id.
+  /// By id and rank among points with that id.
   var leaves: [LeafName: UInt64] = [:]
   var clusters: [UInt64: UInt64] = [:]
 

@@ -17,7 +17,7 @@ struct OverlayEntry: Hashable {
   var properties: UInt64
   /// Whether the geometry is one point.
   var isPoint: Bool
-  /// The points that it stands for.
+  /// The number of points that it represents.
   var points: Int
   var isCluster: Bool
 }
@@ -40,7 +40,8 @@ extension OverlayEntry {
       isCluster: feature[TileProperty.cluster] == .bool(true))
   }
 
-  /// How many points an entry stands for: what it says, 1 without; no more than a cluster can have, so that sums fit.
+  /// The number of points that an entry represents: its property, 1 without it; no more than a cluster can have, so
+  /// that sums fit.
   static func points(_ stated: Int?) -> Int { min(max(stated ?? 1, 0), Int(UInt32.max)) }
 }
 
@@ -48,13 +49,13 @@ extension OverlayEntry {
 struct ValueDigest {
   private(set) var value: UInt64 = 0
 
-  /// Takes a word.
+  /// Adds a word.
   mutating func add(_ word: UInt64) { value = XXHash64.hash(value, word) }
 
-  /// Takes a text.
+  /// Adds a text.
   mutating func add(_ text: String) { add(XXHash64.hash(Array(text.utf8))) }
 
-  /// Takes a property's value with its type.
+  /// Adds a property's value with its type.
   mutating func add(_ property: PropertyValue) {
     let (type, content): (UInt64, UInt64) =
       switch property {

@@ -2,7 +2,7 @@ import MapMath
 import OvertileBundleFormat
 import OvertileTileArchive
 
-/// The tiles of a bundle, zoom by zoom, out of any container and layout.
+/// The tiles of a bundle, zoom by zoom, from any container and layout.
 final class TileSet {
   /// Tiles of one zoom with consecutive Hilbert ids that one archive holds.
   struct Run {
@@ -56,7 +56,7 @@ final class TileSet {
   /// The bytes of a tile without their compression.
   func plain(_ stored: [UInt8], in run: Run) throws -> [UInt8] { try archive(run.archive).plain(stored) }
 
-  /// What the tiles of a run are.
+  /// The format of a run's tiles.
   func content(of run: Run) throws -> TileContent { try archive(run.archive).content }
 
   /// The archive of a run, for errors.

@@ -7,7 +7,7 @@ import OvertileVectorTile
 
 /// The overlays of tiles, whatever the tiles' encoding.
 struct TileValues {
-  /// Whether vector tiles are turned into GeoJSON first, to be compared with such.
+  /// Whether vector tiles are turned into GeoJSON first, to be compared with GeoJSON tiles.
   let asGeoJSON: Bool
 
   /// Calls a closure with every overlay of a plain tile.
@@ -96,7 +96,7 @@ enum FeatureIDs {
     }
   }
 
-  /// Passes a field over; gives its bytes when it is delimited by its length.
+  /// Skips a field; returns its bytes if it is delimited by its length.
   private static func skip(_ tag: UInt64, _ reader: inout ByteReader) throws -> UnsafeRawBufferPointer? {
     switch tag & 7 {
     case 0: _ = try reader.varint()

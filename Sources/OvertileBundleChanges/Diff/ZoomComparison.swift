@@ -3,8 +3,8 @@ import OvertileTileArchive
 
 /// Compares the tiles of one zoom of two bundles, and their overlays by id.
 ///
-/// Only tiles whose contents differ are decoded. An overlay that such tiles show in one bundle only may stand in equal
-/// tiles too; these are asked for its id at the end.
+/// Only tiles whose contents differ are decoded. An overlay that such tiles show in one bundle only may be in equal
+/// tiles, too; these are searched for its id at the end.
 struct ZoomComparison {
   private let before: TileSet
   private let after: TileSet
@@ -13,13 +13,13 @@ struct ZoomComparison {
   private var result: BundleDiff.Zoom
   private var overlays: [OverlayKey: OverlaySides] = [:]
 
-  /// A comparison of a zoom. `clusterLayers` are those whose overlays stand for points.
+  /// A comparison of a zoom. `clusterLayers` are those whose overlays represent points.
   init(zoom: Int, before: TileSet, after: TileSet, values: TileValues, clusterLayers: Set<String>) {
     (self.before, self.after, self.values, self.clusterLayers) = (before, after, values, clusterLayers)
     result = BundleDiff.Zoom(zoom: zoom)
   }
 
-  /// What differs, or nil where nothing does. O(tiles), and O(features) of those that differ.
+  /// The differences, or nil if there are none. O(tiles), and O(features) of those that differ.
   mutating func run() throws -> BundleDiff.Zoom? {
     let (a, b) = (try before.runs(zoom: result.zoom), try after.runs(zoom: result.zoom))
     var equal: [(tile: TileID, run: TileSet.Run)] = []
@@ -76,7 +76,7 @@ struct ZoomComparison {
     return found.mapValues { $0.sorted { ($0.geometry, $0.properties) < ($1.geometry, $1.properties) } }
   }
 
-  /// Marks overlays that seem added or removed but stand in tiles that are equal in both.
+  /// Marks overlays that seem added or removed but are in tiles that are equal in both.
   private mutating func lookInEqualTiles(_ tiles: [(tile: TileID, run: TileSet.Run)]) throws {
     var wanted = Set(overlays.filter { $0.value.before.isEmpty || $0.value.after.isEmpty }.keys)
     for (tile, run) in tiles where !wanted.isEmpty {
@@ -102,9 +102,9 @@ struct OverlaySides {
   /// Whether tiles that are equal in both bundles show it too.
   var isElsewhere = false
 
-  /// Adds what became of the overlay to the counts of its layer.
+  /// Adds the overlay's change to the counts of its layer.
   func count(into layer: inout BundleDiff.Layer, countsPoints: Bool) {
-    // What is left after equal entries are taken out of both.
+    // The rest after equal entries are removed from both.
     let gone = Self.rest(before, without: after)
     let come = Self.rest(after, without: before)
     guard !gone.isEmpty || !come.isEmpty else { return }

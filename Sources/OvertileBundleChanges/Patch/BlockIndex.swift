@@ -1,10 +1,10 @@
 /// Finds blocks of a source by their content, for a window that slides over a target byte by byte.
 ///
 /// The source is cut into blocks of a power of two; each is known by a polynomial hash modulo 2^64 (Rabin and Karp) that
-/// a window updates in O(1). A bit filter keeps most questions from the table. Of equal blocks the first is kept and
-/// marked: boilerplate says little about where the target's bytes come from.
+/// a window updates in O(1). A bit filter spares most lookups in the table. The first of equal blocks is kept and
+/// marked: boilerplate says little about the origin of the target's bytes.
 struct BlockIndex: ~Copyable {
-  /// Where a block lies.
+  /// The location of a block.
   struct Match {
     /// Bytes from the start of the source.
     var offset: Int
@@ -15,7 +15,7 @@ struct BlockIndex: ~Copyable {
   /// The size of a block in bytes.
   let block: Int
   private let source: UnsafeRawBufferPointer
-  /// Per slot: 0, or the number of a block from 1, with the highest bit set when it is repeated.
+  /// Per slot: 0, or the number of a block from 1, with the highest bit set if it is repeated.
   private var slots: [UInt32]
   private var filter: [UInt64]
   private let slotShift: UInt64
@@ -40,7 +40,7 @@ struct BlockIndex: ~Copyable {
     for number in 0..<count { insert(number) }
   }
 
-  /// The place of a block with the content of a window of the target, whose hash is known. Expected O(block).
+  /// The location of a block with the content of a window of the target, whose hash is known. Expected O(block).
   @inline(__always)
   func find(_ hash: UInt64, _ window: UnsafeRawPointer) -> Match? {
     let mixed = Self.mix(hash)
@@ -64,7 +64,7 @@ struct BlockIndex: ~Copyable {
     }
   }
 
-  /// The slot of a content, or the free one where it would go; nil where too many others stand in the way.
+  /// The slot of a content, or the free one where it would go; nil if too many others are in the way.
   private func slot(_ mixed: UInt64, _ content: UnsafeRawPointer) -> Int? {
     guard let base = source.baseAddress else { return nil }
     let mask = slots.count - 1

@@ -18,7 +18,7 @@ struct BundleFolder {
   /// Runs a body that reads bundles; again, while one of them is replaced meanwhile.
   ///
   /// - Parameter publishes: whether the body replaces a bundle itself, and asks `rejectReplaced` just before.
-  /// - Throws: what the body throws; `ChangesError` with `locked` where a bundle is replaced again and again.
+  /// - Throws: the errors of the body; `ChangesError` with `locked` if a bundle is replaced again and again.
   static func reading<R>(
     _ bundles: [URL], publishes: Bool = false, _ body: (StableFolder) throws -> R
   ) throws -> R {
@@ -28,7 +28,7 @@ struct BundleFolder {
       givenUp: { replaced($0) }, body)
   }
 
-  /// Throws when a bundle that is being read was replaced, so that nothing half is published.
+  /// Throws if a bundle that is being read was replaced, so that nothing incomplete is published.
   static func rejectReplaced(_ folders: StableFolder) throws {
     if let path = folders.replaced { throw replaced(path) }
   }
@@ -40,7 +40,7 @@ struct BundleFolder {
 
   /// Reads the manifest of a bundle.
   ///
-  /// - Throws: `ChangesError` with `missing` when there is no bundle, `badData` when its manifest is invalid.
+  /// - Throws: `ChangesError` with `missing` if there is no bundle, `badData` if its manifest is invalid.
   init(_ url: URL) throws {
     let path = url.appendingPathComponent(BundleManifest.fileName).path
     guard FileManager.default.fileExists(atPath: url.path) else {
@@ -60,7 +60,7 @@ struct BundleFolder {
     self.url = url
     digest = SHA256.text(of: manifestBytes)
     if let stated = manifest.digest {
-      // Bytes that its content is not written as are in no digest.
+      // Bytes that differ from those of its content are in no digest.
       guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
         throw ChangesError("\(path) does not have the digest that it states: it is damaged, or was edited")
       }
@@ -85,13 +85,13 @@ struct BundleFolder {
     }
   }
 
-  /// The place of a file of the bundle.
+  /// The path of a file of the bundle.
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
   /// The manifest's entry of a path.
   func file(_ path: String) -> BundleManifest.File? { manifest.files.first { $0.path == path } }
 
-  /// The files as the manifest lists them; links are none.
+  /// The files as the manifest lists them; links do not count.
   var listed: ListedFiles { ListedFiles(url.path, manifest) }
 
   /// Throws unless every file is there with the kind and the size that the manifest lists. O(files): none is opened.
@@ -107,7 +107,7 @@ struct BundleFolder {
     }
   }
 
-  /// Throws when the folder holds files that its manifest does not list.
+  /// Throws if the folder holds files that its manifest does not list.
   func rejectUnlistedFiles() throws {
     let known = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
     for name in try FolderPack.names(url.path) where !Self.isListed(name, in: known) {

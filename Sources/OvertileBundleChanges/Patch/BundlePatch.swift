@@ -2,17 +2,17 @@ import Foundation
 import OvertileBundleFormat
 import OvertileRegularFiles
 
-/// Makes a patch: one file that holds what changes one bundle into another.
+/// Makes a patch: one file with the changes from one bundle to another.
 ///
 /// The same two bundles give the same patch (with the same version of libdeflate).
 package struct BundlePatch {
-  /// What a patch holds.
+  /// The content of a patch.
   package struct Summary: Sendable, Hashable, Codable {
     /// The SHA-256 of the base's manifest.
     package var base: String
     /// The SHA-256 of the result's manifest.
     package var result: String
-    /// Files and folders of the result that the base holds as they are.
+    /// Files and folders of the result that are equal in the base.
     package var copied = 0
     /// Files and folders of the result that differ or are new.
     package var changed = 0
@@ -28,9 +28,9 @@ package struct BundlePatch {
   private let cancellation: ChangesCancellation
 
   /// Writes the patch from one bundle to another. O(their sizes); the forms of one changed file of each are in memory
-  /// where that is a members file or a folder, other files are mapped.
+  /// if that is a members file or a folder, other files are mapped.
   ///
-  /// - Throws: `ChangesError` when a bundle is missing or damaged, holds files that its manifest does not list, or the
+  /// - Throws: `ChangesError` if a bundle is missing or damaged, holds files that its manifest does not list, or the
   ///   patch cannot be written. Nothing is left then.
   package static func make(
     from base: URL, to result: URL, at path: String, cancellation: ChangesCancellation = ChangesCancellation()
@@ -102,7 +102,7 @@ package struct BundlePatch {
     return entry
   }
 
-  /// The forms to try for a file, the best first; the last always is one.
+  /// The forms to try for a file, the best first; the last one always works.
   private func forms(_ file: BundleManifest.File) throws -> [FileForm] {
     if case .folder = try FileKind(of: result.path(file.path)) { return [.folder] }
     return file.fileRole == .members ? [.members, .bytes] : [.bytes]

@@ -18,7 +18,7 @@ extension [UInt8] {
   }
 }
 
-/// Reads numbers and bytes one after another; what ends too early is an error.
+/// Reads numbers and bytes one after another; an early end is an error.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private let name: String

@@ -8,7 +8,7 @@ enum Bytes {
     memcmp(a, b, count) == 0
   }
 
-  /// How many bytes from the start are equal, `limit` at the most.
+  /// The number of equal bytes from the start, at most `limit`.
   @inline(__always)
   static func commonPrefix(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, limit: Int) -> Int {
     var count = 0

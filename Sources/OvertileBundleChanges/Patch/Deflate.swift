@@ -2,7 +2,7 @@ import COvertileDeflate
 
 /// Raw deflate of whole blocks (RFC 1951), with libdeflate.
 enum Deflate {
-  /// The bytes compressed, or as they are where that is not smaller.
+  /// The bytes compressed, or unchanged if that is not larger.
   ///
   /// The same bytes every time with the same version of the library; any version reads them.
   static func compress(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -19,9 +19,9 @@ enum Deflate {
     return packed.isEmpty ? bytes : packed
   }
 
-  /// What `compress` was given, of exactly `size` bytes.
+  /// The bytes passed to `compress`, exactly `size` of them.
   ///
-  /// - Throws: `ChangesError` when the bytes are not that.
+  /// - Throws: `ChangesError` if the data are not that.
   static func expand(_ stored: [UInt8], size: Int) throws -> [UInt8] {
     if stored.count == size { return stored }
     guard let decompressor = libdeflate_alloc_decompressor() else {

@@ -1,4 +1,4 @@
-/// Makes a target out of a source and a delta, frame by frame.
+/// Makes a target from a source and a delta, frame by frame.
 ///
 /// Safe on hostile deltas: every offset is checked against the source, every count against the frame.
 struct DeltaDecoder {
@@ -11,7 +11,7 @@ struct DeltaDecoder {
     (self.source, self.name) = (source, name)
   }
 
-  /// The bytes of the target that a frame stands for. O(their number).
+  /// The bytes of the target in a frame. O(their number).
   mutating func decode(_ frame: DeltaFrame) throws -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(frame.target)
@@ -53,7 +53,7 @@ struct DeltaDecoder {
     try applyDifferences(&out, from: start, &parts)
   }
 
-  /// Puts the bytes that differ into what was copied.
+  /// Writes the differing bytes into the copied ones.
   private func applyDifferences(_ out: inout [UInt8], from start: Int, _ parts: inout Parts) throws {
     let runs = try parts.control.count(upTo: out.count - start)
     var position = start

@@ -6,7 +6,7 @@ struct DeltaEncoder: ~Copyable {
   private var expected = 0
   private let write: ([UInt8]) throws -> Void
 
-  /// Encodes a delta; `write` takes the frames' bytes. O(source + target).
+  /// Encodes a delta; `write` receives the frames' bytes. O(source + target).
   static func encode(
     source: UnsafeRawBufferPointer, target: UnsafeRawBufferPointer, write: @escaping ([UInt8]) throws -> Void
   ) throws {
@@ -21,7 +21,7 @@ struct DeltaEncoder: ~Copyable {
     (self.source, self.target, self.write) = (source, target, write)
   }
 
-  /// Appends a instruction, cut where a frame is full.
+  /// Appends an instruction, cut if a frame is full.
   private mutating func append(_ instruction: DeltaMatcher.Instruction) throws {
     var rest = instruction
     while !rest.literal.isEmpty || rest.copied > 0 {

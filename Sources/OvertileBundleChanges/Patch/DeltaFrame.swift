@@ -40,9 +40,9 @@ struct DeltaFrame {
   /// Makes an empty frame.
   init() {}
 
-  /// Reads a frame; `read` gives the next so many bytes.
+  /// Reads a frame; `read` returns the next so many bytes.
   ///
-  /// Sizes are checked before memory is taken: it stays within a constant factor of `mostTarget`.
+  /// Sizes are checked before memory is allocated: it stays within a constant factor of `mostTarget`.
   init(_ read: (Int) throws -> [UInt8], name: String) throws {
     let head = try read(Self.headBytes)
     let sizes: [Int] = try head.withUnsafeBytes { bytes in
@@ -50,7 +50,7 @@ struct DeltaFrame {
       return try (0..<7).map { _ in Int(try reader.word(UInt32.self)) }
     }
     target = sizes[0]
-    // A instruction has a byte at least, and at most so many bytes of numbers; a run that differs likewise.
+    // An instruction has a byte at least, and at most so many bytes of numbers; a run that differs likewise.
     guard (1...Self.mostTarget).contains(target), sizes[1] <= 32 * target + 64, sizes[3] <= target,
       sizes[5] <= target, sizes[2] <= sizes[1], sizes[4] <= sizes[3], sizes[6] <= sizes[5]
     else { throw ChangesError("\(name): a frame has impossible sizes") }

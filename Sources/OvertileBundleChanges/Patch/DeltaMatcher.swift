@@ -1,16 +1,16 @@
-/// Says how a target is made of instructions of a source and of bytes of its own.
+/// Finds how a target is made of instructions to copy from a source and of bytes of its own.
 ///
-/// The window of `BlockIndex` slides over the target. Where the source holds its bytes, the match is extended backwards
-/// and forwards, and on over single bytes that differ, as Percival's bsdiff does: numbers that shift by a little cost
-/// little. The same inputs give the same instructions. O(target) but for boilerplate.
+/// The window of `BlockIndex` slides over the target. If the source holds its bytes, the match is extended backwards
+/// and forwards, and on over single bytes that differ, as in Percival's bsdiff: numbers that shift by a little cost
+/// little. The same inputs result in the same instructions. O(target) except for boilerplate.
 struct DeltaMatcher: ~Copyable {
-  /// A instruction of the target: bytes of its own, then bytes that are nearly those of the source.
+  /// An instruction of the target: bytes of its own, then bytes that are nearly those of the source.
   struct Instruction {
     /// Bytes of its own.
     var literal: Range<Int>
-    /// Where the copied bytes start in the source.
+    /// The offset of the copied bytes in the source.
     var source: Int
-    /// How many are copied. The encoder looks for those that differ.
+    /// The number of copied bytes. The encoder finds those that differ.
     var copied: Int
   }
 
@@ -18,11 +18,11 @@ struct DeltaMatcher: ~Copyable {
   private let target: UnsafeRawBufferPointer
   private let index: BlockIndex
 
-  /// A block that the source repeats counts only where the match is this long, in bytes.
+  /// A block that the source repeats counts only if the match is this long, in bytes.
   private static let leastRepeated = 256
-  /// What a byte that differs costs an extension; an equal one gains 1. At 2, records that merely look alike pass.
+  /// The cost of a differing byte to an extension; an equal one gains 1. At 2, records that merely look alike pass.
   private static let differenceCost = 3
-  /// An extension over differences is given up when it loses so much.
+  /// An extension over differences is abandoned after such a loss.
   private static let patience = 40
 
   /// Prepares a source and a target, which must outlive the matcher. O(source).
@@ -56,7 +56,7 @@ struct DeltaMatcher: ~Copyable {
     if start < target.count { try body(Instruction(literal: start..<target.count, source: 0, copied: 0)) }
   }
 
-  /// A range of the target whose bytes stand in the source, shifted.
+  /// A range of the target whose bytes are in the source, shifted.
   private struct Match {
     var start: Int
     var end: Int
@@ -66,7 +66,7 @@ struct DeltaMatcher: ~Copyable {
   @inline(__always)
   private func match(at position: Int, from start: Int, shift: Int, hash: UInt64) -> Match? {
     guard let bytes = target.baseAddress else { return nil }
-    // Where the last copy would go on is the likeliest place.
+    // The likeliest offset is the continuation of the last copy.
     if isEqual(position, shift: shift) { return extended(position, from: start, shift: shift) }
     guard let found = index.find(hash, bytes + position) else { return nil }
     let match = extended(position, from: start, shift: found.offset - position)
@@ -90,7 +90,7 @@ struct DeltaMatcher: ~Copyable {
     return match
   }
 
-  /// The end of the match, on over bytes that differ as long as what follows them pays.
+  /// The end of the match, extended over differing bytes as long as the bytes after them pay.
   private func forwards(from position: Int, shift: Int) -> Int {
     guard let a = source.baseAddress, let b = target.baseAddress else { return position }
     let limit = min(target.count, source.count - shift)

@@ -1,16 +1,16 @@
 import Foundation
 import OvertileRegularFiles
 
-/// How a file of a bundle is laid out for the delta between two of its versions.
+/// The form in which a file of a bundle is compared with another version.
 enum FileForm: String, Codable, Sendable {
-  /// As it is.
+  /// Unchanged.
   case bytes
   /// A members file without indices; see `MembersForm`.
   case members
   /// A folder of tiles as one sequence; see `FolderPack`.
   case folder
 
-  /// The most bytes that a form of a file or folder may take.
+  /// The most bytes in a form of a file or folder.
   func limit(fileBytes: Int) -> Int {
     switch self {
     case .bytes: fileBytes
@@ -25,12 +25,12 @@ enum FileForm: String, Codable, Sendable {
 struct FormBytes {
   private let data: Data
 
-  /// No bytes: what a new file is a change of.
+  /// No bytes: the base of a new file.
   static let empty = FormBytes(data: Data())
 
   private init(data: Data) { self.data = data }
 
-  /// Loads a file or folder in a form; nil where it has none of that form.
+  /// Loads a file or folder in a form; nil if it has none of that form.
   init?(_ path: String, form: FileForm) throws {
     switch form {
     case .bytes: data = try Self.mapped(path)

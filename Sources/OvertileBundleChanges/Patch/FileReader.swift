@@ -4,9 +4,9 @@ import OvertileRegularFiles
 import OvertileTileArchive
 
 extension FileKind {
-  /// Looks at a path, symbolic links not followed.
+  /// Examines a path, symbolic links not followed.
   ///
-  /// - Throws: `ChangesError` with `missing` when nothing is there.
+  /// - Throws: `ChangesError` with `missing` if nothing is there.
   init(of path: String) throws {
     guard let kind = FileKind(at: path, followsLinks: false) else {
       throw ChangesError("cannot read \(path): \(String(cString: strerror(errno)))", .missing)
@@ -31,7 +31,7 @@ final class FileReader {
 
   deinit { close(descriptor) }
 
-  /// The next bytes, `count` of them or what is left; nil at the end.
+  /// The next bytes, `count` of them or the rest; nil at the end.
   func next(_ count: Int) throws -> [UInt8]? {
     guard position < size else { return nil }
     return try read(min(count, size - position))
@@ -44,7 +44,7 @@ final class FileReader {
     return try UnixFile.read(descriptor, path: path, offset: position, count: count)
   }
 
-  /// Moves to a place in the file.
+  /// Moves to an offset in the file.
   func seek(_ offset: Int) { position = min(max(offset, 0), size) }
 }
 
@@ -55,7 +55,7 @@ final class FileOutput {
   /// The bytes written so far.
   private(set) var count = 0
 
-  /// Makes a file in a staging folder, in place of one of that name that an earlier run has left there.
+  /// Makes a file in a staging folder, and replaces one of that name that an earlier run has left there.
   init(_ path: String) throws {
     try OwnFolder.removeMade(path)
     descriptor = UnixFile.makeNew(path)

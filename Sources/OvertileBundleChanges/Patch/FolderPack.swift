@@ -5,11 +5,11 @@ import OvertileRegularFiles
 
 /// A folder of tiles as one sequence of bytes: per file, ascending by path, its path, its size and its content.
 ///
-/// So a folder is patched as one file is, and a tile that moves to another path costs little.
+/// So a folder is patched like a file, and a tile that moves to another path costs little.
 enum FolderPack {
   /// The paths of all files below a folder, ascending.
   ///
-  /// - Throws: `ChangesError` when there is something that is neither a file nor a folder.
+  /// - Throws: `ChangesError` if an entry is neither a file nor a folder.
   static func names(_ folder: String) throws -> [String] {
     let all: [String]
     do {
@@ -40,7 +40,7 @@ enum FolderPack {
   }
 }
 
-/// Makes a folder's files out of the bytes of its pack, as they come.
+/// Makes a folder's files from the bytes of its pack, as they come.
 ///
 /// Safe on hostile bytes: paths stay below the folder and ascend, so no file is written twice.
 final class FolderUnpacker {
@@ -57,7 +57,7 @@ final class FolderUnpacker {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   func append(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -79,7 +79,7 @@ final class FolderUnpacker {
     output = nil
   }
 
-  /// Starts a file when its path and size are complete.
+  /// Starts a file once its path and size are complete.
   private func begin() throws {
     guard pending.count <= BundlePath.longest + 20 else { throw ChangesError("\(folder): a path is too long") }
     guard let last = pending.last, last < 0x80 else { return }

@@ -1,7 +1,7 @@
 import OvertileBundleFormat
 import OvertileSearching
 
-/// A members file without indices: what refers to a leaf, a cluster or a value names it instead.
+/// A members file without indices: a reference to a leaf, a cluster or a value names it instead.
 ///
 /// In the file every inserted leaf shifts the numbers of all that follow; here an unchanged cluster or leaf has the same
 /// bytes whatever else changes, so a delta finds it. The form can be turned back exactly.
@@ -9,10 +9,10 @@ import OvertileSearching
 /// It holds: version and flags (8 bytes); the number of keys and each with its size; the number of leaves; the number of
 /// clusters; per leaf its id, x, y, and, with properties, the number of tags and per tag the key's index and the value
 /// with its size; per cluster its id, x, y, zoom, number of leaves, first leaf, number of children and these. A leaf is
-/// named by its id and its place among leaves of the same id, from 0; as a child that place counts from 1, and 0 stands
-/// for a cluster. Ids and positions are fixed words, other numbers in base 128.
+/// named by its id and its rank among leaves with the same id, from 0; as a child that rank counts from 1, and 0 means
+/// a cluster. Ids and positions are fixed words, other numbers in base 128.
 enum MembersForm {
-  /// The form of a members file, or nil where the file cannot be brought into it and back. O(n log n).
+  /// The form of a members file, or nil if the file cannot be brought into it and back. O(n log n).
   static func normalized(_ file: UnsafeRawBufferPointer) throws -> [UInt8]? {
     guard let table = try? MembersTable(file, name: "members") else { return nil }
     guard let form = encode(table, limit: limit(fileBytes: file.count)) else { return nil }
@@ -21,7 +21,7 @@ enum MembersForm {
     return isExact ? form : nil
   }
 
-  /// The most bytes of a form of a file: values that many leaves share stand at each of them.
+  /// The most bytes of a form of a file: values that many leaves share are repeated at each of them.
   static func limit(fileBytes: Int) -> Int { min(fileBytes, 1 << 48) * 8 + (1 << 20) }
 
   private static func encode(_ table: MembersTable, limit: Int) -> [UInt8]? {
@@ -86,9 +86,9 @@ enum MembersForm {
     }
   }
 
-  /// The file of a form, of `limit` bytes at the most. O(n log n).
+  /// The file of a form, at most `limit` bytes. O(n log n).
   ///
-  /// - Throws: `ChangesError` when the bytes are no form.
+  /// - Throws: `ChangesError` if the bytes are not a form.
   static func restored(_ form: [UInt8], limit: Int, name: String) throws -> [UInt8] {
     try form.withUnsafeBytes { bytes in
       var decoder = MembersFormDecoder(bytes, name: name)
@@ -98,12 +98,12 @@ enum MembersForm {
   }
 }
 
-/// Names leaves by id and by place among leaves of the same id, in the order of the file.
+/// Names leaves by id and by rank among leaves with the same id, in the order of the file.
 struct LeafNames {
   private let ids: [UInt64]
   /// The leaves by id, then by index.
   private let order: [UInt32]
-  /// Per leaf: its place among those of its id.
+  /// Per leaf: its rank among those with its id.
   private var ordinals: [UInt32]
 
   /// Collects the leaves' ids. O(n log n).
@@ -119,7 +119,7 @@ struct LeafNames {
     }
   }
 
-  /// The place of a leaf among those of its id.
+  /// The rank of a leaf among those with its id.
   func ordinal(of leaf: Int) -> UInt32 { ordinals[leaf] }
 
   /// The leaf of a name, or nil. O(log n).

@@ -83,12 +83,12 @@ struct MembersFormDecoder {
 struct ValueNumbers {
   /// All distinct values, one after another.
   private(set) var bytes: [UInt8] = []
-  /// Where each starts, and the end.
+  /// The offset of each, and the end.
   private(set) var starts = [0]
   private var slots = [UInt32](repeating: 0, count: 1024)
   private var hashes: [UInt64] = []
 
-  /// The number of a value, which is new or known.
+  /// The number of a value, new or known.
   mutating func number(_ value: UnsafeRawBufferPointer) -> UInt32 {
     let hash = XXHash64.hash(value)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)

@@ -1,7 +1,7 @@
 import OvertileBundleFormat
 
 extension MembersTable {
-  /// The members file of these columns, of `limit` bytes at the most. O(bytes).
+  /// The members file of these columns, at most `limit` bytes. O(bytes).
   func fileBytes(limit: Int, name: String) throws -> [UInt8] {
     var tagBytes: [UInt8] = []
     var tagOffsets: [Int] = []
@@ -37,7 +37,7 @@ extension MembersTable {
     return out
   }
 
-  /// Per key, per value and one more: where it starts.
+  /// Per key, per value and one more: its offset.
   private var valueOffsets: [Int] {
     var offsets: [Int] = []
     var position = 0

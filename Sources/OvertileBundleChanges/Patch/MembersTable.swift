@@ -2,10 +2,10 @@ import OvertileBundleFormat
 
 /// The columns of a members file, whose layout is that of `MembersFormat`.
 ///
-/// Only files in exactly the form that the writer gives them are read: sections one after another, children counted up,
+/// Only files in exactly the form of the writer are read: sections one after another, children counted up,
 /// values numbered by their first use. Any other file has no table.
 struct MembersTable {
-  /// Version and flags, as they stand.
+  /// Version and flags, unchanged.
   var head: [UInt8] = []
   /// Kind and payload of each key.
   var keys: [[UInt8]] = []
@@ -13,11 +13,11 @@ struct MembersTable {
   var leafIDs: [UInt64] = []
   /// Per leaf: x in the lower half, y in the upper.
   var leafPositions: [UInt64] = []
-  /// Per leaf and one more: where its tags start; empty without properties.
+  /// Per leaf and one more: the offset of its tags; empty without properties.
   var tagStarts: [Int] = []
   /// Key and value index of each tag.
   var tags: [(key: UInt32, value: UInt32)] = []
-  /// Kind and payload of all values, and where each starts.
+  /// Kind and payload of all values, and the offset of each.
   var values: [UInt8] = []
   var valueStarts: [Int] = [0]
   /// Per cluster, ascending.
@@ -36,7 +36,7 @@ struct MembersTable {
 
   /// Reads a file's bytes. O(bytes).
   ///
-  /// - Throws: `ChangesError` when they have another form.
+  /// - Throws: `ChangesError` if they have another form.
   init(_ bytes: UnsafeRawBufferPointer, name: String) throws {
     var reader = ByteReader(bytes, name: name)
     guard Array(try reader.take(MembersFormat.magic.count)) == MembersFormat.magic else {

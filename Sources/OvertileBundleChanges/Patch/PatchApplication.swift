@@ -7,11 +7,11 @@ import OvertileRegularFiles
 /// Applies a patch to a bundle and publishes the result as a whole.
 ///
 /// Everything is checked: the patch by its digest before anything else, the base by its manifest's digest and each file
-/// that is used by its own, each file that is made likewise. Readers of the target see what stood there or the result.
-/// When something is wrong, nothing is left. When the process is killed, the staged files are left beside the target; the
+/// that is used by its own, each file that is made likewise. Readers of the target see the old content or the result.
+/// If something is wrong, nothing is left. If the process is killed, the staged files are left beside the target; the
 /// next application of the same patch resumes with those that are whole, and any other run removes them.
 package struct PatchApplication {
-  /// What was done.
+  /// The result of an application.
   package struct Outcome: Sendable, Hashable, Codable {
     /// The SHA-256 of the result's manifest.
     package var result: String
@@ -19,7 +19,7 @@ package struct PatchApplication {
     package var wasThere = false
     /// Files and folders made now.
     package var made = 0
-    /// Files and folders that a killed run had made.
+    /// Files and folders made by a killed run.
     package var resumed = 0
     /// The size of the result in bytes.
     package var bytes = 0
@@ -29,13 +29,13 @@ package struct PatchApplication {
   private let patch: PatchReader
   private let cancellation: ChangesCancellation
 
-  /// Makes the bundle `target` out of the bundle `base` and a patch. `target` may be `base`.
+  /// Makes the bundle `target` from the bundle `base` and a patch. `target` may be `base`.
   ///
   /// O(the bundles' sizes). The form of one changed members file or folder is in memory at a time.
   ///
   /// A base that is replaced meanwhile is read again from the start.
   ///
-  /// - Throws: `ChangesError`: `badData` for a wrong base and whatever is damaged; `locked` where the base is replaced again and
+  /// - Throws: `ChangesError`: `badData` for a wrong base and damaged data; `locked` if the base is replaced again and
   ///   again.
   package static func run(
     patch path: String, base: URL, target: URL, cancellation: ChangesCancellation = ChangesCancellation()
@@ -55,7 +55,7 @@ package struct PatchApplication {
     beforePublishing check: () throws -> Void
   ) throws -> Outcome {
     if try isResult(target, of: patch) {
-      // What a run left that was killed while it exchanged the bundles, or before it removed its lock.
+      // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
       if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
       return Outcome(result: patch.index.result, wasThere: true, bytes: patch.index.files.reduce(0) { $0 + $1.bytes })
     }
@@ -83,7 +83,7 @@ package struct PatchApplication {
       target: target, resuming: String(patch.digest.prefix(16)), cleanup: cancellation.cleanup)
     let manifest = try resultManifest()
     try removeUnlistedFiles(staged.folder)
-    // By it a later run knows what is in the folder, should this one die.
+    // It tells a later run what is in the folder if this run dies.
     let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
     try FileOutput(listing).append(manifest)
     var outcome = Outcome(result: patch.index.result)
@@ -135,7 +135,7 @@ package struct PatchApplication {
     return bytes
   }
 
-  /// Removes what stands in the staging folder and is no file of the result.
+  /// Removes everything in the staging folder that is not a file of the result.
   private func removeUnlistedFiles(_ folder: URL) throws {
     let known = Set(patch.index.files.dropFirst().map(\.path) + [StagingMark.fileName])
     for name in try FolderPack.names(folder.path) where !BundleFolder.isListed(name, in: known) {

@@ -7,7 +7,7 @@
 /// | head | `PatchFormat.magic`, version u32, reserved u32 |
 /// | sections | the deltas, one after another; see `DeltaFrame` |
 /// | index | a `PatchIndex` in JSON |
-/// | foot | place and size of the index, u64 each; the SHA-256 of everything before it |
+/// | foot | offset and size of the index, u64 each; the SHA-256 of everything before it |
 enum PatchFormat {
   /// The first eight bytes.
   static let magic: [UInt8] = Array("OVTPATCH".utf8)
@@ -21,11 +21,11 @@ enum PatchFormat {
   static let mostIndex = 64 << 20
 }
 
-/// What a patch changes into what.
+/// The two bundles of a patch, and its files.
 struct PatchIndex: Codable, Sendable {
-  /// How a file of the result comes about.
+  /// How a file of the result is made.
   enum Action: String, Codable, Sendable {
-    /// It is a file of the base, as it is.
+    /// It is a file of the base, unchanged.
     case copy
     /// It is made from a file of the base, or from nothing, and a delta.
     case delta
@@ -39,15 +39,15 @@ struct PatchIndex: Codable, Sendable {
     var bytes: Int
     /// The digest, as the result's manifest states it.
     var sha256: String
-    /// How it comes about.
+    /// How it is made.
     var action: Action
     /// The file of the base that it is made from.
     var source: String?
-    /// How source and result are laid out for the delta.
+    /// The form of source and result for the delta.
     var form: FileForm?
     /// The size of the result in that form.
     var formBytes: Int?
-    /// Where the delta stands in the patch.
+    /// The offset of the delta in the patch.
     var offset: Int?
     /// The size of the delta in bytes.
     var length: Int?

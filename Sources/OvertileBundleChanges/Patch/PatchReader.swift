@@ -6,7 +6,7 @@ import OvertileDigests
 struct PatchReader {
   /// The path of the patch.
   let path: String
-  /// What it changes into what.
+  /// The bundles and files of the patch.
   let index: PatchIndex
   /// The SHA-256 over the patch, in hexadecimal.
   let digest: String
@@ -85,7 +85,7 @@ struct PatchReader {
 struct PatchIndexCheck {
   let path: String
   let index: PatchIndex
-  /// Where the deltas end.
+  /// The end of the deltas.
   let sectionsEnd: Int
 
   /// Throws unless paths are safe and distinct, sizes bounded, and the deltas fill their part of the patch exactly.
@@ -112,7 +112,7 @@ struct PatchIndexCheck {
     else { throw ChangesError("\(path) is damaged: it does not make a manifest") }
   }
 
-  /// Checks how a file comes about; returns where its delta ends, or the given place when it has none.
+  /// Checks how a file is made; returns the end of its delta, or the current offset if it has none.
   private func checkAction(_ file: PatchIndex.File, from start: Int) throws -> Int {
     let fault = ChangesError("\(path) is damaged: the entry of \(file.path) is invalid")
     switch file.action {

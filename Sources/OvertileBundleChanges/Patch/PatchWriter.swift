@@ -3,7 +3,7 @@ import OvertileDigests
 import OvertileFeatures
 import OvertilePublishing
 
-/// Writes a patch beside its place and moves it there when it is whole.
+/// Writes a patch beside its path and moves it there when it is whole.
 final class PatchWriter {
   /// The bytes written so far.
   private(set) var count = 0
@@ -14,9 +14,9 @@ final class PatchWriter {
 
   private static let mark = FileMark("a patch of overtile", beginning: PatchFormat.magic)
 
-  /// Starts a patch; `cleanup` learns of the file that is not whole yet.
+  /// Starts a patch; `cleanup` registers the unfinished file.
   ///
-  /// - Throws: `ChangesError` with `cannotCreate` when something else than a patch stands there.
+  /// - Throws: `ChangesError` with `cannotCreate` if something other than a patch is at the path.
   init(_ path: String, cleanup: CleanupRegistry) throws {
     try Self.rejectForeign(path)
     (self.path, self.cleanup) = (path, cleanup)
@@ -34,7 +34,7 @@ final class PatchWriter {
     count += bytes.count
   }
 
-  /// Writes index and foot, and puts the patch in its place.
+  /// Writes index and foot, and moves the patch to its path.
   func finish(_ index: PatchIndex) throws {
     let offset = count
     let text = try ExactJSON.encode(index)

@@ -2,12 +2,12 @@ import Foundation
 import OvertileBundleFormat
 import OvertileRegularFiles
 
-/// SHA-256 digests of what lies at a path, in hexadecimal, as manifests state them.
+/// SHA-256 digests of the content of a path, in hexadecimal, as manifests state them.
 enum PathDigest {
   /// The digest and the size in bytes of a file, read in chunks, or of a folder: of the paths and digests of its files,
   /// ascending by path.
   ///
-  /// - Throws: `ChangesError` when something is missing or is neither file nor folder, such as a symbolic link.
+  /// - Throws: `ChangesError` if something is missing or is neither file nor folder, such as a symbolic link.
   static func of(_ path: String) throws -> (sha256: String, bytes: Int) {
     switch try FileKind(of: path) {
     case .file: return try file(path)

@@ -2,7 +2,7 @@ import OvertileBundleFormat
 
 /// Paths that a patch or a manifest names, before anything is opened or made under them.
 enum SafePath {
-  /// Throws unless a path is safe; `owner` names what states it.
+  /// Throws unless a path is safe; `owner` is the file that states it.
   static func check(_ path: String, in owner: String) throws {
     guard BundlePath.isSafe(path) else {
       throw ChangesError("\(owner) names the path \"\(path)\", which is not below the bundle")

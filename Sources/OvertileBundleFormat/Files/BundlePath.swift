@@ -1,9 +1,9 @@
-/// Which paths a bundle may name: manifests come from outside, so they must not reach beyond their bundle.
+/// The paths that a bundle may name: manifests come from outside, so they must not reach beyond their bundle.
 package enum BundlePath {
   /// The longest path in bytes.
   package static let longest = 1024
 
-  /// Whether a path is relative, of components other than "", "." and "..", without NUL, of 1,024 bytes at the most.
+  /// Whether a path is relative, of components other than "", "." and "..", without NUL, of at most 1,024 bytes.
   package static func isSafe(_ path: String) -> Bool {
     guard !path.isEmpty, path.utf8.count <= longest, !path.utf8.contains(0), !path.utf8.contains(UInt8(ascii: "\\"))
     else {

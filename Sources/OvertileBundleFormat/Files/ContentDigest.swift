@@ -3,7 +3,7 @@ import OvertileDigests
 
 /// The digests that a manifest states: SHA-256 in hexadecimal.
 package enum ContentDigest {
-  /// What is stated of a file or a folder.
+  /// The digest and size of a file or a folder.
   package typealias Content = (sha256: String, bytes: Int)
 
   /// The digest and size of a file that is read in chunks, until a chunk is nil or empty. O(bytes).
@@ -38,10 +38,10 @@ package enum ContentDigest {
 }
 
 extension BundleManifest {
-  /// The digest that belongs into the manifest: that of `digestedBytes()`.
+  /// The digest for the manifest: that of `digestedBytes()`.
   package func contentDigest() throws -> String { SHA256.text(of: try digestedBytes()) }
 
-  /// The manifest with its own digest; to be asked last.
+  /// The manifest with its own digest; to be set last.
   package func sealed() throws -> BundleManifest {
     var sealed = self
     sealed.digest = try contentDigest()

@@ -2,19 +2,19 @@ import OvertilePlatform
 import OvertileRegularFiles
 import OvertileTileArchive
 
-/// Whether the files of a bundle's folder are those that its manifest lists, as far as the file system tells: that they
+/// Whether the files of a bundle's folder are those that its manifest lists, as far as the file system shows: that they
 /// are there, their kinds and their sizes. Nothing is opened.
 package struct ListedFiles {
   private let folder: String
   private let manifest: BundleManifest
 
-  /// Prepares to look at the bundle in a folder. Links below it are not followed: one is no file of a bundle.
+  /// Prepares to look at the bundle in a folder. Links below it are not followed: a link is not a file of a bundle.
   package init(_ folder: String, _ manifest: BundleManifest) {
     (self.folder, self.manifest) = (folder, manifest)
   }
 
-  /// The first symbolic link on the way from a bundle's folder to a file in it, which is a part of the way too; nil where
-  /// there is none.
+  /// The first symbolic link on the path from a bundle's folder to a file in it, the file included; nil if there is
+  /// none.
   package static func link(in folder: String, to path: String) -> String? {
     let parts = path.split(separator: "/")
     return parts.indices.map { parts[...$0].joined(separator: "/") }.first {
@@ -22,14 +22,14 @@ package struct ListedFiles {
     }
   }
 
-  /// Looks at every file. O(files; those of folders of tiles, too).
+  /// Checks every file. O(files; those of folders of tiles, too).
   ///
   /// - Throws: `ListedFileError` with the first that is missing, of another kind or of another size.
   package func check() throws(ListedFileError) {
     for file in manifest.files { try check(file) }
   }
 
-  /// Looks at one file of the manifest.
+  /// Checks one file of the manifest.
   package func check(_ file: BundleManifest.File) throws(ListedFileError) {
     let path = folder + "/" + file.path
     guard BundlePath.isSafe(file.path) else {
@@ -71,7 +71,7 @@ package struct ListedFiles {
     return bytes
   }
 
-  /// The foreign files in the folder, ascending: of a folder of foreign files only itself.
+  /// The foreign files in the folder, ascending: for a folder of foreign files only itself.
   package func unlisted() -> [String] {
     let files = [BundleManifest.fileName] + manifest.files.map(\.path)
     var parents: Set<String> = []
@@ -95,13 +95,13 @@ package struct ListedFiles {
   }
 }
 
-/// A file that is not as its bundle's manifest lists it.
+/// A file that differs from its manifest's entry.
 package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file.
   package var path: String
-  /// What the manifest says, in words.
+  /// The manifest's statement, in words.
   package var expected: String
-  /// What stands there, in words; nil where nothing does.
+  /// The entry that is there, in words; nil if there is nothing.
   package var found: String?
 
   /// Makes an error.
@@ -109,7 +109,7 @@ package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertib
     (self.path, self.expected, self.found) = (path, expected, found)
   }
 
-  /// Whether the file is not there at all.
+  /// Whether the file is missing.
   package var isMissing: Bool { found == nil }
 
   /// The file, what was expected and found, and what to do.

@@ -1,4 +1,4 @@
-/// What is wrong with a bundle that was to be read.
+/// The reason that a bundle could not be read.
 public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The folder does not hold a bundle.
   case notABundle(String, reason: String)
@@ -6,15 +6,15 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownVersion(String, version: Int)
   /// A file of the bundle is damaged.
   case damaged(String, reason: String)
-  /// Another bundle took the place of the one that was being read; it is to be opened again.
+  /// Another bundle replaced the one that was being read; it is to be opened again.
   case replaced(String)
 
-  /// Whether there is no manifest that can be read at all, and not one that is wrong.
+  /// Whether there is no readable manifest at all, rather than a wrong one.
   package var isMissing: Bool {
     if case .notABundle(_, let reason) = self { reason.hasPrefix(Self.noManifest) } else { false }
   }
 
-  /// How the reason of a bundle without a manifest begins.
+  /// The beginning of the reason for a bundle without a manifest.
   package static let noManifest = "it has no readable \(BundleManifest.fileName)"
 
   /// The error in words.

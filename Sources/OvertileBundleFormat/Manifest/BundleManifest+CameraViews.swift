@@ -3,15 +3,15 @@ import MapMath
 extension BundleManifest.CameraView {
   /// Makes the forms of a camera without padding of its own.
   ///
-  /// Zooms are rounded down, so that what was fitted does not outgrow its padding. A center moves by at most half a unit of
-  /// its last decimal, 6 mm on the ground.
+  /// Zooms are rounded down, so that the fitted target does not outgrow its padding. A center moves by at most half a
+  /// unit of its last decimal, 6 mm on the ground.
   ///
   /// - Parameters:
-  ///   - camera: the camera; its padding is left aside.
-  ///   - viewport: the view; its insets are left aside.
+  ///   - camera: the camera; its padding is ignored.
+  ///   - viewport: the view; its insets are ignored.
   ///   - name: the viewport's name.
   ///   - padding: the points kept free; less than the viewport.
-  /// - Throws: `CameraError` when a number is out of range, or only sky is in view.
+  /// - Throws: `CameraError` if a number is out of range, or only sky is in view.
   public init(
     _ camera: Camera, in viewport: MapViewport, named name: String?, padding: ScreenPadding
   ) throws(CameraError) {
@@ -26,7 +26,7 @@ extension BundleManifest.CameraView {
     paddedRect = try Self.paddedRect(camera, in: view, insets: self.padding)
   }
 
-  /// The rectangle inside the insets: around the coordinate that the camera shows in the middle of what they leave.
+  /// The rectangle inside the insets: around the coordinate in the middle of the area inside them.
   private static func paddedRect(
     _ camera: Camera, in viewport: MapViewport, insets: ScreenPadding
   ) throws(CameraError) -> PaddedMapRect {
@@ -55,7 +55,7 @@ extension BundleManifest.CameraOptions {
     let center = camera.normalized.center.rounded
     // 180 is -180, also where rounding makes it so.
     self.center = [Longitude.wrapped(center.longitude), center.latitude]
-    // A thousandth of the last decimal is what the fit itself may be off.
+    // The fit itself may be off by a thousandth of the last decimal.
     zoom = ((camera.zoom512 * 1e6 + 1e-3).rounded(.down) / 1e6) + 0
     bearing = Bearing.normalized(camera.bearing.rounded(decimals: 7))
     pitch = camera.pitch.rounded(decimals: 7)
@@ -78,7 +78,7 @@ extension MapViewport {
 }
 
 extension CameraRestriction {
-  /// Makes the restriction that a manifest describes; where it has no limit, the widest that cameras can have.
+  /// Makes the restriction that a manifest describes; if it has no limit, the widest that cameras can have.
   public init(_ limits: BundleManifest.CameraLimits) {
     self.init()
     minimumZoom512 = limits.minZoom ?? -64

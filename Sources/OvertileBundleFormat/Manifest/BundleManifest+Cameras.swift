@@ -7,9 +7,9 @@ extension BundleManifest {
     public var name: String
     /// The layer that it shows; nil for a preset of bounds.
     public var layer: String?
-    /// How many of the layer's features it shows, at least 1; nil for a preset of bounds.
+    /// The number of the layer's features that it shows, at least 1; nil for a preset of bounds.
     public var features: Int?
-    /// The limits that the cameras keep, and that an app is to give its map.
+    /// The limits that the cameras keep, and that an app should set on its map.
     public var restriction: CameraLimits?
     /// The cameras, one for each viewport, in the order of the configuration.
     public var views: [CameraView]
@@ -21,22 +21,23 @@ extension BundleManifest {
     }
   }
 
-  /// A camera in a viewport, in all the forms that maps take; see `init(_:in:named:padding:)`.
+  /// A camera in a viewport, in all the forms that map kits use; see `init(_:in:named:padding:)`.
   ///
   /// Degrees have seven decimals, zooms six, screen points three, map points and meters two. Every form is that of the
   /// rounded `camera`.
   public struct CameraView: Sendable, Codable, Hashable {
     /// The view that it was computed for.
     public var viewport: NamedViewport
-    /// Screen points kept free around what is shown. Already part of `camera`, which has no padding of its own.
+    /// Screen points kept free around the target. Already part of `camera`, which has no padding of its own.
     public var padding: ScreenPadding
-    /// Camera options as the web kits of Mapbox and MapLibre take them.
+    /// Camera options of the web kits of Mapbox and MapLibre.
     public var camera: CameraOptions
     /// The zoom for tiles of 256 points, as OpenStreetMap counts: one more than the camera's.
     public var zoom256: Double
     /// The arguments of SwiftUI's MapCameraPosition, by its cases.
     public var mapCameraPosition: MapCameraPosition
-    /// What an upright map shows inside the padding at this zoom, for setVisibleMapRect(_:edgePadding:animated:).
+    /// The area that an upright map shows inside the padding at this zoom, for
+    /// setVisibleMapRect(_:edgePadding:animated:).
     public var paddedRect: PaddedMapRect
   }
 
@@ -62,11 +63,11 @@ extension BundleManifest {
     public var pitch: Double
   }
 
-  /// The arguments of three cases of SwiftUI's MapCameraPosition, which MapKit's map views take, too.
+  /// The arguments of three cases of SwiftUI's MapCameraPosition, which MapKit's map views accept, too.
   public struct MapCameraPosition: Sendable, Codable, Hashable {
-    /// What the whole view shows: with a bearing the upright box around it, with a pitch that around the trapezoid.
+    /// The area of the whole view: with a bearing the upright box around it, with a pitch that around the trapezoid.
     public var region: Region
-    /// What the whole view shows at the camera's center and zoom, upright and from straight above, in map points.
+    /// The area of the whole view at the camera's center and zoom, upright and from straight above, in map points.
     public var rect: MapRect
     /// The camera that shows the same height of ground at the center.
     public var camera: MapKitCamera
@@ -77,7 +78,8 @@ extension BundleManifest {
 
   /// Limits of a camera; nil for those that do not hold.
   public struct CameraLimits: Sendable, Codable, Hashable {
-    /// The coordinates that the center may take: west, south, east, north in degrees; west > east across the 180th meridian.
+    /// The coordinates that the center may have: west, south, east, north in degrees; west > east across the 180th
+    /// meridian.
     public var bounds: [Double]?
     /// The lowest zoom, in tiles of 512 points.
     public var minZoom: Double?
@@ -88,7 +90,7 @@ extension BundleManifest {
     /// The largest pitch in degrees.
     public var maxPitch: Double?
 
-    /// Makes limits of which none holds.
+    /// Makes limits without any value.
     public init() {}
   }
 }

@@ -1,30 +1,31 @@
 extension BundleManifest {
-  /// What the circles of a layer are and how they are drawn. Sizes are radii in pixels of a tile of `tileSizePixels`.
+  /// The model of a layer's circles and how they are drawn. Sizes are radii in pixels of a tile of `tileSizePixels`.
   ///
-  /// With it an app makes a circle's outline itself, whole and exact, from center and radius; the outlines in tiles are cut
-  /// at the tiles' edges.
+  /// With these an app makes a circle's outline itself, whole and exact, from center and radius; the outlines in tiles
+  /// are clipped at the tiles' edges.
   public struct CircleRules: Sendable, Codable, Hashable {
-    /// What is meant by a radius: `mapkit` (what MKCircle draws: a disc on the map's plane, its meters scaled at the center),
-    /// `geodesic` (all coordinates within the meters on the WGS84 ellipsoid), or `pixels` (the same at every zoom).
+    /// The meaning of a radius: `mapkit` (as MKCircle draws it: a disc on the map's plane, its meters scaled at the
+    /// center), `geodesic` (all coordinates within the meters on the WGS84 ellipsoid), or `pixels` (the same at every
+    /// zoom).
     public var model: String
     /// The side in pixels of the tile in which pixels are measured.
     public var tileSizePixels: Int
-    /// How far the outlines in the tiles may lie from the true circle, in pixels.
+    /// The most that the outlines in the tiles may deviate from the true circle, in pixels.
     public var chordErrorPixels: Double
-    /// What is drawn of a circle that is neither hidden nor a dot: `center`, `ring`, or both.
+    /// The parts drawn of a circle that is neither hidden nor a dot: `center`, `ring`, or both.
     public var draw: [String] = []
-    /// Which circles become one shape where they overlap: `none`, `all`, or `property` for those with the same value of
-    /// `dissolveProperty`. The rings of those that do are not drawn.
+    /// The circles that become one shape if they overlap: `none`, `all`, or `property` for those with the same value of
+    /// `dissolveProperty`. Their own rings are not drawn.
     public var dissolve = CircleDissolving.nothing.rawValue
-    /// The property that makes the classes, under its name in the tiles.
+    /// The property that makes the classes, by its name in the tiles.
     public var dissolveProperty: String?
     /// Hidden at zooms below this one.
     public var hideBelowZoom: Int?
-    /// Hidden where the radius is below this many pixels.
+    /// Hidden if the radius is below this many pixels.
     public var hideBelowPixels: Double?
-    /// Hidden where the radius is above this many pixels.
+    /// Hidden if the radius is above this many pixels.
     public var hideAbovePixels: Double?
-    /// A dot where the radius is below this many pixels, unless hidden.
+    /// A dot if the radius is below this many pixels, unless hidden.
     public var dotBelowPixels: Double?
 
     /// Makes rules that hide nothing and draw nothing.

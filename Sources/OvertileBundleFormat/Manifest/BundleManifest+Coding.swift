@@ -8,7 +8,7 @@ extension BundleManifest {
     Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
   }
 
-  /// What `digest` is the digest of: the manifest's text as if it had no digest.
+  /// The content of `digest`: the manifest's text as if it had no digest.
   public func digestedBytes() throws -> Data {
     var rest = self
     rest.digest = nil
@@ -20,8 +20,8 @@ extension BundleManifest {
 
   /// Reads the manifest of the bundle in a folder, a regular file of at most 64 MiB.
   ///
-  /// - Throws: `BundleError.notABundle` when there is none, it does not parse, or its format is another one;
-  ///   `BundleError.unknownVersion` when a newer version wrote it.
+  /// - Throws: `BundleError.notABundle` if there is none, it does not parse, or its format is another one;
+  ///   `BundleError.unknownVersion` if a newer version wrote it.
   public init(bundle folder: URL) throws {
     let data: Data
     do {
@@ -37,7 +37,7 @@ extension BundleManifest {
   /// Reads a manifest from its text. `bundle` is the bundle's name in errors, which are those of `init(bundle:)`.
   package init(_ text: Data, bundle: String) throws {
     let manifest = try? ExactJSON.decode(BundleManifest.self, from: Array(text))
-    // What else stands in a later version's manifest is not known, so the two lines that name it are read apart.
+    // The rest of a later version's manifest is not known, so the two lines that identify it are read separately.
     let beginning =
       try manifest.map { Beginning(format: $0.format, formatVersion: $0.formatVersion) } ?? Beginning(text, bundle)
     guard beginning.format == Self.formatName else {
@@ -50,7 +50,7 @@ extension BundleManifest {
     self = manifest
   }
 
-  /// What every version of the manifest begins with.
+  /// The beginning of every version of the manifest.
   private struct Beginning: Decodable {
     var format: String
     var formatVersion: Int

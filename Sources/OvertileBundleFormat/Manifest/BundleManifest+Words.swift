@@ -1,8 +1,8 @@
-// The manifest holds its words as texts, so that one of a later version is read as far as it is known. What this version
-// writes and understands are the enumerations.
+// The manifest holds its words as texts, so that one of a later version can still be read. The enumerations are the
+// words that this version writes and understands.
 
 extension BundleManifest.Layer {
-  /// What the layer shows; nil for what this version does not know.
+  /// The kind of the layer; nil for one that this version does not know.
   package var layerKind: LayerKind? { LayerKind(rawValue: kind) }
 
   /// Makes a layer of a kind.
@@ -12,10 +12,10 @@ extension BundleManifest.Layer {
 }
 
 extension BundleManifest.File {
-  /// What the file is for; nil for what this version does not know.
+  /// The role of the file; nil for one that this version does not know.
   package var fileRole: FileRole? { FileRole(rawValue: role) }
 
-  /// How its tiles are stored; nil for members, and for what this version does not know.
+  /// The compression of its tiles; nil for members, and for one that this version does not know.
   package var storedForm: StoredForm? { compression.flatMap(StoredForm.init(rawValue:)) }
 
   /// Makes the entry of a file with a role and the digest and size that were found.
@@ -35,11 +35,11 @@ extension BundleManifest {
 }
 
 extension BundleManifest.TileStorage {
-  /// How tiles are spread over files; nil for what this version does not know.
+  /// The layout; nil for one that this version does not know.
   package var tileLayout: TileLayout? { TileLayout(rawValue: layout) }
-  /// What holds the tiles; nil for what this version does not know.
+  /// The container; nil for one that this version does not know.
   package var tileContainer: TileContainer? { TileContainer(rawValue: container) }
-  /// What the tiles are; nil for what this version does not know.
+  /// The encoding of the tiles; nil for one that this version does not know.
   package var tileEncoding: TileEncoding? { TileEncoding(rawValue: encoding) }
 
   /// Makes a description.
@@ -51,9 +51,9 @@ extension BundleManifest.TileStorage {
 }
 
 extension BundleManifest.CircleRules {
-  /// What is meant by a radius; nil for what this version does not know.
+  /// The meaning of a radius; nil for one that this version does not know.
   package var modelName: CircleModelName? { CircleModelName(rawValue: model) }
-  /// Which circles become one shape; nil for what this version does not know.
+  /// The circles that become one shape; nil for a rule that this version does not know.
   package var dissolving: CircleDissolving? { CircleDissolving(rawValue: dissolve) }
 
   /// Whether a part is drawn of a circle that is neither hidden nor a dot.
@@ -61,6 +61,6 @@ extension BundleManifest.CircleRules {
 }
 
 extension BundleManifest.Aggregate {
-  /// What it computes; nil for what this version does not know.
+  /// The operation; nil for one that this version does not know.
   package var operationName: AggregateOperationName? { AggregateOperationName(rawValue: operation) }
 }

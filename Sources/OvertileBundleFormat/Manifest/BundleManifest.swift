@@ -1,13 +1,13 @@
 import Foundation
 import OvertileFeatures
 
-/// The manifest of a bundle, `bundle.json`: what is in it and how it was made.
+/// The manifest of a bundle, `bundle.json`: its content and provenance.
 ///
 /// Depends only on the features, the configuration and the versions of the libraries: no clock, path or host.
 public struct BundleManifest: Sendable, Codable, Hashable {
   /// The file's name in a bundle.
   public static let fileName = BundleFileName.manifest
-  /// What `format` says in every bundle of this project.
+  /// The value of `format` in every bundle of this project.
   public static let formatName = "overtile-bundle"
   /// The version of the format that this library writes.
   public static let currentFormatVersion = 1
@@ -20,11 +20,11 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var name: String
   /// A sentence about the bundle.
   public var description: String?
-  /// The attribution to show. May be taken as HTML by readers.
+  /// The attribution to show. Readers may treat it as HTML.
   public var attribution: String?
   /// The version of the data, semantic.
   public var version: String?
-  /// The extent of all layers: west, south, east, north in degrees, west <= east; nil when there are no overlays.
+  /// The extent of all layers: west, south, east, north in degrees, west <= east; nil if there are no overlays.
   public var bounds: [Double]?
   /// The lowest zoom with tiles.
   public var minzoom: Int
@@ -34,13 +34,13 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var tiles: TileStorage
   /// The layers, in the order of the configuration.
   public var layers: [Layer]
-  /// The presets of cameras, in ascending order of their names; nil when the configuration names none.
+  /// The presets of cameras, in ascending order of their names; nil if the configuration names none.
   public var cameras: [CameraPreset]?
   /// The files of the bundle except the manifest, in ascending order of their paths.
   public var files: [File]
-  /// What the bundle was made from.
+  /// The sources and versions that the bundle was made from.
   public var provenance: Provenance
-  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in bundles that were written before there was one.
+  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in bundles that predate it.
   public var digest: String?
 
   /// How tiles are stored.
@@ -78,27 +78,27 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var minzoom: Int
     /// The highest zoom.
     public var maxzoom: Int
-    /// The type of each property in the tiles: "Number", "Boolean" or "String", which is also mixed.
+    /// The type of each property in the tiles: "Number", "Boolean" or "String", which also means mixed.
     public var fields: NamedValues<String>
-    /// West, south, east, north in degrees; nil when the layer is empty.
+    /// West, south, east, north in degrees; nil if the layer is empty.
     public var bounds: [Double]?
-    /// West, south, east, north in degrees of the ground that the layer takes, circles at their real radius, a little
-    /// generously; west > east across the 180th meridian. Nil when the layer is empty, and in older bundles.
+    /// The extent of the layer, west, south, east, north in degrees, with circles at their real radius, a little
+    /// generously; west > east across the 180th meridian. Nil if the layer is empty, and in older bundles.
     public var extent: [Double]?
-    /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil when the layer is empty.
+    /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil if the layer is empty.
     public var camera: CameraView?
     /// The source features in this layer.
     public var features: Int
-    /// Per property of the source features, how many of `features` have a value; properties that look at the zoom are
+    /// Per property of the source features: how many of `features` have a value; properties that depend on the zoom are
     /// not counted. Nil in older bundles.
     public var values: NamedValues<Int>?
-    /// Per zoom, ascending: what is shown.
+    /// Per zoom, ascending: the counts of its overlays.
     public var zooms: [ZoomCounts]
     /// The pulse that an app animates, for circles that have one.
     public var pulse: Pulse?
-    /// What the circles of the layer are and how they are drawn; nil for other kinds, and in older bundles.
+    /// The model of the layer's circles and how they are drawn; nil for other kinds, and in older bundles.
     public var circle: CircleRules?
-    /// What clusters have of their points, in the order of the configuration; nil without any, and in older bundles.
+    /// The aggregates of clusters, in the order of the configuration; nil without any, and in older bundles.
     public var aggregates: [Aggregate]?
 
     /// Makes a layer.
@@ -113,13 +113,13 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// What a layer shows at one zoom.
+  /// The counts of a layer at one zoom.
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
     /// Distinct overlays: clusters and single points, shapes, or circles, also those dissolved into one shape.
     public var overlays: Int
-    /// The source points that the overlays stand for; in a cluster layer the same at every zoom.
+    /// The source points that the overlays represent; in a cluster layer the same at every zoom.
     public var points: Int
     /// Overlays that the configuration hides or drops at this zoom.
     public var hidden: Int
@@ -163,7 +163,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var minzoom: Int?
     /// The highest zoom in it, for tiles.
     public var maxzoom: Int?
-    /// The layer it belongs to, for members.
+    /// The layer of the members.
     public var layer: String?
     /// Addressed tiles, for tiles.
     public var tiles: Int?
@@ -173,7 +173,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var compression: String?
     /// The size in bytes.
     public var bytes: Int
-    /// The SHA-256 digest, in hexadecimal; of a folder of tiles, the digest of its files' paths and digests.
+    /// The SHA-256 digest, in hexadecimal; for a folder of tiles, the digest of its files' paths and digests.
     public var sha256: String
 
     /// Makes a file's entry.
@@ -185,7 +185,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// What the bundle was made from.
+  /// The sources and versions that the bundle was made from.
   public struct Provenance: Sendable, Codable, Hashable {
     /// The SHA-256 of the configuration's normal form.
     public var configuration: String
@@ -205,7 +205,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// How a source's coordinates became longitude and latitude.
+  /// The conversion of a source's coordinates to longitude and latitude.
   public struct Reprojection: Sendable, Codable, Hashable {
     /// The source's name.
     public var source: String
@@ -213,9 +213,9 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var crs: String
     /// The operation's name.
     public var operation: String
-    /// The operation as a PROJ string, where PROJ gives one.
+    /// The operation as a PROJ string, if PROJ has one.
     public var pipeline: String?
-    /// The stated accuracy in meters, where it is known.
+    /// The stated accuracy in meters, if it is known.
     public var accuracyMeters: Double?
     /// Whether the operation is a ballpark one, without a datum shift.
     public var ballpark: Bool

@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// The members of all clusters of a layer, in columns, as `MembersWriter` takes them.
+/// The members of all clusters of a layer, in columns, as input of `MembersWriter`.
 package struct ClusterMembers: Sendable {
   /// Per cluster, ascending: its id.
   package var clusterIDs: [UInt64] = []

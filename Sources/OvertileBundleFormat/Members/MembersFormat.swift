@@ -1,4 +1,4 @@
-/// The file in which a cluster layer keeps its members: which clusters and points a cluster is made of.
+/// The file of a cluster layer's members: the clusters and points that each cluster is made of.
 ///
 /// All integers are little endian. The file is, in this order:
 ///
@@ -19,13 +19,13 @@ package enum MembersFormat {
   package static let magic: [UInt8] = Array("OVTMEMB1".utf8)
   /// The version that this library writes.
   package static let version: UInt32 = 1
-  /// The flag that says that leaves have properties.
+  /// The flag for leaves that have properties.
   package static let hasProperties: UInt32 = 1
   /// The size of the header in bytes.
   package static let headerBytes = 8 + 8 + counts * 8 + sections * 8
-  /// How many counts the header has.
+  /// The number of counts in the header.
   package static let counts = 5
-  /// How many sections follow the header.
+  /// The number of sections after the header.
   package static let sections = 7
   /// The size of a cluster's record in bytes.
   package static let clusterBytes = 40

@@ -24,11 +24,11 @@ package struct MembersHeader: Sendable {
   package let children: Section
   /// The leaves.
   package let leaves: Section
-  /// Where each leaf's tags begin.
+  /// The offset of each leaf's tags.
   package let tagOffsets: Section
   /// The tags, byte by byte.
   package let tags: Section
-  /// Where each key and value begins.
+  /// The offset of each key and value.
   package let valueOffsets: Section
   /// The keys and values, byte by byte.
   package let valueBytes: Section
@@ -80,7 +80,7 @@ extension MembersFormat {
 
   /// The number of a key or value among tags, from bytes that come one after another.
   ///
-  /// - Throws: `BundleError.damaged` when they end inside it.
+  /// - Throws: `BundleError.damaged` if they end inside it.
   package static func number(path: String, nextByte: () -> UInt8?) throws -> Int {
     guard let number = try? Varint.read(nextByte: nextByte), let number = Int(exactly: number) else {
       throw BundleError.damaged(path, reason: "a number in the properties does not end")

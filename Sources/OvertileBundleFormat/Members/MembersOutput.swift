@@ -7,7 +7,7 @@ final class NewFile {
   private let path: String
   private let descriptor: Int32
 
-  /// Makes an empty file, where nothing may stand.
+  /// Makes an empty file; nothing may be at its path.
   ///
   /// - Throws: `ArchiveError`.
   init(_ path: String) throws {
@@ -44,7 +44,7 @@ struct MembersOutput: ~Copyable {
     buffer.reserveCapacity(Self.capacity)
   }
 
-  /// Where the next byte goes.
+  /// The offset of the next byte.
   var offset: UInt64 { flushed + UInt64(buffer.count) }
 
   /// Writes a number, the lowest byte first.
@@ -67,7 +67,7 @@ struct MembersOutput: ~Copyable {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Hands all that is buffered to the system.
+  /// Writes all that is buffered to the system.
   mutating func flush() throws {
     try file.write(buffer, at: flushed)
     flushed += UInt64(buffer.count)

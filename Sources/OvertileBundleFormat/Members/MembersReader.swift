@@ -4,7 +4,7 @@ import OvertileFeatures
 import OvertileRegularFiles
 import OvertileSearching
 
-/// Reads a whole members file that is at hand, without waiting; apps use `LayerMembers`.
+/// Reads a whole members file that is a local file, without waiting; apps use `LayerMembers`.
 ///
 /// The file is mapped, not loaded; each call touches what it returns. Damaged files give `BundleError.damaged`.
 public struct MembersReader: Sendable {
@@ -14,7 +14,7 @@ public struct MembersReader: Sendable {
     public var id: UInt64
     /// The marker's position.
     public var position: WorldPoint
-    /// The zoom at which the cluster was made; one zoom on it falls apart.
+    /// The zoom at which the cluster was made; it is split at the next zoom.
     public var zoom: Int
     /// The number of its points.
     public var pointCount: Int
@@ -31,7 +31,7 @@ public struct MembersReader: Sendable {
     public var id: UInt64
     /// The position.
     public var position: WorldPoint
-    /// The properties, empty when the bundle keeps ids only.
+    /// The properties, empty if the bundle keeps ids only.
     public var properties: NamedValues<PropertyValue>
 
     /// Makes a leaf.
@@ -75,7 +75,7 @@ public struct MembersReader: Sendable {
 
   /// Calls a closure with the id of every cluster, ascending. O(clusters), without memory of its own.
   ///
-  /// - Throws: `BundleError.damaged` when the ids do not ascend.
+  /// - Throws: `BundleError.damaged` if the ids do not ascend.
   package func forEachClusterID(_ body: (UInt64) throws -> Void) throws {
     var last: UInt64?
     for index in 0..<header.clusters.count {
@@ -89,7 +89,7 @@ public struct MembersReader: Sendable {
   /// The cluster with an id, or nil. O(log clusters).
   package func cluster(id: UInt64) throws -> Cluster? { try find(id).map { try record($0).cluster } }
 
-  /// The children of a cluster: what stands in its place one zoom on. O(children); nil for an unknown id.
+  /// The children of a cluster: the overlays that replace it at the next zoom. O(children); nil for an unknown id.
   package func children(of id: UInt64) throws -> [Member]? {
     guard let index = try find(id) else { return nil }
     let record = try record(index)

@@ -1,7 +1,7 @@
 import MapMath
 import OvertileFeatures
 
-/// The record of a cluster: the cluster itself, and where its leaves and children stand.
+/// The record of a cluster: the cluster itself, and the ranges of its leaves and children.
 package struct MembersRecord {
   /// The cluster.
   package let cluster: MembersReader.Cluster
@@ -12,7 +12,7 @@ package struct MembersRecord {
 
   /// Reads the record of a cluster at an offset of some bytes, which hold it.
   ///
-  /// - Throws: `BundleError.damaged` when its members are beyond the end.
+  /// - Throws: `BundleError.damaged` if its members are beyond the end.
   package init(_ bytes: [UInt8], at offset: Int, index: Int, header: MembersHeader, path: String) throws {
     let id: UInt64 = MembersFormat.word(bytes, offset)
     let numbers = (0..<7).map { field -> Int in
@@ -31,7 +31,7 @@ package struct MembersRecord {
 
 /// A value of the properties of leaves: the kind's byte and the payload.
 package enum MembersValue {
-  /// The value that some bytes hold, or nil when they hold none.
+  /// The value in some bytes, or nil if they hold none.
   package static func decode(_ bytes: [UInt8]) -> PropertyValue? {
     guard let kind = bytes.first.flatMap(PropertyKind.init(rawValue:)) else { return nil }
     let size = bytes.count - 1

@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// The members of all clusters of a layer, as `MembersWriter` asks for them: each once, in ascending order.
+/// The members of all clusters of a layer, as `MembersWriter` requests them: each once, in ascending order.
 ///
 /// So that they need not be in memory together; `ClusterMembers` has them in columns.
 package protocol MembersSource {
@@ -23,7 +23,7 @@ package protocol MembersSource {
   func forEachTag(ofLeaf index: Int, _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws
 }
 
-/// A cluster as `MembersWriter` takes it.
+/// A cluster as input of `MembersWriter`.
 package struct MembersCluster: Sendable, Hashable {
   /// Its id.
   package var id: UInt64
@@ -45,7 +45,7 @@ package struct MembersCluster: Sendable, Hashable {
   }
 }
 
-/// A leaf as `MembersWriter` takes it.
+/// A leaf as input of `MembersWriter`.
 package struct MembersLeaf: Sendable, Hashable {
   /// Its id.
   package var id: UInt64
@@ -72,7 +72,7 @@ extension ClusterMembers: MembersSource {
     leafRows.isEmpty ? nil : (properties.keys, properties.values)
   }
 
-  /// A cluster, put together from its columns. O(1).
+  /// A cluster, assembled from its columns. O(1).
   package func cluster(_ index: Int) -> MembersCluster {
     MembersCluster(
       id: clusterIDs[index], zoom: clusterZooms[index], x: clusterX[index], y: clusterY[index],
@@ -84,7 +84,7 @@ extension ClusterMembers: MembersSource {
     for child in clusterChildren[index] { try body(children[Int(child)]) }
   }
 
-  /// A leaf, put together from its columns. O(1).
+  /// A leaf, assembled from its columns. O(1).
   package func leaf(_ index: Int) -> MembersLeaf {
     MembersLeaf(id: leafIDs[index], x: leafX[index], y: leafY[index])
   }

@@ -1,13 +1,13 @@
 import Foundation
 import OvertileFeatures
 
-/// Writes the members file of a layer; see `MembersFormat`. Equal members give equal bytes.
+/// Writes the members file of a layer; see `MembersFormat`. Equal members have equal bytes.
 ///
 /// Memory: 8 bytes a value of the properties and a few buffers, beside the source.
 package struct MembersWriter<Source: MembersSource>: ~Copyable {
   private let source: Source
   private let file: NewFile
-  /// Where the next section begins.
+  /// The offset of the next section.
   private var end = UInt64(MembersFormat.headerBytes)
   private var offsets: [UInt64] = []
   private var keys: FirstUse
@@ -15,7 +15,7 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
 
   /// Writes members to a new file. O(their size).
   ///
-  /// - Throws: `ArchiveError`, or what the source throws.
+  /// - Throws: `ArchiveError`, or the errors of the source.
   package static func write(_ members: Source, to url: URL) throws {
     var writer = MembersWriter(members, file: try NewFile(url.path))
     try writer.writeSections()
@@ -58,7 +58,7 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
     try writeHeader()
   }
 
-  /// Writes one section behind the last one.
+  /// Writes one section after the last one.
   private mutating func section(
     _ write: (inout MembersWriter, inout MembersOutput) throws -> Void
   ) throws {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The names of the files of a bundle. A reader finds files by the manifest and not by these.
+/// The names of the files of a bundle. A reader finds files by the manifest, not by these.
 package enum BundleFileName {
   /// The manifest.
   package static let manifest = "bundle.json"
 
-  /// The tiles of all zooms, without an ending: the name of a folder, and the beginning of that of an archive.
+  /// The tiles of all zooms, without an extension: the name of a folder, and the beginning of that of an archive.
   package static let allZooms = "tiles"
 
-  /// The tiles of one zoom, without an ending: `z` and two digits.
+  /// The tiles of one zoom, without an extension: `z` and two digits.
   package static func zoom(_ zoom: Int) -> String { zoomMark + (zoom < 10 ? "0\(zoom)" : "\(zoom)") }
 
   /// The members of a layer's clusters, with the layer's name in its `plain` form.

@@ -9,13 +9,13 @@ package enum CirclePart: String, Sendable, CaseIterable {
   /// The outline of several circles.
   case dissolved
 
-  /// The parts that a layer may ask for.
+  /// The parts that a layer may request.
   package static let drawn: [CirclePart] = [.center, .ring]
 }
 
-/// What is meant by the radius of a layer's circles.
+/// The meaning of the radius of a layer's circles.
 package enum CircleModelName: String, Sendable, CaseIterable {
-  /// What MKCircle draws.
+  /// As MKCircle draws it.
   case mapkit
   /// All coordinates within a distance on the WGS84 ellipsoid.
   case geodesic
@@ -23,7 +23,7 @@ package enum CircleModelName: String, Sendable, CaseIterable {
   case pixels
 }
 
-/// Which circles of a layer become one shape where they overlap.
+/// The circles of a layer that become one shape if they overlap.
 package enum CircleDissolving: String, Sendable, CaseIterable {
   /// None.
   case nothing = "none"

@@ -1,4 +1,4 @@
-/// What a layer shows.
+/// The kind of a layer.
 package enum LayerKind: String, Sendable, CaseIterable {
   /// Clusters and single points.
   case cluster
@@ -8,7 +8,7 @@ package enum LayerKind: String, Sendable, CaseIterable {
   case shape
 }
 
-/// What a file of a bundle is for.
+/// The role of a file of a bundle.
 package enum FileRole: String, Sendable, CaseIterable {
   /// An archive or a folder of tiles.
   case tiles
@@ -16,7 +16,7 @@ package enum FileRole: String, Sendable, CaseIterable {
   case members
 }
 
-/// How the tiles of a bundle are spread over files.
+/// The layout of a bundle: how its tiles are distributed over files.
 package enum TileLayout: String, Sendable, CaseIterable {
   /// A file for each zoom.
   case perZoom = "per-zoom"
@@ -24,15 +24,15 @@ package enum TileLayout: String, Sendable, CaseIterable {
   case single
 }
 
-/// How the tiles of a file are stored.
+/// The compression of the tiles of a file.
 package enum StoredForm: String, Sendable, CaseIterable {
-  /// As they are.
+  /// Uncompressed.
   case plain = "none"
   /// Each compressed by gzip.
   case gzip
 }
 
-/// What an aggregate of a layer of clusters computes over the points of a cluster.
+/// The operation of an aggregate over the points of a cluster.
 package enum AggregateOperationName: String, Sendable, CaseIterable {
   /// The sum of numbers.
   case sum
@@ -46,7 +46,7 @@ package enum AggregateOperationName: String, Sendable, CaseIterable {
   case any
   /// Whether all of some booleans are true.
   case all
-  /// How many points have a value.
+  /// The number of points with a value.
   case count
   /// The value of the first point by priority.
   case first

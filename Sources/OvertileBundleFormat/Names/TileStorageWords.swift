@@ -1,6 +1,6 @@
 import OvertileTileArchive
 
-/// What holds the tiles of a bundle.
+/// The container of a bundle's tiles.
 package enum TileContainer: String, Sendable, CaseIterable {
   /// PMTiles archives.
   case pmtiles
@@ -9,11 +9,11 @@ package enum TileContainer: String, Sendable, CaseIterable {
   /// A folder of files.
   case directory
 
-  /// The ending of a file of tiles with its dot; none of a folder's name.
+  /// The extension of a file of tiles with its dot; none for a folder.
   package var ending: String { self == .directory ? "" : "." + rawValue }
 }
 
-/// What the tiles of a bundle are.
+/// The encoding of a bundle's tiles.
 package enum TileEncoding: String, Sendable, CaseIterable {
   /// Mapbox vector tiles.
   case mvt

@@ -1,4 +1,4 @@
-/// The form in JSON of what a type is coded as.
+/// The form of a type in JSON.
 indirect enum CodedForm: Sendable, Hashable {
   case flag
   case integer
@@ -21,9 +21,9 @@ indirect enum CodedForm: Sendable, Hashable {
     var isOptional: Bool
   }
 
-  /// The form of a type, as the type's own decoding asks for it: names, types and what may be missing.
+  /// The form of a type, as the type's own decoding requests it: names, types and optional members.
   ///
-  /// For types whose decoding takes any value, as the synthesized one does. Throws what the decoding throws.
+  /// For types whose decoding takes any value, as the synthesized one does. Throws the errors of the decoding.
   init<Value: Decodable>(of type: Value.Type) throws {
     let record = FormRecord()
     _ = try FormDecoder(record).value(type)
@@ -31,19 +31,19 @@ indirect enum CodedForm: Sendable, Hashable {
   }
 }
 
-/// What one value's decoding has asked for so far.
+/// The requests of one value's decoding so far.
 final class FormRecord {
   /// The form of a value that has no members.
   var plain: CodedForm?
-  /// The members asked for, in their order.
+  /// The members requested, in their order.
   private(set) var members: [(name: String, type: String, record: FormRecord)] = []
   private var optional: Set<String> = []
   private var isKeyed = false
 
-  /// Notes that members are asked for.
+  /// Notes that members are requested.
   func beginMembers() { isKeyed = true }
 
-  /// Notes a member and gives the record of its value.
+  /// Notes a member and returns the record of its value.
   func member(_ name: String, of type: Any.Type) -> FormRecord {
     let record = FormRecord()
     members.append((name, "\(type)", record))

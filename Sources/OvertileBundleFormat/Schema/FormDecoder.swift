@@ -1,4 +1,4 @@
-/// A decoder that has no data: it gives each value that a type asks for, and records what was asked for.
+/// A decoder without data: it returns a value for each request of a type, and records the requests.
 ///
 /// An array has one item and an object with free names has one member, so that their forms are seen.
 struct FormDecoder: Decoder, SingleValueDecodingContainer {
@@ -9,13 +9,13 @@ struct FormDecoder: Decoder, SingleValueDecodingContainer {
   /// The one name of an object with free names.
   static let anyName = "*"
 
-  /// Records what a value asks for.
+  /// Records the requests of a value.
   init(_ record: FormRecord) { self.record = record }
 
   /// A value of a type, whose form is recorded.
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try plain(type) ?? type.init(from: self) }
 
-  /// A value of a type without members; nil of another type.
+  /// A value of a type without members; nil for another type.
   private func plain<Value>(_ type: Value.Type) -> Value? {
     let plain: (CodedForm, Any)? =
       switch type {
@@ -41,26 +41,26 @@ struct FormDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { false }
 
-  /// What a type without members of its own asks for; another one would ask for itself without end.
+  /// The requests of a type without members of its own; another one would request itself without end.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard let value = plain(type) else { throw FormError(type: "\(type)") }
     return value
   }
 }
 
-/// The members that a value asks for.
+/// The members that a value requests.
 private struct FormMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let record: FormRecord
   let codingPath: [any CodingKey] = []
 
   init(_ record: FormRecord) { self.record = record }
 
-  /// Of free names one; of a type's own none, which are asked for by name.
+  /// One for free names; none for a type's own, which are requested by name.
   var allKeys: [Key] { Key(stringValue: FormDecoder.anyName).map { [$0] } ?? [] }
 
   func contains(_ key: Key) -> Bool { true }
 
-  /// Asked before a value that may be missing is decoded.
+  /// Called before a value that may be missing is decoded.
   func decodeNil(forKey key: Key) -> Bool {
     record.mayLack(key.stringValue)
     return false

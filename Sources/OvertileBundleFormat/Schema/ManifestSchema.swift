@@ -4,8 +4,8 @@ extension BundleManifest {
   /// The JSON Schema (draft 2020-12) of the manifests that this version writes, as a text for people. The same text every
   /// time.
   ///
-  /// Names, types and what may be missing are those of the manifest's own coding; what values say beyond that stands in
-  /// `SchemaRule`. Members that a later version adds are allowed.
+  /// Names, types and optional members are those of the manifest's own coding; further rules are in `SchemaRule`.
+  /// Members that a later version adds are allowed.
   public static func jsonSchema() throws -> [UInt8] { try ManifestSchema().node().lines }
 }
 

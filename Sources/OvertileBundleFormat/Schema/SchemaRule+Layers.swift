@@ -2,7 +2,7 @@ import OvertileFeatures
 import OvertileTileArchive
 
 extension SchemaRule {
-  /// The rules of layers and of what belongs to one.
+  /// The rules of layers and of their parts.
   static let ofLayers: [String: SchemaRule] = [
     "Layer.id": SchemaRule("The name, which is also that of the layer in the tiles."),
     "Layer.kind": SchemaRule("What the layer shows.", word(of: LayerKind.self)),

@@ -43,7 +43,7 @@ extension SchemaRule {
     "File.sha256": SchemaRule("The digest; of a folder that of its files' paths and digests.", digest),
   ]
 
-  /// The rules of what a bundle was made from.
+  /// The rules of the provenance.
   static let ofProvenance: [String: SchemaRule] = [
     "Provenance.configuration": SchemaRule("The SHA-256 of the configuration's normal form.", digest),
     "Provenance.features": SchemaRule("The SHA-256 of the set of features.", digest),

@@ -1,11 +1,11 @@
 import OvertileFeatures
 import OvertileTileArchive
 
-/// What a member of the manifest says beyond its type.
+/// The meaning of a member of the manifest beyond its type.
 struct SchemaRule: Sendable {
   /// A sentence for people.
   var description: String
-  /// What its values are held to.
+  /// The constraint on its values.
   var schema: NamedValues<JSONValue> = [:]
   /// Whether this version always writes it, though older bundles lack it.
   var isAlwaysWritten = false
@@ -20,7 +20,7 @@ struct SchemaRule: Sendable {
     $0.merge($1) { first, _ in first }
   }
 
-  /// What the members of a type are held to together.
+  /// The constraint on the members of a type together.
   static let ofTypes: [String: NamedValues<JSONValue>] = [
     "Layer": ["allOf": [when("kind", LayerKind.circle, needs: ["circle"])]],
     "File": [
@@ -34,7 +34,7 @@ struct SchemaRule: Sendable {
     ],
   ]
 
-  /// Members that are there where another has a word.
+  /// Members that are required if another has a certain word.
   private static func when<Word: RawRepresentable<String>>(
     _ member: String, _ word: Word, needs names: [String]
   ) -> JSONValue {
@@ -43,7 +43,7 @@ struct SchemaRule: Sendable {
   }
 }
 
-// MARK: What values are held to
+// MARK: Constraints on values
 
 extension SchemaRule {
   /// One of the words of an enumeration.

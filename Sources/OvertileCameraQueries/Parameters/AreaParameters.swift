@@ -1,12 +1,12 @@
 import MapMath
 import OvertileFeatures
 
-/// A rectangle of the map, in any of the ways that people say it.
+/// A rectangle of the map, in any of its forms.
 struct AreaParameters {
-  /// Exactly one of these says it.
+  /// Exactly one of these is set.
   static let names = ["map-rect", "bounds"] + TileParameter.names
 
-  /// The error of a rectangle that is given and is not what it should be.
+  /// The error of a rectangle that is invalid.
   static func wrong(_ parameters: QueryParameters, _ words: String) throws(QueryError) -> QueryError {
     let name = try parameters.one(of: names) ?? names[0]
     return parameters.wrong(name, parameters[name] ?? .null, words)
@@ -43,7 +43,7 @@ struct TileParameter {
         throw parameters.wrong(name, value, "a tile: zoom/column/row with a zoom from 0 to 31, such as 14/8802/5373")
       }
     case "quadkey":
-      // A quadkey of digits alone may be taken for a number, and then its leading zeros are gone.
+      // A quadkey of digits alone may be read as a number, and then its leading zeros are gone.
       guard case .string(let key) = value, let keyed = TileID(quadkey: key) else {
         throw parameters.wrong(name, value, "a quadkey: a text of up to 31 digits from 0 to 3, such as \"12021032\"")
       }

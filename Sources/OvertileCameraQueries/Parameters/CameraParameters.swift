@@ -1,7 +1,7 @@
 import MapMath
 import OvertileFeatures
 
-/// A camera, in any of the ways that people say where a map looks.
+/// A camera, in any of its forms.
 struct CameraParameters {
   /// A coordinate with a scale, or a rectangle, or the fragment of a URL.
   static let names =
@@ -51,7 +51,7 @@ struct CameraParameters {
       camera = Camera(center: center, zoom: try scale.zoom(), bearing: view.bearing, pitch: view.pitch)
     }
     camera.padding = padding
-    // A pitch beyond 85 is what was asked for, so it stays.
+    // A pitch beyond 85 was requested, so it stays.
     let pitch = camera.pitch
     camera = camera.normalized
     camera.pitch = pitch
@@ -70,7 +70,7 @@ struct CameraParameters {
     return try QueryError.translating { () throws(CameraError) in try fit.camera(showing: .rect(rect)) }
   }
 
-  /// What to say where the coordinate asked for lies beyond the map's edge; nil where it does not.
+  /// The note on a requested coordinate beyond the map's edge; nil if it is not.
   func note() throws(QueryError) -> String? {
     let latitude = parameters.has("hash") ? try URLFragment.camera(parameters).center.latitude : try center()?.latitude
     guard let latitude, abs(latitude) > Mercator.maximumLatitude + 1e-9 else { return nil }
@@ -78,7 +78,7 @@ struct CameraParameters {
       + JSONValue.text(latitude)
   }
 
-  /// Rejects a second parameter that says where the map looks.
+  /// Rejects a second parameter for the center of the map.
   private func exclusive() throws(QueryError) {
     let whole = AreaParameters.names + ["hash"]
     let parts = ["center", "map-point"] + ScaleParameters.forms

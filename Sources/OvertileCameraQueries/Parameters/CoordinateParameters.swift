@@ -20,7 +20,7 @@ extension QueryParameters {
     return coordinates
   }
 
-  /// A ring of coordinates: a text of coordinates apart by spaces, or a list of them.
+  /// A ring of coordinates: a text of coordinates separated by spaces, or a list of them.
   func ring(_ name: String) throws(QueryError) -> [Coordinate]? {
     guard let value = self[name] else { return nil }
     var ring: [Coordinate] = []

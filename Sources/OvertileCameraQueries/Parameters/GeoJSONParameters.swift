@@ -34,7 +34,7 @@ struct GeoJSONParameters {
     return found
   }
 
-  /// Hands over the features slice by slice; wrong ones, and coordinates that are not degrees, are errors.
+  /// Passes on the features slice by slice; wrong ones, and coordinates that are not degrees, are errors.
   func read(_ body: (FeatureBatch) throws(QueryError) -> Void) throws(QueryError) {
     do {
       let splitter = try FeatureSplitter(input)

@@ -24,7 +24,7 @@ extension JSONValue {
     }
   }
 
-  /// The number that it is or spells; nil for anything else, and for what is not finite.
+  /// The number that it is or spells; nil for anything else, and for numbers that are not finite.
   var asNumber: Double? {
     switch self {
     case .string(let text): Self.number(text)
@@ -48,7 +48,7 @@ extension JSONValue {
 
   private static func number(_ text: some StringProtocol) -> Double? {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
-    // Digits only: Swift would also take hexadecimal numbers and "infinity".
+    // Digits only: Swift would also accept hexadecimal numbers and "infinity".
     guard trimmed.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
     return Double(trimmed).flatMap { $0.isFinite ? $0 : nil }
   }

@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// What a number means: which values it may have, and how to say so.
+/// The meaning of a number: its range, and how to name it.
 struct NumberForm {
   /// The article, the noun, the unit, the range and an example: "a pitch: degrees from 0 to below 90, such as 45".
   let words: String
@@ -13,7 +13,7 @@ struct NumberForm {
     self.words = words
   }
 
-  /// Whether a number is one of these.
+  /// Whether a number is in the range.
   func holds(_ number: Double) -> Bool {
     range.contains(number) && !(isOpen.below && number == range.lowerBound)
       && !(isOpen.above && number == range.upperBound)
@@ -93,12 +93,12 @@ extension QueryParameters {
     return text
   }
 
-  /// The error of a value that is not what it should be.
+  /// The error of an invalid value.
   func wrong(_ name: String, _ value: JSONValue, _ words: String) -> QueryError {
     QueryError(.badQuery, "\(QueryError.name(name)): \(value.shown) is not \(words)")
   }
 
-  /// The one of some names that is given; nil when none is. Throws when several are.
+  /// The one of some names that is set; nil if none is. Throws if several are.
   func one(of names: [String]) throws(QueryError) -> String? {
     let parameters = names.filter(has)
     guard parameters.count <= 1 else {

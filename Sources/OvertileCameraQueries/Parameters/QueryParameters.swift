@@ -8,17 +8,17 @@ import OvertileSearching
 package struct QueryParameters: Sendable, Hashable {
   private(set) var values: [String: JSONValue] = [:]
 
-  /// Nothing.
+  /// No parameters.
   package init() {}
 
-  /// Makes the values of options; those that are nil were not given.
+  /// Makes parameters from the values of options; nil ones are not set.
   package init(options: [String: JSONValue?]) {
     values = options.compactMapValues { $0 }
   }
 
   /// Reads a JSON object.
   ///
-  /// - Throws: `QueryError` of code `badQuestion` when it is not JSON, not an object, has a number that no double
+  /// - Throws: `QueryError` of code `badQuery` if it is not JSON, not an object, has a number that no double
   ///   holds, is nested deeper than 512 levels, or has one name in two spellings.
   package init(json: some Sequence<UInt8>) throws(QueryError) {
     let decoded: JSONValue
@@ -38,21 +38,21 @@ package struct QueryParameters: Sendable, Hashable {
     }
   }
 
-  /// These values, and those of `others` under names that are not among these.
+  /// These parameters, and those of `others` with other names.
   package func over(_ others: QueryParameters) -> QueryParameters {
     var both = self
     both.values.merge(others.values) { own, _ in own }
     return both
   }
 
-  /// Takes a value out, whatever it is.
+  /// Removes a value and returns it, whatever it is.
   package mutating func remove(_ name: String) -> JSONValue? { values.removeValue(forKey: name) }
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
   subscript(name: String) -> JSONValue? { values[name] }
 
-  /// Rejects names that a query does not know, and says which is the nearest that it does.
+  /// Rejects names that a query does not know, and suggests the nearest known name.
   func check(names: [String]) throws(QueryError) {
     guard let unknown = values.keys.filter({ !names.contains($0) }).min() else { return }
     let known = names.sorted()

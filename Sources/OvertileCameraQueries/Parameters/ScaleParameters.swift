@@ -1,8 +1,8 @@
 import MapMath
 
-/// How large the map is drawn, in any of the ways that people say it.
+/// The scale of the map, in any of its forms.
 struct ScaleParameters {
-  /// Exactly one of these says it; the two spans may stand together, and so may the two distances.
+  /// Exactly one of these is set; the two spans may be combined, and so may the two distances.
   static let forms = [
     "z128", "z256", "z512", "zoom", "scale", "span", "latitude-span", "map-width", "latitudinal-meters",
     "longitudinal-meters", "distance", "altitude", "meters-per-point", "mapbox-meters-per-point",
@@ -21,14 +21,14 @@ struct ScaleParameters {
   /// Whether any form is there.
   static func isGiven(in parameters: QueryParameters) -> Bool { forms.contains(where: parameters.has) }
 
-  /// The side in points of the tiles asked for: pixels where a screen scale is given.
+  /// The side in points of the requested tiles: pixels if a screen scale is set.
   static func tileSize(_ parameters: QueryParameters, default size: Double) throws(QueryError) -> Double {
     let side = try parameters.number("tile", .tileSize) ?? size
     guard let scale = try parameters.number("screen-scale", .screenScale) else { return side }
     return Zoom.tileSize(pixels: side, screenScale: scale)
   }
 
-  /// The zoom, as it was given and within +-64 for tiles of 512 points.
+  /// The zoom, as it was set and within +-64 for tiles of 512 points.
   func zoom() throws(QueryError) -> Zoom {
     let zoom = try anyZoom()
     guard abs(zoom.z512) <= 64 else {
@@ -73,7 +73,8 @@ struct ScaleParameters {
   }
 
   private func zoomOfMapKitCamera(_ form: String) throws(QueryError) -> Zoom {
-    // A MapKit camera looks at the middle of the view, and the coordinate lies in the middle of what padding leaves.
+    // A MapKit camera looks at the middle of the view, and the coordinate lies in the middle of the area inside the
+    // padding.
     if padding != .zero { _ = try parameters.one(of: ["padding", form]) }
     let viewport = try view.needed(parameters, for: QueryError.name(form))
     let coordinate = Coordinate(latitude: try neededLatitude(form), longitude: 0)
@@ -95,7 +96,7 @@ struct ScaleParameters {
 }
 
 extension ScaleParameters {
-  /// The span in degrees, or that of distances in meters; what is not given is nil.
+  /// The span in degrees, or that of distances in meters; nil if not set.
   func spans() throws(QueryError) -> (latitude: Double?, longitude: Double?)? {
     let groups = [["span", "latitude-span"], ["latitudinal-meters", "longitudinal-meters"]]
     guard let group = groups.first(where: { $0.contains(where: parameters.has) }) else { return nil }

@@ -1,7 +1,7 @@
 import MapMath
 import OvertileFeatures
 
-/// What tiles are to cover: polygons and lines on the world grid, a rectangle, points.
+/// The shapes that tiles are to cover: polygons and lines on the world grid, a rectangle, points.
 struct ShapeParameters {
   static let names = ["at", "polygon", "geojson"] + AreaParameters.names
 
@@ -10,7 +10,7 @@ struct ShapeParameters {
   private(set) var points: [Coordinate] = []
   private(set) var rect: MapRect?
 
-  /// Nil when nothing of this is given.
+  /// Nil if none of these is set.
   init?(_ parameters: QueryParameters) throws(QueryError) {
     switch try parameters.one(of: Self.names) {
     case nil: return nil
@@ -54,7 +54,7 @@ struct ShapeParameters {
     geometry.endPolygon()
   }
 
-  /// About how many rows of tiles the shapes cross at a zoom, edge by edge: what a cover costs.
+  /// An estimate of the rows of tiles that the shapes cross at a zoom, edge by edge: the cost of a cover.
   func rows(zoom: Int) -> Double {
     let side = Double(WorldGrid.tileSide(zoom: zoom))
     var rows = 0.0

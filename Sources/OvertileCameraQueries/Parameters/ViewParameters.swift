@@ -1,6 +1,6 @@
 import MapMath
 
-/// The view that a query is about, where there is one, and how the map in it is turned and tilted.
+/// The view of a query, if there is one, and how the map in it is turned and tilted.
 struct ViewParameters {
   static let names = ["viewport", "insets", "bearing", "pitch"]
 
@@ -24,7 +24,7 @@ struct ViewParameters {
     }
   }
 
-  /// The view, which something needs.
+  /// The view, which is required here.
   func needed(_ parameters: QueryParameters, for reason: String) throws(QueryError) -> MapViewport {
     guard let viewport else { throw parameters.missing(["viewport"], "\(reason) needs the size of the view") }
     return viewport

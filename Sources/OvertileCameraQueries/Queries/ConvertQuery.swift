@@ -1,6 +1,6 @@
 import MapMath
 
-/// What is this camera in the other kits.
+/// Converts a camera to the other kits.
 package struct ConvertQuery: CameraQuery {
   /// The names of its parameters.
   package static let names = CameraParameters.names

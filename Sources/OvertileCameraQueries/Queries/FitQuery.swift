@@ -1,6 +1,6 @@
 import MapMath
 
-/// Which camera shows that: coordinates, bounds, a circle, a rectangle, a tile, or what a GeoJSON file holds.
+/// Finds the camera that shows coordinates, bounds, a circle, a rectangle, a tile, or the features of a GeoJSON file.
 package struct FitQuery: CameraQuery {
   private static let targets = ["at", "circle", "geojson"] + AreaParameters.names
   private static let engines = ["sound", "flat", "flat-one-pass", "native"]

@@ -1,6 +1,6 @@
 import MapMath
 
-/// Which region is that: of a camera in a view, of distances around a coordinate, of a rectangle.
+/// Finds the region of a camera in a view, of distances around a coordinate, or of a rectangle.
 package struct RegionQuery: CameraQuery {
   /// The names of its parameters.
   package static let names = CameraParameters.names
@@ -35,7 +35,7 @@ package struct RegionQuery: CameraQuery {
     }
   }
 
-  /// The region of both spans, or of both distances, around a coordinate: no view has a say in it.
+  /// The region of both spans, or of both distances, around a coordinate: independent of any view.
   private static func region(_ parameters: QueryParameters, _ reader: CameraParameters) throws(QueryError) -> Region? {
     guard let coordinate = try reader.center(),
       let spans = try ScaleParameters(parameters: parameters, view: reader.view, latitude: coordinate.latitude).spans(),
@@ -66,7 +66,7 @@ package struct RegionQuery: CameraQuery {
     }
   }
 
-  /// The greatest zoom that shows a rectangle in a turned view; nil where none does within +-64.
+  /// The greatest zoom that shows a rectangle in a turned view; nil if none does within +-64.
   private func zoom(showing rect: MapRect, in viewport: MapViewport) -> Zoom? {
     var fit = CameraFit(in: viewport)
     fit.bearing = view.bearing

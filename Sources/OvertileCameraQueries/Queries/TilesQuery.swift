@@ -1,12 +1,12 @@
 import MapMath
 
-/// Which tiles show that: a view of a camera, a rectangle, a polygon, a line, or points.
+/// Finds the tiles that show a view of a camera, a rectangle, a polygon, a line, or points.
 package struct TilesQuery: CameraQuery {
-  /// How many tiles are listed at most, unless the query says otherwise.
+  /// The number of tiles that are listed, unless the query sets another.
   package static let defaultLimit = 10_000
-  /// How many tiles a query may ask to be listed.
+  /// The most tiles that a query may list.
   package static let greatestLimit = 1_000_000
-  /// How many rows of tiles shapes may cross at a zoom, counted edge by edge.
+  /// The most rows of tiles that shapes may cross at a zoom, counted edge by edge.
   package static let greatestRows = 2_000_000
 
   /// The names of its parameters.
@@ -51,7 +51,7 @@ package struct TilesQuery: CameraQuery {
     }
   }
 
-  /// How many tiles, per zoom where there are several, and their names.
+  /// The number of tiles, per zoom if there are several, and their names.
   package func result() throws(QueryError) -> QueryResult {
     var counts: [QueryResult] = []
     var tiles: [TileID] = []

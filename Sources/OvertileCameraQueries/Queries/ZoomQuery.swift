@@ -1,12 +1,12 @@
 import MapMath
 
-/// Which zoom is that: from a span in a turned view, a zoom scale, a distance, a level of other tiles.
+/// Finds the zoom of a span in a turned view, a zoom scale, a distance, or a level of other tiles.
 package struct ZoomQuery: CameraQuery {
   /// The names of its parameters.
   package static let names = ScaleParameters.names + ["latitude", "viewport", "insets", "bearing"]
 
   private let zoom: Zoom
-  /// The zoom scale, in every digit that was given.
+  /// The zoom scale, in every digit that was set.
   private let zoomScale: Double
   private let tileSize: Double
   private let view: ViewParameters
@@ -22,7 +22,8 @@ package struct ZoomQuery: CameraQuery {
     zoomScale = try parameters.number("scale", .zoomScale) ?? zoom.scale
   }
 
-  /// The zoom counted in tiles of the size asked and its sisters, Apple's tile level, and what a point spans.
+  /// The zoom counted in tiles of the requested size and of other sizes, Apple's tile level, and the ground distance of
+  /// a point.
   package func result() -> QueryResult {
     var result = QueryResult()
     result.add("zoom", zoom.level(tileSize: tileSize), .level)

@@ -5,14 +5,14 @@ struct CameraForms {
   let camera: Camera
   /// The view; without one there is neither a region nor a distance.
   let viewport: MapViewport?
-  /// The side in points of the tiles that the tile in the middle is one of.
+  /// The side in points of the tile in the middle.
   let tileSize: Double
-  /// What else is to be said; nil for nothing.
+  /// A further note; nil for none.
   var note: String?
 
   private var zoom: Zoom { Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize) }
 
-  /// The camera as Mapbox has it, zooms, map point, tile, fragments, and with a view what MapKit has.
+  /// The camera in Mapbox's form, zooms, map point, tile, fragments, and with a view the forms of MapKit.
   func result() throws(QueryError) -> QueryResult {
     var result = QueryResult()
     result.group("mapbox") { mapbox in

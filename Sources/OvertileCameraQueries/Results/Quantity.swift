@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a number measures, which says how it is rounded and which unit is written behind it for people.
+/// The quantity that a number measures, which determines its rounding and its unit in texts for people.
 package enum Quantity: Sendable, Hashable {
   /// A position in degrees: six decimals, a tenth of a meter.
   case degrees

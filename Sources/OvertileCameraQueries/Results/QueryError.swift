@@ -1,6 +1,7 @@
-/// Why a query has no result. The caller chooses how names are written in its sentence: see `text(naming:)`.
+/// The reason that a query has no result. The caller chooses how names are written in its sentence: see
+/// `text(naming:)`.
 package struct QueryError: Error, Sendable, Hashable {
-  /// What is wrong, as a stable word.
+  /// The kind of error, as a stable word.
   package enum Code: String, Sendable, CaseIterable {
     /// The query itself: a value that cannot be read, one that is missing, two that exclude each other.
     case badQuery = "bad-question"
@@ -10,7 +11,7 @@ package struct QueryError: Error, Sendable, Hashable {
     case tooManyTiles = "too-many-tiles"
     /// A file that is missing or cannot be read.
     case inputMissing = "input-missing"
-    /// A file that is not what it should be.
+    /// A file with invalid content.
     case badData = "bad-data"
   }
 
@@ -22,7 +23,7 @@ package struct QueryError: Error, Sendable, Hashable {
     case members
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package var code: Code
   private var message: String
 
@@ -31,7 +32,7 @@ package struct QueryError: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// The sentence for people, names written as the caller knows them.
+  /// The sentence for people, with names in the caller's form.
   package func text(naming: Naming) -> String {
     let (start, end) = naming == .options ? ("--", "") : ("\"", "\"")
     var text = ""

@@ -20,7 +20,7 @@ extension QueryResult {
     return lines
   }
 
-  /// Rows under a line of names, in columns.
+  /// Rows below a line of names, in columns.
   private static func table(_ rows: [QueryResult]) -> [String] {
     guard let first = rows.first else { return [] }
     let cells = [first.entries.map(\.name.inWords)] + rows.map { $0.entries.map(\.value.text) }

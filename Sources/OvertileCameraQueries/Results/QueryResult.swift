@@ -1,11 +1,11 @@
 import MapMath
 import OvertileFeatures
 
-/// The result to a query: named values in an order that never changes, to be written as JSON or for people.
+/// The result of a query: named values in an order that never changes, to be written as JSON or for people.
 package struct QueryResult: Sendable, Hashable {
   /// A value.
   package indirect enum Value: Sendable, Hashable {
-    /// A number and what it measures.
+    /// A number and the quantity that it measures.
     case number(Double, Quantity)
     /// A whole number.
     case whole(UInt64)
@@ -46,7 +46,7 @@ package struct QueryResult: Sendable, Hashable {
   /// Adds all values of another result at the end.
   package mutating func add(_ other: QueryResult) { entries += other.entries }
 
-  /// Adds named values under a name.
+  /// Adds named values with a name.
   package mutating func group(_ name: String, _ fill: (inout QueryResult) -> Void) {
     var group = QueryResult()
     fill(&group)

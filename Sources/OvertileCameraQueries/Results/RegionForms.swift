@@ -5,10 +5,10 @@ import OvertileFeatures
 struct RegionForms {
   let region: Region
   let rect: MapRect
-  /// What was cut off; nil for nothing.
+  /// The note on the part that was cut off; nil for none.
   private let note: String?
 
-  /// Makes the forms of what a map can show of a region, or of the region of a rectangle.
+  /// Makes the forms of the part of a region that a map can show, or of the region of a rectangle.
   init(_ asked: Region, of rect: MapRect? = nil) throws(QueryError) {
     let edge = Quantity.fixed(Mercator.maximumLatitude, 6)
     guard let region = asked.clampedToMap() else {
@@ -29,7 +29,7 @@ struct RegionForms {
     note = cuts.isEmpty ? nil : cuts.joined(separator: "; ")
   }
 
-  /// The result, with another note where there is one.
+  /// The result, with another note if there is one.
   func result(also other: String? = nil) -> QueryResult {
     var result = QueryResult()
     result.add("center", .coordinate(region.center))
@@ -52,7 +52,7 @@ struct RegionForms {
     return result
   }
 
-  /// The edges in degrees; west is beyond east where the 180th meridian is inside.
+  /// The edges in degrees; west is beyond east if the 180th meridian is inside.
   private var bounds: QueryResult {
     let (northwest, southeast) = (
       MapPoint(x: rect.minX, y: rect.minY).coordinate, MapPoint(x: rect.maxX, y: rect.maxY).coordinate

@@ -8,7 +8,7 @@ enum AggregateRule {
     let expression: FeatureExpression
   }
 
-  /// Distinct values that are kept unless the file says otherwise.
+  /// The number of distinct values that are kept by default.
   static let standardCap = 16
 
   private static let operations: [Key<FeatureExpression>] = AggregateOperation.names.map { name in

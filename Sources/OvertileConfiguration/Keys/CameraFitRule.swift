@@ -1,7 +1,7 @@
 import OvertileExpressions
 import OvertileFeatures
 
-/// How what a camera shows is written.
+/// The form of a camera's target.
 enum CameraFitRule {
   private static let layer = Key("layer", Rule<String>.string.located, "The layer whose features are shown.")
   private static let filter = Key(

@@ -65,7 +65,7 @@ enum CameraKeys {
     }
   }
 
-  /// Looks at the text of the file, so that a mistake elsewhere in a layer or preset does not hide this one.
+  /// Reads the text of the file, so that a mistake elsewhere in a layer or preset does not hide this one.
   static func noteUnknownLayers(
     presets: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog
   ) {
@@ -83,7 +83,7 @@ enum CameraKeys {
 }
 
 extension ConfigurationNode {
-  /// The value of a key of a mapping; nil when there is none.
+  /// The value of a key of a mapping; nil if there is none.
   fileprivate subscript(key name: String) -> ConfigurationNode? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key == name }?.value
@@ -91,7 +91,7 @@ extension ConfigurationNode {
 }
 
 extension [LayerConfiguration] {
-  /// Tells each layer what presets pick out of it.
+  /// Sets on each layer the selections of presets.
   mutating func assignFilters(of cameras: [CameraPreset]) {
     for camera in cameras {
       guard case .layer(let name, let filter?) = camera.target,

@@ -30,7 +30,7 @@ enum ClusterKeys {
     "maxZoom", Rule.integer(CommonRules.zoomRange).located,
     "The last zoom at which points are clustered; above it each point is single. The layer's last zoom unless given.")
 
-  /// What the block says; the layer around it knows the zooms.
+  /// The content of the block; the layer around it knows the zooms.
   struct Options: Sendable {
     var layer: ClusterLayer
     var maxZoom: Located<Int>?
@@ -58,6 +58,6 @@ enum ClusterKeys {
     return Options(layer: layer, maxZoom: maxZoom)
   }
 
-  /// What every cluster carries.
+  /// The properties of every cluster.
   static let reservedNames = Set(TileProperty.ofClusters.keys)
 }

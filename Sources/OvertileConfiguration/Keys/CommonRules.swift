@@ -18,7 +18,7 @@ enum CommonRules {
     }
   }()
 
-  /// What a list of zooms means, as it is to be written; nil of what is no list of zooms.
+  /// The replacement for a list of zooms; nil for anything else.
   private static func rangeOfList(_ node: ConfigurationNode) -> String? {
     guard case .list(let items) = node.content else { return nil }
     let zooms = items.compactMap { item in if case .int(let zoom) = item.content { zoom } else { nil } }
@@ -26,13 +26,13 @@ enum CommonRules {
     return first == last ? "\(first)" : "\(first)-\(last)"
   }
 
-  /// What `zooms` says: a range, and whether its end is only the most that it may be.
+  /// The value of `zooms`: a range, and whether its end is only an upper limit.
   struct Zooms {
     var range: ClosedRange<Int>
     var endsByItself = false
   }
 
-  /// One zoom or a range of them: `5`, `0-14`; `0-auto` ends where nothing more is shown.
+  /// One zoom or a range of them: `5`, `0-14`; `0-auto` ends at the zoom after which nothing new is shown.
   static let zooms: Rule<Zooms> = {
     let one = Rule.integer(zoomRange)
     let form = "^(1?[0-9]|2[0-4])(-(1?[0-9]|2[0-4]|auto))?$"
@@ -73,7 +73,7 @@ enum CommonRules {
     }
   }()
 
-  /// A zoom as it is written, without zeros before it; nil for what is none.
+  /// A zoom as it is written, without zeros before it; nil for anything else.
   private static func zoom(_ text: Substring) -> Int? {
     text.count <= 2 && (text.count == 1 || text.first != "0") && text.utf8.allSatisfy({ (48...57).contains($0) })
       ? Int(text) : nil

@@ -1,4 +1,4 @@
-/// How dissolving is written.
+/// The form of dissolving.
 enum DissolveRule {
   private static let by = Key(
     "by", Rule<String>.string, .required, "The property whose equal values dissolve together.")

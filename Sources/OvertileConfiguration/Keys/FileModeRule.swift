@@ -1,7 +1,7 @@
 import OvertileExpressions
 import OvertileFeatures
 
-/// How permissions are written: in octal digits, as for chmod(1), with or without quotes and a 0 before them.
+/// The form of permissions: octal digits, as for chmod(1), with or without quotes and a 0 before them.
 enum FileModeRule {
   /// Each of group and others may read, read and write, or do nothing; the owner reads and writes.
   private static let modes = [0, 4, 6].flatMap { group in [0, 4, 6].map { others in 600 + group * 10 + others } }

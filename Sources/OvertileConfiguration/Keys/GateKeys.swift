@@ -100,7 +100,7 @@ enum GateKeys {
     return limits(fields)
   }
 
-  /// Looks at the text of the file, so that a mistake elsewhere does not hide this one.
+  /// Reads the text of the file, so that a mistake elsewhere does not hide this one.
   static func noteUnknownLayers(_ gates: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog) {
     guard !layers.isEmpty,
       case .mapping(let features)? = gates.first(where: { $0.key == "features" })?.value.content,

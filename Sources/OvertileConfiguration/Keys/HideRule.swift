@@ -1,4 +1,4 @@
-/// How leaving out is written.
+/// The form of hiding.
 enum HideRule {
   private static let pixels = Rule<Quantity>.quantity([.pixels], .above0(through: 65536))
   private static let belowZoom = Key(

@@ -28,7 +28,7 @@ enum LayerKeys {
   static let shape = Key(
     "shape", ShapeKeys.rule, .implied(.mapping([])), "How shapes are simplified. Only with kind: shape.")
 
-  /// What kind the names of geometries and of Mapbox's layers stand for.
+  /// The kind for names of geometries and of Mapbox's layers.
   @Sendable private static func kindAdvice(_ word: String) -> String? {
     switch word.lowercased() {
     case "point", "points", "multipoint", "symbol", "heatmap", "marker", "markers":
@@ -144,7 +144,7 @@ enum LayerKeys {
     }
   }
 
-  /// Where every zoom shows something else, there is no first one after which nothing more is shown.
+  /// If every zoom shows something else, there is no first zoom after which nothing new is shown.
   private static func noteEndless(_ layer: LayerConfiguration, at position: SourcePosition, _ log: inout ProblemLog) {
     if case .cluster = layer.kind { return }
     var keys = layer.filter?.usesZoom == true ? ["filter"] : []

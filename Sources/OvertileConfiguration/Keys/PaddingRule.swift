@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// How padding is written: `40px` on all sides, or a mapping from sides to such.
+/// The form of padding: `40px` on all sides, or a mapping from sides to lengths.
 enum PaddingRule {
   private static let points = Rule<Quantity>.quantity([.pixels], .from0(through: 32768))
   private static let top = Key("top", points, .standard("0px"), "The points from the top edge.")

@@ -57,7 +57,7 @@ enum PipelineKeys {
     return pipeline
   }
 
-  /// Looks at the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.
+  /// Reads the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.
   private static func noteUnknownSources(_ fields: Fields, _ log: inout ProblemLog) {
     let names = fields.entries(below: "sources").map(\.key)
     guard !names.isEmpty else { return }
@@ -72,7 +72,7 @@ enum PipelineKeys {
     }
   }
 
-  /// Standard input can be read once.
+  /// Standard input can be read only once.
   private static func noteStandardInput(_ sources: [SourceConfiguration], _ log: inout ProblemLog) {
     let uses = sources.flatMap { source in source.paths.filter { $0.value == "-" }.map { (source, $0) } }
     for (source, path) in uses.dropFirst() {

@@ -1,4 +1,4 @@
-/// How publishing is written: `publish` and, with releases, `keep`.
+/// The form of publishing: `publish` and, with releases, `keep`.
 enum PublicationRule {
   /// The ways of publishing.
   enum Way: String, Sendable, CaseIterable {
@@ -13,6 +13,6 @@ enum PublicationRule {
     "keep", Rule.integer(1...10_000), shapesBundle: false,
     "With publish: versioned, how many releases stay, the current one among them; 7 without it.")
 
-  /// How many releases stay when nothing is said: a week of nights.
+  /// The number of releases that stay by default: a week of nights.
   static let standardKeep = 7
 }

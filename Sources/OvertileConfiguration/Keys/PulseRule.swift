@@ -1,4 +1,4 @@
-/// How an animation is written.
+/// The form of an animation.
 enum PulseRule {
   private static let scale = Key(
     "scale", pair(0...100), .standard(.items([.double(0.8), .double(1.2)])),

@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// How a radius is written.
+/// The form of a radius.
 enum RadiusRule {
   private static let units: [QuantityUnit] = [.meters, .kilometers, .miles, .nauticalMiles, .feet, .pixels]
   /// Half of the meridian through both poles, rounded up: no two points of the Earth are farther apart.
@@ -46,7 +46,7 @@ enum RadiusRule {
     }
   }
 
-  /// How a list, or a text that is no number, is written as a radius of each feature's own; nil of anything else.
+  /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.
   private static func ownRadius(_ node: ConfigurationNode) -> String? {
     switch node.content {
     case .list(let items):

@@ -1,4 +1,4 @@
-/// How the limits of a camera are written.
+/// The form of a camera's limits.
 enum RestrictionRule {
   private static let angle = Rule<Quantity>.quantity([.degrees], .from0(through: 85))
   private static let bounds = Key(

@@ -1,4 +1,4 @@
-/// The keys of a source that say what is run for it: a command of its own, or GDAL's for formats that it reads.
+/// The keys of a source for its command: a command of its own, or GDAL's for formats that it reads.
 enum SourceCommandKeys {
   static let command = Key(
     "command", argument.list(atLeast: 1, hint: ValueAdvice.command).located, shapesBundle: false,
@@ -35,7 +35,7 @@ enum SourceCommandKeys {
     detectTypes.erased,
   ]
 
-  /// What formats with layers and columns are asked for; notes keys that nothing in the source can follow.
+  /// The selection from formats with layers and columns; notes keys that have no effect in the source.
   static func selection(
     _ fields: Fields, paths: [String], _ log: inout ProblemLog
   ) throws(Incomplete) -> TableSelection {
@@ -60,7 +60,7 @@ enum SourceCommandKeys {
     return selection
   }
 
-  /// One argument; the empty one is one, too.
+  /// One argument, which may be empty.
   private static let argument = Rule<String>(["type": "string"]) { node, log in
     if case .string(let text) = node.content {
       guard !text.utf8.contains(0) else {

@@ -38,7 +38,7 @@ enum SourceKeys {
     "Whether rejected features are also written out as they were, to be corrected: true for NAME.quarantine.SOURCE.geojsons "
       + "beside the bundle, or a file's path relative to this file. Each run replaces it.")
 
-  /// What is tolerated with `onInvalid: skip` unless the file says otherwise.
+  /// The tolerance with `onInvalid: skip` by default.
   static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
 
   static let rule = Rule<SourceConfiguration>.mapping(
@@ -77,7 +77,7 @@ enum SourceKeys {
     }
   }
 
-  /// A number alone is a code of EPSG more often than not.
+  /// A number alone is usually an EPSG code.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
     guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
     log.noteType(node, wanted: "a string", hint: "; put it in quotes: \"EPSG:\(code)\"")

@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// How limits on tiles are written: `{feature: 1000000, layer: 50000000}`.
+/// The form of limits on tiles: `{feature: 1000000, layer: 50000000}`.
 enum TileLimitsRule {
   private static let largest = 1 << 53
 

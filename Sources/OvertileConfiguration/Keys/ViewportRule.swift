@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// How viewports are written: `390x844`, a list of such, or a mapping from names to them.
+/// The form of viewports: `390x844`, a list of sizes, or a mapping from names to sizes.
 enum ViewportRule {
   private static let largest = 32768
 
@@ -30,7 +30,7 @@ enum ViewportRule {
   private static let list = size.oneOrMore
   private static let named = size.named(atLeast: 1)
 
-  /// The viewports in the order of the file. In a list each is called by its size, so none may occur twice.
+  /// The viewports in the order of the file. In a list each is named by its size, so none may occur twice.
   static let rule = Rule<[CameraPreset.Viewport]>(["anyOf": [list.schema, named.schema]]) { node, log in
     let viewports: [CameraPreset.Viewport]
     if case .mapping = node.content {

@@ -1,10 +1,10 @@
 import OvertileExpressions
 
-/// A camera that the bundle's manifest offers by name: what it shows, in which viewports, and within which limits.
+/// A camera that the bundle's manifest offers by name: its target, its viewports, and its limits.
 package struct CameraPreset: Sendable {
   /// The name, unique in the file.
   package var name: Located<String>
-  /// What it shows.
+  /// The target.
   package var target: Target
   /// The views it is computed for, in the order of the file, at least one.
   package var viewports: [Viewport]
@@ -16,14 +16,15 @@ package struct CameraPreset: Sendable {
   package var pitchDegrees: Double
   /// The side in screen points of the tiles that `maxZoom` and the zooms of `restriction` count.
   package var tileSizePoints: Int
-  /// The greatest zoom that fitting gives.
+  /// The greatest zoom of fitting.
   package var maxZoom: Double
-  /// What the fitted zoom, counted in tiles of 512 points, is rounded down to a multiple of; 0 does not round.
+  /// The step of the fitted zoom, counted in tiles of 512 points: it is rounded down to a multiple of this; 0 does not
+  /// round.
   package var zoomSnap: Double
-  /// The limits that the camera keeps, and that an app is to give its map; nil for none.
+  /// The limits that the camera keeps, and that an app should set on its map; nil for none.
   package var restriction: Restriction?
 
-  /// What a preset shows.
+  /// The target of a preset.
   package enum Target: Sendable {
     /// A layer's features: those for which the filter is true, or all.
     case layer(Located<String>, filter: FeatureExpression?)
@@ -45,7 +46,7 @@ package struct CameraPreset: Sendable {
 
   /// A view of a size in screen points.
   package struct Viewport: Sendable, Hashable {
-    /// The name: the one given, or the size as written.
+    /// The name: the configured one, or the size as written.
     package var name: String
     /// The width in points.
     package var width: Int
@@ -67,7 +68,7 @@ package struct CameraPreset: Sendable {
 
   /// Limits of a camera; nil for those that do not hold.
   package struct Restriction: Sendable, Hashable {
-    /// The places that the center may take.
+    /// The coordinates that the center may have.
     package var bounds: Bounds?
     /// The least zoom, in tiles of `tileSizePoints`.
     package var minZoom: Double?

@@ -2,36 +2,36 @@ import OvertileExpressions
 
 /// How a circle layer makes and draws its circles.
 package struct CircleLayer: Sendable {
-  /// What a circle of some meters is.
+  /// The model of a circle with a radius in meters.
   package var model: Model
   /// The radius.
   package var radius: Radius
   /// The side in pixels of the tile in which pixels are measured, 1...65536.
   package var tileSizePixels: Int
-  /// What is written of each circle, at least one part.
+  /// The parts of each circle that are written, at least one.
   package var draw: Draw
   /// The largest distance between a ring's chord and the true circle, in pixels, above 0.
   package var chordErrorPixels: Double
-  /// The animation, or nil for circles that stand still.
+  /// The animation, or nil for circles without one.
   package var pulse: Pulse?
-  /// When circles are left out.
+  /// The rules for hiding circles.
   package var hide: Hiding
   /// The radius in pixels below which a circle becomes a dot, or nil for never.
   package var dotBelowPixels: Double?
   /// Whether overlapping circles become one shape.
   package var dissolve: Dissolve
-  /// Where the file says so; nil where it does not.
+  /// The location in the file; nil if the file does not set it.
   package var dissolvePosition: SourcePosition?
 
   /// The meaning of a circle.
   package enum Model: String, Sendable, CaseIterable {
-    /// What MKCircle draws: round on the map.
+    /// As MKCircle draws it: round on the map.
     case mapkit
     /// The points at that distance on the ellipsoid: round on the ground.
     case geodesic
   }
 
-  /// Where a radius comes from. The number times the unit is the radius; it must be above 0 and finite.
+  /// The source of a radius. The number times the unit is the radius; it must be above 0 and finite.
   package enum Radius: Sendable {
     /// The same number of meters for all.
     case meters(Double)
@@ -78,7 +78,7 @@ package struct CircleLayer: Sendable {
     package var durationSeconds: Double
   }
 
-  /// When circles are left out of the tiles.
+  /// The rules for hiding circles in the tiles.
   package struct Hiding: Sendable, Hashable {
     /// The zoom below which there are none, or nil.
     package var belowZoom: Int?
@@ -90,7 +90,7 @@ package struct CircleLayer: Sendable {
 
   /// Whether overlapping circles become one shape.
   package enum Dissolve: Sendable, Hashable {
-    /// Each stays its own.
+    /// Each is drawn by itself.
     case none
     /// All of the layer.
     case all

@@ -8,20 +8,20 @@ package struct ClusterLayer: Sendable {
   package var tileSizePixels: Int
   /// The smallest number of points that make a cluster, at least 2.
   package var minPoints: Int
-  /// Where a cluster's marker stands.
+  /// The position of a cluster's marker.
   package var position: Position
-  /// How much a feature weighs in priorities and centroids, a whole number; nil for one each. Counts do not change.
+  /// The weight of a feature in priorities and centroids, a whole number; nil for one each. Counts do not change.
   package var weight: FeatureExpression?
-  /// What is computed over a cluster's members, in the order of the file.
+  /// The aggregates over a cluster's members, in the order of the file.
   package var aggregates: [AggregateConfiguration]
-  /// What happens to lines and polygons.
+  /// How lines and polygons are treated.
   package var nonPoints: NonPoints
-  /// What the bundle keeps of the members.
+  /// The data of members that the bundle keeps.
   package var members: Members
-  /// The last zoom at which points are clustered, within the layer's zooms; above it every point stands alone.
+  /// The last zoom at which points are clustered, within the layer's zooms; above it every point is single.
   package var maxZoom: Int
 
-  /// Where a cluster's marker stands.
+  /// The position of a cluster's marker.
   package enum Position: String, Sendable, CaseIterable {
     /// At the mean position of its members.
     case centroid
@@ -29,7 +29,7 @@ package struct ClusterLayer: Sendable {
     case center
   }
 
-  /// What happens to lines and polygons in a cluster layer.
+  /// How lines and polygons are treated in a cluster layer.
   package enum NonPoints: String, Sendable, CaseIterable {
     /// They are invalid features.
     case error
@@ -37,13 +37,13 @@ package struct ClusterLayer: Sendable {
     case label
   }
 
-  /// What the bundle keeps of the members of clusters.
+  /// The data of clusters' members that the bundle keeps.
   package enum Members: String, Sendable, CaseIterable {
     /// Ids and properties.
     case full
     /// Ids only.
     case ids
-    /// Nothing.
+    /// No data.
     case none
   }
 }
@@ -52,13 +52,13 @@ package struct ClusterLayer: Sendable {
 package struct AggregateConfiguration: Sendable {
   /// The property's name in the tiles.
   package var name: Located<String>
-  /// What is done with the members' values.
+  /// The operation on the members' values.
   package var operation: AggregateOperation
   /// A member's value.
   package var expression: FeatureExpression
 }
 
-/// What is done with the values of a cluster's members.
+/// An operation on the values of a cluster's members.
 package enum AggregateOperation: Sendable, Hashable {
   /// The sum of numbers.
   case sum
@@ -72,7 +72,7 @@ package enum AggregateOperation: Sendable, Hashable {
   case any
   /// Whether all booleans are true.
   case all
-  /// How many members have a value other than null.
+  /// The number of members with a value other than null.
   case count
   /// The value of the first member by priority.
   case first

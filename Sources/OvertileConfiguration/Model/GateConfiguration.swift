@@ -1,39 +1,39 @@
-/// What a new bundle must hold to replace the old one. A gate that is nil is not judged.
+/// The gates of a new bundle before it replaces the old one. A gate that is nil is not judged.
 package struct GateConfiguration: Sendable {
-  /// How far the features of every layer may change; nil for any change, or for `layerFeatures` alone.
+  /// The limits on the change of every layer's features; nil for any change, or for `layerFeatures` alone.
   package var features = FeatureChange()
-  /// The same for single layers by name: what is nil there is as in `features`.
+  /// The same for single layers by name: a nil limit is that of `features`.
   package var layerFeatures: [String: FeatureChange] = [:]
   /// Whether no layer may vanish.
   package var keepsLayers = false
-  /// By how many meters a layer's bounds may reach further, or less far, than before.
+  /// The meters by which a layer's bounds may extend further, or less far, than before.
   package var boundsMeters: Double?
-  /// By what share the number of tiles may grow.
+  /// The share by which the number of tiles may grow.
   package var tilesGrowth: Share?
-  /// By what share the files may grow.
+  /// The share by which the files may grow.
   package var bytesGrowth: Share?
-  /// What share of its values a property may lose.
+  /// The share of its values that a property may lose.
   package var propertyLoss: Share?
-  /// What share of the cluster ids must be kept, at least.
+  /// The least share of the cluster ids that must be kept.
   package var clustersKept: Share?
-  /// What share of the features read may be rejected.
+  /// The share of the features read that may be rejected.
   package var rejected: Share?
   /// The worst accuracy of a source's transformation in meters.
   package var accuracyMeters: Double?
-  /// What becomes of a bundle without features; nil for what is usual: it fails where there is no old bundle.
+  /// How a bundle without features is treated; nil for the default: it fails if there is no old bundle.
   package var empty: EmptyPolicy?
 
-  /// What becomes of what has no features.
+  /// How bundles and layers without features are treated.
   package enum EmptyPolicy: String, Sendable, CaseIterable {
-    /// A bundle without features is not published; a layer without features is warned of.
+    /// A bundle without features is not published; a layer without features causes a warning.
     case fail
-    /// Both are warned of.
+    /// Both cause a warning.
     case warn
-    /// Nothing is said of either.
+    /// Neither causes a warning.
     case pass
   }
 
-  /// How far the number of features may change.
+  /// The limits on the change of the number of features.
   package struct FeatureChange: Sendable, Hashable {
     /// The largest fall; nil for any.
     package var fall: Share?
@@ -47,7 +47,7 @@ package struct GateConfiguration: Sendable {
   /// Makes a configuration without gates.
   package init() {}
 
-  /// How far the features of a layer may change.
+  /// The limits on the change of a layer's features.
   package func features(of layer: String) -> FeatureChange {
     let own = layerFeatures[layer] ?? FeatureChange()
     return FeatureChange(fall: own.fall ?? features.fall, rise: own.rise ?? features.rise)
@@ -56,7 +56,7 @@ package struct GateConfiguration: Sendable {
   /// The gates that are configured, in their order.
   package var names: [GateName] { GateName.allCases.filter { summary(of: $0) != nil } }
 
-  /// A gate's limits as text, such as "fall 5%, rise 20%"; nil when it is not configured.
+  /// A gate's limits as text, such as "fall 5%, rise 20%"; nil if it is not configured.
   package func summary(of gate: GateName) -> String? {
     switch gate {
     case .features: featuresSummary
@@ -72,7 +72,7 @@ package struct GateConfiguration: Sendable {
     }
   }
 
-  /// What a bundle must have, as text.
+  /// The requirement on a bundle, as text.
   package static let emptyLimit = "at least 1 feature"
 
   private var featuresSummary: String? {

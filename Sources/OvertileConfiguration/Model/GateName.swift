@@ -2,7 +2,7 @@
 public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy, empty
 
-  /// What the gate holds, on one line.
+  /// The rule of the gate, on one line.
   public var meaning: String {
     switch self {
     case .features: "the features of a layer may not fall or rise by more than a percentage"

@@ -1,11 +1,11 @@
 import OvertileExpressions
 
-/// A key that the file has and that changes nothing beside what else it says.
+/// A key of the file that changes nothing beside the other keys.
 package struct KeyWithoutEffect: Sendable, Hashable {
-  /// The keys that lead there, such as "layers.quakes.circle.chordError".
+  /// The key path, such as "layers.quakes.circle.chordError".
   package var keyPath: String
-  /// Where the key stands.
+  /// The location of the key.
   package var position: SourcePosition
-  /// Why it has no effect, and with what it would have one.
+  /// The reason that it has no effect, and the condition under which it would have one.
   package var reason: String
 }

@@ -4,30 +4,31 @@ import OvertileExpressions
 package struct LayerConfiguration: Sendable {
   /// The name, unique in the file; the name of the layer in the tiles.
   package var name: Located<String>
-  /// What it shows, in a sentence.
+  /// A description of its content, in a sentence.
   package var summary: String?
   /// The name of one of the configuration's sources.
   package var source: Located<String>
-  /// Which features it takes: those for which this is true; nil for all.
+  /// The filter: features for which this is true are selected; nil for all.
   package var filter: FeatureExpression?
-  /// The zooms it has tiles for, within 0...24.
+  /// The zooms of its tiles, within 0...24.
   package var zooms: ClosedRange<Int>
-  /// Whether the last zoom is the first after which nothing more is shown (`0-auto`); `zooms` then ends at the most that
-  /// it may be, `automaticLimit`, until the features are read.
+  /// Whether the last zoom is the first after which nothing new is shown (`0-auto`); `zooms` then ends at its upper
+  /// limit, `automaticLimit`, until the features are read.
   package var endsByItself = false
-  /// Which properties reach the tiles.
+  /// The properties in the tiles.
   package var properties: PropertySelection
   /// How the features are shown.
   package var kind: Kind
-  /// How many tiles one feature and all features may be in.
+  /// The limits on the tiles of one feature and of all features.
   package var maxTiles: TileLimits
-  /// What presets of `PipelineConfiguration.cameras` pick out of this layer, by the preset's name, in the order of the file.
+  /// The selections of presets of `PipelineConfiguration.cameras` from this layer, by the preset's name, in the order
+  /// of the file.
   package internal(set) var cameraFilters: [(camera: String, filter: FeatureExpression)] = []
 
-  /// The last zoom of a layer that ends by itself, where something is still to be shown.
+  /// The upper limit on the last zoom of a layer with an automatic last zoom, if something new is still shown.
   package static let automaticLimit = 16
 
-  /// Ends a layer that ends by itself at a zoom.
+  /// Sets the last zoom of a layer with an automatic last zoom.
   package mutating func end(atZoom last: Int) {
     zooms = zooms.lowerBound...max(zooms.lowerBound, min(last, zooms.upperBound))
     endsByItself = false
@@ -37,11 +38,11 @@ package struct LayerConfiguration: Sendable {
     }
   }
 
-  /// How many tiles may be made. A tile counts once for each feature in it, over all zooms.
+  /// The limits on tiles. A tile counts once for each feature in it, over all zooms.
   package struct TileLimits: Sendable, Hashable {
-    /// Of one feature, at least 1.
+    /// For one feature, at least 1.
     package var feature: Int
-    /// Of all features of the layer, at least 1.
+    /// For all features of the layer, at least 1.
     package var layer: Int
   }
 
@@ -56,7 +57,7 @@ package struct LayerConfiguration: Sendable {
   }
 }
 
-/// Which properties of the features reach the tiles, and which are added.
+/// The properties of the features that are in the tiles, and those that are added.
 package struct PropertySelection: Sendable {
   /// The properties to keep.
   package var keep: Keep
@@ -64,7 +65,7 @@ package struct PropertySelection: Sendable {
   package var drop: [String]
   /// Properties to add or replace, in the order of the file.
   package var computed: [ComputedProperty]
-  /// What becomes of properties that are arrays or objects, which tiles cannot hold.
+  /// How properties that are arrays or objects are treated, which tiles cannot hold.
   package var nested: Nested
   /// The properties that `keep` and `drop` name, in the order of the file, each with its key below the layer.
   package var named: [(key: String, name: Located<String>)] = []
@@ -79,7 +80,7 @@ package struct PropertySelection: Sendable {
     case only([String])
   }
 
-  /// What becomes of arrays and objects.
+  /// How arrays and objects are treated.
   package enum Nested: String, Sendable, CaseIterable {
     /// They are written as strings of JSON.
     case stringify
@@ -88,7 +89,7 @@ package struct PropertySelection: Sendable {
   }
 }
 
-/// A property that an expression gives.
+/// A property computed by an expression.
 package struct ComputedProperty: Sendable {
   /// The property's name.
   package var name: Located<String>

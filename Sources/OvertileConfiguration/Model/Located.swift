@@ -1,10 +1,10 @@
 import OvertileExpressions
 
-/// A value of a configuration together with where it was written.
+/// A value of a configuration together with its position.
 package struct Located<Value: Sendable>: Sendable {
   /// The value.
   package var value: Value
-  /// Where it begins in the configuration's file; for a default, where the mapping that lacks it begins.
+  /// Its start in the configuration's file; for a default, the start of the mapping that lacks it.
   package var position: SourcePosition
 
   /// Makes a located value.

@@ -5,11 +5,11 @@ package struct OutputConfiguration: Sendable {
   package var path: Located<String>
   /// Whether a relative path starts at the configuration's folder.
   package var isRelativeToFile: Bool
-  /// How zooms are spread over archives.
+  /// How zooms are distributed over archives.
   package var layout: Layout
   /// The container of the tiles.
   package var format: Format
-  /// What a tile is; `geojson` goes with `directory` only.
+  /// The format of the tiles; `geojson` goes with `directory` only.
   package var tileFormat: TileFormat
   /// Whether tiles are compressed.
   package var compression: Compression
@@ -17,25 +17,25 @@ package struct OutputConfiguration: Sendable {
   package var level: Int
   /// The units along a tile's side, a power of two in 256...65536.
   package var extent: Int
-  /// The units beyond a tile's edge that its shapes reach, 0...extent.
+  /// The buffer: the units beyond a tile's edge that its shapes reach, 0...extent.
   package var buffer: Int
-  /// Whether the ledger lists the features that filters leave out, which are counted in any case.
+  /// Whether the ledger lists the features that filters exclude, which are counted in any case.
   package var ledgerListsFiltered: Bool
-  /// How the bundle takes its place. Does not reach the bundle.
+  /// How the bundle is published. Does not affect the bundle.
   package var publication: Publication
 
-  /// The permissions of the bundle's files, such as 0o640; nil for the default. Does not reach the bundle.
+  /// The permissions of the bundle's files, such as 0o640; nil for the default. Does not affect the bundle.
   package var fileMode: Int?
 
-  /// How the bundle takes its place.
+  /// How the bundle is published.
   package enum Publication: Sendable, Hashable {
-    /// It stands at the path, in place of the one before.
+    /// The bundle is at the path, and replaces the one before.
     case replace
     /// The path holds releases by digest and a link to the current one; so many releases stay, at least 1.
     case versioned(keep: Int)
   }
 
-  /// How zooms are spread over archives.
+  /// How zooms are distributed over archives.
   package enum Layout: String, Sendable, CaseIterable {
     /// One archive a zoom.
     case perZoom = "per-zoom"
@@ -53,7 +53,7 @@ package struct OutputConfiguration: Sendable {
     case directory
   }
 
-  /// What a tile is.
+  /// The format of a tile.
   package enum TileFormat: String, Sendable, CaseIterable {
     /// Mapbox Vector Tile 2.1.
     case mvt
@@ -63,7 +63,7 @@ package struct OutputConfiguration: Sendable {
 
   /// Whether tiles are compressed.
   package enum Compression: String, Sendable, CaseIterable {
-    /// Per archive, gzip where it pays.
+    /// Per archive, gzip if it pays.
     case auto
     /// Always gzip.
     case gzip

@@ -8,9 +8,9 @@ public struct PipelineConfiguration: Sendable {
   public var folder: String
   /// The bundle's name.
   public var name: String
-  /// What it shows, in a sentence.
+  /// A description of its content, in a sentence.
   public var summary: String?
-  /// Whom to credit, as text or HTML.
+  /// The attribution, as text or HTML.
   public var attribution: String?
   /// The version of the content, as semantic versioning writes it.
   public var version: String?
@@ -22,26 +22,26 @@ public struct PipelineConfiguration: Sendable {
   package var cameras: [CameraPreset]
   /// The output and its path.
   package var output: OutputConfiguration
-  /// What a new bundle must hold to replace the old one.
+  /// The gates of a new bundle before it replaces the old one.
   package var gates: GateConfiguration
   /// The number of worker threads, 1...1024; nil to use every core.
   package var threads: Int?
-  /// One spelling of everything in the file that can influence the bundle's bytes: equal for files that differ in layout,
+  /// One spelling of everything in the file that can affect the bundle's bytes: equal for files that differ in layout,
   /// comments, the order of keys, paths, threads, or in defaults written out. For the configuration's digest.
   package internal(set) var canonicalText: String
-  /// The keys of the file that change nothing beside what else it says.
+  /// The keys of the file that have no effect beside the other keys.
   package internal(set) var keysWithoutEffect: [KeyWithoutEffect] = []
   /// The file's text, for messages.
   var text: String
-  /// The options and variables that gave values in place of the file's, for messages.
+  /// The options and variables whose values replace the file's, for messages.
   var origins: [String] = []
 
   /// An error about something outside the file that a value refers to, such as an input that does not exist.
   ///
   /// - Parameters:
-  ///   - position: the value's place, from a `Located`.
-  ///   - keyPath: the keys that lead to it, such as "sources.quakes.path".
-  ///   - reason: what is wrong.
+  ///   - position: the value's position, from a `Located`.
+  ///   - keyPath: the key path, such as "sources.quakes.path".
+  ///   - reason: the error.
   package func error(at position: SourcePosition, keyPath: String, _ reason: String) -> ConfigurationError {
     var log = ProblemLog(text: text, origins: origins)
     log.note(.reference, at: position, reason, key: keyPath)

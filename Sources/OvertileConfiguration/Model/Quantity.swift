@@ -1,6 +1,6 @@
 /// A unit that a configuration can name.
 package enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
-  /// Pixels of a tile whose size is given beside.
+  /// Pixels of a tile whose size is configured beside it.
   case pixels = "px"
   /// Meters.
   case meters = "m"
@@ -21,7 +21,7 @@ package enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   /// Degrees of an angle.
   case degrees = "deg"
 
-  /// What is measured.
+  /// The dimension of the unit.
   package var dimension: Dimension {
     switch self {
     case .pixels: .screen
@@ -32,7 +32,8 @@ package enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many of the dimension's base units (pixels, meters, seconds, ones, degrees) make one of this unit. Exact by definition.
+  /// The number of the dimension's base units (pixels, meters, seconds, ones, degrees) in one of this unit. Exact by
+  /// definition.
   package var baseUnits: Double {
     switch self {
     case .pixels, .meters, .seconds, .degrees: 1
@@ -45,7 +46,7 @@ package enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a unit measures.
+  /// The dimension that a unit measures.
   package enum Dimension: String, Sendable {
     /// Length on the screen; base unit pixel.
     case screen

@@ -1,6 +1,6 @@
-/// Passwords in texts that people read: they are never shown.
+/// Passwords in texts for people: they are never shown.
 package enum SecretText {
-  /// What stands for a secret.
+  /// The replacement of a secret.
   package static let mask = "***"
 
   /// The text without values of passwords (`password=...`, `token=...`) and without passwords of URLs. O(text).
@@ -21,7 +21,7 @@ package enum SecretText {
     return text.count <= 1000 ? text : text.prefix(1000) + "…"
   }
 
-  /// The secrets in a command line, for taking them out of what the command says.
+  /// The secrets in a command line, for removing them from the command's output.
   package static func secrets(_ arguments: [String]) -> [String] {
     var secrets: [String] = []
     for (index, argument) in arguments.enumerated() {
@@ -29,7 +29,7 @@ package enum SecretText {
       secrets += argument.matches(of: assignment).map { unquoted($0.2) }
       secrets += argument.matches(of: userInformation).map { String($0.2) }
     }
-    // Shorter ones would cut parts out of ordinary words.
+    // Shorter ones would remove parts of ordinary words.
     return secrets.filter { $0.count >= 4 }
   }
 

@@ -4,7 +4,7 @@ package struct ShapeLayer: Sendable, Hashable {
   package var tolerancePixels: Double
   /// The way of simplifying.
   package var method: Method
-  /// What becomes of shapes that are too small to see.
+  /// How shapes that are too small to see are treated.
   package var small: Small
   /// The size in pixels of a 512-pixel tile below which a shape is small, at least 0.
   package var smallerThanPixels: Double
@@ -15,13 +15,13 @@ package struct ShapeLayer: Sendable, Hashable {
   package enum Method: String, Sendable, CaseIterable {
     /// Slower; a valid polygon stays valid.
     case topology
-    /// Fast; what becomes invalid is made valid again.
+    /// Fast; invalid results are made valid again.
     case douglasPeucker = "douglas-peucker"
-    /// Every vertex stays, beyond the tile's grid.
+    /// Every vertex stays, up to the tile's grid.
     case none
   }
 
-  /// What becomes of shapes that are too small to see.
+  /// How shapes that are too small to see are treated.
   package enum Small: String, Sendable, CaseIterable {
     /// They are left out of the zoom, and counted.
     case drop

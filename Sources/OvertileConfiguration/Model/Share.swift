@@ -11,13 +11,13 @@ package struct Share: Sendable, Hashable, CustomStringConvertible {
     self.hundredMillionths = hundredMillionths
   }
 
-  /// Makes a share of a percentage, 0...1e9; what is outside or not a number is held there.
+  /// Makes a share of a percentage, 0...1e9; other values are clamped to it.
   package init(percent: Double) {
     let units = (percent * 1e6).rounded()
     hundredMillionths = units > 0 ? UInt64(min(units, 1e15)) : 0
   }
 
-  /// Whether a part of a whole is at most this share of it. Exact; of nothing, only nothing is.
+  /// Whether a part of a whole is at most this share of it. Exact; of a whole of zero, only zero is.
   package func admits(_ part: UInt64, of whole: UInt64) -> Bool {
     let part = part.multipliedFullWidth(by: Share.whole.hundredMillionths)
     let limit = whole.multipliedFullWidth(by: hundredMillionths)

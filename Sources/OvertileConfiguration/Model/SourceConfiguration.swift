@@ -9,9 +9,9 @@ package struct SourceConfiguration: Sendable {
   package var paths: [Located<String>]
   /// A program and its arguments whose output is read, in place of paths.
   package var command: Located<[String]>?
-  /// How long a command may run, also one that reads a path, in seconds.
+  /// The time limit of a command, also of one that reads a path, in seconds.
   package var timeoutSeconds: Double
-  /// What is taken of formats that have layers and columns.
+  /// The selection from formats that have layers and columns.
   package var selection: TableSelection
   /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
   package var crs: Located<String>?
@@ -19,26 +19,26 @@ package struct SourceConfiguration: Sendable {
   package var accuracyMeters: Located<Double>?
   /// The property that identifies a feature in place of its `id` member.
   package var idProperty: Located<String>?
-  /// Where a feature must lie, in part at least, to be taken; nil for anywhere.
+  /// The bounds in which a feature must lie, in part at least, to be selected; nil for anywhere.
   package var bounds: CameraPreset.Bounds?
-  /// Where the file says so; nil where it does not.
+  /// The location in the file; nil if the file does not set it.
   package var boundsPosition: SourcePosition?
-  /// What happens to a feature that is wrong.
+  /// How wrong features are treated.
   package var onInvalid: InvalidPolicy
   /// The most crossings of one shape that are repaired, at least 0.
   package var maxCrossings: Int
   /// The most vertices of one shape that is repaired, at least 0.
   package var maxVertices: Int
-  /// Whether and where rejected features are written out as they were.
+  /// Whether and where rejected features are written out unchanged.
   package var quarantine: Quarantine
 
-  /// What happens to features that cannot be used.
+  /// How features that cannot be used are treated.
   package enum InvalidPolicy: Sendable, Hashable {
     /// The first one ends the run.
     case fail
     /// They go to the ledger; more than the limit ends the run.
     case skip(maximum: RejectionLimit)
-    /// What can be repaired is; the others go to the ledger, and more of them than the limit end the run.
+    /// Those that can be repaired are; the others go to the ledger, and more of them than the limit end the run.
     case repair(maximum: RejectionLimit)
 
     /// Whether wrong geometries are repaired.
@@ -47,7 +47,7 @@ package struct SourceConfiguration: Sendable {
     }
   }
 
-  /// Where rejected features go as they were.
+  /// The output of rejected features, unchanged.
   package enum Quarantine: Sendable, Hashable {
     /// Nowhere.
     case none
@@ -57,7 +57,7 @@ package struct SourceConfiguration: Sendable {
     case file(String)
   }
 
-  /// How many features of a source may be skipped.
+  /// The number of features of a source that may be skipped.
   package enum RejectionLimit: Sendable, Hashable {
     /// A share of all features, 0...1.
     case share(Double)

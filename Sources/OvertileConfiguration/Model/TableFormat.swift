@@ -8,10 +8,10 @@ package enum TableFormat: String, Sendable, Hashable, CaseIterable {
   case gpx = "GPX"
   case postGIS = "PostGIS"
 
-  /// The beginning of a path that is a connection and no file, as GDAL has it.
+  /// The prefix of a path that is a connection and not a file, as in GDAL.
   static let connectionPrefix = "PG:"
 
-  /// The ends of names by which files are told, in lower case.
+  /// The extensions by which files are recognized, in lower case.
   package var extensions: [String] {
     switch self {
     case .flatGeobuf: ["fgb"]
@@ -24,8 +24,8 @@ package enum TableFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The format that a path tells; nil of GeoJSON, standard input, and everything else. Capitals make no difference in
-  /// the end of a name.
+  /// The format of a path; nil for GeoJSON, standard input, and everything else. The case of the extension does not
+  /// matter.
   package init?(path: String) {
     if path.hasPrefix(Self.connectionPrefix) {
       self = .postGIS

@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// What a source takes out of formats that have layers and columns.
+/// The selection of a source from formats that have layers and columns.
 package struct TableSelection: Sendable, Hashable {
   /// The layer or table; nil for the only one.
   package var layer: String?
@@ -8,7 +8,7 @@ package struct TableSelection: Sendable, Hashable {
   package var columns: [String]?
   /// The condition that rows must meet, as SQL writes it after WHERE; nil for all.
   package var condition: String?
-  /// Where the condition stands.
+  /// The location of the condition.
   package var conditionPosition: SourcePosition?
   /// The column of a CSV file that holds longitudes or eastings; nil for one with a usual name.
   package var x: String?
@@ -17,6 +17,6 @@ package struct TableSelection: Sendable, Hashable {
   /// Whether columns of a CSV file in which every value is a number become numbers.
   package var detectsTypes = false
 
-  /// Everything.
+  /// No restriction.
   package init() {}
 }

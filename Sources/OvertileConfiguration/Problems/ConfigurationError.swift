@@ -1,29 +1,29 @@
 import OvertileExpressions
 
-/// What is wrong with a configuration: what was found, in the order of the file.
+/// The problems of a configuration, in the order of the file.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file as it was named.
   public let file: String
-  /// What was found, at least one and at most a hundred.
+  /// The problems, at least one and at most a hundred.
   public let problems: [ConfigurationProblem]
-  /// How many more problems there are.
+  /// The number of further problems.
   public let unlisted: Int
 
-  /// Makes an error out of problems, which are put in the order of the file.
+  /// Makes an error from problems, which are sorted in the order of the file.
   public init(file: String, problems: [ConfigurationProblem], unlisted: Int = 0) {
     self.file = file
     self.unlisted = unlisted
     self.problems = problems.sorted { ($0.position, $0.reason) < ($1.position, $1.reason) }
   }
 
-  /// Every problem: where it is, what it is, and the line with a caret under the place.
+  /// Every problem: its position, the reason, and the line with a caret under the position.
   public var description: String {
     let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more \(unlisted == 1 ? "problem" : "problems")"]
     return (problems.map { $0.text(file: file) } + rest).joined(separator: "\n")
   }
 }
 
-/// One thing that is wrong with a configuration.
+/// One problem of a configuration.
 public struct ConfigurationProblem: Sendable, Hashable {
   /// The stable kinds of problems.
   public enum Code: String, Sendable, CaseIterable {
@@ -33,9 +33,9 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case syntax
     /// A key occurs twice in a mapping.
     case duplicateKey
-    /// No such key here.
+    /// The mapping does not have such a key.
     case unknownKey
-    /// A key that must be there is not.
+    /// A required key is missing.
     case missingKey
     /// A value of another type was expected.
     case wrongType
@@ -45,9 +45,9 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case wrongUnit
     /// A number outside its range.
     case outOfRange
-    /// A value that is not one of the allowed ones, or not of the right form.
+    /// A value that is not one of the allowed ones, or has a wrong form.
     case badValue
-    /// A name that nothing in the file has.
+    /// A name that does not exist in the file.
     case unknownName
     /// A list or mapping without entries.
     case empty
@@ -57,29 +57,29 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case expression
     /// An environment variable that is not set.
     case environment
-    /// A reference to something outside the file that does not hold, found after reading.
+    /// A reference to something outside the file that does not exist, found after reading.
     case reference
   }
 
   /// The kind of problem.
   public let code: Code
-  /// Where it is in the file; line 0 when it is in an override.
+  /// Its position in the file; line 0 if it is in an override.
   public let position: SourcePosition
-  /// The keys that lead there: "layers.quakes.cluster.radius"; empty for the file as a whole.
+  /// The key path: "layers.quakes.cluster.radius"; empty for the file as a whole.
   public let keyPath: String
-  /// What is wrong, and what to write instead where that is known.
+  /// The reason, with the replacement if it is known.
   public let reason: String
-  /// The line of the file it is in, empty when there is none or it is longer than 1,000 bytes.
+  /// The line of the file it is in, empty if there is none or it is longer than 1,000 bytes.
   public let sourceLine: String
-  /// The option or environment variable that gave the value, or nil when the file did.
+  /// The option or environment variable with the value, or nil if it is in the file.
   public let origin: String?
 
-  /// The problem in words: place, keys, reason, the line and a caret under the place.
+  /// The problem in words: position, keys, reason, the line and a caret under the position.
   func text(file: String) -> String {
     let location = origin ?? (code == .unreadable ? file : "\(file):\(position)")
     let head = "\(location): " + (keyPath.isEmpty ? "" : "\(keyPath): ") + reason
     guard origin == nil, !sourceLine.isEmpty else { return head }
-    // Tabs stay tabs under tabs, so that the caret stands right whatever their width.
+    // Tabs stay tabs under tabs, so that the caret is right whatever their width.
     let indent = sourceLine.unicodeScalars.prefix(position.column - 1).map { $0 == "\t" ? "\t" : " " }.joined()
     return "\(head)\n  \(SecretText.masked(sourceLine))\n  \(indent)^"
   }

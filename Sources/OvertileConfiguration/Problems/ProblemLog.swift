@@ -1,8 +1,8 @@
 import OvertileExpressions
 
-/// Collects what is wrong while a configuration is read, and knows where the reading is.
+/// Collects the problems while a configuration is read, with the current position.
 ///
-/// A file can be wrong in a hundred thousand places, each on a line of a megabyte: what is kept of it is bounded.
+/// A file can have a hundred thousand problems, each on a line of a megabyte: the log is bounded.
 struct ProblemLog {
   /// The most problems that are listed; the others are counted.
   static let maximumCount = 100
@@ -12,9 +12,9 @@ struct ProblemLog {
   private let lines: [Substring]
   private let origins: [String]
   private(set) var problems: [ConfigurationProblem] = []
-  /// How many more there were.
+  /// The number of further problems.
   private(set) var unlisted = 0
-  /// The keys that lead to what is being read.
+  /// The key path of the value being read.
   private(set) var path: [String] = []
 
   init(text: String, origins: [String] = []) {
@@ -22,14 +22,14 @@ struct ProblemLog {
     self.origins = origins
   }
 
-  /// Reads something below a key.
+  /// Reads a value below a key.
   mutating func below<R>(_ key: String, _ body: (inout ProblemLog) -> R) -> R {
     path.append(key)
     defer { path.removeLast() }
     return body(&self)
   }
 
-  /// Notes a problem with what is being read, or with a key below it.
+  /// Notes a problem with the value being read, or with a key below it.
   mutating func note(
     _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: @autoclosure () -> String,
     key: String? = nil
@@ -47,7 +47,7 @@ struct ProblemLog {
           ? origins[position.column - 1] : nil))
   }
 
-  /// A line, or nothing of one that is too long to be shown.
+  /// A line, or an empty text for one that is too long to be shown.
   private func sourceLine(_ number: Int) -> String {
     guard lines.indices.contains(number - 1) else { return "" }
     let line = lines[number - 1]

@@ -1,13 +1,13 @@
 import OvertileExpressions
 import Yams
 
-/// What the aliases of a text stand for.
+/// The aliases of a text and their anchored values.
 ///
-/// The parser would put a copy of the anchored value in the place of each alias, and compares keys as wholes: a few lines of
-/// aliases can keep it busy for ever. So it never sees one. In the text that it gets, every star is another character;
-/// a plain scalar that begins with this character is an alias, which the reader follows, counting what it reads.
+/// The parser would replace each alias by a copy of the anchored value, and compares keys as wholes: a few lines of
+/// aliases can keep it busy forever. So it never sees one. In its text, every star is replaced by another character; a
+/// plain scalar that begins with this character is an alias, which the reader follows, counting what it reads.
 struct Aliases {
-  /// Stands for a star. A character for private use, which texts must not contain.
+  /// The replacement of a star: a character for private use, which texts must not contain.
   private static let star: Unicode.Scalar = "\u{10FFFD}"
 
   private var targets: [SourcePosition: Node] = [:]
@@ -18,13 +18,13 @@ struct Aliases {
     bind(root, &anchors)
   }
 
-  /// A text without aliases, of as many characters; nil when it contains the character that takes their place.
+  /// A text without aliases, of as many characters; nil if it contains the replacement character.
   static func hide(_ text: String) -> String? {
     guard !text.unicodeScalars.contains(star) else { return nil }
     return replace("*", by: star, in: text)
   }
 
-  /// What is written in the file where the parser found a text.
+  /// The text in the file for a text that the parser found.
   static func show(_ text: String) -> String { replace(star, by: "*", in: text) }
 
   /// The name of an alias, empty for a star alone; nil for any other scalar.
@@ -37,12 +37,12 @@ struct Aliases {
     return show(String(scalar.string.unicodeScalars.dropFirst()))
   }
 
-  /// What an alias stands for; nil when no anchor of its name has ended before it.
+  /// The value of an alias; nil if no anchor of its name has ended before it.
   func target(of alias: Node.Scalar) -> Node? {
     alias.mark.flatMap { targets[SourcePosition(line: $0.line, column: $0.column)] }
   }
 
-  /// An anchor may be given anew: an alias means the last one before it. An alias has no anchor, so it never leads to
+  /// An anchor may be redefined: an alias means the last one before it. An alias has no anchor, so it never leads to
   /// another alias, and following one is never deeper than the text.
   private mutating func bind(_ node: Node, _ anchors: inout [String: Node]) {
     switch node {

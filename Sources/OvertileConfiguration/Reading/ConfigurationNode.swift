@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// A node of a configuration's YAML: resolved to a type, with its place.
+/// A node of a configuration's YAML: resolved to a type, with its position.
 struct ConfigurationNode: Sendable {
   indirect enum Content: Sendable {
     case null
@@ -10,7 +10,7 @@ struct ConfigurationNode: Sendable {
     case string(String)
     case list([ConfigurationNode])
     case mapping([Entry])
-    /// Something whose mistake has been noted: later readers say nothing more.
+    /// Something whose mistake has been noted: later readers report nothing more.
     case unreadable
   }
 
@@ -28,7 +28,7 @@ struct ConfigurationNode: Sendable {
     self.position = position
   }
 
-  /// What the node is, for messages: "the number 40".
+  /// The description of the node for messages: "the number 40".
   var summary: String {
     switch content {
     case .null: "nothing"

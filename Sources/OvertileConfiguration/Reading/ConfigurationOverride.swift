@@ -1,12 +1,12 @@
 import OvertileExpressions
 
-/// A value that takes the place of the file's: from the command line or the environment.
+/// A value that replaces the file's: from the command line or the environment.
 public struct ConfigurationOverride: Sendable, Hashable {
-  /// The keys that lead to the value, separated by points: "output.path".
+  /// The key path, separated by points: "output.path".
   public var keyPath: String
-  /// The value as a file would have it.
+  /// The value, as in a file.
   public var value: String
-  /// Where it comes from, for messages: "--output" or "OVERTILE_OUTPUT".
+  /// Its origin, for messages: "--output" or "OVERTILE_OUTPUT".
   public var origin: String
 
   /// Makes an override.
@@ -31,7 +31,8 @@ public struct ConfigurationOverride: Sendable, Hashable {
 }
 
 extension ConfigurationNode {
-  /// Puts an override's value in, and the mappings that lead there. Its place is line 0, the column its number.
+  /// Inserts an override's value, and the mappings that lead there. Its position is line 0, and its number as the
+  /// column.
   mutating func apply(_ override: ConfigurationOverride, number: Int) {
     let position = SourcePosition(line: 0, column: number)
     // A path is text whatever it looks like.

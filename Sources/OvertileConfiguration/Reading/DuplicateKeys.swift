@@ -15,7 +15,7 @@ struct DuplicateKeys {
     self.text = text
   }
 
-  /// Renames the key at a place; false when it cannot be told where the key ends.
+  /// Renames the key at a position; false if the end of the key cannot be determined.
   mutating func hide(at mark: Mark) -> Bool {
     guard names.count < Self.limit, (names.count + 1) * text.utf8.count <= Self.byteLimit,
       let placeholder = Unicode.Scalar(Self.first + UInt32(names.count))
@@ -31,7 +31,7 @@ struct DuplicateKeys {
     }
     guard let end, end > begin, scalars[end] == (quote ?? ":") else { return false }
     let name = String(String.UnicodeScalarView(scalars[begin..<end])).trimmingSpaces
-    // As long as before, so that every place in the file stays what it was.
+    // As long as before, so that every position in the file stays the same.
     scalars.replaceSubrange(begin..<end, with: Array(repeating: placeholder, count: end - begin))
     text = String(String.UnicodeScalarView(scalars))
     names.append(name)

@@ -1,12 +1,12 @@
-/// Puts environment variables into text: `${NAME}`, `${NAME:-default}`; `$${` stands for `${` itself.
+/// Substitutes environment variables in text: `${NAME}`, `${NAME:-default}`; `$${` means `${` itself.
 enum EnvironmentText {
-  /// Why a text could not be completed.
+  /// The reason that a text could not be completed.
   enum Failure: Error, Equatable {
     case unset(String)
     case malformed
   }
 
-  /// The text with every variable replaced. An empty variable counts as unset where there is a default, as in a shell.
+  /// The text with every variable replaced. An empty variable counts as unset if there is a default, as in a shell.
   static func substitute(_ text: String, _ environment: [String: String]) throws(Failure) -> String {
     var (result, rest) = ("", Substring(text))
     while let dollar = rest.firstIndex(of: "$") {

@@ -1,7 +1,7 @@
 /// Bounds the nesting of brackets before parsing, because the parser works by recursion.
 enum FlowDepth {
-  /// Whether no place of a text has more open brackets and braces than a limit; those in strings count too, which only
-  /// matters for texts that nobody writes. Block nesting is bounded by the parser.
+  /// Whether no position of a text has more open brackets and braces than a limit; those in strings count, too, which
+  /// only matters for contrived texts. Block nesting is bounded by the parser.
   static func isWithin(_ limit: Int, _ text: String) -> Bool {
     var depth = 0
     for byte in text.utf8 {

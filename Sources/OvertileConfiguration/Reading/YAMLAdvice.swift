@@ -1,13 +1,13 @@
 import OvertileExpressions
 
-/// What a mistake in YAML means in words of the person who made it.
+/// Explains a mistake in YAML to the person who made it.
 enum YAMLAdvice {
-  /// The parser's words, and what to do where the mistake is a common one.
+  /// The parser's message, with advice if the mistake is a common one.
   ///
   /// - Parameters:
-  ///   - problem: what the parser says.
-  ///   - line: the line where it stopped, as far as there is one.
-  ///   - start: where what it was reading began.
+  ///   - problem: the parser's message.
+  ///   - line: the line where it stopped, if there is one.
+  ///   - start: the start of the part that it was reading.
   static func text(_ problem: String, line: Substring?, start: SourcePosition?) -> String {
     let line = line ?? ""
     let indent = line.prefix { $0 == " " || $0 == "\t" }

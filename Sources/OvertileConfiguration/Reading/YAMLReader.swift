@@ -1,7 +1,7 @@
 import OvertileExpressions
 import Yams
 
-/// Turns YAML text into nodes: environment variables put in, scalars resolved, everything else of YAML rejected.
+/// Turns YAML text into nodes: environment variables substituted, scalars resolved, everything else of YAML rejected.
 struct YAMLReader {
   private let environment: [String: String]
   private var (nodeCount, byteCount, isFull) = (0, 0, false)
@@ -19,7 +19,7 @@ struct YAMLReader {
     self.environment = environment
   }
 
-  /// The root of a text's only document; nil after noting what is wrong. Duplicate keys are noted and the last of them
+  /// The root of a text's only document; nil after noting the mistakes. Duplicate keys are noted and the last of them
   /// is read, so that one mistake does not hide the others.
   mutating func read(_ text: String, _ log: inout ProblemLog) -> ConfigurationNode? {
     guard FlowDepth.isWithin(Self.maximumDepth, text) else {
@@ -59,7 +59,7 @@ struct YAMLReader {
     nodeCount += 1
     byteCount += node.scalar?.string.utf8.count ?? 0
     guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
-      // Said once: every node after the last allowed one is over the limit too.
+      // Reported once: every node after the last allowed one is over the limit, too.
       if !isFull { note(.syntax, at: position, "too many values, or aliases of too much", &log) }
       isFull = true
       return ConfigurationNode(.unreadable, at: position)
@@ -147,7 +147,7 @@ struct YAMLReader {
     return .unreadable
   }
 
-  /// Notes a problem once for its place, however many aliases lead there.
+  /// Notes a problem once for its position, however many aliases lead there.
   private mutating func note(
     _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: String, key: String? = nil,
     _ log: inout ProblemLog
@@ -155,7 +155,7 @@ struct YAMLReader {
     if noted.insert(position).inserted { log.note(code, at: position, reason, key: key) }
   }
 
-  /// Notes what the parser says about the text that it got.
+  /// Notes the parser's message about its text.
   private func note(_ error: YamlError, _ text: String, _ log: inout ProblemLog) {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),

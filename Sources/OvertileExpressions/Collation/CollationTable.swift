@@ -1,22 +1,22 @@
 /// The order of letters and other characters (CLDR 44, root).
 enum CollationTable {
-  /// How a character sorts: its letters' weights, and what sets it apart from others with the same letters.
+  /// The sort key of a character: its letters' weights, and its differences from others with the same letters.
   struct Letter: Sendable {
     var weights: [UInt32]
-    /// What counts as an accent; 0 for none.
+    /// The accent; 0 for none.
     var accent: UInt32 = 0
     /// The case: 0 for lower.
     var variant: UInt32 = 0
   }
 
-  /// Lower case, in the order of the alphabet; what stands here differs in its letter.
+  /// Lower case, in the order of the alphabet; the characters here differ in their letters.
   private static let alphabet = """
      _\u{2017}-\u{2012}\u{2013}\u{2014}\u{2015},;:!¡?¿.\u{2025}…·'\u{2039}\u{203A}"«»()[]{}\u{2016}§¶@*/\\&#%‰\u{2031}\
     †‡•\u{2023}\u{2027}\u{2032}\u{2033}\u{2034}\u{2035}\u{2036}\u{2037}\u{2038}`´^¯¨¸°©®+±÷×<=>¬|¦~¤¢$£¥€01½¼23¾456789\
     abcdefghiıjklmnŋopqĸrstuvwxyzþαβγδεζηθικλμνξοπρστυφχψωабвгдђеєжзѕиіјклљмнњопрстћуфхцчџшщъыьэюя
     """
 
-  /// Characters that are others with something that counts as an accent, or as case.
+  /// Characters that differ from others only by an accent, or by case.
   private static let relatives: [Unicode.Scalar: (letters: String, accent: UInt32, variant: UInt32)] = [
     "æ": ("ae", 1, 0), "œ": ("oe", 1, 0), "ß": ("ss", 1, 0), "ĳ": ("ij", 0, 2), "ŉ": ("\u{2BC}n", 0, 2),
     "đ": ("d", 21, 0), "ð": ("d", 30, 0), "ħ": ("h", 21, 0), "ł": ("l", 21, 0), "ŀ": ("l·", 0, 0), "ø": ("o", 19, 0),
@@ -33,10 +33,10 @@ enum CollationTable {
     return ranks
   }()
 
-  /// Ranks are spread, so that letters of a language have room between them.
+  /// Ranks are spread, so that letters of a language fit between them.
   private static func weight(rank: Int) -> UInt32 { UInt32(rank + 1) * 16 }
 
-  /// How a scalar sorts that is no mark; nil for what is passed over, as control characters.
+  /// The sort key of a scalar that is not a mark; nil for one that is ignored, such as a control character.
   static func letter(_ scalar: Unicode.Scalar) -> Letter? {
     let lower = scalar.properties.lowercaseMapping.unicodeScalars
     let base = lower.count == 1 ? lower.first ?? scalar : scalar
@@ -69,6 +69,6 @@ enum CollationTable {
   /// The weight of a letter.
   static func rank(_ scalar: Unicode.Scalar) -> UInt32 { ranks[scalar] ?? beyond(scalar) }
 
-  /// Languages that are compared as here, with or without letters of their own.
+  /// Languages with the order used here, with or without letters of their own.
   static let languages: Set<String> = Set(NumberStyle.languages)
 }

@@ -1,17 +1,17 @@
-/// Compares strings as people sort them: by letters, then by their accents, then by case, as far as each counts.
+/// Compares strings in dictionary order: by letters, then by their accents, then by case, as far as each counts.
 ///
 /// Follows the Unicode collation algorithm with the order of CLDR's root for Latin, Greek and Cyrillic letters, digits,
-/// punctuation and symbols; other characters come after them by code point. Letters that a language has of its own are
-/// known of German (searching), Swedish, Finnish, Danish, Norwegian and Spanish; other languages are compared like
-/// English. The same on every machine, which the collators of operating systems are not.
+/// punctuation and symbols; other characters come after them by code point. Letters of a language's own are known for
+/// German (searching), Swedish, Finnish, Danish, Norwegian and Spanish; other languages are compared like English. The
+/// same on every machine, which the collators of operating systems are not.
 struct Collator: Sendable {
-  /// The locale that is compared by: the one that was asked for where its language has a rule here or needs none.
+  /// The locale of the comparison: the requested one if its language has a rule here or needs none.
   let locale: String
   private let isCaseSensitive: Bool
   private let isDiacriticSensitive: Bool
   private let tailoring: Tailoring
 
-  /// Makes a collator; nil where a locale is not a language tag.
+  /// Makes a collator; nil if a locale is not a language tag.
   init?(isCaseSensitive: Bool, isDiacriticSensitive: Bool, locale: String?) {
     guard let tag = LanguageTag(locale ?? "en") else { return nil }
     self.isCaseSensitive = isCaseSensitive
@@ -20,7 +20,7 @@ struct Collator: Sendable {
     tailoring = Tailoring.of(tag.language)
   }
 
-  /// Below 0 where the first string comes before the second, above 0 where after, 0 where nothing that counts differs.
+  /// Below 0 if the first string comes before the second, above 0 if after, 0 if nothing that counts differs.
   func compare(_ first: String, _ second: String) -> Int {
     let (a, b) = (key(first), key(second))
     let letters = Self.order(a.primary, b.primary)

@@ -1,4 +1,4 @@
-/// Letters that a language sorts otherwise than most do.
+/// Letters that a language sorts differently from most.
 struct Tailoring: Sendable {
   private(set) var letters: [Unicode.Scalar: CollationTable.Letter]
   /// Whether two a's are an å, as in Danish and Norwegian.
@@ -13,7 +13,7 @@ struct Tailoring: Sendable {
     }
   }
 
-  /// The letter that two are together, or nil.
+  /// The letter that two form together, or nil.
   func letter(of first: Unicode.Scalar, _ second: Unicode.Scalar) -> CollationTable.Letter? {
     guard hasDoubleA, first == "a" || first == "A", second == "a" || second == "A", let ring = letters["å"] else {
       return nil
@@ -35,7 +35,7 @@ struct Tailoring: Sendable {
   /// No letters of their own.
   static let none = Tailoring([:])
 
-  /// Letters with an umlaut are written with an e when that is searched for.
+  /// Letters with an umlaut match their spelling with an e in searching.
   private static let german = Tailoring([
     "ä": letters("ae"), "ö": letters("oe"), "ü": letters("ue"),
   ])

@@ -1,8 +1,8 @@
-/// How a list that is no call, or a call with other arguments than its operator takes, was probably meant.
+/// The probable meaning of a list that is not a call, or of a call with the wrong arguments.
 enum CallAdvice {
   private static let comparisons = ["==", "!=", "<", "<=", ">", ">=", "in"]
 
-  /// How a list is written that begins with no operator; nothing where that cannot be told.
+  /// The replacement for a list that does not begin with an operator; nothing if it is unclear.
   static func text(for items: [ExpressionSyntax]) -> String? {
     if items.count == 1, case .string(let key) = items[0].content { return "a property is \(PropertyReading.get(key))" }
     guard items.count == 3, case .string(let name) = items[1].content,
@@ -13,7 +13,7 @@ enum CallAdvice {
     return "the operator comes first: [\(CanonicalJSON.quoted(own)),\(first),\(CanonicalJSON.text(of: items[2]))]"
   }
 
-  /// How a call is written that has too few or too many arguments; nothing where that cannot be told.
+  /// The replacement for a call with too few or too many arguments; nothing if it is unclear.
   static func text(for call: Call) -> String {
     let texts = call.arguments.map(CanonicalJSON.text)
     switch call.name {
@@ -25,7 +25,7 @@ enum CallAdvice {
     }
   }
 
-  /// Rejects `["==", ["get", "kind"], "cafe", "bar"]`, in which several values stand where one belongs.
+  /// Rejects `["==", ["get", "kind"], "cafe", "bar"]`, in which several values are in the position of one.
   static func rejectList(_ call: Call) throws(ExpressionError) {
     guard ["==", "!="].contains(call.name), call.arguments.count > 2,
       !call.arguments.dropFirst().contains(where: \.isArray)
@@ -38,7 +38,7 @@ enum CallAdvice {
       "compares two values, found \(texts.count); one of several is \(call.name == "==" ? test : "[\"!\",\(test)]")")
   }
 
-  /// How `!in` and `!has`, which only filters of the old language have, are written for an expression.
+  /// The replacement for `!in` and `!has`, which only legacy filters have, in an expression.
   static func negation(_ name: String, of arguments: [ExpressionSyntax]) -> String {
     guard let tested = arguments.first, case .array(let parts) = tested.content else { return "" }
     switch name {
@@ -50,7 +50,7 @@ enum CallAdvice {
     }
   }
 
-  /// A list of values for `in`: as it is written already, out of a list without `literal`, or out of bare values.
+  /// A list of values for `in`: unchanged, from a list without `literal`, or from bare values.
   static func literal(_ values: [ExpressionSyntax]) -> String {
     guard values.count == 1, case .array = values[0].content else {
       return "[\"literal\",[\(values.map(CanonicalJSON.text).joined(separator: ","))]]"
@@ -59,7 +59,7 @@ enum CallAdvice {
     return values[0].head.map { $0 == "literal" || Operators.table[$0] != nil } == true ? text : "[\"literal\",\(text)]"
   }
 
-  /// The call with an output for what meets none of its conditions: false where the others are true or false, else null.
+  /// The call with an output for the case that no condition holds: false if the others are true or false, else null.
   static func withFallback(_ call: Call) -> String {
     let isTest = call.arguments.last.map { if case .bool = $0.content { true } else { false } } ?? false
     let items = [CanonicalJSON.quoted(call.name)] + call.arguments.map(CanonicalJSON.text)
@@ -67,7 +67,7 @@ enum CallAdvice {
       "write [\(items.joined(separator: ",")),\(isTest ? "false" : "null")], with an output for all others at its end"
   }
 
-  /// Rejects `["get", ["visits"]]`, in which a property's name stands in a list of its own.
+  /// Rejects `["get", ["visits"]]`, in which a property's name is in a list of its own.
   static func rejectListedName(_ call: Call) throws(ExpressionError) {
     guard case .array(let items)? = call.arguments.first?.content, items.count == 1,
       case .string(let key) = items[0].content, Operators.table[key] == nil

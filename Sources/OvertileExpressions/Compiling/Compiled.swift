@@ -16,7 +16,7 @@ struct Compiled: Sendable {
     case collator(CollatorCode)
   }
 
-  /// What later stages can exploit.
+  /// Properties of the expression that later stages can exploit.
   enum Shape: Sendable {
     case constant(PropertyValue)
     /// A property, by its slot.
@@ -57,17 +57,17 @@ struct Compiled: Sendable {
     self.code = .collator(code)
   }
 
-  /// A constant, of its own type unless it is known as one of another.
+  /// A constant, of its own type unless it is used as another.
   init(constant value: PropertyValue, as type: ExpressionType? = nil, _ position: SourcePosition) {
     self.init(type ?? ExpressionType(of: value), position, .constant(value)) { _ in value }
   }
 
-  /// The constant, or nil when the expression has to be evaluated.
+  /// The constant, or nil if the expression has to be evaluated.
   var constant: PropertyValue? {
     if case .constant(let value) = shape { value } else { nil }
   }
 
-  /// The code that gives any value; a collator, which is none, gives null.
+  /// The code for any value; null for a collator, which is not a value.
   var value: ValueCode {
     switch code {
     case .value(let code): return code
@@ -78,9 +78,9 @@ struct Compiled: Sendable {
   }
 }
 
-/// Assertions: code of one type out of code of any, failing for an operator when a value has another type.
+/// Assertions: code of one type from code of any, failing for an operator if a value has another type.
 extension Compiled {
-  /// The code that gives a boolean.
+  /// The code for a boolean.
   func boolean(_ operatorName: String) -> BooleanCode {
     if case .boolean(let code) = code { return code }
     let code = value
@@ -94,7 +94,7 @@ extension Compiled {
     }
   }
 
-  /// The code that gives a number.
+  /// The code for a number.
   func number(_ operatorName: String) -> NumberCode {
     if case .number(let code) = code { return code }
     if let constant, let number = Number(constant) { return { _ in number } }
@@ -109,7 +109,7 @@ extension Compiled {
     }
   }
 
-  /// The code that gives a string.
+  /// The code for a string.
   func string(_ operatorName: String) -> StringCode {
     let code = value
     let position = position
@@ -122,7 +122,7 @@ extension Compiled {
     }
   }
 
-  /// The code that gives the items of a list.
+  /// The code for the items of a list.
   func list(_ operatorName: String) -> ListCode {
     if case .json(let text)? = constant, let items = JSONElements.elements(of: text) { return { _ in items } }
     let code = value
@@ -136,7 +136,7 @@ extension Compiled {
     }
   }
 
-  /// The same expression, failing when its value has another type than this one.
+  /// The same expression, failing if its value has another type than this one.
   func asserting(_ expected: ExpressionType, _ operatorName: String) -> Compiled {
     guard expected != .value, type != expected else { return self }
     if expected == .boolean { return Compiled(boolean: boolean(operatorName), position) }
@@ -151,7 +151,7 @@ extension Compiled {
     }
   }
 
-  /// The same expression, failing when its value is neither null nor of a type.
+  /// The same expression, failing if its value is neither null nor of a type.
   func assertingUnlessNull(_ expected: ExpressionType) -> Compiled {
     let code = value
     let position = position

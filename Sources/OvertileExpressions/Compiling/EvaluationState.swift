@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// What one evaluation keeps: the variables that are known by now, and how much text it may still make.
+/// The state of one evaluation: the variables that are known by now, and the amount of text it may still make.
 ///
 /// Bounds what an expression costs: a variable is evaluated once however often it is used, and doubling a text again and
 /// again ends in an error.
@@ -16,7 +16,7 @@ final class EvaluationState {
     variables = Array(repeating: nil, count: variableCount)
   }
 
-  /// The value of a variable, evaluated when it is first asked for.
+  /// The value of a variable, evaluated at its first use.
   func variable(
     _ slot: Int, _ evaluate: () throws(ExpressionError) -> PropertyValue
   ) throws(ExpressionError) -> PropertyValue {
@@ -27,9 +27,9 @@ final class EvaluationState {
     return value
   }
 
-  /// Takes text off what may still be made.
+  /// Subtracts text from the amount that may still be made.
   ///
-  /// - Throws: when there is no more.
+  /// - Throws: if there is no more.
   func charge(_ bytes: Int, _ operatorName: String, _ position: SourcePosition) throws(ExpressionError) {
     remaining -= bytes
     guard remaining >= 0 else {

@@ -4,25 +4,25 @@ import OvertileFeatures
 struct ExpressionCompiler {
   /// Whether `zoom` may be used.
   let allowsZoom: Bool
-  /// Whether it was.
+  /// Whether it was used.
   var usesZoom = false
-  /// Whether the feature's geometry is looked at.
+  /// Whether the feature's geometry is used.
   var usesGeometry = false
   /// Whether properties are read whose keys are not known before evaluation.
   var readsAnyKey = false
   /// The keys that were read, each once.
   private(set) var slotKeys: [String] = []
-  /// Where properties are read, and the key of each place.
+  /// The slots in which properties are read, and the key of each slot.
   private(set) var keysByPosition: [SourcePosition: String] = [:]
   /// The strings that properties are compared with, each once.
   private(set) var slotStrings: [String] = []
-  /// The texts that stand where values of a feature could, in calls that read nothing of one.
+  /// The texts in positions where values of a feature could be, in calls that read nothing of a feature.
   private(set) var constantTexts: [ConstantText] = []
-  /// How often the feature or the zoom was read: what does not read them is a constant.
+  /// How often the feature or the zoom was read: a part that does not read them is a constant.
   private(set) var reads = 0
   /// The variables in sight.
   var scope: [String: Variable] = [:]
-  /// How many variables have a slot.
+  /// The number of variables with a slot.
   var variableCount = 0
   /// Whether evaluations need a state.
   var needsState = false
@@ -30,17 +30,17 @@ struct ExpressionCompiler {
   var depth = 0
   /// The deepest nesting so far.
   var deepest = 0
-  /// What all constants together may make.
+  /// The amount of text that all constants together may make.
   private let constantState = EvaluationState()
 
   /// The deepest nesting that is accepted; bounds the stack.
   static let maximumDepth = 100
 
-  /// What becomes of an expression of unknown type where a type is expected.
+  /// How an expression of unknown type is treated where a type is expected.
   enum Annotation {
-    /// It fails when its value has another type.
+    /// It fails if its value has another type.
     case assert
-    /// It is left as it is, because the surrounding expression sees to it.
+    /// It is left unchanged, because the surrounding expression handles it.
     case omit
   }
 
@@ -48,7 +48,7 @@ struct ExpressionCompiler {
     self.allowsZoom = allowsZoom
   }
 
-  /// Compiles a node whose value must have a type; nil accepts all, `value` all but collators.
+  /// Compiles a node whose value must have a type; nil accepts all, `value` all except collators.
   mutating func compile(
     _ syntax: ExpressionSyntax, expecting expected: ExpressionType? = nil, for parent: String = "",
     annotation: Annotation = .assert
@@ -144,10 +144,10 @@ struct Call {
   let name: String
   let arguments: [ExpressionSyntax]
   let position: SourcePosition
-  /// The type that the surrounding expression wants; nil for any.
+  /// The type that the surrounding expression expects; nil for any.
   let expected: ExpressionType?
 
-  /// Where and for which operator something is evaluated; what errors need to know.
+  /// The position and the operator of an evaluation, for errors.
   struct CallSite: Sendable {
     let name: String
     let position: SourcePosition
@@ -161,6 +161,6 @@ struct Call {
   /// The call without its arguments.
   var callSite: CallSite { CallSite(name: name, position: position) }
 
-  /// The type that the surrounding expression demands of every value; nil where any will do.
+  /// The type that the surrounding expression requires of every value; nil if any is allowed.
   var demanded: ExpressionType? { expected == .value ? nil : expected }
 }

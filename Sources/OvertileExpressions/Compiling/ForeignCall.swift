@@ -1,6 +1,6 @@
-/// How calls of other languages are written whose arguments stand otherwise here, or for which there is no operator.
+/// Translates calls of other languages whose arguments are in another order here, or for which there is no operator.
 enum ForeignCall {
-  /// What to write; nil for names that are not known.
+  /// The replacement; nil for unknown names.
   static func advice(_ name: String, _ items: [ExpressionSyntax]) -> String? {
     let arguments = Array(items.dropFirst())
     let texts = arguments.map(CanonicalJSON.text)

@@ -1,14 +1,14 @@
 import OvertileFeatures
 
-/// The columns an expression reads, and where its keys and strings are in them.
+/// The columns an expression reads, and the indices of its keys and strings in them.
 final class BoundColumns: Sendable {
-  /// The index of what a table does not hold.
+  /// The index of a key or value that a table does not hold.
   static let absent = UInt32.max
 
   let properties: PropertyColumns
   let ids: [FeatureID]
   let geometryTypes: [GeometryType]
-  /// Longitudes and latitudes in degrees; without features where they are not known.
+  /// Longitudes and latitudes in degrees; without features if they are not known.
   let geometry: GeometryColumns
   /// Per key of the expression: its index in the table of keys.
   let keyIndices: [UInt32]
@@ -27,7 +27,7 @@ final class BoundColumns: Sendable {
     self.stringIndices = stringIndices
   }
 
-  /// No features: what constants are evaluated on.
+  /// No features: the frame in which constants are evaluated.
   static let empty = BoundColumns(
     properties: PropertyColumns(), ids: [], geometryTypes: [], geometry: GeometryColumns(), keyIndices: [],
     stringIndices: [])
@@ -38,10 +38,10 @@ struct Frame {
   let columns: BoundColumns
   let feature: Int
   let zoom: Double?
-  /// What the evaluation keeps; nil for an expression that keeps nothing.
+  /// The state of the evaluation; nil for an expression without state.
   let state: EvaluationState?
 
-  /// The index of a property's value, or nil when the feature lacks the key.
+  /// The index of a property's value, or nil if the feature lacks the key.
   @inline(__always)
   func valueIndex(slot: Int) -> UInt32? {
     let key = columns.keyIndices[slot]
@@ -49,14 +49,14 @@ struct Frame {
     return columns.properties.valueIndex(ofFeature: feature, key: key)
   }
 
-  /// A property's value; null when the feature lacks the key.
+  /// A property's value; null if the feature lacks the key.
   @inline(__always)
   func property(slot: Int) -> PropertyValue {
     guard let index = valueIndex(slot: slot) else { return .null }
     return columns.properties.values.value(index)
   }
 
-  /// A property's value by a key that is known only now; nil when the feature lacks the key.
+  /// A property's value by a key that is known only now; nil if the feature lacks the key.
   func property(key: String) -> PropertyValue? {
     guard let key = columns.properties.keys.find(key),
       let index = columns.properties.valueIndex(ofFeature: feature, key: key)
@@ -64,7 +64,7 @@ struct Frame {
     return columns.properties.values.value(index)
   }
 
-  /// The feature's id; null when it has none.
+  /// The feature's id; null if it has none.
   var id: PropertyValue {
     guard feature < columns.ids.count else { return .null }
     return switch columns.ids[feature] {
@@ -76,12 +76,12 @@ struct Frame {
     }
   }
 
-  /// The type of the feature's geometry; nil where it is not known.
+  /// The type of the feature's geometry; nil if it is not known.
   var geometryType: GeometryType? {
     feature < columns.geometryTypes.count ? columns.geometryTypes[feature] : nil
   }
 
-  /// Takes text off what this evaluation may still make.
+  /// Subtracts text from the amount that this evaluation may still make.
   func charge(_ bytes: Int, _ call: Call.CallSite) throws(ExpressionError) {
     try state?.charge(bytes, call.name, call.position)
   }

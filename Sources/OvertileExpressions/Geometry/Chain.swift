@@ -1,7 +1,7 @@
-/// Positions joined by segments, cut into stretches with bounds, so that far stretches are not measured.
+/// Positions joined by segments, cut into sections with bounds, so that far sections are not measured.
 struct Chain: Sendable {
   let positions: [Position]
-  /// Per stretch: its segments by their first positions, and its bounds.
+  /// Per section: its segments by their first positions, and its bounds.
   let stretches: [(segments: Range<Int>, bounds: DegreeBounds)]
 
   private static let stretchLength = 32
@@ -17,8 +17,8 @@ struct Chain: Sendable {
     self.stretches = stretches
   }
 
-  /// The smaller of a distance so far and the distance of two chains; 0 where they cross.
-  /// O(segments of both) times the segments of stretches that are near each other.
+  /// The smaller of a distance so far and the distance of two chains; 0 if they cross.
+  /// O(segments of both) times the segments of sections that are near each other.
   func distance(from other: Chain, atMost best: Double, _ ruler: CheapRuler) -> Double {
     var best = best
     for stretch in stretches {
@@ -44,7 +44,7 @@ struct DegreeBounds: Sendable {
   private var east = -Double.infinity
   private var north = -Double.infinity
 
-  /// The bounds of segments; unbounded in longitude where one goes round the other side of the world.
+  /// The bounds of segments; unbounded in longitude if one goes around the other side of the world.
   init(path positions: ArraySlice<Position>) {
     for position in positions {
       (west, east) = (min(west, position.longitude), max(east, position.longitude))
@@ -55,7 +55,7 @@ struct DegreeBounds: Sendable {
     }
   }
 
-  /// A distance that nothing in two rectangles is nearer than, whichever way around the world.
+  /// A lower bound of the distance between two rectangles, whichever way around the world.
   func distance(from other: DegreeBounds, _ ruler: CheapRuler) -> Double {
     let latitude = max(0, max(other.south - north, south - other.north))
     var longitude = Double.infinity

@@ -1,7 +1,7 @@
 import OvertilePlatform
 
-/// Distances in meters near a latitude, in a plane: degrees times the lengths that a degree has there on the ellipsoid of
-/// WGS84 (github.com/mapbox/cheap-ruler, which MapLibre measures with). Good to 0.1% within some hundred kilometers.
+/// Distances in meters near a latitude, in a plane: degrees times the length of a degree there on the ellipsoid of
+/// WGS84 (github.com/mapbox/cheap-ruler, which MapLibre uses). Good to 0.1% within some hundred kilometers.
 struct CheapRuler: Sendable {
   /// Meters of a degree of longitude and of latitude.
   private let scale: (x: Double, y: Double)

@@ -27,7 +27,7 @@ struct MeasuredGeometry: Sendable {
     self.init(points: geometry.points, lines: geometry.lines, polygons: geometry.polygons)
   }
 
-  /// The distance of the nearest parts in meters, 0 where they touch or one lies in the other; infinite without parts.
+  /// The distance of the nearest parts in meters, 0 if they touch or one lies in the other; infinite without parts.
   func distance(from other: MeasuredGeometry, _ ruler: CheapRuler) -> Double {
     var best = Double.infinity
     for chain in chains {

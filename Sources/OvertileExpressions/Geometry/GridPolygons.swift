@@ -13,10 +13,10 @@ struct GridPosition: Sendable, Hashable {
   }
 }
 
-/// Polygons on the world grid, and what lies within them; exact, since it is decided in integers.
+/// Polygons on the world grid, and tests for points and lines within them; exact, since it is decided in integers.
 ///
-/// As MapLibre's `within`: what touches a border is not within, and a line must lie in one of the polygons. The grid is
-/// finer than the tiles that MapLibre decides on.
+/// As in MapLibre's `within`: a feature that touches a border is not within, and a line must lie in one of the
+/// polygons. The grid is finer than the tiles that MapLibre decides on.
 struct GridPolygons: Sendable {
   private let polygons: [[[GridPosition]]]
   private let bounds: GridBounds
@@ -48,7 +48,7 @@ struct GridPolygons: Sendable {
 
   private static let world = Int64(1) << 32
 
-  /// The same point in the world in which the polygons lie.
+  /// The same point in the copy of the world in which the polygons lie.
   private func shifted(_ point: GridPosition) -> GridPosition {
     guard point.x < bounds.minimum.x || point.x > bounds.maximum.x else { return point }
     let half = Self.world / 2
@@ -99,7 +99,7 @@ struct GridPolygons: Sendable {
     side(of: a, c, d) * side(of: b, c, d) < 0 && side(of: c, a, b) * side(of: d, a, b) < 0
   }
 
-  /// On which side of a line through two points a point lies: -1 or 1, and 0 on the line.
+  /// The side of a line through two points on which a point lies: -1 or 1, and 0 on the line.
   private static func side(of point: GridPosition, _ a: GridPosition, _ b: GridPosition) -> Int {
     let left = (b.x - a.x).multipliedFullWidth(by: point.y - a.y)
     let right = (b.y - a.y).multipliedFullWidth(by: point.x - a.x)

@@ -4,7 +4,7 @@ struct Position: Sendable, Hashable {
   var latitude: Double
 }
 
-/// A geometry that is written in an expression as GeoJSON: what features are within, or at a distance from.
+/// A geometry that is written in an expression as GeoJSON: the reference for `within` and `distance`.
 struct ReferenceGeometry: Sendable {
   /// The points, each for itself.
   private(set) var points: [Position] = []

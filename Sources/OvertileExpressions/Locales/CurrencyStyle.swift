@@ -1,8 +1,8 @@
 /// How a locale writes amounts of money (CLDR 44).
 struct CurrencyStyle: Sendable {
-  /// Where the symbol stands.
+  /// The position of the symbol.
   enum Placement: Sendable {
-    /// Before the number; with a space only where it ends in something that is no symbol, as "CHF".
+    /// Before the number; with a space only if it does not end in a symbol, as in "CHF".
     case before
     /// Before the number and the minus, with a space.
     case spacedBefore
@@ -13,7 +13,7 @@ struct CurrencyStyle: Sendable {
   let placement: Placement
   private let symbols: String
 
-  /// The style of a locale; nil where it is not known.
+  /// The style of a locale; nil if it is not known.
   static func of(_ tag: LanguageTag) -> CurrencyStyle? {
     if let own = table[tag.text] { return own }
     guard let region = tag.region else { return nil }
@@ -23,7 +23,7 @@ struct CurrencyStyle: Sendable {
   /// The locales whose amounts can be written, sorted.
   static var locales: [String] { table.keys.sorted() }
 
-  /// The symbol of a currency, which is its code where the locale has none.
+  /// The symbol of a currency, which is its code if the locale has none.
   func symbol(of code: String) -> String {
     for entry in symbols.split(separator: " ") where entry.hasPrefix(code) {
       return String(entry.dropFirst(3).map { $0 == "_" ? "\u{202F}" : $0 })
@@ -46,10 +46,10 @@ struct CurrencyStyle: Sendable {
   /// Languages that write amounts the same wherever they are spoken.
   private static let languagesOfOneStyle: Set<String> = ["sv", "da", "nb", "fi", "pl", "ja", "ko", "cs"]
 
-  /// Where the other languages are written as here.
+  /// The languages and regions that are written like another.
   private static let homes = ["en": "US", "de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "BR"]
 
-  /// What most languages have in common.
+  /// The style that most languages have in common.
   private static let common =
     "BRLR$ CNYCN¥ EUR€ GBP£ HKDHK$ ILS₪ INR₹ KRW₩ NZDNZ$ TWDNT$ VND₫ XAFFCFA XCDEC$ XCGCg. XOFF_CFA XPFCFPF"
 

@@ -5,7 +5,7 @@ struct DecimalText {
   /// The digits after the point.
   private(set) var fraction: [UInt8]
 
-  /// Writes a finite number, whose shortest text is what is rounded.
+  /// Writes a finite number; its shortest text is rounded.
   init(_ number: Double, fractionDigits: ClosedRange<Int>) {
     let shortest = JavaScriptText.decimal(number.magnitude)
     var all = shortest.digits.utf8.map { $0 - 48 }

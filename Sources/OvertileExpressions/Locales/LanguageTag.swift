@@ -4,10 +4,10 @@ struct LanguageTag: Sendable, Hashable {
   let language: String
   /// The region's subtag in upper case.
   let region: String?
-  /// Whether the tag has extensions, as "en-u-nu-thai".
+  /// Whether the tag has extensions, such as "en-u-nu-thai".
   let hasExtensions: Bool
 
-  /// Reads a tag; nil when it has not the form of one.
+  /// Reads a tag; nil if it does not have the form of one.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, (2...3).contains(first.utf8.count) || (5...8).contains(first.utf8.count),

@@ -3,7 +3,7 @@ struct NumberStyle: Sendable {
   let decimal: String
   let group: String
   let minus: String
-  /// The digits before the first separator of thousands: 2 where 1234 has none.
+  /// The digits before the first separator of thousands: 2 if 1234 has none.
   let minimumGrouping: Int
   /// The digits of all groups but the last: 2 in India.
   let groupSize: Int
@@ -18,7 +18,7 @@ struct NumberStyle: Sendable {
     self.groupSize = groupSize
   }
 
-  /// The style of a language, or of a region where it differs; nil where it is not known.
+  /// The style of a language, or of a region if it differs; nil if it is not known.
   static func of(_ tag: LanguageTag) -> NumberStyle? {
     table[tag.text] ?? table[tag.language]
   }

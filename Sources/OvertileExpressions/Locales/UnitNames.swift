@@ -1,6 +1,6 @@
 /// The short English names of the units that ECMAScript allows (ECMA-402, section 6.6.2; CLDR 44).
 enum UnitNames {
-  /// A number with its unit, as "2 km" or "50 km/h"; nil for a unit that is not known.
+  /// A number with its unit, such as "2 km" or "50 km/h"; nil for an unknown unit.
   ///
   /// - Parameter isOne: whether the number is written as 1.
   static func text(_ number: String, isOne: Bool, unit: String) -> String? {

@@ -1,10 +1,10 @@
 import OvertileFeatures
 
-/// Values by strings that are equal byte by byte; a dictionary would take different spellings in Unicode for the same.
+/// Values by strings that are equal byte by byte; a dictionary would treat different spellings in Unicode as equal.
 struct ByteKeyed<Value: Sendable>: Sendable {
   private var buckets: [UInt64: [(key: String, value: Value)]] = [:]
 
-  /// The value under a key; a key is never removed. Expected O(length of the key).
+  /// The value of a key; a key is never removed. Expected O(length of the key).
   subscript(key: String) -> Value? {
     get { buckets[Self.hash(key)]?.first { Equality.equal($0.key, key) }?.value }
     set {

@@ -3,7 +3,7 @@ import OvertileFeatures
 /// Minified JSON with one spelling per value.
 ///
 /// Whole numbers stay whole ("10"), others have a point or exponent as Swift's shortest round-trip text ("10.0"); members
-/// keep their order; only what JSON demands is escaped.
+/// keep their order; only characters that JSON requires are escaped.
 package enum CanonicalJSON {
   /// The text of a syntax tree.
   package static func text(of syntax: ExpressionSyntax) -> String {
@@ -38,7 +38,7 @@ package enum CanonicalJSON {
     }
   }
 
-  /// The text of a value; what is no finite number is null, as ECMAScript writes it.
+  /// The text of a value; a number that is not finite is null, as in ECMAScript.
   static func text(of value: PropertyValue) -> String {
     var text = JSONText(.lines)
     text.append(value: value)

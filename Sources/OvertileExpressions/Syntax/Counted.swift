@@ -3,9 +3,9 @@ package enum Counted {
   /// "1 file", "2 files", "1,234 files".
   ///
   /// - Parameters:
-  ///   - count: how many.
-  ///   - noun: what is counted, for the number 1.
-  ///   - plural: the noun for any other number than 1; with an s at its end unless given.
+  ///   - count: the number.
+  ///   - noun: the noun, for the number 1.
+  ///   - plural: the noun for any other number than 1; by default with an s at its end.
   package static func text(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }

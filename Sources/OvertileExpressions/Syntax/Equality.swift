@@ -1,8 +1,8 @@
 import OvertileFeatures
 
-/// Equality and order of values as MapLibre has them: without conversion, strings by code unit.
+/// Equality and order of values as in MapLibre: without conversion, strings by code unit.
 enum Equality {
-  /// Whether two values are the same, as ECMAScript's `===` says it: numbers by value, whole or not; strings exactly,
+  /// Whether two values are the same, as in ECMAScript's `===`: numbers by value, whole or not; strings exactly,
   /// not up to Unicode normalization; lists and objects never, since each is a thing of its own.
   static func strictlyEqual(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
     switch (a, b) {

@@ -1,4 +1,4 @@
-/// Why an expression was rejected, or why it has no value for a feature.
+/// The reason that an expression was rejected, or that it has no value for a feature.
 package struct ExpressionError: Error, Sendable, Hashable {
   /// The stable kinds of errors.
   package enum Code: String, Sendable, CaseIterable {
@@ -8,15 +8,15 @@ package struct ExpressionError: Error, Sendable, Hashable {
     case unknownOperator
     /// Too few or too many arguments.
     case argumentCount
-    /// An argument has the wrong type; found when parsing where types are known, otherwise when evaluating.
+    /// An argument has the wrong type; found when parsing if types are known, otherwise when evaluating.
     case typeMismatch
-    /// `zoom` stands where the zoom is not known.
+    /// `zoom` is used where the zoom is not known.
     case zoomUnknown
-    /// The result is a number that is not finite, such as of a division by zero: neither JSON nor a tile can hold it.
+    /// The result is a number that is not finite, such as from a division by zero: neither JSON nor a tile can hold it.
     case notFinite
     /// A value cannot be converted.
     case conversion
-    /// An index lies outside its list, or is no whole number.
+    /// An index lies outside its list, or is not a whole number.
     case outOfRange
     /// An operator that is for drawing, which has no meaning where data is made.
     case drawing
@@ -24,7 +24,7 @@ package struct ExpressionError: Error, Sendable, Hashable {
     case unsupported
     /// More text or longer lists than one evaluation may make.
     case limit
-    /// The expression itself says that there is no value, with `error`.
+    /// The expression itself declares that there is no value, with `error`.
     case stated
     /// A filter that is true, or false, for every feature.
     case constant
@@ -32,16 +32,16 @@ package struct ExpressionError: Error, Sendable, Hashable {
 
   /// The kind of error.
   package let code: Code
-  /// The operator concerned, as "get"; empty outside any.
+  /// The operator concerned, such as "get"; empty outside any.
   package let operatorName: String
-  /// Where the concerned expression begins.
+  /// The start of the expression concerned.
   package let position: SourcePosition
   let detail: Detail
 
   enum Detail: Sendable, Hashable {
     case text(String)
     case mismatch(expected: ExpressionType, found: ExpressionType)
-    /// Two values that have no order, one before the other.
+    /// Two values that have no order.
     case operands(ExpressionType, ExpressionType)
   }
 
@@ -52,7 +52,7 @@ package struct ExpressionError: Error, Sendable, Hashable {
     self.detail = .text(text)
   }
 
-  /// A type error whose text is only built when somebody reads it: features that lack a number are common.
+  /// A type error whose text is only built when it is read: features that lack a number are common.
   init(_ operatorName: String, _ position: SourcePosition, expected: ExpressionType, found: ExpressionType) {
     self.code = .typeMismatch
     self.operatorName = operatorName
@@ -66,8 +66,8 @@ package struct ExpressionError: Error, Sendable, Hashable {
     self.detail = .operands(operands.0, operands.1)
   }
 
-  /// The type that was expected and the one that was found, by their names; of two values that have no order both. Nil for
-  /// other errors than of types.
+  /// The type that was expected and the one that was found, by their names; for two values that have no order, both.
+  /// Nil for errors other than those of types.
   package var types: (expected: String, found: String)? {
     switch detail {
     case .text: nil

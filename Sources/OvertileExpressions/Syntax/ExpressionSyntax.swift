@@ -1,8 +1,8 @@
-/// An expression as it was written: a tree of JSON-like nodes, each with its place in the file.
+/// An expression as it was written: a tree of JSON-like nodes, each with its position in the file.
 ///
 /// Neutral: it does not know whether it came from YAML or JSON.
 package struct ExpressionSyntax: Sendable, Hashable {
-  /// What a node holds.
+  /// The content of a node.
   package indirect enum Content: Sendable, Hashable {
     /// Null.
     case null
@@ -34,9 +34,9 @@ package struct ExpressionSyntax: Sendable, Hashable {
     }
   }
 
-  /// What the node holds.
+  /// The content of the node.
   package var content: Content
-  /// Where the node begins.
+  /// The start of the node.
   package var position: SourcePosition
 
   /// Makes a node.

@@ -14,9 +14,9 @@ package indirect enum ExpressionType: Sendable, Hashable {
   case object
   /// Known only when a feature is at hand.
   case value
-  /// A list of items of one type, `value` where they differ; without a count where that is not known.
+  /// A list of items of one type, `value` if they differ; without a count if that is not known.
   case array(of: ExpressionType, count: Int?)
-  /// How strings are compared; no value of a feature.
+  /// A collator: how strings are compared; not a value of a feature.
   case collator
   /// No value: evaluation fails.
   case error
@@ -69,7 +69,7 @@ package indirect enum ExpressionType: Sendable, Hashable {
 }
 
 extension ExpressionType {
-  /// The deepest list whose items' types are looked at.
+  /// The deepest list whose items' types are examined.
   private static let maximumDepth = 64
 
   /// The type of a value. Constant time, except for lists: O(length of the text).
@@ -100,7 +100,7 @@ extension ExpressionType {
 }
 
 extension PropertyValue {
-  /// Whether two values that are no lists are of one type.
+  /// Whether two values that are not lists have one type.
   fileprivate func hasKind(of other: PropertyValue) -> Bool {
     switch (self, other) {
     case (.null, .null), (.bool, .bool), (.string, .string): true

@@ -2,9 +2,9 @@ import OvertileFeatures
 
 /// Reads the elements of a JSON array, such as a property that is a list of tags, and the members of an object.
 ///
-/// The text is minified and valid, as the reader of features and `CanonicalJSON` write it; text that is not gives nil.
+/// The text is minified and valid, as the reader of features and `CanonicalJSON` write it; other text results in nil.
 enum JSONElements {
-  /// The elements in order, nested ones as their text; nil when the text is not an array. O(length).
+  /// The elements in order, nested ones as their text; nil if the text is not an array. O(length).
   static func elements(of text: String) -> [PropertyValue]? {
     guard let parts = parts(of: text, from: UInt8(ascii: "["), to: UInt8(ascii: "]")) else { return nil }
     var values: [PropertyValue] = []
@@ -16,7 +16,7 @@ enum JSONElements {
     return values
   }
 
-  /// The members in order, nested ones as their text; nil when the text is not an object. O(length).
+  /// The members in order, nested ones as their text; nil if the text is not an object. O(length).
   static func members(of text: String) -> [(key: String, value: PropertyValue)]? {
     guard let parts = parts(of: text, from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) else { return nil }
     var members: [(key: String, value: PropertyValue)] = []
@@ -31,7 +31,7 @@ enum JSONElements {
     return members
   }
 
-  /// What stands between an opening and a closing bracket, split at its commas; nil when the text is not in brackets.
+  /// The text between an opening and a closing bracket, split at its commas; nil if the text is not in brackets.
   private static func parts(of text: String, from open: UInt8, to close: UInt8) -> [ArraySlice<UInt8>]? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 2, bytes[0] == open, bytes[bytes.count - 1] == close else { return nil }
@@ -39,7 +39,7 @@ enum JSONElements {
     return inner.allSatisfy(isSpace) ? [] : split(inner)
   }
 
-  /// Where the string that the bytes begin with has its closing quote.
+  /// The index of the closing quote of the string with which the bytes begin.
   private static func endOfString(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.first == UInt8(ascii: "\"") else { return nil }
     var index = bytes.startIndex + 1

@@ -3,7 +3,7 @@ import OvertileFeatures
 /// JSON as ECMAScript's `JSON.stringify` writes it: numbers as in `JavaScriptText`, members whose keys are whole numbers
 /// first and in ascending order, of several members with one key the last.
 enum JavaScriptJSON {
-  /// Lists and objects nested deeper than this are left as they are written.
+  /// Lists and objects nested deeper than this are left as written.
   private static let maximumDepth = 128
 
   /// The text of a value.

@@ -1,8 +1,8 @@
 import OvertileFeatures
 
-/// Text of values, and numbers in text, as ECMAScript has them (Number::toString and StringToNumber).
+/// Text of values, and numbers in text, as in ECMAScript (Number::toString and StringToNumber).
 enum JavaScriptText {
-  /// The text of a value as `to-string` gives it: null is empty, lists and objects are JSON.
+  /// The text of a value as in `to-string`: null is empty, lists and objects are JSON.
   static func string(of value: PropertyValue) -> String {
     switch value {
     case .null: ""
@@ -32,7 +32,7 @@ enum JavaScriptText {
     return sign + digits.prefix(point) + "." + digits.dropFirst(point)
   }
 
-  /// The shortest significant digits of a positive number, and how many of them stand before the point.
+  /// The shortest significant digits of a positive number, and how many of them come before the point.
   static func decimal(_ number: Double) -> (digits: String, point: Int) {
     let parts = number.description.split(separator: "e")
     var exponent = parts.count == 2 ? Int(parts[1]) ?? 0 : 0
@@ -47,7 +47,7 @@ enum JavaScriptText {
     return (digits, exponent)
   }
 
-  /// The number that a text stands for, or nil. Blank text is 0; 0x, 0o, 0b and Infinity are understood.
+  /// The number in a text, or nil. Blank text is 0; 0x, 0o, 0b and Infinity are understood.
   static func number(in text: String) -> Number? {
     var scalars = Array(text.unicodeScalars.drop(while: isSpace))
     while let last = scalars.last, isSpace(last) { scalars.removeLast() }
@@ -126,7 +126,7 @@ enum JavaScriptText {
     return digits.count
   }
 
-  /// The text with digits on both sides of its point, which Swift wants and ECMAScript does not.
+  /// The text with digits on both sides of its point, which Swift requires and ECMAScript does not.
   private static func padded(_ text: String) -> String {
     guard let point = text.firstIndex(of: ".") else { return text }
     var (head, tail) = (text[..<point], text[text.index(after: point)...])

@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// A number during evaluation: a double, perhaps an infinity or NaN, and whether it stands for a whole number.
+/// A number during evaluation: a double, perhaps an infinity or NaN, and whether it represents a whole number.
 struct Number: Sendable {
   var value: Double
   var isWhole: Bool
@@ -44,7 +44,7 @@ struct Number: Sendable {
     return Int(value)
   }
 
-  /// A position in a list of some length, counted from its end where negative, and within it.
+  /// A position in a list of some length, counted from its end if negative, and within it.
   func position(inListOf count: Int) -> Int {
     let index = index(in: -count...count)
     return index < 0 ? count + index : index

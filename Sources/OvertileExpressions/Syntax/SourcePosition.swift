@@ -1,4 +1,4 @@
-/// A place in a text file.
+/// A position in a text file.
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The line, from 1.
   public var line: Int

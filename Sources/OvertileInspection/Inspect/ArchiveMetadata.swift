@@ -1,9 +1,9 @@
 import OvertileFeatures
 import OvertileTileArchive
 
-/// What an archive tells about itself, of whatever container and by whomever; what it does not tell is nil or empty.
+/// The metadata of an archive, whatever its container and origin; missing values are nil or empty.
 package struct ArchiveMetadata: Sendable, Hashable {
-  /// A layer, as `vector_layers` of TileJSON has them.
+  /// A layer, as in `vector_layers` of TileJSON.
   package struct Layer: Sendable, Hashable, Codable {
     /// The name in the tiles.
     package var id: String
@@ -15,7 +15,7 @@ package struct ArchiveMetadata: Sendable, Hashable {
     package var maxzoom: Int?
     /// By name: a type or a description.
     package var fields: NamedValues<String>
-    /// How many features `tilestats` counts.
+    /// The number of features that `tilestats` states.
     package var features: Int?
   }
 
@@ -23,7 +23,7 @@ package struct ArchiveMetadata: Sendable, Hashable {
   package var name: String?
   /// A sentence about it.
   package var description: String?
-  /// Whom to name.
+  /// The attribution.
   package var attribution: String?
   /// The version of the data.
   package var version: String?
@@ -33,16 +33,16 @@ package struct ArchiveMetadata: Sendable, Hashable {
   package var bounds: [Double]?
   /// Longitude, latitude, zoom.
   package var center: [Double]?
-  /// The lowest zoom that it states.
+  /// The lowest zoom in the metadata.
   package var minZoom: Int?
-  /// The highest zoom that it states.
+  /// The highest zoom in the metadata.
   package var maxZoom: Int?
-  /// The layers, in its order.
+  /// The layers, in the order of the metadata.
   package var layers: [Layer] = []
-  /// Whether the text is no JSON object.
+  /// Whether the text is not a JSON object.
   package var isUnreadable = false
 
-  /// Takes what is there and passes over what has the wrong type.
+  /// Reads the values that are there and skips those of a wrong type.
   package init(json text: [UInt8]) {
     guard let root = JSONValue(text: text), case .object = root else {
       isUnreadable = true
@@ -54,18 +54,18 @@ package struct ArchiveMetadata: Sendable, Hashable {
     bounds = Self.numbers(root["bounds"], count: 4)
     center = Self.numbers(root["center"], count: 3)
     (minZoom, maxZoom) = (root["minzoom"]?.integer, root["maxzoom"]?.integer)
-    // In MBTiles and folders the layers stand in a text of JSON.
+    // In MBTiles and folders the layers are in a text of JSON.
     let layered = root["vector_layers"] == nil ? root["json"]?.string.flatMap { JSONValue(text: Array($0.utf8)) } : root
     let counts = Self.counts(layered?["tilestats"] ?? root["tilestats"])
     layers = (layered?["vector_layers"]?.array ?? []).compactMap { Self.layer($0, counts) }
   }
 
-  /// The metadata of a reader, with what the header of PMTiles states.
+  /// The metadata of a reader, with the values of the PMTiles header.
   package init(_ reader: any TileArchiveReader) throws {
     self.init(json: try reader.metadataJSON())
     guard let header = (reader as? PMTilesReader)?.header else { return }
     (minZoom, maxZoom) = (Int(header.minZoom), Int(header.maxZoom))
-    // Zeros are what writers leave that know no bounds.
+    // Writers that know no bounds write zeros.
     bounds = header.boundsE7.contains { $0 != 0 } ? header.boundsE7.map { Double($0) / 1e7 } : nil
     let isStated = header.centerZoom != 0 || header.centerE7.contains { $0 != 0 }
     center = isStated ? header.centerE7.map { Double($0) / 1e7 } + [Double(header.centerZoom)] : nil
@@ -78,7 +78,7 @@ package struct ArchiveMetadata: Sendable, Hashable {
     return items.count == count && numbers.count == count ? numbers : nil
   }
 
-  /// Features by layer.
+  /// Feature counts by layer.
   private static func counts(_ tilestats: JSONValue?) -> [String: Int] {
     let pairs = (tilestats?["layers"]?.array ?? []).compactMap { layer -> (String, Int)? in
       guard let name = layer["layer"]?.string, let count = layer["count"]?.integer else { return nil }

@@ -3,9 +3,9 @@ import OvertileFeatures
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// Layers, fields and features, taken from the tiles themselves.
+/// Layers, fields and features, read from the tiles themselves.
 package struct FeatureSurvey: Sendable {
-  /// What was found of a layer.
+  /// The survey of a layer.
   package struct Layer: Sendable {
     /// The entries by zoom: a feature has one in each of its tiles.
     package var entries: [Int: Int] = [:]
@@ -15,7 +15,7 @@ package struct FeatureSurvey: Sendable {
 
   /// By name.
   package private(set) var layers: [String: Layer] = [:]
-  /// How many tiles were read.
+  /// The number of tiles read.
   package private(set) var tilesRead = 0
   /// Features without a geometry that can be shown; see `TileDecoder.decode(_:isTolerant:)`.
   package private(set) var droppedFeatures = 0

@@ -28,7 +28,7 @@ package enum LooseTile {
     }
   }
 
-  /// What to say of bytes that look like something else than a tile; nil where they look like nothing that is known.
+  /// The message about bytes that look like something other than a tile; nil if they look like nothing known.
   private static func other(_ bytes: [UInt8], _ name: String) -> InspectionError? {
     guard let look = FileLook(Array(bytes.prefix(FileLook.byteCount))), look.format != .binary else { return nil }
     return InspectionError(

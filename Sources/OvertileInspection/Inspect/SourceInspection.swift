@@ -3,19 +3,19 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertileTileArchive
 
-/// What a bundle or an archive holds, for people and, encoded, for programs. What it does not say is absent.
+/// The content of a bundle or an archive, for people and, encoded, for programs. Missing values are absent.
 package struct SourceInspection: Sendable, Encodable {
-  /// Where the layers were learnt.
+  /// The source of the layers.
   package enum LayerOrigin: String, Sendable, Encodable {
     /// From the bundle's manifest.
     case manifest
     /// From the archive's own metadata.
     case metadata
-    /// From the largest tiles, since the metadata says nothing: there may be more.
+    /// From the largest tiles, since the metadata names no layers: there may be more.
     case sample
     /// From every tile.
     case tiles
-    /// From nowhere: the tiles are no vector tiles.
+    /// From nowhere: the tiles are not vector tiles.
     case none
   }
 
@@ -31,13 +31,13 @@ package struct SourceInspection: Sendable, Encodable {
     package var minzoom: Int?
     /// The highest zoom.
     package var maxzoom: Int?
-    /// By name: the type, or what an archive says in its place.
+    /// By name: the type, or an archive's description.
     package var fields: NamedValues<String> = [:]
     /// The source's features, as the manifest or `tilestats` counts them.
     package var features: Int?
-    /// The entries in tiles by zoom, where they are known.
+    /// The entries in tiles by zoom, if they are known.
     package var zooms: [LayerZoom] = []
-    /// The starting camera of a bundle's layer, as the manifest has it.
+    /// The starting camera of a bundle's layer, as in the manifest.
     package var camera: BundleManifest.CameraView?
   }
 
@@ -75,11 +75,11 @@ package struct SourceInspection: Sendable, Encodable {
   package var name: String?
   /// A sentence about it.
   package var description: String?
-  /// Whom to name.
+  /// The attribution.
   package var attribution: String?
   /// The version of the data.
   package var version: String?
-  /// The program that wrote it, as an archive says.
+  /// The program that wrote it, as the archive states.
   package var generator: String?
   /// `pmtiles`, `mbtiles` or `directory`; nil for a bundle without archives.
   package var container: String?
@@ -97,7 +97,7 @@ package struct SourceInspection: Sendable, Encodable {
   package var bounds: [Double]?
   /// Longitude, latitude, zoom.
   package var center: [Double]?
-  /// Where the layers were learnt.
+  /// The source of the layers.
   package var layersFrom = LayerOrigin.none
   /// The layers.
   package var layers: [Layer] = []
@@ -105,18 +105,18 @@ package struct SourceInspection: Sendable, Encodable {
   package var tiles: UInt64?
   /// The stored bytes of all tiles, shared ones counted each time.
   package var tileBytes: UInt64?
-  /// The bytes of all files; of a folder of tiles, of its tiles.
+  /// The bytes of all files; for a folder of tiles, of its tiles.
   package var fileBytes: UInt64?
   /// Tiles and bytes per zoom, ascending.
   package var zooms: [TileSurvey.Zoom] = []
   /// The largest tiles.
   package var largestTiles: [Tile] = []
-  /// What sharing saves; nil where the container does not tell.
+  /// The savings of sharing; nil if the container does not state it.
   package var duplicates: Duplicates?
-  /// The cameras of a bundle, as the manifest has them.
+  /// The cameras of a bundle, as in the manifest.
   package var cameras: [BundleManifest.CameraPreset]?
-  /// What a bundle was made from.
+  /// The sources of a bundle.
   package var provenance: BundleManifest.Provenance?
-  /// What the archive leaves open, or says wrongly.
+  /// Missing or wrong statements of the archive.
   package var notes: [String] = []
 }

@@ -3,19 +3,19 @@ import MapMath
 import OvertileBundleFormat
 import OvertileTileArchive
 
-/// Looks into bundles and archives.
+/// Inspects bundles and archives.
 package struct SourceInspector: Sendable {
-  /// Whether every tile is read, to list layers, fields and entries as they are; otherwise directories are enough.
+  /// Whether every tile is read, to list its layers, fields and entries; otherwise only directories are read.
   package var readsTiles = false
-  /// How many of the largest tiles are named.
+  /// The number of the largest tiles that are named.
   package var largestTiles = 10
 
   /// An inspector that reads directories only.
   package init() {}
 
-  /// What a source holds. O(directory entries); with `readsTiles` O(bytes). Memory does not grow with the tiles.
+  /// The content of a source. O(directory entries); with `readsTiles` O(bytes). Memory does not grow with the tiles.
   ///
-  /// Without `readsTiles`, layers come from the manifest or the metadata; where an archive of vector tiles names none,
+  /// Without `readsTiles`, layers come from the manifest or the metadata; if an archive of vector tiles names none,
   /// its largest tiles are read.
   ///
   /// - Throws: `ArchiveError`, `BundleError`, `InspectionError`.
@@ -49,7 +49,7 @@ package struct SourceInspector: Sendable {
     if found.zooms.isEmpty { found.notes.append("there are no tiles") }
   }
 
-  /// PMTiles tells how many blobs there are and where; the other containers do not.
+  /// PMTiles states how many blobs there are and where; the other containers do not.
   private func duplicates(
     _ found: inout SourceInspection, _ readers: [any TileArchiveReader], _ survey: TileSurvey
   ) throws {
@@ -114,7 +114,7 @@ package struct SourceInspector: Sendable {
     }
   }
 
-  /// Reads tiles where that is asked for, or where nothing else names the layers.
+  /// Reads tiles if that is requested, or if nothing else names the layers.
   private func features(
     _ found: inout SourceInspection, _ readers: [any TileArchiveReader], _ survey: TileSurvey
   ) throws {
@@ -141,7 +141,7 @@ package struct SourceInspector: Sendable {
     found.layersFrom = readsTiles ? .tiles : .sample
   }
 
-  /// Layers keep what is said of them; zooms, fields and entries become those of the tiles.
+  /// Layers keep their descriptions; zooms, fields and entries are replaced by those of the tiles.
   private func merge(_ found: inout SourceInspection, _ features: FeatureSurvey) {
     let said = Dictionary(found.layers.map { ($0.id, $0) }) { first, _ in first }
     let unseen = found.layers.map(\.id).filter { features.layers[$0] == nil }

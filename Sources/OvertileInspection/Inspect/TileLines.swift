@@ -11,15 +11,15 @@ package struct TileLines: Sendable {
   /// Lines of all layers, in longitude and latitude.
   package init() {}
 
-  /// Hands on the line of every tile, with its line feed: zooms ascend, and within a zoom tiles come in their
+  /// Passes on the line of every tile, with its line feed: zooms ascend, and within a zoom tiles come in their
   /// container's own order. O(bytes), with memory for one tile.
   ///
   /// - Throws: `ArchiveError`, `BundleError`; `InspectionError` for a tile that does not decode;
-  ///   `TileLookupError.noLayer` when no tile has the layer, `.notVector` for pictures; and what the closure throws.
+  ///   `TileLookupError.noLayer` when no tile has the layer, `.notVector` for pictures; and the errors of the closure.
   package func write(_ source: TileSource, _ line: ([UInt8]) throws -> Void) throws {
     var present: Set<String> = []
     var isFound = layer == nil
-    // An archive that is open stays the one that it is, whatever takes its place.
+    // An open archive stays the same file, whatever replaces it.
     for reader in try TileSource.reading(source.path, { try $0.readers() }) {
       try reader.forEachTile { tile, stored in
         guard let bytes = try self.line(tile, stored, of: reader, &present) else { return }
@@ -30,7 +30,7 @@ package struct TileLines: Sendable {
     if let layer, !isFound { throw TileLookupError.noLayer(source.path, layer: layer, present: present.sorted()) }
   }
 
-  /// The line of a tile; nil when it has not the layer. `present` gathers the layers that it has instead.
+  /// The line of a tile; nil if it does not have the layer. `present` then gathers the layers that it has.
   private func line(
     _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, _ present: inout Set<String>
   ) throws -> [UInt8]? {
@@ -46,7 +46,7 @@ package struct TileLines: Sendable {
     }
   }
 
-  /// A GeoJSON text on one line with the tile's name as its first member. Line ends within it are but white space.
+  /// A GeoJSON text on one line with the tile's name as its first member. Line ends within it are only white space.
   private static func named(_ tile: TileID, _ text: [UInt8]) -> [UInt8] {
     guard let brace = text.firstIndex(of: UInt8(ascii: "{")) else { return text }
     var line = Array(#"{"tile":"\#(tile)","#.utf8)

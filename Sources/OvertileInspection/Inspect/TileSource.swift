@@ -4,7 +4,7 @@ import OvertileBundleFormat
 import OvertileRegularFiles
 import OvertileTileArchive
 
-/// What a person looks into: a bundle, or an archive of anybody.
+/// The source of an inspection: a bundle, or an archive of any origin.
 package struct TileSource: Sendable {
   /// The folder or file.
   package let path: String
@@ -32,7 +32,7 @@ package struct TileSource: Sendable {
 
   /// Opens a path and runs a body on it; again, while a bundle there is replaced meanwhile.
   ///
-  /// - Throws: what the body throws; `BundleError.replaced` where the bundle is replaced again and again.
+  /// - Throws: the errors of the body; `BundleError.replaced` if the bundle is replaced again and again.
   package static func reading<R>(_ path: String, _ body: (TileSource) throws -> R) throws -> R {
     let manifest = path + "/" + BundleManifest.fileName
     func givenUp(_: String) -> any Error { BundleError.replaced(path) }
@@ -41,9 +41,9 @@ package struct TileSource: Sendable {
     }
   }
 
-  /// Looks whether the files of a bundle are those that its manifest lists, by their sizes; an archive lists none.
+  /// Checks by size whether the files of a bundle are those that its manifest lists; an archive lists none.
   ///
-  /// O(files). What this finds, reading tiles might pass over.
+  /// O(files). Reading tiles might miss these faults.
   ///
   /// - Throws: `ListedFileError`.
   package func checkFiles() throws {
@@ -58,7 +58,7 @@ package struct TileSource: Sendable {
 
   /// The stored bytes of a tile with the reader that has it.
   ///
-  /// - Throws: `TileLookupError.noTile` when there is none; `BundleError`, `ArchiveError`.
+  /// - Throws: `TileLookupError.noTile` if there is none; `BundleError`, `ArchiveError`.
   package func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
     for reader in try readers(zoom: Int(tile.z)) {
       if let stored = try reader.tile(tile) { return (reader, stored) }
@@ -66,7 +66,7 @@ package struct TileSource: Sendable {
     throw TileLookupError.noTile(path, tile, zooms: try zooms())
   }
 
-  /// The zooms with tiles; nil when there are none. O(1) for a bundle.
+  /// The zooms with tiles; nil if there are none. O(1) for a bundle.
   private func zooms() throws -> ClosedRange<Int>? {
     guard let manifest else { return try archive?.zooms() }
     return manifest.minzoom <= manifest.maxzoom ? manifest.minzoom...manifest.maxzoom : nil
@@ -80,7 +80,7 @@ package struct TileSource: Sendable {
     return try files.map { try open($0) }
   }
 
-  /// A file of the bundle; a manifest may not lead out of its folder.
+  /// A file of the bundle; a manifest's paths may not lead out of its folder.
   private func open(_ file: BundleManifest.File) throws -> any TileArchiveReader {
     guard BundlePath.isSafe(file.path) else {
       throw BundleError.damaged(path, reason: "its manifest names the file \"\(file.path)\"")
@@ -88,7 +88,7 @@ package struct TileSource: Sendable {
     if let link = ListedFiles.link(in: path, to: file.path) {
       throw BundleError.damaged(path, reason: "its \(link) is a symbolic link, not a file of the bundle")
     }
-    // Folders of tiles may have very many files.
+    // Folders of tiles may have a great many files.
     if let manifest, manifest.tiles.tileContainer != .directory { try ListedFiles(path, manifest).check(file) }
     return try TileArchives.open(path: path + (path.hasSuffix("/") ? "" : "/") + file.path)
   }

@@ -1,15 +1,15 @@
 import MapMath
 import OvertileTileArchive
 
-/// Tiles and bytes of archives, taken from their directories alone.
+/// Tiles and bytes of archives, read from their directories alone.
 package struct TileSurvey: Sendable, Hashable {
-  /// What a zoom has.
+  /// The tiles of a zoom.
   package struct Zoom: Sendable, Hashable, Codable {
     /// The zoom.
     package var zoom: Int
-    /// Tiles that can be asked for.
+    /// Addressed tiles.
     package var tiles: UInt64
-    /// Their stored bytes; of tiles that share bytes, each counts.
+    /// Their stored bytes; tiles that share bytes count each.
     package var bytes: UInt64
   }
 
@@ -23,7 +23,7 @@ package struct TileSurvey: Sendable, Hashable {
 
   /// The zooms with tiles, ascending.
   package var zooms: [Zoom] { tallies.values.sorted { $0.zoom < $1.zoom } }
-  /// The largest tiles, the largest first; equals in the order of their ids, of a run its first.
+  /// The largest tiles, the largest first; equal ones in the order of their ids; the first tile of a run.
   package private(set) var largest: [Tile] = []
   private var tallies: [UInt8: Zoom] = [:]
   private let limit: Int
@@ -33,7 +33,7 @@ package struct TileSurvey: Sendable, Hashable {
 
   /// Adds all tiles of an archive. O(runs), with memory for the largest tiles alone.
   ///
-  /// - Throws: `ArchiveError`; `InspectionError` when the sizes go beyond 64 bits, as only a forged directory's do.
+  /// - Throws: `ArchiveError`; `InspectionError` if the sizes exceed 64 bits, which only a forged directory has.
   package mutating func add(_ reader: any TileArchiveReader) throws {
     try reader.forEachRun { run in
       var zoom = tallies[run.first.z] ?? Zoom(zoom: Int(run.first.z), tiles: 0, bytes: 0)

@@ -3,13 +3,13 @@ import OvertileFeatures
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// A tile as a person reads it.
+/// A tile as readable text.
 package enum TileText {
   /// The GeoJSON of a stored tile, in longitude and latitude.
   ///
-  /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`; GeoJSON tiles come as they are. With a layer's name, only
-  /// that layer's features come, told by the foreign member `layer`. In tile units come vector tiles only. A closure is told
-  /// what of the tile cannot be shown.
+  /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`; GeoJSON tiles stay unchanged. With a layer's name, the
+  /// text has only that layer's features, identified by the foreign member `layer`. Only vector tiles can be shown in
+  /// tile units. A closure is called with the parts of the tile that cannot be shown.
   ///
   /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
   ///   in the tile and for pictures.
@@ -24,7 +24,7 @@ package enum TileText {
     return decoded.geoJSON(of: inTileUnits ? nil : tile)
   }
 
-  /// A GeoJSON tile as it is, or the features of one of its layers.
+  /// A GeoJSON tile unchanged, or the features of one of its layers.
   private static func asStored(
     _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String?
   ) throws -> [UInt8] {
@@ -42,7 +42,7 @@ package enum TileText {
     return try ExactJSON.encode(collection) + [0x0A]
   }
 
-  /// What of a tile cannot be shown, in words; nil where all of it is.
+  /// The parts of a tile that cannot be shown, in words; nil if all of it can.
   package static func leftOut(_ tile: DecodedTile) -> String? {
     var parts: [String] = []
     let others = tile.droppedFeatures - tile.unknownFeatures
@@ -55,7 +55,7 @@ package enum TileText {
     return parts.isEmpty ? nil : "left out: " + parts.joined(separator: ", ")
   }
 
-  /// A decoded tile with one of its layers, or with all when none is named.
+  /// A decoded tile with one of its layers, or with all if none is named.
   package static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
     if let skipped = tile.skippedLayers.first(where: { layer == nil || layer == $0 }) {
       throw InspectionError(
@@ -87,11 +87,11 @@ package enum TileText {
   }
 }
 
-/// Why there is nothing to show of a tile.
+/// The reason that a tile has nothing to show.
 package enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no such tile; the zooms that there are.
+  /// There is no such tile; the zooms that exist.
   case noTile(String, TileID, zooms: ClosedRange<Int>?)
-  /// The tile has no such layer; those that it has.
+  /// The tile has no such layer; the layers that it has.
   case noLayer(String, layer: String, present: [String])
   /// The tiles are pictures or another format.
   case notVector(String, content: String, hint: String = "")

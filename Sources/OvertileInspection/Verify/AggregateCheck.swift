@@ -5,24 +5,24 @@ import OvertileVectorTile
 
 /// Whether the aggregates of a layer's clusters are those of their points.
 ///
-/// Where the members have the points' values, each is computed again out of the leaves. Of others a cluster's value is
-/// held to those of the clusters that it is made of, as far as these determine it.
+/// If the members have the points' values, each aggregate is recomputed from the leaves. Otherwise a cluster's value is
+/// compared with those of its child clusters, as far as these determine it.
 struct AggregateCheck {
   private let members: MembersFile
   private let layer: String
   private let rules: [Rule]
   private var ids: Set<UInt64> = []
-  /// Per cluster: the values of the rules that leaves do not tell.
+  /// Per cluster: the values of the rules that leaves cannot check.
   private var told: [UInt64: [PropertyValue?]] = [:]
   private var findings: Findings
 
   private struct Rule {
     let aggregate: BundleManifest.Aggregate
-    /// Per leaf its value; nil where the leaves have none.
+    /// Per leaf: its value; nil if the leaves have none.
     var column: [PropertyValue?]?
   }
 
-  /// Prepares for a layer with members; nil when it has no aggregates. O(tags), with 20 bytes a leaf and rule.
+  /// Prepares for a layer with members; nil if it has no aggregates. O(tags), with 20 bytes a leaf and rule.
   init?(_ layer: BundleManifest.Layer, members: MembersFile, hasLeafProperties: Bool, findings: Findings) {
     guard let aggregates = layer.aggregates, !aggregates.isEmpty else { return nil }
     (self.members, self.layer, self.findings) = (members, layer.id, findings.fresh)
@@ -43,7 +43,7 @@ struct AggregateCheck {
     self.rules = rules
   }
 
-  /// Looks at a cluster as tiles show it, once. O(leaves of the cluster).
+  /// Checks a cluster as tiles show it, once. O(leaves of the cluster).
   mutating func check(_ id: UInt64, _ properties: [DecodedProperty]) {
     guard ids.insert(id).inserted, let index = members.index(ofCluster: id) else { return }
     let leaves = members.cluster(index).leaves
@@ -60,7 +60,7 @@ struct AggregateCheck {
     if !others.isEmpty { told[id] = others }
   }
 
-  /// Compares clusters with their parts, once all have been seen; what was found wrong.
+  /// Compares clusters with their parts, once all have been seen; returns the errors.
   mutating func finish() -> Findings {
     let untold = rules.filter { $0.column == nil }
     for index in 0..<members.clusterCount where !untold.isEmpty {

@@ -1,7 +1,7 @@
 import OvertileBundleFormat
 import OvertileFeatures
 
-/// The aggregates of the clusters that a cluster is made of, and how many further points are in it.
+/// The aggregates of a cluster's child clusters, and the number of its other points.
 struct AggregateParts {
   private let values: [PropertyValue]
   private let numbers: [Double]
@@ -9,7 +9,7 @@ struct AggregateParts {
   /// Whether a part has no value: it has no points with one, or its sum lies beyond the range of doubles.
   private let lacksOne: Bool
 
-  /// Takes the parts' values, of those that have none nothing.
+  /// Adds the parts' values; parts without one add nothing.
   init(_ parts: [PropertyValue?], otherPoints: Int) {
     values = parts.compactMap { $0 }
     numbers = values.compactMap(\.number)
@@ -17,7 +17,7 @@ struct AggregateParts {
     self.otherPoints = otherPoints
   }
 
-  /// What should stand there, as far as the parts determine it; nil when nothing is wrong.
+  /// The expected value, as far as the parts determine it; nil if nothing is wrong.
   func fault(of found: PropertyValue?, _ operation: String) -> String? {
     guard otherPoints == 0 else { return boundFault(of: found, operation) }
     switch AggregateOperationName(rawValue: operation) {
@@ -39,13 +39,14 @@ struct AggregateParts {
     }
   }
 
-  /// Whether the sum that a part lacks may lie beyond the range of doubles: its neighbors then are as large, or cancel it.
+  /// Whether the sum that a part lacks may lie beyond the range of doubles: then its siblings are as large, or cancel
+  /// it.
   private func mayBeBeyond(_ found: PropertyValue?) -> Bool {
     guard let number = found?.number, number != 0 else { return true }
     return (numbers + [number]).contains { abs($0) >= 0x1p900 }
   }
 
-  /// What further points may change in one direction only.
+  /// The change that further points may make in one direction only.
   private func boundFault(of found: PropertyValue?, _ operation: String) -> String? {
     let number = found?.number
     switch AggregateOperationName(rawValue: operation) {

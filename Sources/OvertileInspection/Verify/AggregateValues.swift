@@ -1,20 +1,20 @@
 import OvertileBundleFormat
 import OvertileFeatures
 
-/// The values of a cluster's points, and what their aggregates should be.
+/// The values of a cluster's points, and the aggregates expected from them.
 struct AggregateValues {
   private let values: [PropertyValue]
   private let numbers: [Double]
   private let flags: [Bool]
 
-  /// Takes the values of those points that have one.
+  /// Adds the values of the points that have one.
   init(_ values: [PropertyValue]) {
     self.values = values.filter { $0 != .null }
     numbers = self.values.compactMap(\.number)
     flags = self.values.compactMap { if case .bool(let flag) = $0 { flag } else { nil } }
   }
 
-  /// What should stand there instead of what was found, in words; nil when it is right.
+  /// The expected value in place of the one found, in words; nil if it is right.
   func fault(of found: PropertyValue?, _ rule: BundleManifest.Aggregate) -> String? {
     switch rule.operationName {
     case .sum: return Self.fault(of: found, near: sum)
@@ -32,7 +32,7 @@ struct AggregateValues {
     }
   }
 
-  /// The sum and how far rounding may have moved it: doubles are added in another order here.
+  /// The sum and the possible effect of rounding: doubles are added in another order here.
   private var sum: (Double, Double)? {
     guard !numbers.isEmpty else { return nil }
     let size = numbers.reduce(0) { $0 + abs($1) }
@@ -63,23 +63,23 @@ struct AggregateValues {
     return nil
   }
 
-  /// Whether a tile's value is a point's; JSON may have taken the fraction from a number, and tiles the form from a text.
+  /// Whether a tile's value is a point's; JSON may have dropped the fraction of a number, and tiles the type of a text.
   private static func isSame(_ value: PropertyValue, _ found: PropertyValue) -> Bool {
     if let a = value.number, let b = found.number { return a == b }
     if case .json(let text) = value { return found == .string(text) }
     return value == found
   }
 
-  /// Compares a number with one that should be, and how far it may be off; nothing should stand where there is none.
+  /// Compares a number with the expected one within a tolerance; no number is expected if there is none.
   static func fault(of found: PropertyValue?, near expected: (value: Double, error: Double)?) -> String? {
     guard let expected else { return found == nil ? nil : "nothing" }
-    // A sum beyond the doubles is none.
+    // A sum beyond the doubles is missing.
     guard expected.value.isFinite else { return nil }
     guard let number = found?.number, abs(number - expected.value) <= expected.error else { return "\(expected.value)" }
     return nil
   }
 
-  /// Compares a flag with one that should be; nothing should stand where there is none.
+  /// Compares a flag with the expected one; no flag is expected if there is none.
   static func fault(of found: PropertyValue?, flag expected: Bool?) -> String? {
     found == expected.map { .bool($0) } ? nil : expected.map { "\($0)" } ?? "nothing"
   }

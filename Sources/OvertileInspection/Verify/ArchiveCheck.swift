@@ -3,9 +3,9 @@ import MapMath
 import OvertileBundleFormat
 import OvertileTileArchive
 
-/// Whether one archive is what its container and, in a bundle, the manifest say; hands its tiles on.
+/// Whether one archive agrees with its container's rules and, in a bundle, with the manifest; passes its tiles on.
 struct ArchiveCheck {
-  /// Where the archive is.
+  /// The path of the archive.
   let path: String
   /// Its location for findings.
   let location: Location
@@ -16,7 +16,7 @@ struct ArchiveCheck {
   enum Container: String {
     case pmtiles, mbtiles, directory
 
-    /// What lies at a path; nil for what is no container.
+    /// The container at a path; nil if there is none.
     init?(path: String) {
       guard let isFolder = FolderContent.isFolder(path) else { return nil }
       if isFolder {
@@ -34,7 +34,7 @@ struct ArchiveCheck {
     }
   }
 
-  /// Looks at the archive and at every tile.
+  /// Checks the archive and every tile.
   func run(_ container: Container, _ stage: inout TileStage, into findings: inout Findings) {
     do {
       switch container {
@@ -73,7 +73,7 @@ struct ArchiveCheck {
       _ = MetadataCheck.object(metadata, location, &findings)
     }
     let known = bundle?.file.tiles.map { UInt64(clamping: $0) } ?? reader.header.addressedTiles
-    // A damaged run may stand for billions of tiles.
+    // A damaged run may claim billions of tiles.
     guard totals.addressed <= (known > 0 ? known : 1 << 24) else {
       return findings.add(.archiveCount, location, "it addresses more tiles than it should have, so none is checked")
     }
@@ -135,7 +135,7 @@ struct ArchiveCheck {
           compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
       note(metadata, &stage)
     }
-    // Others gzip the tiles of a folder without saying so.
+    // Other writers gzip the tiles of a folder without stating it.
     let stored: StoredCompression = compression == .gzip ? .gzip : bundle == nil ? .other(0) : .none
     let count = try readTiles(stored, .vectorTile, &stage, &findings) { try folder.forEachTile($0) }
     checkTotals(tiles: count, contents: count, compression, &findings)
@@ -146,7 +146,7 @@ struct ArchiveCheck {
     stage.note(StatedStatistics.layers(Array(json.utf8)), location)
   }
 
-  /// Hands every tile on; how many there are.
+  /// Passes every tile on; returns how many there are.
   @discardableResult
   private func readTiles(
     _ compression: StoredCompression, _ content: TileContent, _ stage: inout TileStage, _ findings: inout Findings,

@@ -4,10 +4,9 @@ import OvertileCircles
 
 /// Whether the circles of a layer are in exactly the tiles that they touch at the largest scale of their pulse.
 ///
-/// Tiles do not say whether a circle is one on the ground or one on MapKit's plane (as are those in pixels), so both
-/// are tried, and the layer is held to the one that explains it better. Centers are written with seven decimals, so a
-/// circle is tried a centimeter smaller and larger: tiles that both touch are necessary, those that neither touches are
-/// wrong.
+/// Tiles do not state whether a circle is one on the ground or one on MapKit's plane (as are those in pixels), so both
+/// models are tried, and the layer must agree with the better one. Centers are written with seven decimals, so a circle
+/// is tried a centimeter smaller and larger: tiles that both touch are necessary, those that neither touches are wrong.
 struct CircleCovers {
   private let largestScale: Double
   fileprivate var geodesic: Findings
@@ -24,10 +23,10 @@ struct CircleCovers {
   /// The rounding of a center, on the ground.
   private static let toleranceMeters = 0.01
 
-  /// What is wrong with the layer under the better model.
+  /// The errors of the layer under the better model.
   var result: Findings { Self.count(geodesic) < Self.count(plane) ? geodesic : plane }
 
-  /// Looks at the occurrences of one circle at a zoom.
+  /// Checks the occurrences of one circle at a zoom.
   mutating func check(_ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck) {
     guard let first = overlay.first, first.part != .dissolved, first.numbers.x.isFinite else { return }
     let center = Coordinate(latitude: first.numbers.y, longitude: first.numbers.x)
@@ -66,7 +65,7 @@ struct CircleCovers {
     }
   }
 
-  /// The tiles of a circle, unless there are more than a limit: what a damaged radius says can be any number.
+  /// The tiles of a circle, unless there are more than a limit: a damaged radius can be any number.
   private func tiles(_ circle: Circle, _ zoom: Int, limit: Int) -> Set<UInt64>? {
     var tiles: Set<UInt64> = []
     do {
@@ -82,7 +81,7 @@ struct CircleCovers {
 
   private struct TooMany: Error {}
 
-  /// The point of a circle stands at its center.
+  /// The point of a circle is at its center.
   private mutating func checkPosition(_ occurrence: FeatureOccurrence, _ center: Coordinate, _ zoom: ZoomCheck) {
     let cover = MarkerCover(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
     let world = WorldPoint(center)

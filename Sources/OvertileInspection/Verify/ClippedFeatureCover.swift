@@ -1,11 +1,11 @@
 import MapMath
 
-/// Which neighbors must also hold a clipped feature of a line or polygon, since it reaches well into them.
+/// The neighbors that must also hold a clipped feature of a line or polygon, since it reaches well into them.
 ///
-/// A neighbor's clipped feature is the same shape, cut elsewhere and rounded on the same grid; rounding moves each position by
-/// at most 0.71 units, and what it leaves without length or area goes. So a neighbor need not hold a thin clipped feature. It
-/// must where what reaches into it, seen from here, has so much area or length that rounding cannot remove it: a
-/// necessary condition.
+/// A neighbor's clipped feature is the same shape, clipped elsewhere and rounded on the same grid. Rounding moves each
+/// position by at most 0.71 units, and parts left without length or area are dropped. So a neighbor need not hold a
+/// thin clipped feature. It must hold one if the part that reaches into it, seen from here, has so much area or length
+/// that rounding cannot remove it: a necessary condition.
 struct ClippedFeatureCover {
   private let geometry: TileGeometry
   private let extent: Double
@@ -88,7 +88,7 @@ private struct Window {
 
   typealias Position = (Double, Double)
 
-  /// A ring cut to the rectangle, edge by edge (Sutherland and Hodgman); parts may hang together along its edges.
+  /// A ring cut to the rectangle, edge by edge (Sutherland and Hodgman); parts may be connected along its edges.
   func clip(_ ring: [Position]) -> [Position] {
     var ring = ring
     let edges: [(Position) -> Double] = [

@@ -4,7 +4,7 @@ import OvertileRegularFiles
 
 /// SHA-256 digests in hexadecimal, as a manifest lists them.
 ///
-/// Written anew on purpose: it checks what the format's own `ContentDigest` states.
+/// Written independently on purpose: it checks the format's own `ContentDigest`.
 enum StatedDigest {
   /// The digest of some bytes.
   static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
@@ -34,7 +34,7 @@ enum StatedDigest {
   }
 }
 
-/// What lies in a folder.
+/// The content of a folder.
 enum FolderContent {
   /// The paths of all files below a folder, relative to it, ascending. Links are files.
   static func files(_ path: String) -> [String] {
@@ -47,7 +47,7 @@ enum FolderContent {
     return files.sorted()
   }
 
-  /// Whether something is a folder; nil when it is not there.
+  /// Whether a path is a folder; nil if there is nothing.
   static func isFolder(_ path: String) -> Bool? {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil

@@ -2,11 +2,11 @@ import MapMath
 import OvertileBundleFormat
 import OvertileCircles
 
-/// Whether a layer's `extent` is the ground that its overlays take.
+/// Whether a layer's `extent` is the extent of its overlays.
 ///
-/// Of points whose members are known, and of circles that are all seen, it is recomputed. Of lines and polygons, which
-/// tiles show without what is too small for their grid, and of clusters without members, all that is seen must lie in
-/// it, and it must agree with the layer's bounds.
+/// For points whose members are known, and for circles that are all seen, it is recomputed. For lines and polygons,
+/// which tiles show without parts that are too small for their grid, and for clusters without members, everything seen
+/// must lie in it, and it must agree with the layer's bounds.
 struct ExtentCheck {
   private let layer: BundleManifest.Layer
   private let location: Location
@@ -25,10 +25,10 @@ struct ExtentCheck {
     found = ExtentSpan(from: stated?.west ?? 0)
   }
 
-  /// The inaccuracy of seven decimals of a degree and a few units of the world grid, as a share of the world's side.
+  /// The inaccuracy of seven decimals of a degree and a few units of the world grid, as a fraction of the world's side.
   private static let tolerance = 2e-9
 
-  /// Takes what a zoom shows.
+  /// Adds the overlays of a zoom.
   mutating func add(
     _ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, members: MembersFile?, into findings: inout Findings
   ) {
@@ -68,18 +68,18 @@ struct ExtentCheck {
       return
     }
     found.add(box)
-    // MKCircle's rectangle ends before the center where that is farther north or south than 85 degrees.
+    // MKCircle's rectangle ends before the center if that is farther north or south than 85 degrees.
     let center = Self.point(occurrence)
     found.add(ExtentBox(west: center.x, width: 0, north: center.y, south: center.y))
   }
 
-  /// The center of a circle as shares of the world's side, held to the map.
+  /// The center of a circle as fractions of the world's side, clamped to the map.
   private static func point(_ occurrence: FeatureOccurrence) -> (x: Double, y: Double) {
     let point = WorldPoint(Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x))
     return (Double(point.x) / WorldGrid.side, Double(point.y) / WorldGrid.side)
   }
 
-  /// The rectangle that the ground of a circle takes; of one in pixels its center. Nil for what is no circle.
+  /// The rectangle around a circle on the ground; for one in pixels its center. Nil for what is not a circle.
   private static func box(_ occurrence: FeatureOccurrence, _ rules: BundleManifest.CircleRules) -> ExtentBox? {
     let center = Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x)
     let (x, y) = point(occurrence)
@@ -96,7 +96,7 @@ struct ExtentCheck {
       north: max(0, rect.minY / side - more), south: min(1, rect.maxY / side + more))
   }
 
-  /// Says what holds of the layer as a whole. To be asked once all zooms have been seen.
+  /// Checks the layer as a whole. Called once all zooms have been seen.
   func finish(into findings: inout Findings) {
     guard let extent = layer.extent else { return }
     guard let stated else {
@@ -113,14 +113,14 @@ struct ExtentCheck {
     }
   }
 
-  /// Whether everything in the layer was seen as it is.
+  /// Whether everything in the layer was seen exactly.
   private var isKnown: Bool {
     guard layer.layerKind == .circle else { return hasLeaves }
     guard let first = layer.zooms.first, layer.circle != nil, !isDamaged else { return false }
     return radii.count == first.overlays &+ first.hidden && found.largestWidth < 0.5
   }
 
-  /// Points and vertices have the same rows in both, and the same columns where the extent does not reach the 180th
+  /// Points and vertices have the same rows in both, and the same columns if the extent does not reach the 180th
   /// meridian, which is either edge of the map.
   private func compare(_ extent: [Double], _ bounds: [Double], _ findings: inout Findings) {
     let isTurned = extent[0] > extent[2] || extent[0] <= -180 || extent[2] >= 180

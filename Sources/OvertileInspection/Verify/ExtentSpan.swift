@@ -1,6 +1,6 @@
 import MapMath
 
-/// A box on the map, in shares of the world's side: columns from the western one on, rows from the north.
+/// A box on the map, in fractions of the world's side: columns from the western one on, rows from the north.
 struct ExtentBox {
   var west: Double
   /// 0 or more.
@@ -16,7 +16,7 @@ struct ExtentArc {
   let north: Double
   let south: Double
 
-  /// Nil for what is no such box.
+  /// Nil if it is not such a box.
   init?(_ degrees: [Double]?) {
     guard let degrees, degrees.count == 4, degrees.allSatisfy(\.isFinite), degrees[1] <= degrees[3],
       abs(degrees[0]) <= 180, abs(degrees[2]) <= 180, abs(degrees[1]) < 90, abs(degrees[3]) < 90
@@ -29,7 +29,8 @@ struct ExtentArc {
 
   /// Whether a box lies within, up to a margin, in some copy of the world.
   ///
-  /// A box that is wider than what the arc leaves free may have parts on both sides of it: its ends must lie within.
+  /// A box that is wider than the rest of the world beside the arc may have parts on both sides: its ends must lie
+  /// within.
   func contains(_ box: ExtentBox, margin: Double) -> Bool {
     if box.width > 0, box.width >= 1 - width {
       let ends = [box.west, box.west + box.width]
@@ -45,7 +46,7 @@ struct ExtentArc {
   }
 }
 
-/// How far boxes reach from a meridian eastward, and which gaps are between them.
+/// The extent of boxes eastward from a meridian, and the gaps between them.
 struct ExtentSpan {
   private let origin: Double
   private var bands = [Bool](repeating: false, count: bandCount)
@@ -58,7 +59,7 @@ struct ExtentSpan {
 
   private static let bandCount = 4096
 
-  /// Counts columns from a meridian, as a share of the world's side.
+  /// Counts columns from a meridian, as a fraction of the world's side.
   init(from origin: Double) { self.origin = origin }
 
   /// Whether there is no box.
@@ -71,7 +72,7 @@ struct ExtentSpan {
     largestWidth = max(largestWidth, box.width)
     var start = (box.west - origin).truncatingRemainder(dividingBy: 1)
     if start < 0 { start += 1 }
-    // What begins a rounding before the meridian begins there.
+    // A box that begins within rounding before the meridian begins there.
     if start > 1 - 1e-6 { start -= 1 }
     (low, high) = (min(low, start), max(high, start + box.width))
     let first = Int((start * Double(Self.bandCount)).rounded(.down))
@@ -81,11 +82,11 @@ struct ExtentSpan {
     }
   }
 
-  /// What is wrong with a box that begins at the meridian as the smallest around all boxes; nil when it is right.
+  /// The error of a box from the meridian on, if it is not the smallest around all boxes; nil if it is right.
   func fault(of stated: ExtentArc, margin: Double) -> String? {
     if abs(stated.north - north) > margin { return "does not end at the layer's northern edge" }
     if abs(stated.south - south) > margin { return "does not end at the layer's southern edge" }
-    // Without a gap of some bands it is the whole turn.
+    // Without a gap of several bands it is the whole turn.
     let gap = Double(widestGap - 2) / Double(Self.bandCount)
     if gap > 1 - stated.width { return "goes around the world the wrong way, or too far" }
     if stated.width >= 1 - margin { return nil }
@@ -93,7 +94,7 @@ struct ExtentSpan {
     return abs(high - stated.width) > margin ? "does not end at the layer's eastern edge" : nil
   }
 
-  /// The most bands in a row, around the world, that nothing touches.
+  /// The most bands in a row, around the world, without a box.
   private var widestGap: Int {
     guard let first = bands.firstIndex(of: true) else { return Self.bandCount }
     var (widest, run) = (0, 0)

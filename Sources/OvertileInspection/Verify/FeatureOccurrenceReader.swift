@@ -3,14 +3,14 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertileVectorTile
 
-/// Takes from a feature what its layer's kind says other tiles must agree with, and checks what it writes itself.
+/// Reads the values of a feature that must agree between tiles, and checks the properties that its layer's kind writes.
 struct FeatureOccurrenceReader {
   /// The layer's kind; nil for an unknown one.
   let kind: LayerKind?
   /// Tile units along a side.
   let extent: Int64
 
-  /// Whether neighbors must hold the feature where its clipped feature reaches into them.
+  /// Whether neighbors must hold the feature if its clipped feature reaches into them.
   func reaches(_ feature: DecodedFeature) -> Bool {
     kind == .shape && feature.geometry.kind != .points
       || kind == .circle && feature[TileProperty.part] == .string(CirclePart.dissolved.rawValue)
@@ -43,7 +43,7 @@ struct FeatureOccurrenceReader {
     _ findings: inout Findings
   ) {
     if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker is not one point") }
-    // Ids tell clusters from points.
+    // Ids distinguish clusters from points.
     guard occurrence.id >= OverlayIDs.made.lowerBound else {
       if feature[TileProperty.cluster] == .bool(true), feature[TileProperty.clusterID] != nil,
         feature[TileProperty.pointCount] != nil
@@ -136,7 +136,7 @@ struct FeatureOccurrenceReader {
   }
 }
 
-/// Counts in a few characters. The rule is written here again on purpose: it checks the one by which clusters are made.
+/// Counts in a few characters. The rule is written again here on purpose: it checks the one by which clusters are made.
 enum CountText {
   /// 999, 1k, 9.9k, 12k, 1.2M: thousands and millions with one decimal below ten of them, rounded half up.
   static func abbreviated(_ count: Int64) -> String {

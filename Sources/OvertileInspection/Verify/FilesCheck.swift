@@ -7,7 +7,7 @@ struct FilesCheck {
   let folder: String
   let manifest: BundleManifest
 
-  /// Reads every file once for its digest; counts what it reads.
+  /// Reads every file once for its digest; counts files and bytes.
   func run(_ extent: inout VerificationReport.Extent, into findings: inout Findings) {
     var known: Set<String> = [BundleManifest.fileName]
     for file in manifest.files where ManifestCheck.isPlain(file.path) {

@@ -1,26 +1,26 @@
 import MapMath
 
-/// One thing that does not hold.
+/// A claim that does not hold.
 package struct Finding: Sendable, Hashable, Codable {
-  /// What kind of thing it is.
+  /// The kind of finding.
   package var code: FindingCode
   /// The file, relative to the bundle.
   package var file: String
-  /// The tile as zoom/column/row, where it is about one.
+  /// The tile as zoom/column/row, if it concerns one.
   package var tile: String?
-  /// The layer, where it is about one.
+  /// The layer, if it concerns one.
   package var layer: String?
-  /// The feature's id, where it is about one.
+  /// The feature's id, if it concerns one.
   package var feature: UInt64?
-  /// What does not hold, in words.
+  /// The claim, in words.
   package var message: String
-  /// What should stand there.
+  /// The expected value.
   package var expected: String?
-  /// What stands there.
+  /// The value found.
   package var found: String?
 }
 
-/// Where something was found.
+/// The location of a finding.
 struct Location: Sendable {
   var file: String
   var tile: TileID?
@@ -35,10 +35,10 @@ struct Location: Sendable {
   }
 }
 
-/// What was found: per code how often, and the first so many. Memory stays bounded however much is wrong.
+/// The findings: per code their number, and the first few. Memory stays bounded however many there are.
 struct Findings: Sendable {
   private let limit: Int
-  /// Whether what the formats allow, and our own writers do not do, is only a warning.
+  /// Whether deviations that the formats allow, but our own writers do not make, are only warnings.
   private let isForeign: Bool
   private(set) var counts: [FindingCode: Int] = [:]
   private(set) var examples: [FindingCode: [Finding]] = [:]
@@ -46,22 +46,23 @@ struct Findings: Sendable {
 
   /// Keeps so many of each code.
   ///
-  /// - Parameter isForeign: whether an archive alone is looked at, which others may have made.
+  /// - Parameter isForeign: whether the check is of an archive alone, which others may have made.
   init(limit: Int, isForeign: Bool = false) {
     self.limit = limit
     self.isForeign = isForeign
   }
 
-  /// No findings, kept as these are.
+  /// An empty collection with the same settings.
   var fresh: Findings { Findings(limit: limit, isForeign: isForeign) }
 
-  /// Whether there is none; warnings do not count.
+  /// Whether there are none; warnings do not count.
   var isEmpty: Bool { counts.isEmpty }
 
-  /// What is unusual and allowed.
+  /// Unusual but allowed properties.
   var warnings: Findings { unusual.first ?? fresh }
 
-  /// Adds what the format allows and our own writers do not do: a warning for a foreign archive, a finding in a bundle.
+  /// Adds a deviation that the format allows but our own writers do not make: a warning for a foreign archive, a
+  /// finding in a bundle.
   mutating func note(
     _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
     expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
@@ -71,7 +72,7 @@ struct Findings: Sendable {
     unusual[0].add(code, location, message(), expected: expected(), found: found())
   }
 
-  /// Adds a finding; the texts are made only when it is kept.
+  /// Adds a finding; the texts are made only if it is kept.
   mutating func add(
     _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
     expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
@@ -94,7 +95,7 @@ struct Findings: Sendable {
     }
   }
 
-  /// Adds all of others.
+  /// Adds all findings of another collection.
   mutating func append(_ others: Findings) {
     for (code, count) in others.counts {
       counts[code, default: 0] += count
@@ -112,7 +113,7 @@ struct Findings: Sendable {
   }
 }
 
-/// An optional in words.
+/// An optional as text.
 private protocol OptionalText {
   var text: String { get }
 }

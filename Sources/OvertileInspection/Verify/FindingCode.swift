@@ -1,22 +1,22 @@
-/// The stable codes of what verification finds. The part before the hyphen says what it is about.
+/// The stable codes of findings. The part before the hyphen names the subject.
 package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// The manifest cannot be read.
   case manifestUnreadable = "manifest-unreadable"
-  /// The manifest's bytes are not those that its content has.
+  /// The manifest's bytes differ from those of its content.
   case manifestForm = "manifest-form"
-  /// The manifest is not what its digest says.
+  /// The manifest does not match its digest.
   case manifestDigest = "manifest-digest"
   /// The manifest contradicts itself.
   case manifestValue = "manifest-value"
-  /// A listed file is not there.
+  /// A listed file is missing.
   case fileMissing = "file-missing"
-  /// A listed file is a symbolic link, or stands behind one.
+  /// A listed file is a symbolic link, or is behind one.
   case fileLinked = "file-linked"
-  /// A file is there that the manifest does not list.
+  /// There is a file that the manifest does not list.
   case fileUnlisted = "file-unlisted"
   /// A file has another size than the manifest says.
   case fileSize = "file-size"
-  /// A file has another content than when it was listed.
+  /// A file has another content than its digest states.
   case fileDigest = "file-digest"
   /// An archive cannot be read.
   case archiveUnreadable = "archive-unreadable"
@@ -26,9 +26,9 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case archiveCount = "archive-count"
   /// An archive states an order of its tiles that they do not have.
   case archiveClustered = "archive-clustered"
-  /// An archive states other zooms than those of its tiles.
+  /// An archive states zooms other than those of its tiles.
   case archiveZooms = "archive-zooms"
-  /// An archive states bounds or a center that are not those of its bundle.
+  /// An archive states bounds or a center other than those of its bundle.
   case archiveBounds = "archive-bounds"
   /// A directory of an archive is out of order.
   case archiveDirectory = "archive-directory"
@@ -40,9 +40,9 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case archiveCompression = "archive-compression"
   /// The metadata are not those of the bundle.
   case archiveMetadata = "archive-metadata"
-  /// A database is damaged, or lacks what MBTiles wants.
+  /// A database is damaged, or lacks tables that MBTiles requires.
   case archiveDatabase = "archive-database"
-  /// A file in a folder of tiles has a name that no tile has.
+  /// A file in a folder of tiles has a name that is not a tile's.
   case archiveName = "archive-name"
   /// A tile cannot be decoded.
   case tileUnreadable = "tile-unreadable"
@@ -52,7 +52,7 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case tileLocation = "tile-place"
   /// A tile holds a layer that should not be there.
   case tileLayer = "tile-layer"
-  /// A feature has no id, or one twice.
+  /// A feature has no id, or its id occurs twice.
   case tileID = "tile-id"
   /// A geometry lies outside its tile and buffer, or is of the wrong kind.
   case tileGeometry = "tile-geometry"
@@ -89,7 +89,7 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// Members and tiles contradict each other.
   case membersTiles = "members-tiles"
 
-  /// What the code stands for, in a few words.
+  /// The meaning of the code, in a few words.
   package var meaning: String { Self.meanings[self] ?? rawValue }
 
   private static let meanings: [FindingCode: String] = [

@@ -3,11 +3,11 @@ import MapMath
 import OvertileFeatures
 import OvertileVectorTile
 
-/// Reads a tile that is stored as GeoJSON, with the features' layers in `layer`, back into tile units.
+/// Reads a tile stored as GeoJSON, with the features' layers in `layer`, back into tile units.
 enum GeoJSONTile {
   /// The tile's layers in the order of their first feature. Positions are rounded to whole units, halves up.
   ///
-  /// - Throws: `InspectionError` for what is not such a tile.
+  /// - Throws: `InspectionError` for anything but such a tile.
   static func decode(_ bytes: [UInt8], tile: TileID, extent: Int) throws -> DecodedTile {
     let collection: Collection
     do {
@@ -77,7 +77,7 @@ enum GeoJSONTile {
     }
   }
 
-  /// Numbers in brackets in brackets.
+  /// Numbers in nested brackets.
   private indirect enum Nested: Decodable {
     case number(Double)
     case array([Nested])
@@ -93,7 +93,7 @@ enum GeoJSONTile {
 
     var list: [Nested] { if case .array(let list) = self { list } else { [] } }
     var numbers: [Double] { list.compactMap { if case .number(let number) = $0 { number } else { nil } } }
-    /// A ring in a tile's sense: not closed, and turned back.
+    /// A ring as a tile has it: not closed, and with reversed winding.
     var open: [Nested] { list.dropLast().reversed() }
   }
 

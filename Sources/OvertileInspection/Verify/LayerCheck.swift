@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertileTileArchive
 
-/// What is known of a layer over all its zooms.
+/// The knowledge about a layer over all its zooms.
 struct LayerCheck {
   private let layer: BundleManifest.Layer
   private let location: Location
@@ -26,7 +26,7 @@ struct LayerCheck {
   /// Notes the fields that were found in tiles.
   mutating func add(fields found: [ExactText: UInt8]) { fields.merge(found) { $0 | $1 } }
 
-  /// Looks at a zoom; occurrences in any order. O(occurrences log occurrences).
+  /// Checks a zoom; occurrences in any order. O(occurrences log occurrences).
   mutating func check(
     _ zoom: ZoomCheck, _ occurrences: inout [FeatureOccurrence], claims: [Claim], members: inout MembersTiles?,
     into findings: inout Findings
@@ -41,7 +41,7 @@ struct LayerCheck {
     extents.add(occurrences, zoom, members: members?.file, into: &findings)
   }
 
-  /// Says what holds of the layer as a whole. To be asked once all zooms have been seen.
+  /// Checks the layer as a whole. Called once all zooms have been seen.
   func finish(extent: Int64, into findings: inout Findings) {
     findings.append(circles.result)
     for counts in layer.zooms where !zoomsSeen.contains(counts.zoom) && counts.entries > 0 {
@@ -63,7 +63,7 @@ struct LayerCheck {
           .layerFields, location, "features have the field \"\(name.text)\", which the manifest does not list")
         continue
       }
-      // A text may also be a mixture of which tiles show a part only.
+      // "String" may also mean a mixture that tiles show only in part.
       if type != FieldType.string.rawValue || isComplete {
         findings.expect(
           FieldTypes.name(bits), type, .layerFields, location, "the field \"\(name.text)\" has another type")
@@ -119,7 +119,7 @@ struct LayerCheck {
     }
   }
 
-  /// Single points and shapes lie in the bounds, to a tile unit; clusters' own bounds do exactly.
+  /// Single points and shapes lie in the bounds, to a tile unit; clusters' own bounds lie in them exactly.
   private mutating func checkBounds(_ zoom: ZoomCheck, _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
     guard let box = layer.bounds, ManifestCheck.isBox(box) else { return }
     let world = FoundBounds.Scale(zoom: zoom, box)
@@ -145,7 +145,8 @@ struct LayerCheck {
     }
   }
 
-  /// The bounds of a cluster layer are those of its points, which its last zoom shows as points or in clusters' bounds.
+  /// The bounds of a cluster layer are those of its points, which its last zoom shows as points or within clusters'
+  /// bounds.
   private func checkTightness(_ box: [Double], _ extent: Int64, _ findings: inout Findings) {
     guard let found = bounds.box, extent > 0 else { return }
     let unit = 360 / (Double(1 << max(0, min(layer.maxzoom, 31))) * Double(extent))
@@ -160,10 +161,10 @@ struct LayerCheck {
   }
 }
 
-/// The bounds of what was found at a zoom.
+/// The bounds of everything found at a zoom.
 struct FoundBounds {
   private(set) var box: [Double]?
-  /// Whether a cluster reaches over the 180th meridian, so that its bounds do not tell the layer's.
+  /// Whether a cluster reaches over the 180th meridian, so that its bounds do not determine the layer's.
   private(set) var wraps = false
 
   mutating func add(_ own: SIMD4<Double>) {

@@ -2,21 +2,21 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertileVectorTile
 
-/// What is found of the properties of a bundle's layers, and what its archives state of them.
+/// The properties found in a bundle's layers, and those that its archives state.
 struct LayerProperties {
   private var facts: [PropertyFacts]
   private var aggregates: [AggregateCheck?]
-  /// Per layer: statements that differ, each with the first archive that makes it. They should be one.
+  /// Per layer: statements that differ, each with the first archive that makes it. There should be only one.
   private var stated: [[(statistics: StatedStatistics, location: Location)]]
 
-  /// Knows nothing yet of so many layers.
+  /// Starts empty, for so many layers.
   init(layers: Int, mergesNumbers: Bool) {
     facts = Array(repeating: PropertyFacts(mergesNumbers: mergesNumbers, mergesTexts: true), count: layers)
     stated = Array(repeating: [], count: layers)
     aggregates = Array(repeating: nil, count: layers)
   }
 
-  /// Takes all features of a layer out of its members; false when they have no properties.
+  /// Adds all features of a layer from its members; false if they have no properties.
   mutating func add(_ members: MembersFile, layer: Int) -> Bool {
     guard members.hasProperties else { return false }
     var found = PropertyFacts(mergesNumbers: false, mergesTexts: false)
@@ -26,7 +26,7 @@ struct LayerProperties {
     return true
   }
 
-  /// Prepares the aggregates of a layer's clusters; false when it has none.
+  /// Prepares the aggregates of a layer's clusters; false if it has none.
   mutating func prepare(
     _ layer: BundleManifest.Layer, _ members: MembersFile, _ index: Int, hasLeafProperties: Bool, _ findings: Findings
   ) -> Bool {
@@ -35,7 +35,7 @@ struct LayerProperties {
     return aggregates[index] != nil
   }
 
-  /// Takes features of tiles, by layer.
+  /// Adds features of tiles, by layer.
   mutating func add(_ samples: [[(id: UInt64, properties: [DecodedProperty])]]) {
     for layer in samples.indices {
       for sample in samples[layer] {
@@ -48,13 +48,13 @@ struct LayerProperties {
     }
   }
 
-  /// Takes what an archive states of a layer.
+  /// Adds an archive's statement about a layer.
   mutating func note(_ statistics: StatedStatistics, _ layer: Int, _ location: Location) {
     guard !stated[layer].contains(where: { $0.statistics == statistics }) else { return }
     stated[layer].append((statistics, location))
   }
 
-  /// Compares what is stated with what was found, once all has been seen.
+  /// Compares the statements with the findings, once all has been seen.
   mutating func finish(_ layers: [BundleManifest.Layer], into findings: inout Findings) {
     for (index, layer) in layers.enumerated() where index < facts.count {
       if let found = aggregates[index]?.finish() { findings.append(found) }

@@ -5,7 +5,7 @@ struct MBTilesCheck {
   private let integrity: MBTilesIntegrity
   private let location: Location
 
-  /// Asks SQLite.
+  /// Queries SQLite.
   ///
   /// - Throws: `ArchiveError`.
   init(path: String, location: Location) throws {
@@ -16,12 +16,12 @@ struct MBTilesCheck {
   /// The metadata rows.
   var metadata: [(name: String, value: String)] { integrity.metadata }
 
-  /// What the tiles are, as `format` says; vector tiles where it does not.
+  /// The type of the tiles, as `format` states it; vector tiles by default.
   var content: TileContent {
     metadata.first { $0.name == "format" }.map { TileContent(named: $0.value) } ?? .vectorTile
   }
 
-  /// Looks at the database; `isOurs` wants the magic number and no free pages as well.
+  /// Checks the database; `isOurs` also requires the magic number and no free pages.
   func run(isOurs: Bool, into findings: inout Findings) {
     for fault in integrity.faults { findings.add(.archiveDatabase, location, "SQLite reports damage: \(fault)") }
     let tables = [
@@ -44,8 +44,8 @@ struct MBTilesCheck {
       integrity.hasUniqueIndex, true, .archiveDatabase, location, "whether zoom, column and row are indexed")
   }
 
-  /// Whether a table of others has the columns that MBTiles wants: their order and further ones of `tiles` are free, and
-  /// a view or another name for a type may do the same.
+  /// Whether a foreign table has the columns that MBTiles requires: their order and further columns of `tiles` are
+  /// free, and a view or another name for a type is also allowed.
   private func checkColumns(of name: String, _ wanted: [String], into findings: inout Findings) {
     guard let found = integrity.tables[name] else {
       return findings.add(
@@ -64,7 +64,7 @@ struct MBTilesCheck {
     }
   }
 
-  /// What holds for an archive alone: the rows that must be there, and the zooms.
+  /// Checks an archive alone: the required rows, and the zooms.
   func checkAlone(zooms: ClosedRange<Int>?, into findings: inout Findings) {
     let values = Dictionary(metadata.map { ($0.name, $0.value) }) { first, _ in first }
     // Only vector tiles have layers to describe.

@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileDigests
 import OvertileTileArchive
 
-/// Whether a manifest is whole and agrees with itself.
+/// Whether a manifest is complete and consistent.
 struct ManifestCheck {
   private let manifest: BundleManifest
   private let location = Location(BundleManifest.fileName)
@@ -11,7 +11,7 @@ struct ManifestCheck {
   /// Prepares the check of a manifest.
   init(_ manifest: BundleManifest) { self.manifest = manifest }
 
-  /// Compares the bytes with those that the content has, and with the digest.
+  /// Compares the bytes with those of the content, and with the digest.
   func run(bytes: Data, into findings: inout Findings) throws {
     let canonical = try manifest.encoded()
     if canonical != bytes {

@@ -1,8 +1,8 @@
 import MapMath
 
-/// In which tiles of a zoom a marker stands: its own, and those whose buffer it is within.
+/// The tiles of a zoom that hold a marker: its own, and those whose buffer it is within.
 ///
-/// Exact: all is counted in world grid units times the extent, as integers. A marker of a layer of points is within an
+/// Exact: all values are integers, in world grid units times the extent. A marker of a layer of points is within an
 /// open buffered square, a point of a shape layer within one that is closed in the west and north; without a buffer
 /// both are in their own tile only, which holds its western and northern edge.
 struct MarkerCover {
@@ -21,7 +21,7 @@ struct MarkerCover {
     self.isShape = isShape
   }
 
-  /// Where a marker may be: world grid units times the extent, along one axis.
+  /// The possible positions of a marker: world grid units times the extent, along one axis.
   typealias Interval = ClosedRange<Int64>
 
   /// The interval of a known grid unit.
@@ -30,7 +30,7 @@ struct MarkerCover {
     return exact...exact
   }
 
-  /// The interval of a position in whole tile units, which rounds halves up, give or take a slack.
+  /// The interval of a position in whole tile units, which rounds halves up, plus or minus a slack.
   func interval(tileUnits: Int64, slack: Int64) -> Interval {
     (tileUnits - slack) * unit - unit / 2...(tileUnits + slack) * unit + unit / 2 - 1
   }
@@ -41,7 +41,7 @@ struct MarkerCover {
   /// Tile units around the world.
   var worldUnits: Int64 { tilesAcross * extent }
 
-  /// The tiles that surely hold a marker, and those that may.
+  /// The tiles that certainly hold a marker, and those that may.
   func tiles(x: Interval, y: Interval) -> (sure: [(Int64, Int64)], possible: [(Int64, Int64)]) {
     let columns = indices(x)
     let rows = indices(y)

@@ -1,7 +1,7 @@
 import Foundation
 import OvertileFeatures
 
-/// Whether a members file agrees with itself: order, ranges, the tree of clusters, the properties of leaves.
+/// Whether a members file is consistent: order, ranges, the tree of clusters, the properties of leaves.
 struct MembersCheck {
   private let members: MembersFile
   private let location: Location
@@ -12,7 +12,7 @@ struct MembersCheck {
     self.location = location
   }
 
-  /// Looks at everything once. O(members log members).
+  /// Checks everything once. O(members log members).
   func run(into findings: inout Findings) {
     findings.expect(members.version, 1, .membersForm, location, "the version of the format")
     findings.expect(members.flags & ~1, 0, .membersForm, location, "unknown flags")
@@ -52,7 +52,7 @@ struct MembersCheck {
     findings.expect(nextChild, members.childCount, .membersForm, location, "children that belong to no cluster")
   }
 
-  /// A cluster's children are two or more, made at higher zooms, each of one parent, and share its leaves among them.
+  /// A cluster has two or more children, made at higher zooms, each with one parent, and divides its leaves among them.
   private func check(
     _ cluster: MembersFile.Cluster, _ location: Location, _ parents: inout [Bool], _ findings: inout Findings
   ) {
@@ -101,7 +101,7 @@ struct MembersCheck {
     }
   }
 
-  /// Every key and value can be read and stands once; how many there are.
+  /// Every key and value can be read and occurs once; returns how many there are.
   private func checkValues(_ findings: inout Findings) -> (keys: Int, values: Int) {
     let (keys, values) = (members.counts[3], members.counts[4])
     var seen: Set<[UInt8]> = []
@@ -140,8 +140,8 @@ struct MembersCheck {
     }
   }
 
-  /// Every leaf has its tags, one after the other; each key once a leaf, keys and values in the order of their first
-  /// use.
+  /// Every leaf has its tags, one after the other; each key occurs once in a leaf, keys and values in the order of
+  /// their first use.
   private func checkTags(values: (keys: Int, values: Int), _ findings: inout Findings) {
     let tags = members.tags
     var end: UInt64 = 0
@@ -175,7 +175,7 @@ struct MembersCheck {
   }
 }
 
-/// Numbers of base 128, the low group first. Written anew on purpose, as `MembersFile` is.
+/// Varints in base 128, the low group first. Written independently on purpose, as `MembersFile` is.
 struct Varints {
   private var rest: Data
 
@@ -183,7 +183,7 @@ struct Varints {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The next number; nil when it does not end, is above 32 bits or is written longer than needed.
+  /// The next number; nil if it does not end, exceeds 32 bits or is written longer than needed.
   mutating func next() -> Int? {
     var result = 0
     for shift in stride(from: 0, through: 28, by: 7) {

@@ -2,7 +2,7 @@ import OvertileFeatures
 import OvertileVectorTile
 
 extension MembersFile {
-  /// Calls a closure with every leaf's index and properties; nothing when there are none, or when a tag leads nowhere.
+  /// Calls a closure with every leaf's index and properties; not at all if there are none, or if a tag leads nowhere.
   ///
   /// O(tags), with memory for the distinct values.
   func forEachLeafProperties(_ body: (Int, [DecodedProperty]) -> Void) {
@@ -24,7 +24,7 @@ extension MembersFile {
     }
   }
 
-  /// The keys, then the values; nil when one cannot be read.
+  /// The keys, then the values; nil if one cannot be read.
   private func values() -> [PropertyValue]? {
     var table: [PropertyValue] = []
     for index in 0..<counts[3] + counts[4] {
@@ -36,7 +36,7 @@ extension MembersFile {
     return table
   }
 
-  /// A value from its bytes: the kind, then the payload. Nil for what is none.
+  /// A value from its bytes: the kind, then the payload. Nil if they are invalid.
   private static func read(_ bytes: [UInt8]) -> PropertyValue? {
     guard let kind = bytes.first.flatMap(PropertyKind.init(rawValue:)) else { return nil }
     let payload = bytes.dropFirst()

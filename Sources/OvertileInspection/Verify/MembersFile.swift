@@ -2,10 +2,10 @@ import Foundation
 import OvertileFeatures
 import OvertileRegularFiles
 
-/// A members file as its bytes say, without trust in any of them. The format is documented with `MembersFormat`.
+/// A members file read from its bytes, without trust in any of them. The format is documented with `MembersFormat`.
 ///
-/// Written anew on purpose, sizes, marks and all: it checks what `MembersWriter` and `MembersReader` share, so it shares
-/// nothing with them.
+/// Written independently on purpose, including sizes and marks: it checks what `MembersWriter` and `MembersReader`
+/// share, so it shares nothing with them.
 ///
 /// Mapped, not loaded. All numbers are little endian.
 struct MembersFile {
@@ -36,7 +36,7 @@ struct MembersFile {
   let flags: UInt32
   /// Clusters, children, leaves, keys, values.
   let counts: [Int]
-  /// Where the seven sections begin, and the end of the file.
+  /// The offsets of the seven sections, and the end of the file.
   let offsets: [Int]
 
   var clusterCount: Int { counts[0] }
@@ -46,7 +46,7 @@ struct MembersFile {
 
   /// Opens a file whose sections lie one after the other and fit their counts.
   ///
-  /// - Throws: `InspectionError` with what does not hold.
+  /// - Throws: `InspectionError` with the rule that does not hold.
   init(path: String) throws {
     let data: Data
     do {
@@ -107,12 +107,12 @@ struct MembersFile {
     return Leaf(id: Self.word(data, start), x: Self.word(data, start + 8), y: Self.word(data, start + 12))
   }
 
-  /// Where a leaf's tags lie in the tags.
+  /// The range of a leaf's tags in the tags.
   func tagOffset(_ index: Int) -> UInt64 { Self.word(data, offsets[3] + index * 8) }
 
   var tags: Data { data[data.startIndex + offsets[4]..<data.startIndex + offsets[5]] }
 
-  /// Where a key or value lies in the values.
+  /// The range of a key or value in the values.
   func valueOffset(_ index: Int) -> UInt64 { Self.word(data, offsets[5] + index * 8) }
 
   var valuesSize: Int { offsets[7] - offsets[6] }

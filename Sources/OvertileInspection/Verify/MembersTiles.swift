@@ -21,7 +21,7 @@ struct MembersTiles {
     compared = Array(repeating: false, count: members.clusterCount)
   }
 
-  /// Looks at the occurrences of a zoom, ascending by id. O(occurrences log members + leaves).
+  /// Checks the occurrences of a zoom, ascending by id. O(occurrences log members + leaves).
   mutating func check(_ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, into findings: inout Findings) {
     var covered: [Range<Int>] = []
     var start = 0
@@ -46,7 +46,7 @@ struct MembersTiles {
     }
   }
 
-  /// The leaves of one overlay; nil when the members do not know it.
+  /// The leaves of one overlay; nil if the members do not have it.
   private mutating func check(
     _ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck, _ findings: inout Findings
   ) -> Range<Int>? {
@@ -80,7 +80,7 @@ struct MembersTiles {
     return cluster.leaves
   }
 
-  /// The marker stands where the members say, to the unit, and is in exactly the tiles that this means.
+  /// The marker is at the position of the members, to the unit, and is in exactly the tiles that this implies.
   private func checkPosition(
     _ overlay: ArraySlice<FeatureOccurrence>, x: UInt32, y: UInt32, _ zoom: ZoomCheck, _ findings: inout Findings
   ) {
@@ -124,7 +124,7 @@ struct MembersTiles {
     (rounded(box.x), rounded(box.y), rounded(box.z), rounded(box.w))
   }
 
-  /// Degrees in the seven decimals of the tiles.
+  /// Degrees with the seven decimals of the tiles.
   private static func rounded(_ degrees: Double) -> Int64 {
     abs(degrees) <= 360 ? Int64((degrees * 10_000_000).rounded()) : .max
   }

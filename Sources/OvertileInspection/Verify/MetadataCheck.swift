@@ -53,7 +53,7 @@ struct MetadataCheck {
     checkNames(members.keys, ["vector_layers", "tilestats"], &findings)
   }
 
-  /// A JSON object, or nil and a finding.
+  /// A JSON object; otherwise nil, and a finding.
   static func object(_ json: [UInt8], _ location: Location, _ findings: inout Findings) -> [String: Any]? {
     if let object = try? JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] { return object }
     findings.add(.archiveMetadata, location, "the metadata are not a JSON object")
@@ -101,7 +101,7 @@ struct MetadataCheck {
     }
   }
 
-  /// Statistics of the source's features, which tiles do not hold as such; only whether they agree with themselves.
+  /// Checks the statistics of the source's features, which tiles do not hold as such, for consistency only.
   private func checkStatistics(_ statistics: Any?, _ layers: [BundleManifest.Layer], _ findings: inout Findings) {
     let statistics = statistics as? [String: Any] ?? [:]
     let entries = statistics["layers"] as? [[String: Any]] ?? []
@@ -119,7 +119,7 @@ struct MetadataCheck {
       expect(entry["attributeCount"] as? Int, attributes.count, "attributeCount of tilestats", &findings)
       for attribute in attributes {
         let (listed, count) = ((attribute["values"] as? [Any] ?? []).count, attribute["count"] as? Int ?? 0)
-        // Long texts are counted and not listed; what the features have tells how many are to be listed.
+        // Long texts are counted and not listed; the features determine how many are to be listed.
         if listed > min(100, count) { expect(listed, min(100, count), "number of values in tilestats", &findings) }
       }
     }

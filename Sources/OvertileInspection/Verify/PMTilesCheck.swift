@@ -5,7 +5,7 @@ import OvertileFeatures
 import OvertileRegularFiles
 import OvertileTileArchive
 
-/// Whether a PMTiles archive is what its header and directories say. Source: the PMTiles specification, version 3.
+/// Whether a PMTiles archive agrees with its header and directories. Source: the PMTiles specification, version 3.
 struct PMTilesCheck {
   private let data: Data
   private let header: PMTilesHeader
@@ -15,7 +15,7 @@ struct PMTilesCheck {
 
   /// Opens an archive.
   ///
-  /// - Throws: `ArchiveError` when the header cannot be read.
+  /// - Throws: `ArchiveError` if the header cannot be read.
   init(path: String, location: Location, isOurs: Bool) throws {
     do {
       data = try RegularFile.mapped(path)
@@ -27,7 +27,7 @@ struct PMTilesCheck {
     header = try PMTilesHeader(Array(data.prefix(PMTilesHeader.size)), path: location.file)
   }
 
-  /// What the header and directories say of tiles, for the manifest's counts.
+  /// The numbers of tiles in header and directories, for the manifest's counts.
   struct Totals: Sendable {
     var addressed: UInt64 = 0
     var entries = 0
@@ -35,7 +35,7 @@ struct PMTilesCheck {
     var zooms: ClosedRange<Int>?
   }
 
-  /// Looks at header, sections, directories and the layout of the tile data; tiles themselves are not decoded.
+  /// Checks header, sections, directories and the layout of the tile data; tiles themselves are not decoded.
   func run(into findings: inout Findings) throws -> Totals {
     checkSections(&findings)
     checkCompression(&findings)
@@ -108,7 +108,8 @@ struct PMTilesCheck {
     }
   }
 
-  /// Blobs: in order when clustered, each once, none overlapping another, all bytes used; runs as long as they can be.
+  /// Checks blobs: in order if clustered, each once, none overlapping another, all bytes used; runs as long as they can
+  /// be.
   private func checkTileData(_ entries: [PMTilesEntry], _ findings: inout Findings) -> Totals {
     var totals = Totals()
     totals.entries = entries.count
@@ -198,7 +199,7 @@ struct PMTilesCheck {
       ("tile entries", header.tileEntries, UInt64(totals.entries)),
       ("tile contents", header.tileContents, UInt64(totals.contents)),
     ]
-    // 0 is unknown, which others' archives may say.
+    // 0 means unknown, which foreign archives may state.
     for (name, stated, found) in counts where stated != found && (stated != 0 || isOurs) {
       findings.add(
         .archiveCount, location, "the header's number of \(name) is wrong", expected: "\(found)", found: "\(stated)")
@@ -253,7 +254,7 @@ struct BoundsOfArchive {
   /// The center's zoom.
   let zoom: Int
 
-  /// Of a bundle with bounds, or the whole map.
+  /// Those of a bundle with bounds, or of the whole map.
   init(_ bundle: [Double]?, zoom: Int) {
     let box = bundle.flatMap { $0.count == 4 ? $0 : nil } ?? [-180, -85.0511287, 180, 85.0511287]
     bounds = box

@@ -2,7 +2,7 @@ import Foundation
 import MapMath
 import OvertileTileArchive
 
-/// Reads all directories of a PMTiles archive and says what is out of order in them.
+/// Reads all directories of a PMTiles archive and reports entries that are out of order.
 struct PMTilesDirectoryReader {
   private let data: Data
   private let header: PMTilesHeader

@@ -1,7 +1,6 @@
-/// The single points of one overlay, sorted out by where they stand.
+/// The single points of one overlay, grouped by position.
 ///
-/// A marker stands at one position in all its tiles. The points of a MultiPoint stand at several, each in the tiles of
-/// its own.
+/// A marker is at one position in all its tiles. The points of a MultiPoint are at several, each in tiles of its own.
 struct PointGroups {
   private struct Cell: Hashable {
     let x: Int64
@@ -10,13 +9,13 @@ struct PointGroups {
 
   /// Tile units around the world.
   private let around: Int64
-  /// How far positions of one point may be apart.
+  /// The tolerance between positions of one point.
   private let tolerance: Int64
   private var numbers: [Cell: [Int]] = [:]
   /// The occurrences of each point, in their order.
   private(set) var groups: [[FeatureOccurrence]] = []
 
-  /// Sorts occurrences out. Expected O(occurrences).
+  /// Groups occurrences. Expected O(occurrences).
   init(_ overlay: ArraySlice<FeatureOccurrence>, around: Int64, tolerance: Int64) {
     (self.around, self.tolerance) = (around, tolerance)
     for occurrence in overlay { add(occurrence) }
@@ -36,7 +35,7 @@ struct PointGroups {
     groups.append([occurrence])
   }
 
-  /// The cell of a position, moved by some cells; cells are as wide as the tolerance.
+  /// The cell of a position, shifted by some cells; cells are as wide as the tolerance.
   private func cell(_ occurrence: FeatureOccurrence, _ dx: Int64, _ dy: Int64) -> Cell {
     let side = tolerance + 1
     let x = wrapped(occurrence.x &+ dx * side)

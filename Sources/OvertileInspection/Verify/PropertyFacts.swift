@@ -1,25 +1,25 @@
 import OvertileFeatures
 import OvertileVectorTile
 
-/// What the features of a layer were found to have as properties, each feature counted once by its id.
+/// The properties found on the features of a layer, each feature counted once by its id.
 ///
 /// Values are kept as hashes: 8 bytes for each distinct value of a property, and for each id.
 struct PropertyFacts: Sendable {
   /// A property of the features.
   struct Field: Sendable {
-    /// How many features have it.
+    /// The number of features that have it.
     var features = 0
     /// The hashes of its distinct values.
     var distinct: Set<Int> = []
     /// The hashes of those that are texts too long for examples: more than 256 UTF-16 code units. Source: mapbox-geostats.
     var long: Set<Int> = []
-    /// How many of these may stand for two values of the source, which tiles do not tell apart.
+    /// The number of these that may represent two values of the source, which tiles do not distinguish.
     var ambiguous = 0
     /// Its types, see `FieldTypes`.
     var types: UInt8 = 0
     /// The smallest and the largest number.
     var range: ClosedRange<Double>?
-    /// Whether it has numbers beyond 2^53, which JSON's readers round.
+    /// Whether it has numbers beyond 2^53, which JSON readers round.
     var hasHuge = false
   }
 
@@ -31,12 +31,12 @@ struct PropertyFacts: Sendable {
   /// Whether a text may be an array or object of the source.
   let mergesTexts: Bool
 
-  /// Facts from tiles of GeoJSON, from vector tiles, or from a members file, which keeps all values apart.
+  /// Facts from tiles of GeoJSON, from vector tiles, or from a members file, which keeps all values distinct.
   init(mergesNumbers: Bool, mergesTexts: Bool) {
     (self.mergesNumbers, self.mergesTexts) = (mergesNumbers, mergesTexts)
   }
 
-  /// How many features were seen.
+  /// The number of features seen.
   var features: Int { ids.count }
 
   /// Notes a feature, unless it has been seen. O(properties).
@@ -47,7 +47,7 @@ struct PropertyFacts: Sendable {
     }
   }
 
-  /// How many more values of the source look like this one.
+  /// The number of further values of the source that look like this one.
   private func ambiguity(of value: PropertyValue) -> Int {
     switch value {
     // 0, 0.0 and -0.0.
@@ -64,7 +64,7 @@ struct PropertyFacts: Sendable {
     if case .uint(let number) = value, let small = Int64(exactly: number) { return PropertyValue.int(small).hashValue }
     if case .double(let number) = value {
       var hasher = Hasher()
-      // Other than their bits, 0.0 and -0.0 are equal.
+      // Unlike their bits, 0.0 and -0.0 are equal.
       hasher.combine(number.bitPattern)
       return hasher.finalize()
     }
@@ -95,7 +95,7 @@ extension PropertyFacts.Field {
 
   private static let longestExample = 256
 
-  /// Whether a value was seen that JSON writes as this example.
+  /// Whether a value was seen that JSON writes like this example.
   func has(_ example: JSONValue) -> Bool {
     Self.candidates(example).contains { distinct.contains(PropertyFacts.hash($0)) }
   }

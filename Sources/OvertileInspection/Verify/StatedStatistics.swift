@@ -1,13 +1,13 @@
 import Foundation
 import OvertileFeatures
 
-/// What an archive's `tilestats` state of a layer. Source: mapbox-geostats.
+/// The `tilestats` of a layer in an archive. Source: mapbox-geostats.
 struct StatedStatistics: Sendable, Equatable {
-  /// What they state of a property.
+  /// The statistics of a property.
   struct Attribute: Sendable, Equatable {
     var name: String
     var type: String
-    /// How many distinct values.
+    /// The number of distinct values.
     var count: Int
     var values: [JSONValue]
     var minimum: Double?
@@ -18,7 +18,7 @@ struct StatedStatistics: Sendable, Equatable {
   var geometry: String
   var attributes: [Attribute]
 
-  /// The statistics of the layers in a metadata object, by name; what is out of form is left out.
+  /// The statistics of the layers in a metadata object, by name; malformed ones are left out.
   static func layers(_ json: [UInt8]) -> [String: StatedStatistics] {
     let entries = JSONValue(text: json)?["tilestats"]?["layers"]?.array ?? []
     return Dictionary(

@@ -1,26 +1,26 @@
 import OvertileBundleFormat
 import OvertileFeatures
 
-/// Whether the numbers that manifest and metadata state of a layer's properties are those of its features.
+/// Whether manifest and metadata state the numbers of the features for a layer's properties.
 ///
-/// A feature may show several overlays, and zooms may hide some: the numbers are held to what the overlays that were
-/// seen allow, which is one number where each feature has one and all were seen.
+/// A feature may show several overlays, and zooms may hide some: the numbers must be within what the overlays seen
+/// allow, which is one number if each feature has one overlay and all were seen.
 struct StatisticsCheck {
   let layer: BundleManifest.Layer
   let facts: PropertyFacts
-  /// How many points, circles or shapes the layer has, seen or not.
+  /// The number of points, circles or shapes of the layer, seen or not.
   let items: Int
 
   /// Whether every item was seen.
   private var isComplete: Bool { facts.features == items }
 
-  /// Compares the manifest's `values`, how many features have each property.
+  /// Compares the manifest's `values`, the number of features with each property.
   func checkValues(attributes: Set<ExactText>, into findings: inout Findings) {
     guard let values = layer.values, items >= 0, layer.features >= 0 else { return }
     let location = Location(BundleManifest.fileName, layer: layer.id)
     for name in attributes.union(values.keys.map(ExactText.init)).sorted() {
       let (stated, seen) = (values[name.text] ?? 0, facts.fields[name]?.features ?? 0)
-      // Of a feature with several items, and so one value, each item has it.
+      // If a feature has several items, each item has its one value.
       let low = max(seen > 0 ? 1 : 0, seen &- max(0, items &- layer.features))
       let high = min(layer.features, seen &+ max(0, items &- facts.features))
       if stated < low || stated > high {
@@ -78,7 +78,7 @@ struct StatisticsCheck {
     checkExamples(stated, field, add)
   }
 
-  /// A hundred values are listed, and all where there are fewer, but for long texts.
+  /// A hundred values are listed, or all if there are fewer, except for long texts.
   private func checkExamples(
     _ stated: StatedStatistics.Attribute, _ field: PropertyFacts.Field, _ add: (String, String, String) -> Void
   ) {
@@ -96,7 +96,7 @@ struct StatisticsCheck {
 
   private static let mostExamples = 100
 
-  /// Whether the source has no value that was not seen.
+  /// Whether all values of the source were seen.
   private var isExact: Bool { isComplete }
 
   private func checkType(
@@ -107,7 +107,7 @@ struct StatisticsCheck {
       return
     }
     let type = FieldTypes.name(field.types).lowercased()
-    // A text may also be a mixture of which only a part was seen.
+    // "String" may also mean a mixture that was seen only in part.
     if isExact || stated.type != "string", stated.type != type { add("another type", type, stated.type) }
   }
 
@@ -131,7 +131,7 @@ struct StatisticsCheck {
     }
   }
 
-  /// Whether a number is beyond those that JSON's readers keep whole.
+  /// Whether a number is beyond those that JSON readers keep exactly.
   private static func isHuge(_ value: JSONValue) -> Bool {
     if case .string = value { return false }
     return value.number.map { abs($0) > 0x1p53 } ?? false

@@ -12,7 +12,7 @@ struct StoredTile: Sendable {
   var bytes: [UInt8]
 }
 
-/// Whether tiles keep the rules of their format and of their layers, each by itself. One per worker.
+/// Whether tiles obey the rules of their format and of their layers, each by itself. One per worker.
 struct TileCheck {
   private let expectations: TileExpectations
   private let file: String
@@ -21,7 +21,7 @@ struct TileCheck {
   private let engine: GeometryEngine
   private(set) var contents: TileContents
 
-  /// Prepares to look at tiles of a file.
+  /// Prepares to check tiles of a file.
   init(
     _ expectations: TileExpectations, file: String, compression: StoredCompression, content: TileContent = .vectorTile,
     findings: Findings
@@ -34,7 +34,7 @@ struct TileCheck {
     contents = TileContents(layers: expectations.layers?.count ?? 0, findings: findings)
   }
 
-  /// Looks at a tile.
+  /// Checks a tile.
   mutating func check(_ stored: StoredTile) {
     let location = Location(file, tile: stored.tile)
     guard let plain = plain(stored, location) else { return }
@@ -55,7 +55,7 @@ struct TileCheck {
     }
   }
 
-  /// The vector tile; of an archive alone also where a geometry breaks a rule, which then is a finding.
+  /// The vector tile; for an archive alone also if a geometry breaks a rule, which then is a finding.
   private mutating func decode(_ plain: [UInt8], _ location: Location) throws -> DecodedTile {
     guard expectations.layers == nil else { return try TileDecoder.decode(plain) }
     do throws(VectorTileError) {
@@ -73,7 +73,7 @@ struct TileCheck {
     }
   }
 
-  /// Whether a tile that is no vector tile begins as its format does, where that is known.
+  /// Whether a tile that is not a vector tile begins as its format does, if that is known.
   private mutating func checkPicture(_ bytes: [UInt8], _ name: String, _ location: Location) {
     let found = TileContent(sniffing: bytes)
     guard ["png", "jpeg", "webp", "avif"].contains(name), found != .other(name) else { return }
@@ -140,7 +140,7 @@ struct TileCheck {
     contents.entries += layer.features.count
   }
 
-  /// What holds for a feature whatever its layer.
+  /// Checks the rules for a feature of any layer.
   private mutating func check(_ feature: DecodedFeature, _ layer: DecodedLayer, _ location: Location) {
     var location = location
     location.feature = feature.id
@@ -149,7 +149,7 @@ struct TileCheck {
     let isCircle =
       feature[TileProperty.part] != nil && feature[TileProperty.radiusMeters] != nil && geometry.kind == .points
     if let buffer = expectations.buffer, !isCircle {
-      // A center stands where it is, also far outside.
+      // A center keeps its position, even far outside.
       let zoom = Int(location.tile?.z ?? 0)
       let slack = Int32(clamping: expectations.slack(zoom: zoom))
       let (low, high) = (Int32(clamping: -buffer) - slack, Int32(clamping: Int(layer.extent) + buffer) + slack)
@@ -172,7 +172,7 @@ struct TileCheck {
     }
   }
 
-  /// Keeps what other tiles must agree with.
+  /// Keeps the values that must agree between tiles.
   private mutating func note(
     _ feature: DecodedFeature, layer: Int, _ reader: FeatureOccurrenceReader, _ location: Location
   ) {
@@ -204,7 +204,7 @@ enum FieldTypes {
     }
   }
 
-  /// The type in the words of the manifest.
+  /// The type as the manifest names it.
   static func name(_ bits: UInt8) -> String {
     switch bits {
     case 1: FieldType.number.rawValue

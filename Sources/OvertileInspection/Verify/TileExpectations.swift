@@ -3,13 +3,13 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertileVectorTile
 
-/// What the tiles of a bundle should be like; of an archive alone little is known.
+/// The rules for the tiles of a bundle; for an archive alone little is known.
 struct TileExpectations: Sendable {
-  /// Tile units along a side, where known.
+  /// Tile units along a side, if known.
   var extent: Int?
-  /// Tile units beyond each side, where known.
+  /// Tile units beyond each side, if known.
   var buffer: Int?
-  /// The layers, where known.
+  /// The layers, if known.
   var layers: [BundleManifest.Layer]?
   /// Whether tiles are GeoJSON.
   var isGeoJSON = false
@@ -19,10 +19,10 @@ struct TileExpectations: Sendable {
   var aggregated: Set<Int> = []
   private var indices: [String: Int] = [:]
 
-  /// Knows nothing: an archive alone.
+  /// No expectations: an archive alone.
   init() {}
 
-  /// What a manifest says.
+  /// The expectations of a manifest.
   init(_ manifest: BundleManifest) {
     extent = manifest.tiles.extent
     buffer = manifest.tiles.buffer
@@ -34,8 +34,8 @@ struct TileExpectations: Sendable {
   /// The index of a layer by its name.
   func index(of layer: String) -> Int? { indices[layer] }
 
-  /// Whether a feature's properties are those of a feature of the source, which dissolved shapes' are not, or a cluster's
-  /// with aggregates to be checked.
+  /// Whether a feature's properties are those of a source feature, unlike those of dissolved shapes, or those of a
+  /// cluster with aggregates to be checked.
   func samples(layer: Int, id: UInt64, _ feature: DecodedFeature) -> Bool {
     guard let layers, id < OverlayIDs.made.lowerBound else { return aggregated.contains(layer) }
     guard !leavesTell.contains(layer) else { return false }
@@ -45,7 +45,7 @@ struct TileExpectations: Sendable {
     }
   }
 
-  /// How far a position read from a tile may be off, in tile units: GeoJSON has seven decimals only.
+  /// The tolerance of a position read from a tile, in tile units: GeoJSON has seven decimals only.
   func slack(zoom: Int) -> Int64 {
     guard isGeoJSON, let extent else { return 0 }
     let unitDegrees = 360 / (Double(1 << zoom) * Double(extent))
@@ -53,7 +53,7 @@ struct TileExpectations: Sendable {
   }
 }
 
-/// A feature of a tile, as far as other tiles must agree with it.
+/// The values of a tile's feature that must agree between tiles.
 struct FeatureOccurrence: Sendable {
   /// The feature's id.
   var id: UInt64
@@ -61,7 +61,7 @@ struct FeatureOccurrence: Sendable {
   var tile: UInt64
   /// Which part of a circle it is.
   var part = Part.whole
-  /// What the geometry is: the raw value of `TileGeometry.Kind`, and how many positions, 2 for more.
+  /// The type of the geometry: the raw value of `TileGeometry.Kind`, and the number of positions, 2 for more.
   var isPoint = false
   /// The first position in tile units of the whole zoom, not wrapped.
   var x: Int64
@@ -71,9 +71,9 @@ struct FeatureOccurrence: Sendable {
   var digest = 0
   /// The points of a cluster or the circles of a dissolved shape; 0 for others.
   var count: Int64 = 0
-  /// The first zoom at which a cluster is no longer one.
+  /// The first zoom at which a cluster is split.
   var expansionZoom: Int64 = 0
-  /// Of a cluster its bounds; of a circle longitude, latitude and radius in meters; of a clipped shape the least and
+  /// For a cluster its bounds; for a circle longitude, latitude and radius in meters; for a clipped shape the least and
   /// the greatest x and y in tile units of the whole zoom.
   var numbers = SIMD4<Double>(repeating: .nan)
 
@@ -81,7 +81,7 @@ struct FeatureOccurrence: Sendable {
   enum Part: UInt8, Sendable {
     case whole, center, ring, dot, dissolved
 
-    /// What a part of a circle is.
+    /// The kind of a part of a circle.
     init(_ part: CirclePart) {
       switch part {
       case .center: self = .center
@@ -103,7 +103,7 @@ extension FeatureOccurrence {
     numbers = SIMD4(x + Double(west), y + Double(north), x + Double(east), y + Double(south))
   }
 
-  /// The box on the map of a point or a clipped feature; nil when it has none.
+  /// The box on the map of a point or a clipped feature; nil if it has none.
   func box(extent: Int64, zoom: Int) -> ExtentBox? {
     let side = Double(extent) * Double(1 << zoom)
     if isPoint { return ExtentBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
@@ -120,7 +120,7 @@ struct Claim: Sendable, Hashable {
   var from: UInt64
 }
 
-/// What some tiles hold, by the index of the layer.
+/// The contents of some tiles, by the index of the layer.
 struct TileContents: Sendable {
   var occurrences: [[FeatureOccurrence]]
   var claims: [[Claim]]

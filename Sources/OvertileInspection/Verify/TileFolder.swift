@@ -10,7 +10,7 @@ struct TileFolder {
   /// The tiles, ascending by their Hilbert ids, with their paths below the folder.
   let tiles: [(tile: TileID, name: String)]
 
-  /// Lists a folder; files that are no tiles are findings.
+  /// Lists a folder; files that are not tiles are findings.
   init(path: String, fileExtension: String?, location: Location, into findings: inout Findings) {
     self.path = path
     var tiles: [(tile: TileID, name: String)] = []
@@ -30,7 +30,7 @@ struct TileFolder {
     self.tiles = tiles.indices.sorted { ids[$0] < ids[$1] }.map { tiles[$0] }
   }
 
-  /// The tile of a path that is written in the one normal way; with an extension, or with either when nil.
+  /// The tile of a path that is written in the one normal way; with an extension, or with either if nil.
   private static func tile(_ name: String, fileExtension: String?) -> TileID? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, let dot = parts[2].firstIndex(of: ".") else { return nil }
@@ -42,7 +42,7 @@ struct TileFolder {
     return tile
   }
 
-  /// Whether a name is made as those of tiles are, and its column or row is none of its zoom.
+  /// Whether a name is formed like a tile's, but its column or row is not one of its zoom.
   private static func isOutsideGrid(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[2].hasSuffix(".pbf") || parts[2].hasSuffix(".mvt"), let z = Int(parts[0]),
@@ -64,7 +64,7 @@ struct TileFolder {
     }
   }
 
-  /// The members of the metadata as texts, which others than us also write as numbers; nil when they cannot be read.
+  /// The members of the metadata as texts, which other writers also write as numbers; nil if they cannot be read.
   var metadata: [(name: String, value: String)]? {
     guard let data = try? RegularFile.contents(of: path + "/" + TileFolderNames.metadata, limit: 64 << 20),
       let members = try? JSONDecoder().decode([String: MetadataText].self, from: data)

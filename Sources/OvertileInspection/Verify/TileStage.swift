@@ -4,7 +4,7 @@ import OvertileBundleFormat
 import OvertileExecution
 import OvertileTileArchive
 
-/// Takes the tiles of a bundle's files one zoom after the other, decodes them on all cores, and looks at a zoom as a
+/// Reads the tiles of a bundle's files one zoom after the other, decodes them on all cores, and checks a zoom as a
 /// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom.
 struct TileStage {
   private let expectations: TileExpectations
@@ -23,15 +23,15 @@ struct TileStage {
   private(set) var tiles = 0
   private(set) var entries = 0
 
-  /// How many tiles, and about how many bytes of them, are decoded together.
+  /// The number of tiles, and their approximate bytes, that are decoded together.
   private static let batchTiles = 1024
   private static let batchBytes = 4 << 20
 
   /// Prepares for the layers of a bundle, or for an archive alone.
   ///
   /// - Parameters:
-  ///   - members: per layer: its members, where it has them.
-  ///   - properties: what is known of the layers' properties without tiles.
+  ///   - members: per layer: its members, if it has them.
+  ///   - properties: the facts about the layers' properties that are known without tiles.
   init(
     _ expectations: TileExpectations, members: [MembersTiles?], properties: LayerProperties, threads: Int,
     findings: Findings
@@ -45,21 +45,21 @@ struct TileStage {
     contents = TileContents(layers: known.count, findings: findings)
   }
 
-  /// Says which file the next tiles come from.
+  /// Sets the file of the next tiles.
   mutating func begin(file: String, compression: StoredCompression, content: TileContent) {
     self.file = file
     self.compression = compression
     self.content = content
   }
 
-  /// Takes what the metadata of an archive state of the layers' properties.
+  /// Adds the metadata's statements about the layers' properties.
   mutating func note(_ stated: [String: StatedStatistics], _ location: Location) {
     for (layer, statistics) in stated {
       expectations.index(of: layer).map { properties.note(statistics, $0, location) }
     }
   }
 
-  /// Takes a tile; zooms ascend within a file.
+  /// Adds a tile; zooms ascend within a file.
   mutating func add(_ tile: TileID, _ bytes: [UInt8], into findings: inout Findings) throws {
     if let zoom, zoom != Int(tile.z) { try finishZoom(into: &findings) }
     zoom = Int(tile.z)
@@ -69,7 +69,7 @@ struct TileStage {
     if batch.count >= Self.batchTiles || batchBytes >= Self.batchBytes { try decode() }
   }
 
-  /// Says that the zoom, and the file, have no more tiles.
+  /// Ends the zoom, and the file.
   mutating func finishZoom(into findings: inout Findings) throws {
     try decode()
     findings.append(contents.findings)
@@ -88,7 +88,7 @@ struct TileStage {
     self.zoom = nil
   }
 
-  /// Says what holds of the layers as a whole.
+  /// Checks the layers as a whole.
   mutating func finish(into findings: inout Findings) {
     for layer in layers { layer.finish(extent: Int64(expectations.extent ?? 4096), into: &findings) }
     properties.finish(expectations.layers ?? [], into: &findings)
@@ -129,7 +129,7 @@ struct TileStage {
   }
 }
 
-/// What concurrent parts give, by their number.
+/// The results of concurrent parts, by their number.
 private final class Results: @unchecked Sendable {
   // Guarded by the lock.
   private var results: [Result<TileContents, any Error>?]

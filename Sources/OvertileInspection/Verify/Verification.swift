@@ -3,28 +3,28 @@ import OvertileBundleFormat
 import OvertileRegularFiles
 import OvertileTileArchive
 
-/// Recomputes everything that a bundle claims, and says what does not hold.
+/// Recomputes everything that a bundle claims, and reports the claims that do not hold.
 ///
-/// Exact are: the manifest's bytes and digest; sizes and digests of files; headers, directories and metadata of
-/// archives; the rules of vector tiles; counts; that overlays are the same in all their tiles; the tiles of markers
-/// whose layer has members; the members file.
+/// These checks are exact: the manifest's bytes and digest; sizes and digests of files; headers, directories and
+/// metadata of archives; the rules of vector tiles; counts; that overlays are the same in all their tiles; the tiles of
+/// markers whose layer has members; the members file.
 ///
-/// Necessary, and as sharp as rounding allows, are: the tiles of other markers (known to half a tile unit) and of
-/// circles (a centimeter); that a neighbor holds a line or polygon which reaches into it with more than a sliver
-/// (`ClippedFeatureCover`); fields of which tiles show a part; bounds, to a tile unit; the number of circles where only
-/// dissolved shapes are drawn.
+/// These checks are necessary conditions, as sharp as rounding allows: the tiles of other markers (known to half a tile
+/// unit) and of circles (a centimeter); that a neighbor holds a line or polygon which reaches into it with more than a
+/// sliver (`ClippedFeatureCover`); fields that tiles show in part; bounds, to a tile unit; the number of circles if
+/// only dissolved shapes are drawn.
 ///
-/// Tilestats and the manifest's `values` are held to the features that were seen: exactly where each feature has one
-/// overlay and all were seen, in members or in tiles. Aggregates of clusters are computed again where the members keep the
-/// values of the points, and otherwise held to those of the clusters that a cluster is made of.
+/// Tilestats and the manifest's `values` are compared with the features that were seen: exactly if each feature has one
+/// overlay and all were seen, in members or in tiles. Aggregates of clusters are recomputed if the members keep the
+/// values of the points, and otherwise compared with those of the child clusters.
 ///
-/// Not recomputed are: the texts and digests of the source (the manifest's digest protects them).
+/// The texts and digests of the source are not recomputed (the manifest's digest protects them).
 package struct Verification: Sendable {
   /// The bundle's folder, or an archive.
   package let path: String
-  /// How many findings of each code are kept; all are counted.
+  /// The number of findings of each code that are kept; all are counted.
   package var examples = 10
-  /// How many cores decode tiles.
+  /// The number of cores that decode tiles.
   package var threads = ProcessInfo.processInfo.activeProcessorCount
 
   /// Prepares to verify a bundle, or an archive alone: a PMTiles or MBTiles file, or a folder of tiles.
@@ -36,7 +36,7 @@ package struct Verification: Sendable {
   ///
   /// A bundle that is replaced meanwhile is read again from the start.
   ///
-  /// - Throws: `InspectionError` when there is neither a bundle nor an archive, `BundleError.replaced` when the bundle is
+  /// - Throws: `InspectionError` if there is neither a bundle nor an archive, `BundleError.replaced` if the bundle is
   ///   replaced again and again.
   package func run() throws -> VerificationReport {
     func givenUp(_: String) -> any Error { BundleError.replaced(path) }
@@ -139,7 +139,7 @@ package struct Verification: Sendable {
     }
   }
 
-  /// Per layer: its members, where it has a file of them that can be read.
+  /// Per layer: its members, if it has a file of them that can be read.
   private func members(
     _ manifest: BundleManifest, _ report: inout VerificationReport, _ findings: inout Findings
   ) -> [MembersTiles?] {
@@ -171,7 +171,7 @@ package struct Verification: Sendable {
   ) {
     let full = path + "/" + file.path
     let location = Location(file.path)
-    // A missing file has been found already.
+    // A missing file has been reported already.
     guard FolderContent.isFolder(full) != nil else { return }
     guard let container = ArchiveCheck.Container(path: full), container.rawValue == manifest.tiles.container else {
       findings.add(.archiveUnreadable, location, "it is not of the kind \(manifest.tiles.container)")

@@ -4,15 +4,15 @@ package struct VerificationReport: Sendable, Codable {
   package struct Group: Sendable, Codable {
     /// The code.
     package var code: FindingCode
-    /// What it stands for.
+    /// The meaning of the code.
     package var meaning: String
-    /// How many findings there are.
+    /// The number of findings.
     package var count: Int
     /// The first of them.
     package var first: [Finding]
   }
 
-  /// How much was looked at.
+  /// The amount of data that was checked.
   package struct Extent: Sendable, Codable, Hashable {
     /// Files, those in folders of tiles one by one.
     package var files = 0
@@ -26,18 +26,18 @@ package struct VerificationReport: Sendable, Codable {
     package var members = 0
   }
 
-  /// What was verified, as it was named.
+  /// The path that was verified, as it was named.
   package var path: String
   /// `bundle` or `archive`.
   package var kind: String
-  /// How much was looked at.
+  /// The amount of data that was checked.
   package var checked = Extent()
-  /// What could not be checked, and why; it is not wrong for that.
+  /// The checks that could not be made, and the reasons; they are not errors.
   package var notes: [String] = []
-  /// What does not hold, by code in the order of `FindingCode`.
+  /// The claims that do not hold, by code in the order of `FindingCode`.
   package var findings: [Group] = []
 
-  /// What is unusual in an archive of others and allowed by its format; it is not wrong for that.
+  /// Unusual properties of a foreign archive that its format allows; they are not errors.
   package var remarks: [Group]? = []
 
   /// Whether everything holds.

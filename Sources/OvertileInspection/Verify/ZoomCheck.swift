@@ -3,27 +3,27 @@ import OvertileBundleFormat
 import OvertileSearching
 
 /// Whether the overlays of one layer at one zoom are the same in all their tiles, in every tile that they should be in,
-/// and as many as the manifest says.
+/// and as many as the manifest states.
 struct ZoomCheck {
   let layer: BundleManifest.Layer
   let zoom: Int
   let file: String
   let extent: Int64
   let buffer: Int64
-  /// How far positions read from tiles may be off.
+  /// The tolerance of positions read from tiles.
   let slack: Int64
-  /// Whether a members file knows the exact positions, which then decide.
+  /// Whether a members file has the exact positions, which then decide.
   let hasMembers: Bool
 
-  /// The place of an overlay in a tile.
+  /// The location of an overlay in a tile.
   func location(_ occurrence: FeatureOccurrence) -> Location {
     Location(file, tile: TileID(hilbertID: occurrence.tile), layer: layer.id, feature: occurrence.id)
   }
 
-  /// The place of the zoom as a whole.
+  /// The location of the zoom as a whole.
   var location: Location { Location(file, layer: layer.id) }
 
-  /// Looks at occurrences in the order of their ids, then tiles. O(occurrences).
+  /// Checks occurrences in the order of their ids, then tiles. O(occurrences).
   func run(
     _ occurrences: [FeatureOccurrence], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings
   ) {
@@ -48,7 +48,7 @@ struct ZoomCheck {
     }
   }
 
-  /// The same id has the same properties everywhere, stands once in a tile, and markers stand at one location.
+  /// The same id has the same properties everywhere and occurs once in a tile, and markers are at one position.
   private func checkAgreement(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
     let isMarker = layer.layerKind == .cluster
@@ -74,7 +74,7 @@ struct ZoomCheck {
     }
   }
 
-  /// Of a MultiPoint each point is in the tiles of its own.
+  /// Each point of a MultiPoint is in tiles of its own.
   private func checkPoints(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     let points = PointGroups(overlay, around: extent << Int64(zoom), tolerance: 2 * slack)
     for group in points.groups { checkMarker(group[...], isShape: true, &findings) }
@@ -83,7 +83,7 @@ struct ZoomCheck {
   private func checkMarker(_ overlay: ArraySlice<FeatureOccurrence>, isShape: Bool, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
     let cover = MarkerCover(zoom: zoom, extent: extent, buffer: buffer, isShape: isShape)
-    // Farther out its tile has already been found wrong, and the arithmetic would overflow.
+    // Farther out its tile has been reported already, and the arithmetic would overflow.
     let near = -2 * extent...cover.worldUnits + 2 * extent
     guard near.contains(first.x), near.contains(first.y) else { return }
     check(
@@ -116,7 +116,7 @@ struct ZoomCheck {
     }
   }
 
-  /// Every neighbor into which a clipped feature reaches well holds one, too.
+  /// Every neighbor into which a clipped feature reaches well must hold one, too.
   private func checkClaims(_ claims: [Claim], _ occurrences: [FeatureOccurrence], _ findings: inout Findings) {
     for claim in claims where !Self.contains(occurrences, claim) {
       findings.add(
@@ -149,7 +149,7 @@ struct ZoomCheck {
         counts.points, counts.overlays, .layerCounts, location,
         "each circle stands for one point, but not at zoom \(zoom)"
       )
-      // Without centers, circles that leave no outline on the grid are in no count.
+      // Without centers, circles whose outline vanishes on the grid are not counted.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
       if isExact ? shown != counts.overlays : shown > counts.overlays {
@@ -168,11 +168,11 @@ struct ZoomCheck {
   private static func name(_ tile: UInt64) -> String { TileID(hilbertID: tile)?.description ?? "\(tile)" }
 }
 
-/// What a zoom of a layer shows, counted once per id.
+/// The items of a layer at a zoom, counted once per id.
 private struct Census {
   /// Distinct ids other than of dissolved shapes.
   var overlays = 0
-  /// The points that they stand for.
+  /// The points that they represent.
   var points: Int64 = 0
   var dissolvedShapes = 0
   var dissolvedCircles: Int64 = 0
@@ -182,7 +182,7 @@ private struct Census {
     guard let first = overlay.first else { return }
     if first.part == .dissolved {
       dissolvedShapes += 1
-      // What a tile says can be any number.
+      // A number in a tile can be anything.
       dissolvedCircles += min(max(first.count, 0), Int64(UInt32.max))
     } else {
       overlays += 1

@@ -5,9 +5,9 @@ import OvertileConfiguration
 extension CameraPreset {
   /// The camera that shows a target in one of the preset's viewports, within its restriction.
   ///
-  /// The pitch and the greatest zoom are held to the restriction before fitting, so that they cost nothing of the fit.
+  /// The pitch and the greatest zoom are held to the restriction before fitting, so the fit is not affected by them.
   ///
-  /// - Parameter warn: told when the restriction keeps part of the target out of the padded view.
+  /// - Parameter warn: called when the restriction keeps part of the target out of the padded view.
   func view(
     of target: CameraTarget, in size: Viewport, warn: (String) -> Void
   ) throws(CameraError) -> BundleManifest.CameraView {
@@ -30,7 +30,7 @@ extension CameraPreset {
     return try BundleManifest.CameraView(camera, in: viewport, named: size.name, padding: insets)
   }
 
-  /// The limits as the manifest has them, zooms in tiles of 512 points.
+  /// The limits as in the manifest, zooms in tiles of 512 points.
   var limits: BundleManifest.CameraLimits? {
     restriction.map { restriction in
       var limits = BundleManifest.CameraLimits()

@@ -5,11 +5,11 @@ import OvertileExpressions
 
 /// The cameras of a bundle: the presets that the configuration names, and a default for every layer that is not empty.
 ///
-/// They depend on the features and the configuration only, not on order or threads: extents and hulls are in integers,
-/// and what comes out is rounded; see `BundleManifest.CameraView`.
+/// They depend on the features and the configuration only, not on order or threads: extents and hulls are integers, and
+/// the results are rounded; see `BundleManifest.CameraView`.
 struct CameraStage {
   let configuration: PipelineConfiguration
-  /// By source, what its features have, for words on a filter that matches none.
+  /// The properties of each source's features, for the message about a filter that matches none.
   var censuses: [String: PropertyCensus] = [:]
 
   /// The side in points of the square view of default cameras: the narrowest that current phones have, so that every
@@ -18,19 +18,19 @@ struct CameraStage {
   /// The points that default cameras keep free on all sides.
   static let defaultPadding = 20.0
 
-  /// What the manifest says of cameras.
+  /// The cameras of the manifest.
   struct Result {
     /// Per layer: its default camera; nil for an empty one.
     var layers: [BundleManifest.CameraView?] = []
-    /// Per layer: the ground that it takes, as the manifest states it; nil for an empty one.
+    /// Per layer: its extent, as the manifest states it; nil for an empty one.
     var extents: [[Double]?] = []
     /// The presets by name; nil when there are none.
     var presets: [BundleManifest.CameraPreset]?
-    /// What a person should know.
+    /// Warnings for the user.
     var warnings: [String] = []
   }
 
-  /// Computes the cameras out of the layers' rows. O(points + vertices) for each layer and preset.
+  /// Computes the cameras from the layers' rows. O(points + vertices) for each layer and preset.
   ///
   /// - Throws: `PipelineError.badData` when a preset matches no feature, `.configuration` when no camera fits.
   func run(_ rows: [LayerRows]) throws -> Result {
@@ -95,7 +95,7 @@ struct CameraStage {
     return entry
   }
 
-  /// Why a preset has nothing to show, in words.
+  /// The reason that a preset has nothing to show, in words.
   private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?) -> String {
     let name = layer.name.value
     let isOfPart = filter != nil && layer.filter != nil
@@ -106,7 +106,7 @@ struct CameraStage {
     return (fact ?? "layer \"\(name)\" has no features") + (survey.map { "; " + $0 } ?? "")
   }
 
-  /// Why a run would end for a preset that shows none of its layer's features; nil of one that shows a place.
+  /// The reason that a preset ends the run: it shows none of its layer's features. Nil for one that shows a region.
   func failure(_ preset: CameraPreset) -> String? {
     guard case .layer(let name, let filter) = preset.target,
       let layer = configuration.layers.first(where: { $0.name.value == name.value })

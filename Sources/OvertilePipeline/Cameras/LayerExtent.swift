@@ -2,22 +2,22 @@ import MapMath
 import OvertileCircles
 import OvertileConfiguration
 
-/// The ground that the features of a layer take, for cameras: points, circles at their real radius, and the vertices of
+/// The extent of a layer's features, for cameras: points, circles at their real radius, and the vertices of
 /// lines and polygons.
 ///
-/// Circles whose radius is in pixels have no size on the ground, and count as points. Of a radius that looks at the zoom
-/// the largest counts.
+/// Circles whose radius is in pixels have no size on the ground, and count as points. If the radius depends on the
+/// zoom, the largest counts.
 struct LayerExtent {
   let rows: LayerRows
   private let circles: CircleRows?
   /// Per row: whether it counts; nil for all.
   private let isIncluded: [Bool]?
 
-  /// The chord error of a circle's outline, as a share of its radius; the outline is drawn larger by as much, so that
-  /// the circle lies within.
+  /// The chord error of a circle's outline, as a fraction of its radius; the outline is drawn larger by as much, so
+  /// that the circle lies within.
   private static let chordError = 1.0 / 4096
 
-  /// The ground of a layer's rows, or of some of them.
+  /// The extent of a layer's rows, or of some of them.
   init(_ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: [Bool]? = nil) {
     self.rows = rows
     self.isIncluded = isIncluded
@@ -29,7 +29,7 @@ struct LayerExtent {
     if case .pixels = circles.model { self.circles = nil } else { self.circles = circles }
   }
 
-  /// How many features count.
+  /// The number of features that count.
   var featureCount: Int { isIncluded?.count { $0 } ?? rows.count }
 
   /// The extent. O(points + vertices), and a rectangle for each circle.
@@ -62,7 +62,7 @@ struct LayerExtent {
     return circle.boundingMapRect(zoom: 0, scale: 1 + chordError).inset(dx: -2 * units, dy: -2 * units)
   }
 
-  /// Adds a circle's outline, unless all of it lies within what the hull has.
+  /// Adds a circle's outline, unless all of it lies within the hull already.
   private func add(_ circle: Circle, in arc: WorldExtent.Arc, to hull: inout WorldHull) throws {
     let box = Self.box(circle).gridBox
     let (west, east) = (arc.unwrapped(box.west), arc.unwrapped(box.west) + box.width)
@@ -83,7 +83,7 @@ extension WorldExtent {
     add(west: box.west, width: box.width, north: box.north, south: box.south)
   }
 
-  /// Adds the box of every ring of a geometry, which lies in columns 0...2^32; of points, every one.
+  /// Adds the box of every ring of a geometry, which lies in columns 0...2^32; for points, adds every one.
   fileprivate mutating func add(_ shape: WorldGeometry) {
     var start = 0
     for end in shape.kind == .points ? Array(1...max(1, shape.x.count)) : shape.ringEnds {

@@ -1,15 +1,15 @@
 import MapMath
 
-/// Where places lie on the world grid: between which rows, and in which columns around the world.
+/// The extent of positions on the world grid: its rows, and its columns around the world.
 ///
-/// Columns are kept in 4,096 bands, of each the first and the last that is taken, so the size does not depend on the
-/// number of places, and neither order nor repetition matters. O(bands touched) to add.
+/// Columns are kept in 4,096 bands, with the first and the last column used in each band, so the size does not depend
+/// on the number of positions, and neither order nor repetition matters. O(bands touched) to add.
 struct WorldExtent {
   /// Columns from a western one eastward, in world grid units.
   struct Arc: Hashable {
     /// The western end, 0..<2^32.
     var west: Int64
-    /// How far it runs on, 0...2^32.
+    /// The width eastward, 0...2^32.
     var width: Int64
   }
 
@@ -59,10 +59,10 @@ struct WorldExtent {
     last[band] = max(last[band], east)
   }
 
-  /// The columns without the widest gap: the shortest way that holds all places; nil without any.
+  /// The columns without the widest gap: the shortest range that holds all positions; nil without any.
   ///
-  /// Of equal gaps the one over the 180th meridian counts first, then the westernmost. Where no gap is as wide as a band,
-  /// 0.088 degrees, it is the whole turn from the 180th meridian. O(bands).
+  /// If gaps are equal, the one over the 180th meridian counts first, then the westernmost. If no gap is as wide as a
+  /// band, 0.088 degrees, the range is the whole turn from the 180th meridian. O(bands).
   var arc: Arc? {
     let taken = first.indices.filter { first[$0] != .max }
     guard let western = taken.first, let eastern = taken.last else { return nil }
@@ -75,7 +75,7 @@ struct WorldExtent {
     return gap < Self.bandWidth ? Arc(west: 0, width: Self.side) : arc
   }
 
-  /// The rectangle around everything, over the 180th meridian where that is shorter; nil without any place.
+  /// The rectangle around everything, over the 180th meridian where that is shorter; nil without any position.
   var rect: MapRect? {
     guard let arc, !isEmpty else { return nil }
     let scale = MapPoint.worldSide / WorldGrid.side
@@ -86,7 +86,8 @@ struct WorldExtent {
 }
 
 extension WorldExtent {
-  /// West, south, east, north in degrees to seven decimals; west > east across the 180th meridian. Nil without any place.
+  /// West, south, east, north in degrees to seven decimals; west > east across the 180th meridian. Nil without any
+  /// position.
   var degrees: [Double]? {
     guard let arc, !isEmpty else { return nil }
     let end = arc.west + arc.width
@@ -99,7 +100,7 @@ extension WorldExtent {
 }
 
 extension WorldExtent.Arc {
-  /// The copy of a column, in 0...2^32, that belongs to the arc: the half of the gap that it may stand in decides.
+  /// The copy of a column, in 0...2^32, that belongs to the arc: the half of the gap that it may be in decides.
   func unwrapped(_ x: Int64) -> Int64 {
     let cut = west - (WorldExtent.side - width) / 2
     if x < cut { return x + WorldExtent.side }

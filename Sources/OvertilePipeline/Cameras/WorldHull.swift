@@ -2,7 +2,7 @@ import MapMath
 
 /// The convex hull of positions on the world grid, in exact integers: the same whatever the order of the positions.
 ///
-/// A camera shows all positions when it shows the hull's corners, at any bearing and pitch. Positions are taken in by
+/// A camera shows all positions when it shows the hull's corners, at any bearing and pitch. Positions are added by
 /// thousands at a time, so memory stays bounded. Source: A. M. Andrew, "Another efficient algorithm for convex hulls in
 /// two dimensions" (1979).
 struct WorldHull {
@@ -16,12 +16,12 @@ struct WorldHull {
 
   private var corners: [Position] = []
   private var pending: [Position] = []
-  /// Some of the corners: what lies inside their polygon need not be looked at again.
+  /// Some of the corners: positions inside their polygon need not be examined again.
   private var shield: [Position] = []
   private static let capacity = 4096
   private static let shieldCorners = 12
 
-  /// Takes a position in. O(log) on average.
+  /// Adds a position. O(log) on average.
   mutating func add(x: Int64, y: Int64) {
     let position = Position(x: x, y: y)
     guard !isShielded(position) else { return }
@@ -29,7 +29,7 @@ struct WorldHull {
     if pending.count == Self.capacity { reduce() }
   }
 
-  /// Whether a position lies within what has been taken in, as far as a quick look can tell.
+  /// Whether a position lies within the positions added so far, as far as a quick look can tell.
   func isShielded(_ position: Position) -> Bool {
     guard shield.count > 2, var from = shield.last else { return false }
     for to in shield {
@@ -46,7 +46,7 @@ struct WorldHull {
     return corners.map { MapPoint(x: Double($0.x) * scale, y: Double($0.y) * scale) }
   }
 
-  /// Brings what is pending into the hull.
+  /// Adds the pending positions to the hull.
   private mutating func reduce() {
     guard !pending.isEmpty else { return }
     let sorted = (corners + pending).sorted { ($0.x, $0.y) < ($1.x, $1.y) }

@@ -1,11 +1,11 @@
 import OvertileConfiguration
 
 extension BuildRun {
-  /// What making a layer of some rows tells: the warnings, and how many rows no zoom would show.
+  /// The findings of making a layer of some rows: the warnings, and the number of rows that no zoom would show.
   ///
-  /// Nil of shapes, which cost too much for a look, and of layers whose last zoom depends on all features.
+  /// Nil for shapes, which cost too much for a look, and for layers whose last zoom depends on all features.
   ///
-  /// - Throws: what a build would.
+  /// - Throws: the errors of a build.
   borrowing func survey(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> (
     diagnostics: [Diagnostic], neverShown: Int
   )? {

@@ -3,7 +3,8 @@ import OvertileBundleFormat
 import OvertileConfiguration
 
 extension EmptyGate {
-  /// Why a build would not be published, where no source gives its layers a feature; nil where it would be.
+  /// The reason that a build would not be published because no source gives its layers a feature; nil where it would
+  /// be.
   static func failure(_ findings: [PipelineCheck.Finding], of configuration: PipelineConfiguration) -> String? {
     let manifest = OutputPaths(configuration).bundle.appendingPathComponent(BundleManifest.fileName)
     let holds =

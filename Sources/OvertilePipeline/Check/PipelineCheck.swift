@@ -11,7 +11,7 @@ public struct PipelineCheck {
   /// Prepares a check.
   ///
   /// - Parameters:
-  ///   - configuration: what is checked.
+  ///   - configuration: the configuration to check.
   ///   - commands: whether commands may be run at all.
   ///   - runsCommands: whether those of the sources are run as far as their first features; otherwise they are only listed.
   ///   - cancellation: ends them when the check has to stop.
@@ -24,7 +24,7 @@ public struct PipelineCheck {
     self.commands = CommandUse(permission: commands, isRunning: runsCommands, registry: cancellation.commands)
   }
 
-  /// What a source looks like.
+  /// The findings about a source.
   public struct Finding: Sendable, Codable {
     /// The source's name.
     public var source: String
@@ -44,17 +44,18 @@ public struct PipelineCheck {
     public var probedFeatures = 0
     /// Features of those that this pipeline would reject, with the reasons of the first.
     public var rejected: [String] = []
-    /// Features of those that count against what the source tolerates, each once.
+    /// Features of those that count against what the source tolerates, each counted once.
     public var wrong = 0
-    /// Whether the features that were probed are all that the files hold; never of streams, which are left to the build.
+    /// Whether the features that were probed are all that the files hold; never for streams, which are left to the
+    /// build.
     public var isComplete = true
     /// The data errors by their causes, and the warnings that have a code.
     public var diagnostics: [Diagnostic] = []
     /// Whether no feature would be in any layer, as far as that is known.
     public var isEmpty = false
-    /// Why a build would fail, as far as the probe shows it.
+    /// The reason that a build would fail, as far as the probe shows it.
     public var failure: String?
-    /// What a person should know.
+    /// Warnings for the user.
     public var warnings: [String] = []
 
     /// Adds a warning, once.
@@ -77,8 +78,8 @@ public struct PipelineCheck {
     }
   }
 
-  /// Looks at the places that a build would write, and probes every source: opens each file and takes its first slice
-  /// through every layer.
+  /// Checks the paths that a build would write, and probes every source: opens each file and maps its first slice into
+  /// every layer.
   ///
   /// - Throws: `PipelineError` for what would end a build at once.
   public func run() throws -> [Finding] {
@@ -103,7 +104,7 @@ public struct PipelineCheck {
     }
   }
 
-  /// The findings with what a dry run says beside them, where everything has been read anyway and little remains to do.
+  /// The findings, with the results of a dry run where everything has been read anyway and little remains to do.
   private func afterDryRun(_ findings: [Finding]) throws -> [Finding] {
     let features = findings.reduce(0) { $0 + $1.probedFeatures }
     let isKnown = findings.allSatisfy { $0.isComplete && $0.failure == nil && $0.commands.isEmpty }
@@ -123,7 +124,7 @@ public struct PipelineCheck {
     return findings
   }
 
-  /// The options of a dry run. What it says of the bundle that is there, which may be meant to change, is not asked.
+  /// The options of a dry run. It is not compared with the existing bundle, since a change may be intended.
   private var options: BuildOptions {
     var options = BuildOptions()
     options.isDryRun = true

@@ -2,7 +2,7 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileGeoJSON
 
-/// The beginnings of a source's files, taken through its layers as a build does, and what they tell of the build.
+/// The beginnings of a source's files, mapped into its layers as a build does it, and the findings about the build.
 struct SourceProbe {
   private let source: PlannedSource
   private let commands: CommandUse
@@ -23,7 +23,7 @@ struct SourceProbe {
   private var counts = SourceCounts()
   /// The first features that are wrong for the source or for a layer.
   private(set) var faults: [String] = []
-  /// Per input, whether not even its beginning has been read.
+  /// Per input: whether not even its beginning has been read.
   private var isUnread: [Bool]
 
   /// The faults that are kept one by one.
@@ -42,18 +42,18 @@ struct SourceProbe {
     isUnread = source.inputs.map { _ in true }
   }
 
-  /// Features found so far.
+  /// The number of features found so far.
   var read: Int { counts.read }
 
-  /// Features so far that are wrong, for the source or for one layer at least.
+  /// The number of features so far that are wrong, for the source or for one layer at least.
   var wrong: Int { counts.wrong ?? 0 }
 
   /// Whether everything has been read.
   var isComplete: Bool { open.isEmpty && !isUnread.contains(true) }
 
-  /// Takes the first slice of a file, and looks whether there is another.
+  /// Reads the first slice of a file, and looks whether there is another.
   ///
-  /// - Returns: what a person should know of the file.
+  /// - Returns: warnings about the file.
   mutating func readBeginning(ofFile file: Int) throws -> [String] {
     var slices = SourceSlices(source, commands, file: file)
     var staysOpen = false
@@ -62,7 +62,7 @@ struct SourceProbe {
     guard let job = try slices.next() else { return [] }
     let warnings = try take(job) + slices.warnings
     if source.inputs[file].command != nil {
-      // Not left running; what it would have written is not known.
+      // Not left running; its further output is not known.
       isUnread[file] = !slices.isAtEnd
     } else if !slices.isAtEnd {
       staysOpen = true
@@ -71,8 +71,8 @@ struct SourceProbe {
     return warnings
   }
 
-  /// Reads on where a share of wrong features may or may not be exceeded in the end, or a camera has no feature so far,
-  /// until that is decided.
+  /// Reads on where it is open whether the share of wrong features is exceeded in the end, or a camera has no feature
+  /// so far, until that is decided.
   mutating func readOnWhereUndecided() throws {
     while isUndecided, !open.isEmpty {
       if let job = try open[0].next() { _ = try take(job) } else { open.removeFirst() }
@@ -109,8 +109,8 @@ struct SourceProbe {
 
   private var exceedsTolerance: Bool { Tolerance(source: source).exceeds(wrong, of: read) }
 
-  /// Data errors by their causes, and warnings; of properties and layers for which features may yet come only where
-  /// everything has been read.
+  /// Data errors by their causes, and warnings; those about properties and layers for which features may yet come only
+  /// where everything has been read.
   func diagnostics() throws -> [Diagnostic] {
     let found = errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: census])
     let named = source.namedProperties.filter { property in
@@ -127,7 +127,7 @@ struct SourceProbe {
     return try found + properties + source.diagnostics(outside: outside, sample, stated) + empty
   }
 
-  /// What a build would warn of once the features are layers, as far as those show it that were read.
+  /// The warnings of a build once the features are layers, as far as the features that were read show them.
   func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
     try zip(source.layers, zip(layerReports, rows)).flatMap { mapping, probed in
       var (report, rows) = probed
@@ -143,7 +143,7 @@ struct SourceProbe {
     }
   }
 
-  /// Why a build would end for the features that were read; nil where nothing says that it would.
+  /// The reason that a build would end, given the features that were read; nil where nothing says that it would.
   func failure(_ diagnostics: [Diagnostic]) -> String? {
     guard exceedsTolerance else {
       let stage = CameraStage(configuration: configuration, censuses: [source.name: census])

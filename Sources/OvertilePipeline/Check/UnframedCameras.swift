@@ -1,6 +1,7 @@
 import OvertileConfiguration
 
-/// The presets that frame features of a source's layers, as long as none of these was met: a build ends for what is left.
+/// The presets that frame features of a source's layers, until one of these features is found: a build ends if any
+/// preset is left.
 struct UnframedCameras {
   private struct Preset {
     var camera: CameraPreset
@@ -35,7 +36,7 @@ struct UnframedCameras {
     }
   }
 
-  /// Why a build would end for the first of those that are left, by name.
+  /// The reason that a build would end: the first of those that are left, by name.
   func failure(_ stage: CameraStage) -> String? {
     let sorted = presets.map(\.camera).sorted {
       $0.name.value.utf8.lexicographicallyPrecedes($1.name.value.utf8)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How the rows of a CSV file hang together: what GDAL reads without a word, though rows or cells are lost by it.
+/// How the rows of a CSV file fit together: the faults that GDAL reads silently, though rows or cells are lost by them.
 struct CSVRows {
-  /// In how many lines something was found, and the first and the last of them, from 1.
+  /// The number of lines in which something was found, and the first and the last of them, from 1.
   private struct Finding {
     var count = 0
     var line = 0
@@ -18,23 +18,23 @@ struct CSVRows {
   private var separator: UInt8?
   private var headerSeparators = 0
   private var candidates: [UInt8: Int] = [:]
-  /// The line that is read, and that on which its row begins.
+  /// The line being read, and the line on which its row begins.
   private var (line, rowLine) = (1, 1)
   private var (separators, rowBytes) = (0, 0)
-  /// Whether a byte other than a separator stands behind the last column.
+  /// Whether a byte other than a separator follows the last column.
   private var hasSurplus = false
 
   private var (isInQuote, isAtCellStart, isBehindQuote) = (false, true, false)
-  /// Of the text in quotes that is read: its lines, and the separators since the last of their ends.
+  /// For the quoted text being read: its lines, and the separators since the last of their ends.
   private var (linesInQuote, separatorsInQuote) = (0, 0)
 
   private var (strayQuotes, likeRows, wideRows) = (Finding(), Finding(), Finding())
 
-  /// The bytes that can stand between columns, in the order in which they are preferred.
+  /// The bytes that can separate columns, in the order in which they are preferred.
   private static let separators = Array(",;\t|".utf8)
   private static let chunkBytes = 1 << 20
 
-  /// Reads a regular file to its end; nil of anything else. O(bytes).
+  /// Reads a regular file to its end; nil for anything else. O(bytes).
   init?(path: String) {
     let isRegular = (try? URL(fileURLWithPath: path).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
     guard isRegular == true, let file = FileHandle(forReadingAtPath: path) else { return nil }
@@ -44,7 +44,7 @@ struct CSVRows {
     }
   }
 
-  /// What looks cut short, in words; nil where nothing does.
+  /// The sign that the file is cut short, in words; nil where there is none.
   var ending: String? {
     if isInQuote {
       return
@@ -59,7 +59,7 @@ struct CSVRows {
   /// Whether a row has more cells than the header has columns, as decimal commas make them.
   var isWide: Bool { wideRows.count > 0 }
 
-  /// What loses rows or cells, in words, a text for each.
+  /// The faults that lose rows or cells, in words, one text each.
   var faults: [String] {
     var texts: [String] = []
     if strayQuotes.count > 0 {
@@ -108,7 +108,7 @@ struct CSVRows {
     if isInQuote {
       (isInQuote, isBehindQuote) = (false, true)
     } else {
-      // A quote behind a quote is one of the text; at the start of a cell it opens one.
+      // A doubled quote is a quote of the text; at the start of a cell a quote opens one.
       if !isAtCellStart, !isBehindQuote { strayQuotes.note(line) }
       if !isBehindQuote { (linesInQuote, separatorsInQuote) = (0, 0) }
       (isInQuote, isBehindQuote) = (true, false)
@@ -128,7 +128,7 @@ struct CSVRows {
   }
 
   private mutating func endLineInQuote() {
-    // What stands before the first end and behind the last is part of the row's own lines.
+    // The text before the first end and after the last is part of the row's own lines.
     if linesInQuote > 0, headerSeparators > 0, separatorsInQuote == headerSeparators { likeRows.note(line) }
     (linesInQuote, separatorsInQuote) = (linesInQuote + 1, 0)
   }

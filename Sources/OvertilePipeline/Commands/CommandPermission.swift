@@ -2,15 +2,15 @@ import OvertileCommands
 
 /// Whether a run may start the commands that a configuration asks for.
 public enum CommandPermission: Sendable, Hashable {
-  /// It may.
+  /// The run may start them.
   case allowed
-  /// It may not; the reason in words.
+  /// The run may not start them; the reason in words.
   case denied(String)
 
   /// The variable that rejects commands, for configurations that come from elsewhere.
   public static let variable = "OVERTILE_COMMANDS"
 
-  /// What an environment says: `OVERTILE_COMMANDS=off` rejects; so does anything else but `on` and nothing.
+  /// Reads an environment: `OVERTILE_COMMANDS=off` rejects commands; so does anything else but `on` and an empty value.
   public init(environment: [String: String]) {
     switch environment[Self.variable] ?? "" {
     case "", "on": self = .allowed
@@ -20,13 +20,13 @@ public enum CommandPermission: Sendable, Hashable {
   }
 }
 
-/// What a run does with the commands of its sources.
+/// How a run treats the commands of its sources.
 struct CommandUse: Sendable {
   /// Whether it may start them.
   var permission = CommandPermission.allowed
   /// Whether it starts them; otherwise it only looks for their programs.
   var isRunning = true
-  /// Those that are under way.
+  /// The commands that are running.
   var registry = CommandRegistry()
 
   /// Throws when commands are rejected.

@@ -4,7 +4,7 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileGeoJSON
 
-/// A command of a source that is under way.
+/// A running command of a source.
 final class CommandReader {
   private let origin: SourceCommand
   private let running: RunningCommand
@@ -35,11 +35,11 @@ final class CommandReader {
       })
   }
 
-  /// Waits for its end, after its output was read.
+  /// Waits for it to end, after its output was read.
   ///
-  /// - Parameter features: how many came; nil where it gives something else.
-  /// - Returns: what the report says of it, and warnings.
-  /// - Throws: `PipelineError.commandFailed` when it did not end well, or `cancelled`.
+  /// - Parameter features: the number of features read; nil where the output is something else.
+  /// - Returns: the report's entry, and warnings.
+  /// - Throws: `PipelineError.commandFailed` when it failed, or `cancelled`.
   func finish(features: Int? = nil) throws -> (report: BuildReport.Command, warnings: [String]) {
     let digest: String
     do {
@@ -64,7 +64,7 @@ final class CommandReader {
     return (report, ["source \"\(origin.source)\": the command \(origin.command.name) said: \(said)"])
   }
 
-  /// The reason behind an error of reading its output: its own failure, where there is one.
+  /// The reason behind an error of reading its output: the command's own failure, where there is one.
   func reason(behind error: GeoJSONError) -> PipelineError? {
     if let failure { return told(failure) }
     return running.failureSoon().map(told)
@@ -73,9 +73,9 @@ final class CommandReader {
   /// Ends it with all its processes.
   func end() { running.end() }
 
-  /// All of its output, at most so many bytes, for short answers.
+  /// All of its output, at most so many bytes; for short outputs.
   ///
-  /// - Throws: what `finish` throws.
+  /// - Throws: the errors of `finish`.
   func text(atMost limit: Int) throws -> String {
     defer { end() }
     var bytes: [UInt8] = []

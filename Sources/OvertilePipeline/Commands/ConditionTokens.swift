@@ -1,6 +1,6 @@
-/// A condition as SQL writes it after WHERE, in its parts: as far as they must be told apart to give advice on it.
+/// The tokens of a condition as SQL writes it after WHERE: split as far as advice on it needs them.
 struct ConditionTokens: Sendable {
-  /// What a part is.
+  /// The kind of a token.
   enum Kind: Sendable, Hashable {
     case space
     /// A text in single quotes.
@@ -8,17 +8,17 @@ struct ConditionTokens: Sendable {
     case number
     /// A keyword or a function, in capitals.
     case keyword(String)
-    /// The name of a column, or of what is taken for one.
+    /// The name of a column, or something that is read as one.
     case name(String)
     case symbol
   }
 
-  /// A part, and how it is written.
+  /// A token and its text.
   struct Token: Sendable, Hashable {
     var kind: Kind
     var raw: String
 
-    /// Whether it compares what stands beside it.
+    /// Whether it compares the tokens beside it.
     var isComparison: Bool {
       switch kind {
       case .symbol: ["=", "==", "<", "<=", ">", ">=", "<>", "!="].contains(raw)
@@ -28,10 +28,10 @@ struct ConditionTokens: Sendable {
     }
   }
 
-  /// The parts in their order, spaces among them.
+  /// The tokens in their order, spaces among them.
   let all: [Token]
 
-  /// The parts without spaces.
+  /// The tokens without spaces.
   var words: [Token] { all.filter { $0.kind != .space } }
 
   /// The names of columns in their order.
@@ -41,7 +41,7 @@ struct ConditionTokens: Sendable {
     }
   }
 
-  /// Takes a condition apart. O(its length).
+  /// Splits a condition into tokens. O(its length).
   init(_ text: String) {
     var all: [Token] = []
     var rest = text[...]
@@ -60,7 +60,7 @@ struct ConditionTokens: Sendable {
       return rest.prefix(inner.count + 2)
     case _ where first.isWhitespace: return rest.prefix { $0.isWhitespace }
     case _ where first.isLetter || first == "_": return rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    // The letter in 1e6 is none of a name.
+    // The letter in 1e6 is not part of a name.
     case _ where first.isNumber: return rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
     default: return rest.prefix(symbols.contains(String(rest.prefix(2))) ? 2 : 1)
     }
@@ -107,7 +107,7 @@ extension ConditionTokens {
     return old == new ? nil : new
   }
 
-  /// Whether `||`, which joins texts in SQL, stands between tests.
+  /// Whether `||`, which joins texts in SQL, is between tests.
   var joinsTests: Bool {
     let parts = words.split(omittingEmptySubsequences: false) { $0.kind == .symbol && $0.raw == "||" }
     return parts.count > 1 && parts.allSatisfy { $0.contains(where: \.isComparison) }
@@ -128,12 +128,12 @@ extension ConditionTokens {
     }
   }
 
-  /// The name that is compared with something and stands behind: a text without its quotes, where it is no column.
+  /// The name on the right side of a comparison: a text without its quotes, where it is no column.
   func isValue(_ name: String) -> Bool {
     zip(words, words.dropFirst()).contains { $0.isComparison && $1.kind == .name(name) }
   }
 
-  /// Whether a number comes first, or a list of which one does.
+  /// Whether a number comes first, or a list that contains one.
   private static func isNumber(_ words: ArraySlice<Token>) -> Bool {
     words.drop { ["(", "-", "+"].contains($0.raw) }.first?.kind == .number
   }

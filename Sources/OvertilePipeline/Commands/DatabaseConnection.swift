@@ -1,14 +1,14 @@
 import Foundation
 
-/// A connection to PostgreSQL as GDAL takes it, without its password: that goes into the environment, which other users
-/// of the machine cannot read as they can arguments.
+/// A connection to PostgreSQL as GDAL accepts it, without its password: that goes into the environment, which other
+/// users of the machine cannot read as they can arguments.
 struct DatabaseConnection {
   /// The text without the password.
   let text: String
   /// `PGPASSWORD`, where there is a password.
   let variables: [String: String]
 
-  /// Takes a text such as `PG:host=db password='a b'` or `PG:postgresql://me:secret@db/places` apart.
+  /// Splits a text such as `PG:host=db password='a b'` or `PG:postgresql://me:secret@db/places`.
   init(_ text: String) {
     if let match = text.firstMatch(of: #/(^|[\s:])password\s*=\s*('(?:[^'\\]|\\.)*'|[^\s']+)\s*/#) {
       var password = String(match.2)

@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// What a shell would have understood in the words of a command, which none reads.
+/// The words of a command that a shell would have interpreted; no shell reads them here.
 enum ShellWords {
   private static let operators: [String: String] = [
     "|": "a pipe", "|&": "a pipe", ">": "a redirection", ">>": "a redirection", "<": "a redirection",
@@ -19,7 +19,7 @@ enum ShellWords {
     return argument + "\(meaning) needs one: \(shell(words))"
   }
 
-  /// That standard output is read, and the command without what redirects it.
+  /// The message that standard output is read, and the command without its redirection.
   private static func unredirected(_ words: ArraySlice<String>) -> String {
     let rest = words.map(CanonicalJSON.quoted).joined(separator: ", ")
     return "overtile reads its standard output, so it needs no redirection: command: [\(rest)]"
@@ -30,12 +30,12 @@ enum ShellWords {
     words[index] == ";" && words[..<index].contains { ["-exec", "-execdir", "-ok", "-okdir"].contains($0) }
   }
 
-  /// What to do about a command that failed, where a shell would have understood its words in another way.
+  /// The advice on a command that failed, where a shell would have interpreted its words.
   static func advice(_ words: [String]) -> String? {
     if let warning = warning(words) { return warning }
     for index in words.indices.dropFirst() {
       let word = words[index]
-      // A program of its own, such as a query, is no shell's.
+      // A word that is a program in another language, such as a query, is not for a shell.
       guard !words[index - 1].hasPrefix("-") || !word.contains(" "), let meaning = meaning(of: word) else { continue }
       let argument = "\"\(word)\" reached \(words[0]) as it is written, because no shell reads the command; "
       if word.wholeMatch(of: /1?>>?[^=&].*/) != nil { return argument + unredirected(words[..<index]) }
@@ -54,7 +54,7 @@ enum ShellWords {
       + shell(words)
   }
 
-  /// What a shell makes of a word that is more than an operator; nil of a plain one.
+  /// How a shell interprets a word that is more than an operator; nil for a plain one.
   private static func meaning(of word: String) -> String? {
     let hasQuotes = word.contains { "'\"".contains($0) }
     if !hasQuotes, word.contains("$(") || word.count(where: { $0 == "`" }) > 1 {
@@ -66,14 +66,14 @@ enum ShellWords {
     return isOneWord && hasBraces ? "a list in braces" : nil
   }
 
-  /// What an operator means that is written together with what stands beside it; nil where there is none.
+  /// The meaning of an operator that is written without spaces around it; nil where there is none.
   private static func joined(_ word: String) -> String? {
     if word.wholeMatch(of: /([0-9&]?>>?&?|<)[^=].*/) != nil { return "a redirection" }
     if word.count > 1, word.hasSuffix(";") { return "a second command" }
     return word.count > 1 && (word.hasPrefix("|") || word.hasSuffix("|")) ? "a pipe" : nil
   }
 
-  /// What to write for a word that a shell replaces, and why.
+  /// The replacement for a word that a shell expands, and the reason.
   private static func replaced(_ word: String) -> (text: String, note: String, isOfShell: Bool)? {
     if let name = variable(in: word) {
       let text = word.replacing("$" + name, with: "${\(name)}")
@@ -86,7 +86,8 @@ enum ShellWords {
     return nil
   }
 
-  /// What to do about a program that is not there, where it is a shell's or its arguments stand in its name; nil otherwise.
+  /// The advice on a program that is not found, where it is a shell's or its arguments are part of its name; nil
+  /// otherwise.
   static func advice(onProgram words: [String]) -> String? {
     let parts = words[0].split(separator: " ").map(String.init)
     if words[0].prefixMatch(of: /[A-Za-z_][A-Za-z0-9_]*=/) != nil {
@@ -115,7 +116,7 @@ enum ShellWords {
     return name.first?.isUppercase == true ? String(name) : nil
   }
 
-  /// The command for a shell that fails where a part of a pipe does.
+  /// The command for a shell that fails when any part of a pipe fails.
   private static func shell(_ words: [String]) -> String {
     let text = words.map { word in
       let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=@%+,$*?~{}".contains($0) }
@@ -125,7 +126,7 @@ enum ShellWords {
     return "command: [bash, -o, pipefail, -c, \(CanonicalJSON.quoted(text))]"
   }
 
-  /// Whether a shell is to read a word as it is.
+  /// Whether a shell reads a word as it is.
   private static func isSubstituted(_ word: String) -> Bool {
     guard !word.contains(where: { "'\"".contains($0) }) else { return false }
     let isWhole = word.hasPrefix("$(") && word.hasSuffix(")") || word.hasPrefix("`") && word.hasSuffix("`")

@@ -4,19 +4,20 @@ import OvertileExpressions
 
 /// A command whose output is an input of a source.
 struct SourceCommand: Sendable {
-  /// What is run.
+  /// The program and its arguments.
   let command: ExternalCommand
-  /// How long it may run, in seconds.
+  /// The time limit, in seconds.
   let limitSeconds: Double
   /// The source's name.
   let source: String
-  /// Whether it is one of GDAL's, which end with 0 though they have said that there was an error.
+  /// Whether it is one of GDAL's programs, which exit with 0 though they have reported an error.
   let isOfGDAL: Bool
   /// The command line for people, without secrets.
   let shown: String
-  /// The features that its input says it has, all of which must come; nil where it does not say, or only some are asked for.
+  /// The number of features that its input states, all of which must come; nil where it states none, or only some are
+  /// selected.
   var announced: Int?
-  /// The condition on rows that it was given, for words on its failure.
+  /// The condition on rows that is passed to it, for the message on its failure.
   var condition: TableCondition?
   private let words: [String]
   private let secrets: [String]
@@ -25,8 +26,8 @@ struct SourceCommand: Sendable {
   ///
   /// - Parameters:
   ///   - words: the program and its arguments.
-  ///   - variables: what it gets beside our environment; their values are secrets.
-  ///   - place: where the source stands, for messages.
+  ///   - variables: environment variables added to ours; their values are secrets.
+  ///   - location: the line of the source in the configuration, for messages.
   /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are rejected.
   init(
     _ words: [String], variables: [String: String] = [:], of source: SourceConfiguration, in folder: String,
@@ -50,7 +51,7 @@ struct SourceCommand: Sendable {
     secrets.reduce(SecretText.masked(text)) { $0.replacing($1, with: SecretText.mask) }
   }
 
-  /// The error of a run whose command failed: what happened, its last words, and what was run.
+  /// The error of a run whose command failed: what happened, its last output, and the command line.
   func failure(_ error: CommandError, after bytes: UInt64, _ words: ErrorText) -> PipelineError {
     switch error.kind {
     case .cancelled: return .cancelled
@@ -68,16 +69,16 @@ struct SourceCommand: Sendable {
     return .commandFailed(lines.joined(separator: "\n"))
   }
 
-  /// What a shell would have understood, of a command of the configuration.
+  /// The words of a configured command that a shell would have interpreted.
   private var shellAdvice: String? { isOfGDAL ? nil : ShellWords.advice(words) }
 
-  /// A warning of words that a shell would have understood; nil where there are none.
+  /// A warning about words that a shell would have interpreted; nil where there are none.
   var warning: String? { isOfGDAL ? nil : ShellWords.warning(words).map(masked) }
 
-  /// The last words of the command, without secrets.
+  /// The last output of the command on standard error, without secrets.
   func lastWords(_ words: ErrorText) -> [String] {
     words.lastLines.map { masked($0) }.filter { line in
-      // GDAL lists all its drivers where it cannot read a file.
+      // If GDAL cannot read a file, it lists all its drivers.
       !(isOfGDAL && (line.hasPrefix("  -> `") || line.contains("does not natively support DateTime")))
     }
   }

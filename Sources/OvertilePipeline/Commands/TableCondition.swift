@@ -2,15 +2,15 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileSearching
 
-/// The `where` of a source beside the columns that there are, for a person whose condition GDAL rejects, or takes for
-/// another one than was meant.
+/// The `where` of a source and the columns of its table, for a condition that GDAL rejects, or reads otherwise than it
+/// was meant.
 struct TableCondition: Sendable {
-  /// As it is configured.
+  /// The condition as configured.
   let text: String
-  /// The columns of the layer, and of each its type as `ogrinfo` names it.
+  /// The columns of the layer, and the type of each as `ogrinfo` names it.
   let columns: [String]
   let types: [String: String]
-  /// Whether it is a CSV file all of whose columns are read as texts.
+  /// Whether the table is a CSV file whose columns are all read as texts.
   let isUntyped: Bool
   private let format: TableFormat
   private let tokens: ConditionTokens
@@ -24,7 +24,7 @@ struct TableCondition: Sendable {
     isUntyped = format == .csv && !selection.detectsTypes
   }
 
-  /// What to do about the condition, given what GDAL said of it; nil where nothing shows.
+  /// The advice on the condition, given GDAL's error; nil where there is none.
   func advice(_ words: [String]) -> String? {
     if let sql = tokens.asSQL { return Self.written(sql) }
     if let missing = tokens.names.first(where: { column($0) == nil }) { return advice(onMissing: missing) }
@@ -38,7 +38,7 @@ struct TableCondition: Sendable {
     return texts.isEmpty ? "where: \(text) compares columns with values of another type" : advice(onTexts: texts)
   }
 
-  /// What SQLite does without a word and is not meant: it compares texts, or joins tests as texts; nil where nothing shows.
+  /// A silent misreading by SQLite: it compares texts, or joins tests as texts; nil where there is none.
   var silentMistake: String? {
     guard format == .geoPackage else { return nil }
     if tokens.joinsTests, let sql = tokens.asSQL { return Self.written(sql) }
@@ -63,7 +63,7 @@ struct TableCondition: Sendable {
       + "the columns are \(list)"
   }
 
-  /// That columns hold texts, and how to compare numbers.
+  /// The message that columns hold texts, and how to compare numbers.
   private func advice(onTexts texts: [String]) -> String {
     let have = texts.map { "\"\($0)\"" }.joined(separator: " and ") + (texts.count == 1 ? " holds" : " hold")
     let quotes = "put the value in quotes to compare texts"

@@ -6,26 +6,26 @@ import OvertileSearching
 
 /// A file or database that GDAL reads: looked into by `ogrinfo`, then turned into GeoJSON by `ogr2ogr`.
 ///
-/// Coordinates come as they are stored, so that a position is what it is in GeoJSON of the same data: GDAL is told that
+/// Coordinates come as they are stored, so a position is the same as in GeoJSON of the same data: GDAL is told that
 /// they are longitudes and latitudes, which it leaves alone, and Overtile reprojects them.
 struct TableInput {
   /// The command that reads it.
   let command: SourceCommand
   /// The layer that is read; nil where nothing was run.
   let layer: TableSurvey.Layer?
-  /// What its condition on rows may mean beside what is meant; nil where nothing shows.
+  /// How its condition on rows may be misread; nil where it is not.
   let silentMistake: String?
 
   private let source: SourceConfiguration
   private let location: String
   private let use: CommandUse
 
-  /// The most bytes of an answer of `ogrinfo`.
+  /// The most bytes of output of `ogrinfo`.
   private static let mostSurveyBytes = 16 << 20
-  /// More digits than a double has: the shortest way in which GDAL keeps all of them.
+  /// More digits than a double has: the shortest format in which GDAL keeps all of them.
   private static let output = ["-f", "GeoJSON", "-lco", "COORDINATE_PRECISION=17", "-a_srs", "EPSG:4326"]
 
-  /// Looks into a file or database.
+  /// Inspects a file or database.
   ///
   /// - Throws: `PipelineError.unavailable` where GDAL is not installed, `commandFailed` where it cannot read it,
   ///   `configuration` where the layer is not there.
@@ -55,14 +55,15 @@ struct TableInput {
     let layerName = (layer?.name ?? wanted).map { [$0] } ?? []
     var reading = try command(
       ["ogr2ogr"] + Self.output + options + selection + ["/vsistdout/", name] + layerName)
-    // GDAL gives no row and no error of one that is cut within its index. Other formats may count rows that were deleted.
+    // If a file is cut within its index, GDAL returns no rows and no error. Other formats may count rows that were
+    // deleted.
     if format == .flatGeobuf, source.selection.condition == nil { reading.announced = layer?.count }
     reading.condition = layer.flatMap { TableCondition(source.selection, of: $0, format) }
     silentMistake = reading.condition?.silentMistake
     self.command = reading
   }
 
-  /// The layer that is meant, which has places.
+  /// The configured layer, which has geometries.
   private static func drawn(
     _ survey: TableSurvey, _ path: String, _ format: TableFormat, file: String, _ source: SourceConfiguration,
     location: String
@@ -75,7 +76,7 @@ struct TableInput {
       .error(path: shown, location: location)
   }
 
-  /// Rejects a file that is plainly not what its name says: a server's page, UTF-16, a packed file.
+  /// Rejects a file whose content plainly does not match its name: a server's page, UTF-16, a packed file.
   private static func rejectOther(_ file: String, shown: String, _ format: TableFormat, location: String) throws {
     guard let head = head(file) else { return }
     guard !head.isEmpty else {
@@ -89,7 +90,7 @@ struct TableInput {
     )
   }
 
-  /// The first bytes of a regular file; nil of what is none, or cannot be read.
+  /// The first bytes of a regular file; nil where it is not one, or cannot be read.
   private static func head(_ file: String) -> [UInt8]? {
     let isRegular = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
     guard isRegular == true, let handle = FileHandle(forReadingAtPath: file) else { return nil }
@@ -97,7 +98,7 @@ struct TableInput {
     return (try? handle.read(upToCount: FileLook.byteCount)).map { Array($0) } ?? []
   }
 
-  /// Whether `id:` names the key of the layer, which GDAL gives as the id and not as a property.
+  /// Whether `id:` names the key of the layer, which GDAL writes as the id and not as a property.
   var identifiesByKey: Bool { layer?.key != nil && layer?.key == source.idProperty?.value }
 
   private static func csvOptions(_ selection: TableSelection) -> [String] {
@@ -111,7 +112,7 @@ struct TableInput {
     return (options + types).flatMap { ["-oo", $0] }
   }
 
-  /// The layer that is meant.
+  /// The configured layer.
   private static func choose(
     _ survey: TableSurvey, _ wanted: String?, path: String, location: String
   ) throws -> TableSurvey.Layer {
@@ -119,7 +120,7 @@ struct TableInput {
     let list = ColumnNames.list(names)
     if let wanted {
       if let layer = survey.layers.first(where: { $0.name == wanted }) { return layer }
-      // A database was asked for that one, whose name may come with its schema, or without it.
+      // A database was queried for this one layer, whose name may come with its schema or without it.
       if TableFormat(path: path) == .postGIS, let layer = survey.layers.first { return layer }
       let hint = NearestName.suggestion(for: wanted, among: names)
       throw PipelineError.configuration("\(location): \(path) has no layer \"\(wanted)\"\(hint); it has \(list)")

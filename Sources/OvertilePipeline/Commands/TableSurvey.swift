@@ -1,27 +1,27 @@
-/// What `ogrinfo` says of a file or database: its layers.
+/// The output of `ogrinfo` for a file or database: its layers.
 struct TableSurvey {
   /// A layer.
   struct Layer: Equatable {
     /// Its name.
     var name: String
-    /// Its rows; nil where it was not asked.
+    /// Its rows; nil where they were not counted.
     var count: Int?
     /// Its coordinate reference system as an authority code, or else as WKT; nil where it has none.
     var crs: String?
     /// Whether its rows have geometries.
     var hasGeometry = true
-    /// The column that identifies its rows and is none of its fields.
+    /// The column that identifies its rows and is not one of its fields.
     var key: String?
     /// Its columns.
     var columns: [String] = []
-    /// Per column its type, as `ogrinfo` names it: String, Integer, Real ...
+    /// Per column: its type, as `ogrinfo` names it: String, Integer, Real ...
     var types: [String: String] = [:]
   }
 
-  /// The layers in the order of the answer.
+  /// The layers in the order of the output.
   private(set) var layers: [Layer] = []
 
-  /// Reads an answer of `ogrinfo -so`, as GDAL 3 writes it.
+  /// Parses the output of `ogrinfo -so`, as GDAL 3 writes it.
   init(_ text: String) {
     var definition: [Substring]?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -40,7 +40,7 @@ struct TableSurvey {
     }
   }
 
-  /// Takes a line of WKT; nil at its end.
+  /// Reads a line of WKT; nil at its end.
   private mutating func take(_ line: Substring, _ lines: [Substring]) -> [Substring]? {
     if line == "(unknown)" { return nil }
     let isOver = line.hasPrefix("Data axis to CRS axis mapping:")
@@ -64,7 +64,7 @@ struct TableSurvey {
     }
   }
 
-  /// Where the name of a column ends, which may hold colons itself: `name: String (0.0)`.
+  /// The index at which the name of a column ends, which may hold colons itself: `name: String (0.0)`.
   private static func colonBeforeType(_ line: Substring) -> Substring.Index? {
     line.ranges(of: ": ").first { colon in types.contains { line[colon.upperBound...].hasPrefix($0) } }?.lowerBound
   }
@@ -75,7 +75,7 @@ struct TableSurvey {
     line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : nil
   }
 
-  /// The authority code that the last line of a definition gives: `    ID["EPSG",27700]]`.
+  /// The authority code in the last line of a definition: ` ID["EPSG",27700]]`.
   private static func code(_ line: Substring) -> String? {
     guard line.hasPrefix("    ID[\""), line.hasSuffix("]]") else { return nil }
     let parts = line.dropFirst(8).dropLast(2).split(separator: ",")

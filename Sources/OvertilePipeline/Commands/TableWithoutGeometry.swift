@@ -3,20 +3,20 @@ import OvertileExpressions
 import OvertileFileFormats
 import OvertileSearching
 
-/// A table in which no places were found, and the columns that may hold them.
+/// A table without geometries, and the columns that may hold coordinates.
 struct TableWithoutGeometry {
   let layer: TableSurvey.Layer
-  /// The header of a CSV file; nil of other formats.
+  /// The header of a CSV file; nil for other formats.
   let header: CSVHeader?
   let selection: TableSelection
 
-  /// The columns: those of the header, of which only the beginning is known where it is very long.
+  /// The columns: those of the header; if it is very long, only the first are known.
   private var columns: [String] {
     let own = header?.columns ?? []
     return own.count < layer.columns.count ? layer.columns : own
   }
 
-  /// What to say of it.
+  /// The message about it.
   func error(path: String, location: String) -> PipelineError {
     let list = ColumnNames.list(columns)
     guard let header else {
@@ -40,7 +40,7 @@ struct TableWithoutGeometry {
     )
   }
 
-  /// What to say of a key that names a column which is not there; nil of another one.
+  /// The message about a key that names a missing column; nil for another key.
   private static func missing(_ key: String, _ name: String?, _ header: CSVHeader, _ usual: String?) -> String? {
     guard let name, !header.columns.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }
     let near = usual ?? NearestName.nearest(to: name, among: header.columns)

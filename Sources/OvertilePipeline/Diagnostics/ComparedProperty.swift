@@ -2,18 +2,18 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileFeatures
 
-/// A property that an expression of a layer compares with values as it is: of which types it must be to meet one.
+/// A property that an expression of a layer compares with literal values, and the types that it must have to equal one.
 struct ComparedProperty: Sendable {
   /// The property.
   let key: String
   /// The key of the configuration that compares.
   let role: String
   let comparison: PropertyComparison
-  /// The types of values that can meet one of the values, or that do not compare as the old language orders them.
+  /// The types of values that can equal one of the literals, or that the legacy comparison operators cannot order.
   let kinds: Set<PropertyKind>
 
-  /// Every such comparison of a layer. A comparison with null is of no type; those of one property in one expression, which
-  /// may be meant for different types, count together.
+  /// Every such comparison of a layer. A comparison with null has no type; comparisons of one property in one
+  /// expression, which may be meant for different types, count together.
   static func all(_ layer: LayerConfiguration) -> [ComparedProperty] {
     layer.askingExpressions.flatMap { asking in
       var kinds: [String: Set<PropertyKind>] = [:]
@@ -48,7 +48,7 @@ struct ComparedProperty: Sendable {
     }
   }
 
-  /// What to say of the comparison where the types never agree; nil where they may, or nothing has the property.
+  /// The message about the comparison where the types never agree; nil where they may, or nothing has the property.
   func diagnostic(_ layer: LayerConfiguration, _ census: PropertyCensus, source: String, file: String) -> Diagnostic? {
     guard let met = census.kinds[key], met.isDisjoint(with: kinds), let values = census.values[key],
       !values.kinds.isEmpty, values.kinds.isDisjoint(with: kinds)
@@ -66,7 +66,7 @@ struct ComparedProperty: Sendable {
 }
 
 extension PropertyValues {
-  /// What it holds, in words.
+  /// The types that it holds, in words.
   fileprivate var form: String {
     if are([.int, .uint, .double]) { return "numbers" }
     if are([.bool]) { return "true and false" }

@@ -1,6 +1,6 @@
 import OvertileConfiguration
 
-/// What a configuration says that is allowed, and may not do what was meant.
+/// The parts of a configuration that are allowed, but may not do what was meant.
 enum ConfigurationWarnings {
   /// A warning for each such thing.
   static func diagnostics(_ configuration: PipelineConfiguration) -> [Diagnostic] {
@@ -13,7 +13,7 @@ enum ConfigurationWarnings {
       } + configuration.layers.flatMap { unmet($0, file: configuration.file) }
   }
 
-  /// A warning for each comparison of a layer that comes out the same for every feature.
+  /// A warning for each comparison of a layer that has the same result for every feature.
   private static func unmet(_ layer: LayerConfiguration, file: String) -> [Diagnostic] {
     layer.askingExpressions.flatMap { asking in
       asking.expression.unmetComparisons.map { unmet in

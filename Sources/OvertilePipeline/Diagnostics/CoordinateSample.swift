@@ -2,7 +2,7 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileReprojection
 
-/// A few of a source's positions as they were read, by which it can be seen what they may be meant to be.
+/// A sample of a source's positions as they were read, to guess their coordinate reference system.
 struct CoordinateSample: Sendable {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
@@ -11,13 +11,13 @@ struct CoordinateSample: Sendable {
   private static let perSlice = 64
   /// Positions of a source.
   private static let most = 2048
-  /// The least extent in degrees that shrinks to a spot when it is taken for meters.
+  /// The smallest extent in degrees that shrinks to a spot when it is read as meters.
   private static let leastDegrees = 0.01
 
-  /// No positions.
+  /// An empty sample.
   init() {}
 
-  /// Positions of a slice.
+  /// Samples positions of a slice.
   init(x: [Double], y: [Double]) {
     let step = max(1, x.count / Self.perSlice)
     for index in stride(from: 0, to: x.count, by: step) where x[index].isFinite && y[index].isFinite {
@@ -26,15 +26,15 @@ struct CoordinateSample: Sendable {
     }
   }
 
-  /// Adds those of another slice.
+  /// Adds the sample of another slice.
   mutating func add(_ other: CoordinateSample) {
     guard x.count < Self.most else { return }
     x += other.x
     y += other.y
   }
 
-  /// Whether most positions that lie outside the area that the system is made for would lie in it, were first and second
-  /// coordinate exchanged.
+  /// Whether most positions that lie outside the area of use of the system would lie within it if first and second
+  /// coordinate were exchanged.
   func isExchanged(for reprojector: Reprojector) throws -> Bool {
     let worker = try reprojector.makeWorker()
     let (asRead, exchanged) = (Self.inside(x, y, worker), Self.inside(y, x, worker))
@@ -47,8 +47,8 @@ struct CoordinateSample: Sendable {
     return x.count - outcome.outsideAreaOfUse - outcome.failures.count
   }
 
-  /// Whether the positions look like degrees, of a system that counts in meters or feet: degrees by their size, and next to
-  /// each other once they are transformed.
+  /// Whether the positions look like degrees, in a system of meters or feet: degrees by their size, and close together
+  /// once they are transformed.
   func isDegrees(for reprojector: Reprojector) throws -> Bool {
     guard let west = x.min(), let east = x.max(), let south = y.min(), let north = y.max(),
       max(abs(west), abs(east)) <= 180, max(abs(south), abs(north)) <= 90,

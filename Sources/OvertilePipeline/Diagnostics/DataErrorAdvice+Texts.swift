@@ -42,7 +42,7 @@ extension DataErrorAdvice {
     return "texts are taken by {count: \(name)}, {distinct: \(name)} or {first: \(name)}"
   }
 
-  /// That texts are numbers in another form, which no expression reads for sure; nil where none is.
+  /// The message that texts are numbers in another form, which no expression parses reliably; nil where there are none.
   private func otherForm(_ property: String) -> String? {
     if let date = values.date {
       let operations = isOfAggregate ? "; \(Self.operationsOnTexts(property))" : ""
@@ -61,7 +61,7 @@ extension DataErrorAdvice {
     }
   }
 
-  /// What takes the numbers of a property alone.
+  /// The expression that uses only the numbers of a property.
   func passingOverOthers(_ get: String, such example: String) -> String {
     let isNumber = "[\"==\",[\"typeof\",\(get)],\"number\"]"
     if isOfAggregate {
@@ -72,7 +72,7 @@ extension DataErrorAdvice {
       + ": it is false for what is not a number, such as \(example)"
   }
 
-  /// A reading of texts as numbers, in the comparison or the aggregate that asks for it.
+  /// An expression that parses texts as numbers, in the comparison or the aggregate.
   private func read(_ get: String, as number: String, _ what: String) -> String {
     guard let comparison = cause.comparison, !isOfAggregate else {
       return "\(guarded(get, by: number)) reads \(what)\(caveat)"
@@ -82,7 +82,7 @@ extension DataErrorAdvice {
       + ": it reads \(what), and is false for null and \"\""
   }
 
-  /// A reading of texts most of which are numbers.
+  /// An expression that parses texts that are mostly numbers.
   private func numberWithExceptions(_ get: String) -> String {
     let list = values.others.map { CanonicalJSON.quoted($0) }.joined(separator: ",")
     let isNone = "[\"in\",[\"to-string\",\(get)],[\"literal\",[\"\",\(list)]]]"
@@ -99,7 +99,7 @@ extension DataErrorAdvice {
     return "\(number) reads texts as numbers, but \(list); " + leavingOut("[\"!\",\(isNone)]")
   }
 
-  /// Which text means yes, where one is known to; else how a text is compared.
+  /// The text that means yes, where one is known; else how to compare a text.
   func truthOfText(_ get: String) -> String? {
     let met = values.others
     let words =
@@ -116,14 +116,14 @@ extension DataErrorAdvice {
     return "\(guarded(get, by: "[\"==\",\(text),\(yes)]")) compares the text\(caveat)"
   }
 
-  /// Whether features have several forms of true and false, of which no one test tells which is which.
+  /// Whether features have several spellings of true and false, which no single test covers.
   var hasSeveralForms: Bool {
     let words = values.others.allSatisfy { ["true", "false"].contains($0) }
     if kinds.contains(.json) || hasNumbers, kinds.contains(.bool) || hasTexts { return true }
     return hasTexts && (values.hasSeveralTruths || kinds.contains(.bool) && (!words || values.hasNumbers))
   }
 
-  /// What features have there, in words.
+  /// The values that features have, in words.
   var forms: String {
     let some = [
       kinds.contains(.bool) ? "true and false" : nil, hasNumbers ? "numbers" : nil,
@@ -135,7 +135,7 @@ extension DataErrorAdvice {
 
   private var isOfFilter: Bool { cause.isOfFilter && cause.expected == "boolean" }
 
-  /// A reading of a property with what becomes of null and of an empty text; of an aggregate, its whole expression.
+  /// The effect of parsing a property on null and on an empty text; for an aggregate, its whole expression.
   func guarded(_ get: String, by reading: String) -> String {
     let isEmpty = "[\"==\",[\"to-string\",\(get)],\"\"]"
     let negation = "[\"!\",\(get)]"
@@ -148,7 +148,7 @@ extension DataErrorAdvice {
     return "[\"case\",\(isEmpty),null,\(cause.expression?.replacing(get, with: reading) ?? reading)]"
   }
 
-  /// What becomes of null and of an empty text in a guarded reading.
+  /// The effect of a guarded parse on null and on an empty text.
   var caveat: String {
     if isOfFilter { return " and is false for null and \"\"" }
     return isOfAggregate

@@ -1,15 +1,15 @@
 import OvertileExpressions
 import OvertileFeatures
 
-/// What to write where an expression does not fit the features: text that can be pasted, and does what was meant.
+/// The replacement for an expression that does not fit the features: text that can be pasted, and does what was meant.
 struct DataErrorAdvice {
   let cause: DataErrorCause
-  /// What was found.
+  /// The values that were found.
   let values: FoundValues
-  /// The types of what features have there.
+  /// The types of the features' values.
   let kinds: Set<PropertyKind>
 
-  /// The advice; nil where there is no way, or it would guess.
+  /// The advice; nil where there is none, or it would be a guess.
   var text: String? {
     guard let found = cause.found else { return nil }
     if let comparison = cause.comparison, cause.property == nil || cause.expected == Self.twoAlike {
@@ -34,17 +34,17 @@ struct DataErrorAdvice {
     }
   }
 
-  /// Whether features have numbers there.
+  /// Whether features have numbers.
   var hasNumbers: Bool { !kinds.isDisjoint(with: [.int, .uint, .double]) }
-  /// Whether features have texts there.
+  /// Whether features have texts.
   var hasTexts: Bool { kinds.contains(.string) }
 
   private static let twoAlike = "two numbers or two strings"
 
-  /// Whether an aggregate asks, which passes over null.
+  /// Whether the expression is an aggregate's, which skips null.
   var isOfAggregate: Bool { cause.role.hasPrefix("cluster.aggregates.") }
 
-  /// A number for a boolean or a list, where features have nothing else, or what passes over it.
+  /// A number for a boolean or a list, where features have nothing else, or an expression that skips it.
   private func numberOfOthers(_ get: String, _ property: String, _ found: String) -> String? {
     if hasNumbers { return passingOverOthers(get, such: found == "boolean" ? "true" : "a list") }
     if kinds == [.bool] {
@@ -59,14 +59,14 @@ struct DataErrorAdvice {
 
   private func withoutNull(_ get: String, _ property: String) -> String? {
     if let comparison = cause.comparison {
-      // What is said of its texts does for null, too.
+      // The advice on texts covers null, too.
       if cause.expected == "number", hasTexts, !hasNumbers { return nil }
       let numbers = cause.expected == "string" && hasNumbers ? comparison.text { $0.numberOfText } : nil
       return Self.passingOverNull(comparison, of: [get], as: numbers)
     }
     guard let whole = cause.expression else { return nil }
     switch cause.role {
-    // What is said of other values does for null, too.
+    // The advice on other values covers null, too.
     case _ where cause.isOfFilter && cause.expected == "boolean" && !kinds.isSubset(of: [.bool]): return nil
     case _ where cause.isOfFilter && whole.contains("[\"has\",\(get)]"):
       return "write \(whole.replacing("[\"has\",\(get)]", with: "[\"has\",\(CanonicalJSON.quoted(property))]"))"
@@ -86,12 +86,12 @@ struct DataErrorAdvice {
     return written(comparison, as: right ?? comparison.text, where: tests) + ": it is false where there is no value"
   }
 
-  /// What to write in place of a comparison, or of what negates it: a comparison that holds where tests do.
+  /// The replacement for a comparison, or for its negation: a comparison that holds where a test does.
   static func written(_ comparison: PropertyComparison, as other: String, where tests: String) -> String {
     "write [\"all\",\(tests),\(comparison.clauseText(with: other))] in place of \(comparison.clauseText)"
   }
 
-  /// How a filter leaves features out.
+  /// How a filter excludes features.
   func leavingOut(_ test: String) -> String {
     "\(test) as the \(cause.isOfCamera ? "camera" : "layer")'s `filter`, or within [\"all\", ...] with its present filter, leaves such features out"
   }

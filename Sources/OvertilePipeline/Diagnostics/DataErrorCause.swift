@@ -1,38 +1,38 @@
 import OvertileExpressions
 
-/// What of the configuration a feature does not fit, and how.
+/// How a feature does not fit the configuration, and which part of it.
 struct DataErrorCause: Sendable, Hashable {
-  /// Where the configuration asks.
+  /// The location in the configuration.
   var position: SourcePosition
-  /// The key that asks, below its layer or source: "cluster.aggregates.total".
+  /// The key that requires it, below its layer or source: "cluster.aggregates.total".
   var role: String
-  /// The property that is asked for; nil where several may be.
+  /// The required property; nil where it may be one of several.
   var property: String?
-  /// What was expected of it.
+  /// The expected value.
   var expected: String?
-  /// What was found.
+  /// The value that was found.
   var found: String?
-  /// The expression that asks, as minified JSON; nil where none was evaluated.
+  /// The expression, as minified JSON; nil where none was evaluated.
   var expression: String?
-  /// The comparison in it that asks, true or false itself; nil where none does.
+  /// The comparison within the expression, true or false itself; nil where there is none.
   var comparison: PropertyComparison?
-  /// The reading of another property, whose name the property's value is; nil where there is none.
+  /// The access to another property, whose value is the name of this property; nil where there is none.
   var lookup: String?
 
-  /// Whether a filter asks: a layer's, or that of a camera.
+  /// Whether the expression is a filter: a layer's, or a camera's.
   var isOfFilter: Bool { role == "filter" || isOfCamera }
-  /// Whether the filter of a camera asks.
+  /// Whether the expression is the filter of a camera.
   var isOfCamera: Bool { role.hasPrefix("cameras.") }
 }
 
-/// An expression of the configuration, and the key under which it stands.
+/// An expression of the configuration, and its key.
 struct AskingExpression: Sendable {
   /// The key below the layer: "filter", "circle.radius".
   let role: String
   /// The expression.
   let expression: FeatureExpression
 
-  /// What asked for something where an evaluation failed.
+  /// The cause of a failed evaluation.
   func cause(_ error: ExpressionError) -> DataErrorCause {
     let property = (error.types == nil ? nil : expression.keysByPosition[error.position]) ?? onlyProperty
     let reading = property.flatMap { expression.reading(of: $0, at: error.position) }
@@ -44,7 +44,7 @@ struct AskingExpression: Sendable {
       lookup: reading?.lookup)
   }
 
-  /// What asks for a value that it has, and that does not do.
+  /// The cause of a value that is there, but does not fit.
   var cause: DataErrorCause {
     DataErrorCause(position: expression.position, role: role, property: onlyProperty)
   }

@@ -8,7 +8,7 @@ struct DataErrors: Sendable {
     var cause: DataErrorCause?
   }
 
-  /// What is known of a cause.
+  /// The data of a cause.
   fileprivate struct Cause: Sendable {
     var features = FeatureSet()
     var layers: [String] = []
@@ -21,13 +21,12 @@ struct DataErrors: Sendable {
   private var causes: [Key: Cause] = [:]
   private var order: [Key] = []
 
-  /// The most causes that are told apart; what is beyond is counted by its code.
+  /// The most causes that are told apart; any further ones are counted by their code.
   private static let most = 1000
   /// The number of source locations that are named for each cause.
   private static let positionCount = 3
 
-  /// Adds an entry of the ledger, if it is of a rejected feature, and what else of the layer the feature does not fit. O(1)
-  /// for each.
+  /// Adds an entry of the ledger, if its feature was rejected, and the further causes of the same layer. O(1) for each.
   mutating func add(_ entry: LedgerEntry) {
     guard entry.action == .rejected else { return }
     var key = Key(source: entry.source, code: entry.code, cause: entry.cause)
@@ -43,7 +42,7 @@ struct DataErrors: Sendable {
   /// The causes, those of most features first, then in the order in which they were met.
   ///
   /// - Parameters:
-  ///   - source: only of this source, where it is given.
+  ///   - source: only of this source, where it is set.
   ///   - file: the configuration's file.
   ///   - properties: by source, the properties that its features have.
   func diagnostics(of source: String? = nil, file: String, properties: [String: PropertyCensus]) -> [Diagnostic] {
@@ -70,7 +69,7 @@ struct DataErrors: Sendable {
     return diagnostic
   }
 
-  /// What to write in place of what did not fit: the source's own key, where that does.
+  /// The replacement for an expression that did not fit: the source's own key, where that works.
   private static func change(_ key: Key, _ cause: Cause, _ census: PropertyCensus?) -> String? {
     guard let asked = key.cause else { return nil }
     let kinds = asked.property.flatMap { census?.kinds[$0] } ?? []
@@ -83,7 +82,7 @@ struct DataErrors: Sendable {
       + advice
   }
 
-  /// In words: where, what was expected and found, what asks for it, and what may have been meant.
+  /// In words: where, what was expected and found, which key requires it, and what may have been meant.
   private static func message(_ diagnostic: Diagnostic, _ cause: Cause, advice: String?) -> String {
     var what = cause.hasOneReason ? cause.reason : "for example: \(cause.reason)"
     if let expected = diagnostic.expected, let found = diagnostic.found {

@@ -1,10 +1,10 @@
-/// Something that a person should look at, as `report.json` lists it: one entry for each cause, however many features.
+/// A warning or data error, as `report.json` lists it: one entry for each cause, however many features.
 ///
-/// Those of data errors have a code of the ledger, the others one of `WarningCode`.
+/// Data errors have a code of the ledger, warnings one of `WarningCode`.
 public struct Diagnostic: Sendable, Codable, Hashable {
   /// A code of `WarningCode` or of `LedgerCode`.
   public var code: String
-  /// What was found, where, and what to do, on one line.
+  /// The finding, its location, and the advice, on one line.
   public var message: String
   /// The source concerned.
   public var source: String?
@@ -12,15 +12,15 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   public var layers: [String] = []
   /// The property concerned.
   public var property: String?
-  /// What was expected of it.
+  /// The expected value.
   public var expected: String?
-  /// What was found in its place.
+  /// The value found instead.
   public var found: String?
   /// The property that may have been meant.
   public var suggestion: String?
-  /// The configuration's line that asks for it, as file:line:column, and the key there.
+  /// The configuration's line that requires it, as file:line:column, and the key there.
   public var askedBy: String?
-  /// How many features are concerned, each counted once; nil where that is not what matters.
+  /// The number of features concerned, each counted once; nil where it does not apply.
   public var count: Int?
   /// The first three features concerned: file, line and byte, the ordinal from 0, and the id where there is one.
   public var places: [String] = []
@@ -36,7 +36,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     (self.code, message, self.source) = (code.rawValue, "", source)
   }
 
-  /// Whether it is a warning, and no error of data.
+  /// Whether it is a warning, and not an error of data.
   public var isWarning: Bool { WarningCode(rawValue: code) != nil }
 
   /// The message with its code, on one line.

@@ -1,19 +1,20 @@
 import OvertileConfiguration
 
-/// Layers that look as if latitudes and longitudes were exchanged, by what else the bundle or its configuration speaks of.
+/// Layers that look as if latitudes and longitudes were exchanged, judged by the rest of the bundle and its
+/// configuration.
 ///
-/// For WGS84 no position within range proves anything by itself. What speaks against a layer is that it lies apart from the
-/// bounds of all cameras and, exchanged, within those of one; or apart from another source's layer, of which it covers what
-/// that one covers once it is exchanged. That one lies within the other is not enough: Germany's cities, exchanged, lie within
-/// the bounds of a layer of Yemen and its neighbors.
+/// For WGS84 no position within range proves anything by itself. The evidence against a layer is that it lies outside
+/// the bounds of all cameras but, exchanged, within the bounds of one; or that it lies apart from another source's
+/// layer but, exchanged, covers the same area. It is not enough that it lies within the other layer: Germany's cities,
+/// exchanged, lie within the bounds of a layer of Yemen and its neighbors.
 enum ExchangedAxes {
-  /// A place where features are to be expected, and what it is.
+  /// A region where features are expected, and its name.
   private struct Reference {
     var name: String
     var box: DegreeBox
   }
 
-  /// The share of two boxes that both cover, from which they cover the same.
+  /// The fraction of both boxes that must overlap for them to cover the same area.
   private static let alike = 0.5
 
   /// A warning for each such layer.
@@ -41,7 +42,7 @@ enum ExchangedAxes {
       let found =
         cameras.first { isOutOfSight && $0.box.holds(exchanged) }
         ?? others.first { !$0.box.touches(box) && $0.box.overlap(exchanged) >= Self.alike }
-      // Of two layers either may be the wrong one, and one line tells of both.
+      // Either of two layers may be the wrong one, and one line names both.
       guard let reference = found, told.insert([name, reference.name]).inserted else { return nil }
       let text =
         "\(name) lies in \(box.text), apart from \(reference.name) in \(reference.box.text), and would lie there "
@@ -53,7 +54,8 @@ enum ExchangedAxes {
 }
 
 extension DegreeBox {
-  /// The box with latitudes and longitudes exchanged; nil across the 180th meridian and where none would be a latitude.
+  /// The box with latitudes and longitudes exchanged; nil across the 180th meridian and where exchanged values are not
+  /// latitudes.
   fileprivate var exchanged: DegreeBox? {
     west <= east ? DegreeBox([south, west, north, east]) : nil
   }
@@ -64,7 +66,7 @@ extension DegreeBox {
       || (west <= other.east && other.west <= east && south <= other.north && other.south <= north)
   }
 
-  /// What both boxes cover as a share of what one of them covers; of boxes without an area 1 where they are the same.
+  /// The overlap of two boxes as a fraction of one of them; for boxes without an area, 1 if they are equal.
   fileprivate func overlap(_ other: DegreeBox) -> Double {
     let width = min(east, other.east) - max(west, other.west)
     let height = min(north, other.north) - max(south, other.south)

@@ -9,13 +9,13 @@ struct FeatureSet: Sendable {
   private var offsets: [Page: Int] = [:]
   /// The page of the last feature: the next one is most likely there, too.
   private var last: (page: Page, offset: Int)?
-  /// How many features are in it.
+  /// The number of features in it.
   private(set) var count = 0
 
   /// Ordinals of a page.
   private static let pageSize: UInt64 = 4096
 
-  /// Adds a feature; whether it was not in it. O(1).
+  /// Adds a feature; returns whether it was new. O(1).
   @discardableResult
   mutating func insert(file: String, index: UInt64) -> Bool {
     let offset = offset(of: Page(file: file, number: index / Self.pageSize))

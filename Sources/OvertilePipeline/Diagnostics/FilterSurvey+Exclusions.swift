@@ -1,7 +1,7 @@
 import OvertileExpressions
 import OvertileFeatures
 
-/// Why a filter that excludes values leaves no feature out, as far as the data have such a value in another form.
+/// The reason that a filter that excludes values excludes no feature: the data have such a value in another form.
 extension FilterSurvey {
   private static let exclusions = ["!=", "!in"]
 
@@ -10,8 +10,8 @@ extension FilterSurvey {
     filter.readings.contains { reading in reading.comparison.map { exclusions.contains($0.name) } ?? false }
   }
 
-  /// What is excluded and is not there, with the form in which it is; nil where no value has another form. Only for a filter
-  /// that keeps every feature.
+  /// The excluded values that no feature has, with the form that features have; nil where no value has another form.
+  /// Only for a filter that keeps every feature.
   var vainExclusion: String? {
     let comparisons = filter.readings.compactMap(\.comparison)
     let asked = comparisons.flatMap(\.values)
@@ -34,7 +34,7 @@ extension FilterSurvey {
     return nil
   }
 
-  /// Whether two values are one in two types or two spellings.
+  /// Whether two values are the same value in two types or two spellings.
   private static func areTwins(_ met: PropertyValue, _ asked: PropertyValue) -> Bool {
     switch (met, asked) {
     case (.string(let met), .string(let asked)): met.lowercased() == asked.lowercased()
@@ -47,7 +47,7 @@ extension FilterSurvey {
 }
 
 extension PropertyValues {
-  /// Whether a value of such a type was met.
+  /// Whether a value of such a type was found.
   fileprivate func mayBe(_ value: PropertyValue) -> Bool {
     switch value {
     case .string: kinds.contains(.string)
@@ -57,7 +57,7 @@ extension PropertyValues {
     }
   }
 
-  /// Whether numbers are met as texts and a number is asked for, or the other way around.
+  /// Whether features have numbers as texts and the filter expects a number, or the other way around.
   fileprivate func isOfOtherForm(than value: PropertyValue) -> Bool {
     if value.number != nil { return are([.string]) && different.allSatisfy { $0.numberOfText != nil } }
     return value.numberOfText != nil && are([.int, .uint, .double])

@@ -2,20 +2,20 @@ import OvertileExpressions
 import OvertileFeatures
 import OvertileSearching
 
-/// Why a filter keeps no feature, as far as the values tell of the properties that it reads.
+/// The reason that a filter keeps no feature, as far as the values of its properties show it.
 struct FilterSurvey {
   let filter: FeatureExpression
   let census: PropertyCensus
-  /// Whether some of the source's features, whose values the census has, are none that the filter is asked of.
+  /// Whether the census covers features of the source that the filter was not evaluated on.
   var isOfPart = false
 
-  /// The properties of which is spoken.
+  /// The properties that the message covers.
   private static let most = 3
   /// The values of a property that are listed.
   private static let listed = 3
 
-  /// A sentence for each property, the first few: what cannot hold; else which values there are where none is asked for; else
-  /// which properties there are not. Nil where there is nothing to say.
+  /// A sentence for each property, the first few: a comparison that cannot hold; else the values that features have, if
+  /// none matches; else the properties that are missing. Nil where there is nothing to report.
   var text: String? {
     var names: [String] = []
     for reading in filter.readings where !names.contains(reading.key) { names.append(reading.key) }
@@ -26,13 +26,13 @@ struct FilterSurvey {
     return nil
   }
 
-  /// That no feature has a property; nil of one that has a warning of its own.
+  /// The message that no feature has a property; nil for one that has a warning of its own.
   private func absence(_ name: String) -> String? {
     guard filter.foreseenKeys.contains(name), let presence = census.wanted[name], presence != .value else { return nil }
     return census.advice(onMissing: name)?.text ?? "\"\(name)\" is null in every feature"
   }
 
-  /// Why what the filter asks of a property cannot hold for any feature; nil where it could.
+  /// The reason that a comparison with a property cannot hold for any feature; nil where it can.
   private func impossibility(_ name: String) -> String? {
     let readings = filter.readings.filter { $0.key == name }
     if let lookup = readings.lazy.compactMap(\.lookup).first {
@@ -46,7 +46,7 @@ struct FilterSurvey {
 
   // MARK: Types that differ
 
-  /// What the property holds, and the comparison with values of that type; nil where the types agree.
+  /// The property's type, and the comparison with values of that type; nil where the types agree.
   static func corrected(_ comparison: PropertyComparison, _ name: String, _ values: PropertyValues) -> String? {
     let (fact, other): (String, (PropertyValue) -> PropertyValue?)
     switch values {
@@ -63,7 +63,7 @@ struct FilterSurvey {
     return comparison.text { other($0) ?? $0 }.map { "\"\(name)\" holds \(fact): write \($0)" }
   }
 
-  /// An expression that reads texts as numbers, in place of an order of the old language, in which none is one.
+  /// An expression that parses texts as numbers, in place of a legacy comparison by order, which does not.
   private static func numbers(_ comparison: PropertyComparison, _ name: String, _ values: PropertyValues) -> String? {
     let get = PropertyReading.get(name)
     let texts = values.different.filter { $0 != .string("") }
@@ -77,7 +77,7 @@ struct FilterSurvey {
       + "\(comparison.text): it reads texts as numbers"
   }
 
-  /// The test whether a value is in a list, in place of one whether it is the list.
+  /// The test whether a value is in a list, in place of a test whether it is the list.
   private static func inList(_ comparison: PropertyComparison, _ name: String) -> String? {
     guard comparison.name == "==", comparison.values.count == 1, let value = comparison.values.first else { return nil }
     return "\"\(name)\" holds lists: write [\"in\",\(value.jsonText),\(PropertyReading.get(name))]"
@@ -101,7 +101,7 @@ struct FilterSurvey {
     }
   }
 
-  /// The text that a number or a boolean is among texts: as they have it, where they do.
+  /// A number or a boolean as the features' texts spell it, where they do.
   private static func text(_ value: PropertyValue, among values: PropertyValues) -> PropertyValue? {
     switch value {
     case .int, .uint, .double:
@@ -114,11 +114,11 @@ struct FilterSurvey {
     }
   }
 
-  /// What true and false are called in texts.
+  /// The texts that mean true and false.
   private static let words: [Bool: Set<String>] = [true: ["true", "yes", "1"], false: ["false", "no", "0"]]
 
-  /// The texts that there are, where none of them is what a number or a truth of the comparison could be: nothing that
-  /// no feature has is advised.
+  /// The texts that there are, where none of them could be the number or boolean of the comparison: the advice names no
+  /// value that no feature has.
   private static func lost(_ comparison: PropertyComparison, _ name: String, _ values: PropertyValues) -> String? {
     let isLost = comparison.values.contains { value in
       if case .string = value { false } else { text(value, among: values) == nil }
@@ -130,7 +130,7 @@ struct FilterSurvey {
 
   // MARK: Values that differ
 
-  /// Which values there are; nil where one of them is asked for, and something else leaves its features out.
+  /// The values that there are; nil where one of them is in the filter, and something else excludes its features.
   private func list(_ name: String) -> String? {
     guard let values = census.values[name], !values.kinds.isEmpty else { return nil }
     let comparisons = filter.readings.filter { $0.key == name }.compactMap(\.comparison)
@@ -151,7 +151,7 @@ struct FilterSurvey {
       + (rest ? ", ... (\(min(Self.listed, values.different.count)) of \(all) values)" : "") + near(values, comparisons)
   }
 
-  /// The value that may have been meant, where one is near to a text that is compared.
+  /// The value that may have been meant, where one is close to a compared text.
   private func near(_ values: PropertyValues, _ comparisons: [PropertyComparison]) -> String {
     let texts = values.different.compactMap { value in
       if case .string(let text) = value { text } else { nil }
@@ -171,7 +171,7 @@ struct FilterSurvey {
     return ""
   }
 
-  /// How two texts differ that look alike; empty where they do not.
+  /// How two texts that look alike differ; empty where they do not.
   private static func difference(_ met: String, _ asked: String) -> String {
     guard met == asked, let pair = zip(met, asked).first(where: { !$0.utf8.elementsEqual($1.utf8) }) else { return "" }
     let (data, filter) = (codePoints(pair.0), codePoints(pair.1))
@@ -193,7 +193,7 @@ struct FilterSurvey {
 }
 
 extension PropertyValues {
-  /// Whether none of the nested values that are kept is an object.
+  /// Whether none of the kept nested values is an object.
   fileprivate var areLists: Bool {
     different.allSatisfy { value in
       if case .json(let text) = value { text.hasPrefix("[") } else { true }
@@ -202,7 +202,7 @@ extension PropertyValues {
 }
 
 extension PropertyComparison {
-  /// Whether a property is compared with a number by its order.
+  /// Whether a property is compared with a number by order.
   fileprivate var isOrderOfNumber: Bool {
     (name.hasPrefix("<") || name.hasPrefix(">")) && values.contains { $0.number != nil }
   }

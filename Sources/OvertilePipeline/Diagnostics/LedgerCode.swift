@@ -1,6 +1,6 @@
 import OvertileGeoJSON
 
-/// The codes of the ledger: every reason for which a feature does not come out as it went in. The one list of them.
+/// The codes of the ledger: every reason for which a feature is changed or left out. The one list of them.
 ///
 /// Raw values are stable: they appear in ledgers and reports.
 public enum LedgerCode: String, Sendable, CaseIterable {
@@ -40,7 +40,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
   case mixedMembers = "mixed-members"
   case badBounds = "bad-bbox"
 
-  /// What the code means, in words.
+  /// The meaning of the code, in words.
   public var meaning: String {
     switch self {
     case .invalidJSON: "the text is not JSON"
@@ -79,7 +79,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     }
   }
 
-  /// What became of the feature.
+  /// The action taken on the feature.
   public var action: LedgerAction {
     switch self {
     case .filtered: .filtered
@@ -89,7 +89,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it counts as wrong, against what the configuration tolerates.
+  /// Whether it counts as wrong, against the limit that the configuration tolerates.
   public var isFault: Bool {
     action == .rejected && self != .noGeometry && self != .neverShown
   }
@@ -102,7 +102,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     }
   }
 
-  /// The ledger's code of a code of the reader.
+  /// The ledger's code for a code of the reader.
   init(_ code: RejectedFeature.Code) {
     switch code {
     case .invalidJSON: self = .invalidJSON
@@ -126,17 +126,17 @@ public enum LedgerCode: String, Sendable, CaseIterable {
 }
 
 extension LedgerCode {
-  /// The ledger's code of what is told of each feature that has it.
+  /// The ledger's code for a note of the reader that is entered for each feature.
   init(_ code: FeatureNote.Code) {
     switch code {
     case .badBounds: self = .badBounds
-    // The others are counted only.
+    // The others are only counted.
     case .mixedMembers, .duplicateKey, .missingProperties: self = .mixedMembers
     }
   }
 }
 
-/// What became of a feature that has an entry in the ledger.
+/// The action taken on a feature that has an entry in the ledger.
 public enum LedgerAction: String, Sendable, Codable, CaseIterable {
   /// It is not in the layer, or in no layer of its source.
   case rejected
@@ -144,6 +144,6 @@ public enum LedgerAction: String, Sendable, Codable, CaseIterable {
   case repaired
   /// The layer's filter left it out.
   case filtered
-  /// It is in the layer as it was; something about it should be known.
+  /// It is in the layer, unchanged; the user should know something about it.
   case noted
 }

@@ -1,7 +1,7 @@
 import OvertileExpressions
 import OvertileFeatures
 
-/// A feature that is not in the bundle as it was in the source, and why.
+/// A feature that is changed or not in the bundle, and the reason.
 struct LedgerEntry: Sendable {
   /// The reason.
   var code: LedgerCode
@@ -11,34 +11,36 @@ struct LedgerEntry: Sendable {
   var layer: String?
   /// The file as it was read; "-" for standard input.
   var file: String
-  /// Where the feature stands in the file: byte in the uncompressed stream from 0, line from 1, ordinal from 0.
-  var location: SourceLocation
+  /// The source location of the feature: byte in the uncompressed stream from 0, line from 1, ordinal from 0.
+  var location: InputLocation
   /// Its id, where it is known.
   var id: String?
   /// The reason in words.
   var reason: String
-  /// What was done, for repaired features.
+  /// The repairs, for repaired features.
   var repairs: RepairSet = []
-  /// What of the configuration the feature does not fit.
+  /// How the feature does not fit the configuration.
   var cause: DataErrorCause?
-  /// The text or the number that was found in place of what the cause expects.
+  /// The text or the number that was found instead of the expected value.
   var found: PropertyValue?
-  /// What else of the layer the feature does not fit: for what is said of causes, not for the ledger.
+  /// The further ways in which the feature does not fit the layer: for the causes, not for the ledger.
   var further: [LedgerEntry] = []
   /// The beginning of a text that is not JSON.
   var text: String?
-  /// What the feature is a row of, where GDAL read it; line and byte are then those of what GDAL wrote.
+  /// The table or format that the feature is a row of, where GDAL read it; line and byte are then those of GDAL's
+  /// output.
   var rows: TableRows?
   /// The feature's ordinal in the source's quarantine file, from 0.
   var quarantineIndex: Int?
 
-  /// What became of the feature.
+  /// The action taken on the feature.
   var action: LedgerAction { code.action }
 
   /// The entry on one line, for people.
   var summary: String { "\(locationText): \(reason) [\(code.rawValue)]" }
 
-  /// The file, the row of a table, or else line and byte, the feature's ordinal, and its id where it has one, of which a long one only the beginning.
+  /// The file, the row of a table, or else line and byte, the feature's ordinal, and its id where it has one; a long id
+  /// is shortened.
   var locationText: String {
     let name = id.map { " (id \($0.utf8.count <= 200 ? $0 : $0.prefix(200) + "…"))" } ?? ""
     if let rows { return "\(file): \(rows.words(location.index))\(name)" }
@@ -64,16 +66,16 @@ struct LedgerEntry: Sendable {
   }
 }
 
-/// What the features of an input that GDAL reads are.
+/// The rows that the features of a GDAL input are.
 enum TableRows: Sendable {
   /// The rows of a CSV file.
   case ofCSV
   /// The rows of another table.
   case ofTable
-  /// Those rows that a condition takes.
+  /// The rows that a condition selects.
   case selected
 
-  /// A row in words, given its ordinal from 0. GDAL passes over empty lines of a CSV file.
+  /// A row in words, by its ordinal from 0. GDAL skips empty lines of a CSV file.
   func words(_ index: UInt64) -> String {
     switch self {
     case .ofCSV: "row \(index + 1) below the header, feature \(index)"

@@ -1,8 +1,8 @@
 import OvertileConfiguration
 
-/// Columns of a table that are given for the coordinate that their names deny: `x: lat`.
+/// Columns of a table that are configured for the coordinate that their names contradict: `x: lat`.
 ///
-/// It is no error: a column may have the wrong name.
+/// This is not an error: a column may have the wrong name.
 enum NamedAxes {
   private static let northward: Set<String> = ["lat", "latitude", "northing"]
   private static let eastward: Set<String> = ["lon", "lng", "long", "longitude", "easting"]
@@ -19,12 +19,12 @@ enum NamedAxes {
     return [Diagnostic(.exchangedAxes, text, source: source.name.value)]
   }
 
-  /// Whether x and y themselves are exchanged; some national grids have them so, degrees have not.
+  /// Whether x and y themselves are exchanged; some national grids have them so, degrees do not.
   private static func swapsAxes(_ source: SourceConfiguration) -> Bool {
     source.crs == nil && source.selection.x?.lowercased() == "y" && source.selection.y?.lowercased() == "x"
   }
 
-  /// Whether a word of a column's name is one of some, and none is one of others: `stop_lat`, `Latitude (deg)`.
+  /// Whether a word of a column's name is in one list and none is in another: `stop_lat`, `Latitude (deg)`.
   private static func names(_ column: String?, _ words: Set<String>, not others: Set<String>) -> Bool {
     let found = Set((column ?? "").lowercased().split { !$0.isLetter }.map(String.init))
     return !found.isDisjoint(with: words) && found.isDisjoint(with: others)

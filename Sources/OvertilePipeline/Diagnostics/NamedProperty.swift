@@ -1,7 +1,7 @@
 import OvertileConfiguration
 import OvertileExpressions
 
-/// A property that the configuration names, and where.
+/// A property that the configuration names, and its location there.
 struct NamedProperty: Sendable, Hashable {
   /// The property.
   var name: String
@@ -9,11 +9,11 @@ struct NamedProperty: Sendable, Hashable {
   var layer: String?
   /// The key that names it, below its layer or source.
   var role: String
-  /// Where the configuration names it.
+  /// The location in the configuration.
   var position: SourcePosition
-  /// Whether the configuration says what holds for features without it, so that none needs to have it.
+  /// Whether the configuration has a default for features without it, so that none needs to have it.
   var isForeseen = false
-  /// Whether it is a text that stands where a value of a feature could, and no name for sure.
+  /// Whether it is a text in the position of a value, and not certainly a name.
   var isText = false
 
   /// Every property that a source and its layers name, in the order of the configuration.
@@ -49,7 +49,7 @@ struct NamedProperty: Sendable, Hashable {
 }
 
 extension LayerConfiguration {
-  /// Every expression of the layer with the key under which it stands.
+  /// Every expression of the layer with its key.
   var askingExpressions: [AskingExpression] {
     var asking = filter.map { [AskingExpression(role: "filter", expression: $0)] } ?? []
     switch kind {

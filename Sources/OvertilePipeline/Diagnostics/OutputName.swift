@@ -1,10 +1,10 @@
 import OvertileConfiguration
 
-/// What the name of an output leads to expect, where that is not what comes.
+/// Output names that suggest something other than the actual output.
 enum OutputName {
   private static let files = ["pmtiles", "mbtiles", "zip", "tar", "gz", "json", "geojson", "mvt", "pbf"]
 
-  /// A warning where the output is named like a file, unless there is a slash behind the name.
+  /// A warning if the output is named like a file, unless the name ends with a slash.
   static func diagnostics(_ output: OutputConfiguration) -> [Diagnostic] {
     let path = output.path.value
     guard let dot = path.lastIndex(of: "."), files.contains(path[path.index(after: dot)...].lowercased()) else {

@@ -1,4 +1,4 @@
-/// What positions may be that are no degrees, as far as their size tells: never which system it is for sure.
+/// A guess at positions that are not degrees, by their size alone: never certain which system it is.
 struct ProjectedCoordinates {
   let sample: CoordinateSample
   let source: String
@@ -10,7 +10,7 @@ struct ProjectedCoordinates {
   /// The northings of UTM zones.
   private static let gridNorthings = 0.0...10_000_000.0
 
-  /// What to set `crs` to, in one line.
+  /// The advice on `crs`, in one line.
   var advice: String {
     let head = "set crs: of source \"\(source)\" to the system of the coordinates"
     let others = zip(sample.x, sample.y).filter { abs($0) > 360 || abs($1) > 90 }

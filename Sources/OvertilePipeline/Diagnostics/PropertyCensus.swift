@@ -3,60 +3,61 @@ import OvertileExpressions
 import OvertileFeatures
 import OvertileSearching
 
-/// Which properties the features of a source have: of those that the configuration names whether any feature has a value,
-/// and the names of the others, for suggestions.
+/// The properties of a source's features: for those that the configuration names, whether any feature has a value; and
+/// the names of the others, for suggestions.
 struct PropertyCensus: Sendable {
-  /// What features have of a property.
+  /// The values that features have of a property.
   enum Presence: UInt8, Sendable {
     case missing, null, value
   }
 
-  /// Per name that the configuration asks for: what features have of it.
+  /// Per name in the configuration: the values that features have of it.
   private(set) var wanted: [String: Presence]
-  /// Of the names that have a value: the types of the first in each batch.
+  /// Per name that has a value: the types of the first values in each batch.
   private(set) var kinds: [String: Set<PropertyKind>] = [:]
   /// The values of the properties that filters read, where they kept no feature of a batch.
   private(set) var values: [String: PropertyValues] = [:]
   /// The names of properties, up to a limit.
   private(set) var names: Set<String> = []
-  /// The features that were looked at.
+  /// The number of features examined.
   private(set) var features = 0
-  /// The features of which nothing is known, since they could not be read.
+  /// The number of features whose properties are unknown, since they could not be read.
   private var unread = 0
 
-  /// The most names that are kept: more than people give properties.
+  /// The most names that are kept: more than any data set has properties.
   private static let most = 2000
-  /// The entries of a batch whose types are looked at.
+  /// The number of entries of a batch whose types are examined.
   private static let typed = 4096
   /// The most bytes of a name that is kept.
   private static let longest = 200
-  /// The names that are listed where none is near.
+  /// The number of names that are listed where none is close.
   private static let listed = 8
 
-  /// The names that lead into an object, as "address.city" where "address" holds one.
+  /// The names that are paths into an object, such as "address.city" where "address" holds one.
   private var paths: Set<String> = []
 
-  /// Whether the source is a table whose columns are texts, and `detectTypes` would make numbers of them.
+  /// Whether the source is a table whose columns are texts, and `detectTypes` would turn them into numbers.
   var isUntypedTable = false
-  /// The columns that the `columns` of the source leaves out.
+  /// The columns that the `columns` of the source excludes.
   var leftOutColumns: Set<String> = []
 
-  /// Where the features lie; kept where the source has bounds.
+  /// The extent of the features; kept where the source has bounds.
   var extent = ReadExtent()
 
-  /// Begins with the names that a configuration asks for.
+  /// Begins with the names in a configuration.
   init(_ properties: [NamedProperty]) {
     wanted = Dictionary(properties.map { ($0.name, .missing) }) { first, _ in first }
   }
 
-  /// Looks at a batch. O(its distinct keys), and O(entries) for names that are null so far, or where features are unread.
+  /// Examines a batch. O(its distinct keys), and O(entries) for names that are null so far, or where features are
+  /// unread.
   ///
-  /// - Parameter unread: features beside it that could not be read, and may have any property.
+  /// - Parameter unread: further features that could not be read, and may have any property.
   mutating func add(_ properties: PropertyColumns, unread: Int = 0) {
     features += properties.rowEnds.count
     self.unread += unread
     guard !wanted.isEmpty else { return }
-    // A feature that could not be read may have left its keys, and nothing else.
+    // A feature that could not be read may have left its keys only.
     let used = unread > 0 ? Set(properties.keyIndices) : nil
     for (name, presence) in wanted where presence != .value {
       guard let key = properties.keys.find(name), used?.contains(key) != false else { continue }
@@ -78,7 +79,7 @@ struct PropertyCensus: Sendable {
     }
   }
 
-  /// Adds what another part of the source has.
+  /// Adds the census of another part of the source.
   mutating func add(_ other: PropertyCensus) {
     features += other.features
     unread += other.unread
@@ -93,10 +94,11 @@ struct PropertyCensus: Sendable {
     for name in other.names.sorted() where names.count < Self.most { names.insert(name) }
   }
 
-  /// Of which features is spoken, where some could not be read.
+  /// The features that the message covers, where some could not be read.
   private var readable: String { unread > 0 ? " that could be read" : "" }
 
-  /// What to say of a property that no feature has, and the name that may have been meant; nil of one that some have.
+  /// The message about a property that no feature has, and the name that may have been meant; nil for one that some
+  /// have.
   func advice(onMissing name: String) -> (text: String, suggestion: String?)? {
     guard wanted[name] == .missing, features > 0 else { return nil }
     let known = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -117,19 +119,19 @@ struct PropertyCensus: Sendable {
     )
   }
 
-  /// Looks at all values of some properties in the only batch so far. O(entries) for each.
+  /// Examines all values of some properties in the only batch so far. O(entries) for each.
   mutating func addValues(of names: [String], in properties: PropertyColumns) {
     for name in names where values[name] == nil { values[name, default: PropertyValues()].add(properties, key: name) }
   }
 
-  /// Looks at all values of compared properties of which the first do not show a type that meets the comparison.
+  /// Examines all values of compared properties whose first values have no type that the comparison accepts.
   mutating func addValues(ofDoubtful compared: [ComparedProperty], in properties: PropertyColumns) {
     let doubtful = compared.filter { wanted[$0.key] == .value && kinds[$0.key, default: []].isDisjoint(with: $0.kinds) }
     addValues(of: doubtful.map(\.key), in: properties)
   }
 
-  /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all, unless the
-  /// configuration says what holds then.
+  /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all, unless
+  /// the configuration has a default.
   func diagnostics(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
     guard features > 0 else { return [] }
     var seen: Set<[String?]> = []
@@ -155,12 +157,12 @@ struct PropertyCensus: Sendable {
 }
 
 extension PropertyCensus {
-  /// Whether a name whose absence is no fault is near to one that features have: nothing is dropped then.
+  /// Whether a name that may be absent is close to one that features have: nothing is dropped then.
   private func isMisspelled(_ property: NamedProperty) -> Bool {
     property.role == "properties.drop" && advice(onMissing: property.name)?.suggestion != nil
   }
 
-  /// The names on the way into an object.
+  /// The names on the path into an object.
   private static func steps(_ name: String) -> [String] {
     name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
@@ -173,7 +175,7 @@ extension PropertyCensus {
     }
   }
 
-  /// Whether the first value of the property with which the steps begin is an object.
+  /// Whether the first value of the property at the start of the path is an object.
   private func holdsObject(_ steps: [String], in properties: PropertyColumns) -> Bool {
     guard steps.count > 1, let key = properties.keys.find(steps[0]),
       let entry = properties.keyIndices.indices.prefix(Self.typed).first(where: { properties.keyIndices[$0] == key }),
@@ -181,7 +183,7 @@ extension PropertyCensus {
     else { return false }
     return text.hasPrefix("{")
   }
-  /// The warning of a text in place of a property that features have; nil of anything else.
+  /// The warning about a text in the position of a property that features have; nil for anything else.
   private func constantText(_ property: NamedProperty, source: String, file: String) -> Diagnostic? {
     guard property.isText, let presence = wanted[property.name], presence != .missing else { return nil }
     let name = CanonicalJSON.quoted(property.name)
@@ -198,7 +200,7 @@ extension PropertyCensus {
 }
 
 extension SourceConfiguration {
-  /// Whether it is CSV files, of which `detectTypes` would make numbers and does not.
+  /// Whether the source is CSV files whose columns `detectTypes` would turn into numbers and is off.
   var isUntypedTable: Bool {
     !selection.detectsTypes && !paths.isEmpty && paths.allSatisfy { TableFormat(path: $0.value) == .csv }
   }

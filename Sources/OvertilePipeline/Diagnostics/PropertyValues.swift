@@ -1,8 +1,9 @@
 import OvertileFeatures
 
-/// What features have of a property: a few values in the order in which they were met, and between which numbers they lie.
+/// The values that features have of a property: a few of them in the order in which they were found, and the range of
+/// the numbers.
 struct PropertyValues: Sendable {
-  /// Different values other than null, up to a limit.
+  /// Distinct values other than null, up to a limit.
   private(set) var different: [PropertyValue] = []
   /// Whether there are more.
   private(set) var hasMore = false
@@ -12,17 +13,17 @@ struct PropertyValues: Sendable {
   private(set) var kinds: Set<PropertyKind> = []
   private var met: Set<PropertyValue> = []
 
-  /// The different values that are kept.
+  /// The number of distinct values that are kept.
   private static let most = 100
-  /// The bytes of a text that is kept.
+  /// The most bytes of a text that is kept.
   private static let longest = 200
 
-  /// No values.
+  /// An empty collection.
   init() {}
 
   private var isFull: Bool { different.count >= Self.most }
 
-  /// Adds those of a batch, whose values differ. O(entries).
+  /// Adds the values of a batch, which are distinct. O(entries).
   mutating func add(_ properties: PropertyColumns, key name: String) {
     guard let key = properties.keys.find(name) else { return }
     var seen = [Bool](repeating: false, count: properties.values.count)
@@ -42,7 +43,7 @@ struct PropertyValues: Sendable {
     }
   }
 
-  /// Adds those that were met later.
+  /// Adds values that were found later.
   mutating func add(_ other: PropertyValues) {
     kinds.formUnion(other.kinds)
     for value in other.different { add(value) }
@@ -65,7 +66,7 @@ struct PropertyValues: Sendable {
     range = range.map { min($0.lowerBound, reached.lowerBound)...max($0.upperBound, reached.upperBound) } ?? reached
   }
 
-  /// Whether a value is among those that are kept; numbers by what they are worth.
+  /// Whether a value is among those that are kept; numbers are compared by value.
   func has(_ value: PropertyValue) -> Bool {
     met.contains(value) || value.number.map { number in different.contains { $0.number == number } } ?? false
   }

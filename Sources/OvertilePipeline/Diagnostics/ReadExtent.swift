@@ -1,7 +1,7 @@
 import MapMath
 import OvertileConfiguration
 
-/// The least box in degrees round the positions of a source, for words on `bounds` that keep none of them.
+/// The smallest box in degrees around the positions of a source, for the message about `bounds` that keep none of them.
 struct ReadExtent: Sendable {
   private var edges: (west: Double, south: Double, east: Double, north: Double)?
 
@@ -10,7 +10,7 @@ struct ReadExtent: Sendable {
     for (x, y) in zip(longitudes, latitudes) { add(x, y, x, y) }
   }
 
-  /// Adds another reach.
+  /// Adds another extent.
   mutating func add(_ other: ReadExtent) {
     if let edges = other.edges { add(edges.west, edges.south, edges.east, edges.north) }
   }
@@ -20,8 +20,8 @@ struct ReadExtent: Sendable {
     edges = (min(old.west, west), min(old.south, south), max(old.east, east), max(old.north, north))
   }
 
-  /// Where the positions lie beside bounds that hold none, and in which order of its numbers the list would hold some;
-  /// nil without positions.
+  /// How the positions lie relative to bounds that hold none of them, and the order of the four numbers in which the
+  /// list would hold some; nil without positions.
   func advice(_ bounds: CameraPreset.Bounds) -> String? {
     guard let edges else { return nil }
     let numbers = [edges.west, edges.south, edges.east, edges.north].map(Self.text)
@@ -34,7 +34,7 @@ struct ReadExtent: Sendable {
       + "would keep some"
   }
 
-  /// Where west, south, east and north stand in lists of other orders: south, west, north, east; west, east, south,
+  /// The indices of west, south, east and north in lists of other orders: south, west, north, east; west, east, south,
   /// north; north, west, south, east; south, north, west, east.
   private static let orders = [[1, 0, 3, 2], [0, 2, 1, 3], [1, 2, 3, 0], [2, 0, 3, 1]]
 

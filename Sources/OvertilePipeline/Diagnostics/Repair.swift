@@ -1,8 +1,8 @@
-/// What was done to a feature that came out of the bundle otherwise than it went in.
+/// A repair of a feature, which is then not in the bundle as it was read.
 ///
 /// Raw values are stable: they appear in ledgers and reports.
 public enum Repair: String, Sendable, CaseIterable {
-  // Harmless: done and noted whatever `onInvalid` says.
+  // Harmless: done and noted whatever the value of `onInvalid`.
   case winding
   case duplicateVertices = "duplicate-vertices"
   case antimeridian
@@ -13,7 +13,7 @@ public enum Repair: String, Sendable, CaseIterable {
   case ringClosed = "ring-closed"
   case latitudeClamped = "latitude-clamped"
 
-  /// What was done, in words.
+  /// The repair in words.
   public var meaning: String {
     switch self {
     case .winding: "a ring against the right-hand rule was turned"
@@ -36,7 +36,7 @@ public enum Repair: String, Sendable, CaseIterable {
   }
 }
 
-/// Some repairs.
+/// A set of repairs.
 struct RepairSet: OptionSet, Sendable {
   let rawValue: UInt8
 

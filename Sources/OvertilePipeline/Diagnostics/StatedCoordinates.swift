@@ -1,21 +1,21 @@
 import OvertileFeatures
 
-/// How the positions of points compare with properties that state latitude and longitude: the proof that they are
+/// How the positions of points compare with properties that state latitude and longitude: the proof that the axes are
 /// exchanged, where there is one.
 struct StatedCoordinates: Sendable {
-  /// Points that stand where their properties say.
+  /// Points at the position that their properties state.
   private(set) var agreeing = 0
-  /// Points that stand there with latitude and longitude exchanged.
+  /// Points at that position with latitude and longitude exchanged.
   private(set) var exchanged = 0
 
   private static let latitudes = ["lat", "latitude"]
   private static let longitudes = ["lon", "lng", "long", "longitude"]
-  /// Degrees that a rounded property may be off.
+  /// The tolerance in degrees for a rounded property.
   private static let tolerance = 0.001
-  /// Features of a slice that are looked at.
+  /// The number of features of a slice that are examined.
   private static let perSlice = 256
 
-  /// Looks at the first points of a batch in degrees.
+  /// Examines the first points of a batch in degrees.
   init(_ batch: FeatureBatch) {
     let properties = batch.properties
     guard let latitudeKey = Self.key(Self.latitudes, in: properties),
@@ -41,7 +41,7 @@ struct StatedCoordinates: Sendable {
     exchanged += other.exchanged
   }
 
-  /// The warning, where the properties of more points say so than say otherwise.
+  /// The warning, if more points agree with the exchanged position than with their own.
   func diagnostic(source: String) -> Diagnostic? {
     guard exchanged > agreeing else { return nil }
     return Diagnostic(

@@ -19,7 +19,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case unusedSource = "unused-source"
   case keyWithoutEffect = "key-without-effect"
 
-  /// What the code means, in words.
+  /// The meaning of the code, in words.
   public var meaning: String {
     switch self {
     case .emptyLayer: "no feature is in the layer"

@@ -6,8 +6,8 @@ import OvertileConfiguration
 enum BoundsGate {
   /// One verdict for each layer that is empty in neither bundle.
   ///
-  /// Both extents are compared where both bundles have them, which know on which side of the 180th meridian a layer
-  /// lies; otherwise both bounds.
+  /// The gate compares the extents if both bundles have them, since extents know on which side of the 180th meridian a
+  /// layer lies; otherwise it compares the bounds.
   static func verdicts(_ comparison: GateComparison, meters limit: Double) -> [GateVerdict] {
     let text = "move \(GateConfiguration.meters(limit))"
     return comparison.commonLayers.compactMap { old, new in
@@ -26,6 +26,6 @@ enum BoundsGate {
 }
 
 extension DegreeBox {
-  /// The box as a manifest states it.
+  /// The box in a manifest.
   var text: String { "[\([west, south, east, north].map(GateText.number).joined(separator: ", "))]" }
 }

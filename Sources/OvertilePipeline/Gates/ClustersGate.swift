@@ -5,7 +5,7 @@ import OvertileFeatures
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// `clusters`: of the old cluster ids of a layer, over all zooms, the share that the new bundle has too.
+/// `clusters`: the share of a layer's old cluster ids, over all zooms, that the new bundle still has.
 enum ClustersGate {
   /// One verdict for each layer that clusters in both bundles.
   static func verdicts(_ comparison: GateComparison, _ limit: Share) -> [GateVerdict] {
@@ -35,7 +35,7 @@ private struct KeptClusters {
   private(set) var old: UInt64 = 0
   private(set) var kept: UInt64 = 0
 
-  /// Reads the layer's members file where there is one, and its tiles otherwise.
+  /// Reads the layer's members file if there is one, and its tiles otherwise.
   ///
   /// - Parameter ids: the new ids, ascending.
   init(_ layer: BundleManifest.Layer, of comparison: GateComparison, among ids: [UInt64]) throws {
@@ -83,12 +83,12 @@ private struct KeptClusters {
 private struct TileClusterIDs {
   private let layer: String
   private var ids: [UInt64] = []
-  /// How many ids may be collected before those that occur twice are taken out.
+  /// The number of ids to collect before duplicates are removed.
   private var capacity = 1 << 16
 
   init(layer: String) { self.layer = layer }
 
-  /// Adds what the tiles of an archive show. O(features), each run of equal tiles once.
+  /// Adds the clusters in the tiles of an archive. O(features), each run of equal tiles once.
   mutating func add(_ archive: any TileArchiveReader) throws {
     var runs: [TileID] = []
     try archive.forEachRun { runs.append($0.first) }

@@ -10,7 +10,7 @@ enum FeaturesGate {
       let (before, now) = (GateComparison.count(old.features), GateComparison.count(new.features))
       let falls = now < before
       let part = falls ? before - now : now - before
-      // What is not limited passes, and is not worth a line unless the other direction is limited.
+      // A direction without a limit passes, and is listed only if the other direction has one.
       guard limit.fall != nil || limit.rise != nil else { return nil }
       let passes = (falls ? limit.fall : limit.rise)?.admits(part, of: before) ?? true
       let limits = [limit.fall.map { "fall \($0)" }, limit.rise.map { "rise \($0)" }].compactMap { $0 }
@@ -70,9 +70,10 @@ enum GrowthGate {
   }
 }
 
-/// `rejected`: what of the features read is not in a layer because it is wrong, or because no zoom shows it.
+/// `rejected`: the features of the input that are not in a layer because they are wrong, or because no zoom shows them.
 enum RejectedGate {
-  /// One verdict for each layer: what its source and the layer itself rejected, of all features of the source.
+  /// One verdict for each layer: the features that its source and the layer itself rejected, as a share of all features
+  /// of the source.
   static func verdicts(_ comparison: GateComparison, _ limit: Share, sources: [String]) -> [GateVerdict] {
     zip(comparison.report.layers, sources).compactMap { layer, name in
       guard let source = comparison.report.sources.first(where: { $0.name == name }) else { return nil }
@@ -85,9 +86,9 @@ enum RejectedGate {
   }
 }
 
-/// `accuracy`: how accurately the coordinates of each source became longitude and latitude.
+/// `accuracy`: the accuracy with which the coordinates of each source became longitude and latitude.
 enum AccuracyGate {
-  /// One verdict for each source. An operation of unknown accuracy and a ballpark one do not pass.
+  /// One verdict for each source. An operation of unknown accuracy does not pass, nor does a ballpark one.
   static func verdicts(_ comparison: GateComparison, meters limit: Double) -> [GateVerdict] {
     comparison.new.provenance.reprojections.map { operation in
       let isExact = !operation.ballpark && operation.accuracyMeters.map { $0 <= limit } ?? false

@@ -2,9 +2,9 @@ import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
 
-/// `empty`: the bundle has a feature. Holds by itself at the first build, where no other gate could notice.
+/// `empty`: the bundle has a feature. It is on by default at the first build, where no other gate could notice.
 enum EmptyGate {
-  /// The verdict on the bundle as a whole; layers without features are for `LayerSurvey` to tell.
+  /// The verdict on the bundle as a whole; `LayerSurvey` reports layers without features.
   static func verdict(_ comparison: GateComparison) -> GateVerdict {
     let layers = comparison.new.layers
     let features = layers.reduce(UInt64(0)) { $0 + GateComparison.count($1.features) }
@@ -14,14 +14,14 @@ enum EmptyGate {
       limit: GateConfiguration.emptyLimit, passes: features > 0)
   }
 
-  /// The gate, where it holds though nobody configured it and does not pass: only then it is worth a line.
+  /// The gate, if it is on by default and does not pass: only then it is listed.
   static func namesByItself(
     _ gates: GateConfiguration, _ manifest: BundleManifest, isFirst: Bool
   ) -> [GateName] {
     isFirst && gates.empty == nil && manifest.layers.allSatisfy { $0.features <= 0 } ? [.empty] : []
   }
 
-  /// What to do about it.
+  /// The advice on a failure.
   static let advice =
     "the warnings say why each layer is empty; if that is right, write gates: {empty: warn}, or pass"
 }

@@ -2,9 +2,9 @@ import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
 
-/// What gates look at: the bundle that is being replaced, the new one, and the counts of the run.
+/// The input of the gates: the bundle that is being replaced, the new one, and the counts of the run.
 struct GateComparison {
-  /// What may change.
+  /// The configured gates.
   let limits: GateConfiguration
   /// The folder of the old bundle.
   let oldFolder: URL
@@ -22,7 +22,7 @@ struct GateComparison {
     new.layers.compactMap { layer in old.layers.first { $0.id == layer.id }.map { ($0, layer) } }
   }
 
-  /// A number of an old manifest, which may say anything, as a count.
+  /// A number of an old manifest, whose content is not trusted, as a count.
   static func count(_ value: Int) -> UInt64 { UInt64(min(max(value, 0), Int(UInt32.max))) }
 }
 

@@ -1,23 +1,23 @@
 import OvertileConfiguration
 
-/// What the caller of one run says about its gates; the configuration says what they are.
+/// The caller's options for the gates of one run; the configuration defines the gates.
 public struct GateOptions: Sendable {
   /// Gates whose failure does not stop this run.
   public var accepted: Set<GateName>
-  /// What becomes of a bundle that is not published.
+  /// How a bundle that is not published is treated.
   public var rejected: RejectedBundle
 
-  /// What becomes of a bundle that did not pass.
+  /// How a bundle that did not pass is treated.
   public enum RejectedBundle: Sendable, Hashable {
     /// It is removed.
     case removed
-    /// It is kept beside the output, as its name and ".rejected".
+    /// It is kept beside the output, under its name with ".rejected".
     case besideOutput
-    /// It is kept at a path; a relative one starts at the working directory.
+    /// It is kept at a path; a relative path starts at the working directory.
     case path(String)
   }
 
-  /// Makes options: nothing is accepted and nothing kept unless given.
+  /// Makes options: by default nothing is accepted and nothing is kept.
   public init(accepted: Set<GateName> = [], rejected: RejectedBundle = .removed) {
     (self.accepted, self.rejected) = (accepted, rejected)
   }

@@ -3,11 +3,11 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertilePublishing
 
-/// Judges a new bundle against the one that it is to replace, and keeps it aside when it does not pass.
+/// Judges a new bundle against the one that it is to replace, and keeps it separately when it does not pass.
 ///
-/// All gates are judged, also after one failed. A changed configuration is no excuse: what it changes too much is
-/// accepted once, by name. Where there is nothing to compare with, gates that compare are not judged: at the first
-/// build, and when the old bundle is of a later format or cannot be read, which is said as a warning.
+/// All gates are judged, also after one failed. A changed configuration is no excuse: a change that is too large is
+/// accepted once, by name. If there is nothing to compare with, gates that compare are not judged: at the first build,
+/// and when the old bundle has a later format or cannot be read, which is a warning.
 struct GateStage {
   private let configuration: PipelineConfiguration
   private let options: GateOptions
@@ -15,12 +15,12 @@ struct GateStage {
   private let target: URL
   /// Whether there are no tiles to judge, and no bundle to keep.
   private let isDryRun: Bool
-  /// Where a bundle that does not pass is kept; nil to remove it.
+  /// The path at which a bundle that does not pass is kept; nil to remove it.
   let rejected: OutputPaths?
 
   /// Prepares the gates of a run.
   ///
-  /// - Throws: `PublishingError.cannotCreate` when the place of a rejected bundle is taken by something else.
+  /// - Throws: `PublishingError.cannotCreate` when something else is at the path of the rejected bundle.
   init(
     _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPaths, isDryRun: Bool = false
   ) throws {
@@ -29,7 +29,7 @@ struct GateStage {
     try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
   }
 
-  /// The verdicts of all gates that are configured, in the order of `GateName`.
+  /// The verdicts of all configured gates, in the order of `GateName`.
   func verdicts(
     _ manifest: BundleManifest, _ overlays: [any OverlayLayer], report: BuildReport
   ) -> [GateVerdict] {
@@ -74,7 +74,7 @@ struct GateStage {
     }
   }
 
-  /// The manifest of the bundle in the target's place, or why there is none to compare with.
+  /// The manifest of the target's current bundle, or the reason that there is none to compare with.
   private func oldManifest() -> (BundleManifest?, reason: String) {
     let path = target.appendingPathComponent(BundleManifest.fileName).path
     guard FileManager.default.fileExists(atPath: path) else { return (nil, Self.firstBuild) }
@@ -85,7 +85,7 @@ struct GateStage {
     }
   }
 
-  /// The reason that is no cause for a warning.
+  /// The reason that is not worth a warning.
   static let firstBuild = "there is no bundle to compare with"
 
   /// Keeps a bundle that did not pass, and its report beside it, or leaves it to be removed.
@@ -96,12 +96,12 @@ struct GateStage {
     report.bundle = rejected.bundle.path
     try staged.keep(at: rejected.bundle) {
       try bundle.rejectForeign()
-      // First, so that a bundle is never without what says of it that it was rejected.
+      // First, so that a rejected bundle is never without its report.
       try rejected.write(report)
     }
   }
 
-  /// The failure of gates in words; nil when none failed.
+  /// The failure of gates in words; nil if none failed.
   func rejection(_ verdicts: [GateVerdict], new: BundleManifest) -> String? {
     let failed = verdicts.filter { $0.outcome == .failed }
     guard !failed.isEmpty else { return nil }
@@ -122,7 +122,7 @@ struct GateStage {
     return lines.joined(separator: "\n")
   }
 
-  /// What becomes of a bundle that did not pass.
+  /// How a bundle that did not pass is treated.
   private var fate: String {
     rejected.map { "the new bundle is kept in \($0.bundle.path)" }
       ?? "the new bundle is removed; --keep-rejected keeps it for inspection"

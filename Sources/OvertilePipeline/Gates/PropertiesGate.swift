@@ -2,13 +2,13 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileFeatures
 
-/// `properties`: of a layer's features, the share that has a property may not fall by more than a share of itself.
+/// `properties`: the share of a layer's features that have a property may not fall by more than a fraction of itself.
 ///
-/// A property of every tenth feature that every twentieth still has lost half of its values, however many features there
-/// are in all.
+/// If every tenth feature had a property and every twentieth still has it, the property has lost half of its values,
+/// whatever the number of features.
 enum PropertiesGate {
-  /// For each layer that is empty in neither bundle: every property that lost too much, or else the one that lost the
-  /// most.
+  /// For each layer that is empty in neither bundle: every property that lost too much, or else the property that lost
+  /// the most.
   static func verdicts(_ comparison: GateComparison, _ limit: Share) -> [GateVerdict] {
     comparison.commonLayers.flatMap { old, new -> [GateVerdict] in
       guard old.features > 0, new.features > 0 else { return [] }
@@ -27,7 +27,7 @@ enum PropertiesGate {
   }
 }
 
-/// How many features of a layer have a property, before and now.
+/// The number of a layer's features that have a property, before and now.
 private struct PropertyLoss {
   let name: String
   let before: (values: UInt64, features: UInt64)
@@ -48,10 +48,10 @@ private struct PropertyLoss {
 
   private var lost: UInt64 { crossed.before > crossed.now ? crossed.before - crossed.now : 0 }
 
-  /// The part of its values that it lost.
+  /// The fraction of its values that it lost.
   var share: Double { Double(lost) / Double(crossed.before) }
 
-  /// Whether it lost at most a share. Exact.
+  /// Whether it lost at most a fraction. Exact.
   func isWithin(_ limit: Share) -> Bool { limit.admits(lost, of: crossed.before) }
 
   func verdict(layer: String, _ limit: Share, passes: Bool) -> GateVerdict {
@@ -68,7 +68,7 @@ private struct PropertyLoss {
 }
 
 extension OverlayLayer {
-  /// Per property of the source features, how many have a value; without the features of some rows. O(entries).
+  /// Per property of the source features: the number that have a value, without the features of some rows. O(entries).
   func valueCounts(without rows: [UInt32]) throws -> NamedValues<Int> {
     let properties = self.properties
     var counts = [Int](repeating: 0, count: properties.keys.count)

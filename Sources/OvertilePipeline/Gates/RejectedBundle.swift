@@ -2,10 +2,10 @@ import Foundation
 import OvertileBundleFormat
 import OvertilePublishing
 
-/// The place where a bundle is kept that did not pass its gates.
+/// The path at which a bundle is kept that did not pass its gates.
 ///
-/// What stands there is replaced if it is a bundle that a run of this pipeline has rejected: the report beside it is of a
-/// pipeline of the same name and holds a gate that failed, which no report of a published bundle does.
+/// An existing bundle is replaced if a run of this pipeline has rejected it: the report beside it names the same
+/// pipeline and holds a failed gate, which no report of a published bundle does.
 struct RejectedBundle {
   /// The bundle, and the report beside it.
   let paths: OutputPaths
@@ -18,7 +18,7 @@ struct RejectedBundle {
     var gates: [Verdict]?
   }
 
-  /// Throws when something else stands there.
+  /// Throws if something else is at the path.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   func rejectForeign() throws {
@@ -38,7 +38,7 @@ struct RejectedBundle {
 }
 
 extension GateOptions {
-  /// Where a bundle that does not pass is kept, given where one that does goes; nil to remove it.
+  /// The path of a bundle that does not pass, derived from the path of one that does; nil to remove it.
   func rejectedPaths(_ output: OutputPaths) -> OutputPaths? {
     switch rejected {
     case .removed: return nil

@@ -2,14 +2,14 @@ import OvertileClustering
 import OvertileExpressions
 import OvertileFeatures
 
-/// The members' values of one aggregate, typed as the operations take them.
+/// The members' values of one aggregate, typed as the operations need them.
 struct AggregateInput {
   /// Per point: the index of its value.
   let values: AggregateColumn<UInt32>
   private let table: ValueTable
   private let kinds: Set<PropertyKind>
 
-  /// Prepares values given as indices into a table, `LayerRows.noValue` where one is missing.
+  /// Prepares values from indices into a table, `LayerRows.noValue` where one is missing.
   init(_ indices: [UInt32], in table: ValueTable) {
     self.table = table
     values = AggregateColumn(
@@ -23,7 +23,7 @@ struct AggregateInput {
   /// Whether every value is a boolean.
   var isAllBooleans: Bool { kinds.isSubset(of: [.bool]) }
 
-  /// The values as whole numbers, or nil when one of the numbers is not a signed whole one.
+  /// The values as whole numbers, or nil if one of the numbers is not a signed whole number.
   var integers: AggregateColumn<Int64>? {
     guard !kinds.contains(.double), !kinds.contains(.uint) else { return nil }
     return column(missing: 0) { if case .int(let value) = $0 { value } else { nil } }
@@ -46,7 +46,7 @@ struct AggregateInput {
     result.reserveCapacity(values.values.count)
     isPresent.reserveCapacity(values.values.count)
     for index in values.values.indices {
-      // Only numbers and booleans are read, which are short: no text is looked at.
+      // Only numbers and booleans are read, which are short: no text is read.
       let value = values[index].flatMap { table.isText($0) ? nil : read(table.value($0)) }
       result.append(value ?? missing)
       isPresent.append(value != nil)

@@ -12,7 +12,7 @@ extension BundleManifest.Aggregate {
 }
 
 extension AggregateOperation {
-  /// The operation in the words of a bundle.
+  /// The operation as a bundle names it.
   fileprivate var inBundle: AggregateOperationName {
     switch self {
     case .sum: .sum
@@ -29,7 +29,7 @@ extension AggregateOperation {
 }
 
 extension FeatureExpression {
-  /// The property that it reads when it does nothing else, otherwise nil.
+  /// The property that it reads if it does nothing else, otherwise nil.
   fileprivate var plainProperty: String? {
     guard keys.count == 1, let plain = try? FeatureExpression(property: keys[0], at: position),
       plain.canonicalText == canonicalText

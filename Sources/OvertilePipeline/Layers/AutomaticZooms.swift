@@ -5,14 +5,14 @@ import OvertileConfiguration
 import OvertileFeatures
 import OvertileShapes
 
-/// Ends the layers that end by themselves (`zooms: 0-auto`), once their features are read.
+/// Finds the last zoom of layers with `zooms: 0-auto`, once their features are read.
 struct AutomaticZooms {
   let grid: TileGrid
   let work: OrderedParallelMap
 
   /// The configuration with a last zoom for every layer; see `CompleteZoom`.
   ///
-  /// Points are clustered for it, and shapes simplified, a time more.
+  /// For this, points are clustered and shapes simplified one extra time.
   func resolved(_ configuration: PipelineConfiguration, _ rows: [LayerRows]) throws -> PipelineConfiguration {
     var resolved = configuration
     for index in resolved.layers.indices where resolved.layers[index].endsByItself {
@@ -38,7 +38,7 @@ struct AutomaticZooms {
     }
   }
 
-  /// The last zoom up to which no shape is in more tiles than `maxTiles` allows, nor all together.
+  /// The last zoom up to which no single shape is in more tiles than `maxTiles` allows, nor all of them together.
   ///
   /// - Throws: `PipelineError.badData` when the first zoom has more.
   private func mostOfShapes(_ rows: LayerRows, _ layer: LayerConfiguration) throws -> Int {
@@ -79,7 +79,7 @@ struct AutomaticZooms {
     return nil
   }
 
-  /// How many positions of shapes a zoom shows that is not the last.
+  /// The number of positions of shapes at a zoom that is not the last.
   private func positions(_ shapes: [WorldGeometry], _ options: ShapeLayer, zoom: Int) throws -> Int {
     var next = 0
     var count = 0

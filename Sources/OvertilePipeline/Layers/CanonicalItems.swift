@@ -11,9 +11,10 @@ struct CanonicalItems: Sendable {
   private(set) var rows: [UInt32] = []
   /// Per item: the stable key, made distinct among items of one key by their multiplicity.
   private(set) var keys: [UInt64] = []
-  /// Per item: the feature's own id, for its first item, or `LayerRows.noID`.
+  /// Per item: the feature's own id for its first item, otherwise `LayerRows.noID`.
   private(set) var ownIDs = SparseColumn(usual: LayerRows.noID)
-  /// The rows whose id, not a whole number that a feature keeps, a row before them has too; in canonical order.
+  /// The rows whose id is a duplicate of an earlier row's and not a whole number that a feature keeps; in canonical
+  /// order.
   private(set) var duplicateRows: [UInt32] = []
   /// The SHA-256 of the features' keys and contents in this order.
   let digest: String
@@ -35,7 +36,7 @@ struct CanonicalItems: Sendable {
       if key != last {
         ordinal = 0
       } else if layer.sourceIDs[Int(row)] != LayerRows.noValue {
-        // A key is a digest of the id where there is one.
+        // A key is a digest of the id if there is one.
         duplicateRows.append(row)
       }
       last = key
@@ -52,7 +53,7 @@ struct CanonicalItems: Sendable {
   /// The number of items.
   var count: Int { rows.count }
 
-  /// The items' indices, which are given up.
+  /// The items' indices, which are released.
   mutating func takeSources() -> [UInt32] {
     defer { sources = [] }
     return sources

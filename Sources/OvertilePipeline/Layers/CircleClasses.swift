@@ -10,7 +10,7 @@ struct CircleClasses: Sendable {
   let ids: [UInt64]
   /// Per class: the index of its value in the layer's values, or `LayerRows.noValue`.
   private let values: [UInt32]
-  /// The key of the property that makes the classes, or nil when all circles are of one.
+  /// The key of the property that makes the classes, or nil if all circles are in one.
   private let key: UInt32?
 
   private static let seed: UInt64 = 0x636C_6173_73
@@ -26,7 +26,7 @@ struct CircleClasses: Sendable {
     key = nil
   }
 
-  /// Classes by the value of a property; circles without one are a class, too. In the order of the values' digests.
+  /// Classes by the value of a property; circles without one are a class, too. Ordered by the values' digests.
   init(values column: [UInt32], of property: String, in properties: inout LayerProperties) {
     key = properties.keys.intern(.string, property)
     let table = properties.values
@@ -39,7 +39,7 @@ struct CircleClasses: Sendable {
     ids = distinct.map { Self.id(of: digest($0)) }
   }
 
-  /// Opens the feature of a class's shape, of some circles, and writes its tags.
+  /// Opens the feature of the shape of a class, made of some circles, and writes its tags.
   func encode(_ number: Int, circleCount: Int, keys: CircleKeys, into encoder: inout TileEncoder) {
     encoder.beginFeature(id: ids[number])
     encoder.tag(key: keys.part, string: CirclePart.dissolved.rawValue)
@@ -47,7 +47,7 @@ struct CircleClasses: Sendable {
     if let key, values[number] != LayerRows.noValue { encoder.tag(key: key, value: values[number]) }
   }
 
-  /// In the upper half of 53 bits, where features of the source never are.
+  /// In the upper half of 53 bits, where ids of source features never are.
   private static func id(of digest: UInt64) -> UInt64 {
     OverlayIDs.made(from: XXHash64.hash(digest, 0, seed: seed))
   }

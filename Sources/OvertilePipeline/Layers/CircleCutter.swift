@@ -10,21 +10,21 @@ struct CircleCutter: Sendable {
   /// The layer's circles at this zoom.
   let circles: [Circle]
   let cut: TileCut
-  /// Where clipped features go that are too many for memory.
+  /// The spill for clipped features that do not fit into memory.
   let spill: ClippedFeatureSpill?
 
-  /// What became of some circles.
+  /// The numbers of circles by how they are shown.
   struct Part: Sendable {
     var clippedFeatures: ClippedFeatures
     /// Circles that are not shown.
     var hidden: [UInt32] = []
-    /// Circles whose outlines take part in dissolving.
+    /// Circles whose outlines are dissolved.
     var full: [UInt32] = []
-    /// Why those are not shown.
+    /// The reason that those are not shown.
     var itemCounts: BuildReport.ZoomCounts
   }
 
-  /// Positions farther than this from a tile's corner are held there; no client draws them.
+  /// Positions farther than this from a tile's corner are clamped to it; no client draws them.
   private static let farthest: Int64 = 1 << 30
 
   /// Cuts some of the layer's circles.
@@ -65,7 +65,7 @@ struct CircleCutter: Sendable {
     }
   }
 
-  /// Dissolves the outlines of circles by class and cuts the result; per class, how many circles are in it.
+  /// Dissolves the outlines of circles by class and cuts the result; returns the number of circles in each class.
   func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into clippedFeatures: inout ClippedFeatures) throws
     -> [Int]
   {
@@ -85,7 +85,7 @@ struct CircleCutter: Sendable {
     return members.map(\.count)
   }
 
-  /// The union of a class's outlines, made by all workers; stops between steps when the run is to stop.
+  /// The union of a class's outlines, made by all workers; stops between steps if the run is asked to stop.
   private func union(of rings: [WorldGeometry], _ engine: GeometryEngine) throws -> WorldGeometry {
     var tree = UnionTree(rings)
     while let steps = tree.steps {
@@ -118,7 +118,7 @@ struct CircleCutter: Sendable {
     }
   }
 
-  /// The outline in every tile that the envelope touches; where only the envelope does, a point at the center.
+  /// The outline in every tile that the envelope touches; if only the envelope touches the tile, a point at the center.
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
     let center = WorldPoint(circle.center)
     var rings = RowOrderedGeometries()

@@ -4,7 +4,7 @@ import OvertileFeatures
 import OvertileVectorTile
 
 extension CirclePart {
-  /// The number of the part among the clipped features of an overlay, which follow one another by it.
+  /// The number of a part among an overlay's clipped features, which are in the order of these numbers.
   var number: UInt8 {
     switch self {
     case .center: 0
@@ -14,7 +14,7 @@ extension CirclePart {
     }
   }
 
-  /// The part of a number; nil where no part has it.
+  /// The part with a number; nil if there is none.
   init?(number: UInt8) {
     guard let part = Self.allCases.first(where: { $0.number == number }) else { return nil }
     self = part
@@ -64,7 +64,7 @@ struct CircleKeys: Sendable {
     for (key, value) in zip(pulse, values) { encoder.tag(key: key, double: value) }
   }
 
-  /// Six decimals: micrometers, and far below what another machine's mathematics could change.
+  /// Six decimals: micrometers, far coarser than the differences between the mathematics of machines.
   private static func rounded(_ value: Double) -> Double {
     (value * 1_000_000).rounded() / 1_000_000
   }

@@ -12,7 +12,7 @@ struct CircleLayerBuilder {
   let grid: TileGrid
   let work: OrderedParallelMap
 
-  /// Builds the overlays; takes the columns out of the rows on the way. O(circles log circles).
+  /// Builds the overlays; consumes the columns of the rows on the way. O(circles log circles).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.pointRows)
     (rows.keys, rows.contents) = ([], [])
@@ -83,7 +83,7 @@ struct CircleLayerBuilder {
     return manifest
   }
 
-  /// What an app must know to draw a circle whole, and not as the clipped features that tiles hold.
+  /// The data with which an app draws a circle whole, in place of the clipped features in tiles.
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
     let model: CircleModelName =
       switch options.circleModel {
@@ -109,12 +109,12 @@ struct CircleLayerBuilder {
     return rules
   }
 
-  /// The box of everything that is drawn at any zoom: outlines where the layer has them, else centers.
+  /// The box of everything that is drawn at any zoom: outlines if the layer has them, else centers.
   private func bounds(_ rows: LayerRows, _ circles: [[Circle]]) -> WorldBox? {
     var box = WorldBox(x: rows.pointX, y: rows.pointY)
     guard options.draw.contains(.ring) else { return box }
     for (index, list) in circles.enumerated() {
-      // Circles in pixels are largest on the ground at the lowest zoom.
+      // Circles in pixels cover the most meters at the lowest zoom.
       for circle in list { box?.extend(to: circle.boundingMapRect(zoom: layer.zooms.lowerBound + index)) }
     }
     return box

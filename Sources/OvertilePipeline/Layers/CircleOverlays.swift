@@ -11,13 +11,13 @@ struct CircleOverlays: OverlayLayer {
   let name: String
   let zooms: ClosedRange<Int>
   let manifest: BundleManifest.Layer
-  /// The circles in canonical order: one list, or one per zoom where the radius looks at the zoom.
+  /// The circles in canonical order: one list, or one per zoom if the radius depends on the zoom.
   let circles: [[Circle]]
   /// Per circle: its id in the tiles.
   let ids: [UInt64]
   /// Per circle: its row.
   let rows: [UInt32]
-  /// What overlapping circles become; nil when each stays its own.
+  /// How overlapping circles are dissolved; nil if each is drawn by itself.
   let classes: CircleClasses?
   let tags: FeatureTags
   let keys: CircleKeys
@@ -27,7 +27,7 @@ struct CircleOverlays: OverlayLayer {
   let grid: TileGrid
   let work: OrderedParallelMap
 
-  /// How many circles a worker takes at a time.
+  /// The number of circles in a worker's job.
   private static let chunk = 256
 
   var properties: LayerProperties { tags.properties }
@@ -95,7 +95,7 @@ struct CircleZoom: ZoomOverlays {
   private let layer: CircleOverlays
   private let zoom: Int
   let clippedFeatures: ClippedFeatures
-  /// Per class: how many circles are dissolved at this zoom.
+  /// Per class: the number of circles that are dissolved at this zoom.
   let classCounts: [Int]
 
   /// Wraps the clipped features of a zoom, which are in tile order.

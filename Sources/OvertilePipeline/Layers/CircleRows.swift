@@ -2,15 +2,15 @@ import MapMath
 import OvertileCircles
 import OvertileConfiguration
 
-/// The circles of a circle layer's points, made out of its rows.
+/// The circles of a circle layer's points, made from its rows.
 struct CircleRows {
   let rows: LayerRows
-  /// What a radius means.
+  /// The unit of a radius.
   let model: CircleModel
   /// The radii of a row: one, or one for each zoom of the layer.
   let radiiPerRow: Int
 
-  /// Reads rows as a layer's options say.
+  /// Prepares to read rows with a layer's options.
   init(_ rows: LayerRows, _ options: CircleLayer) {
     self.rows = rows
     radiiPerRow = rows.count == 0 ? 1 : rows.radii.count / rows.count

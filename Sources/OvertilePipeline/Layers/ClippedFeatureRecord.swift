@@ -1,4 +1,4 @@
-/// Where a clipped feature belongs and where its packed geometry lies, in 24 bytes of a file.
+/// The tile and overlay of a clipped feature and the location of its packed geometry, in 24 bytes of a file.
 struct ClippedFeatureRecord: Sendable, Comparable {
   /// The Hilbert id of the tile.
   let tile: UInt64
@@ -6,7 +6,7 @@ struct ClippedFeatureRecord: Sendable, Comparable {
   private let partAndOffset: UInt64
   /// The index of the overlay.
   let overlay: UInt32
-  /// The bytes of the geometry.
+  /// The number of bytes of the geometry.
   let length: UInt32
 
   private static let partShift: UInt64 = 56
@@ -20,7 +20,7 @@ struct ClippedFeatureRecord: Sendable, Comparable {
     partAndOffset = UInt64(part) << Self.partShift | offset & Self.offsetMask
   }
 
-  /// Which part of its overlay it is.
+  /// The part of its overlay.
   var part: UInt8 { UInt8(truncatingIfNeeded: partAndOffset >> Self.partShift) }
   /// The offset of the geometry.
   var offset: UInt64 { partAndOffset & Self.offsetMask }

@@ -1,18 +1,20 @@
-/// The files of a zoom whose clipped features do not stay in memory: packed geometries in one, sorted runs of records in another.
+/// The files of a zoom whose clipped features do not fit into memory: packed geometries in one, sorted runs of records
+/// in another.
 ///
 /// Workers write into it as they cut, so that no part of a zoom has to fit into memory, nor a single large shape.
 final class ClippedFeatureSpill: Sendable {
   /// The geometries, in no order.
   let geometries: SpoolFile
-  /// Bytes that a holder of clipped features may keep in memory before it writes a run.
+  /// The bytes of clipped features that stay in memory before a run is written.
   let budget: Int
   private let memory: MemoryWatch
   private let records: SpoolFile
 
-  /// A run of records in ascending order: where it lies in the file.
+  /// A run of records in ascending order: its range in the file.
   typealias Run = Range<UInt64>
 
-  /// Makes the files of a zoom, or nothing where memory is not bounded; the bound says the budget unless it is given.
+  /// Makes the files of a zoom, or nothing if memory is not bounded; the budget follows from the bound unless it is
+  /// set.
   init?(_ memory: MemoryWatch, budget: Int? = nil) throws {
     guard let bound = memory.bound, let geometries = try memory.spool(), let records = try memory.spool() else {
       return nil
@@ -23,7 +25,7 @@ final class ClippedFeatureSpill: Sendable {
     self.budget = budget ?? bound.clippedFeatureBytes
   }
 
-  /// Writes records, which are in order.
+  /// Writes records, which are sorted.
   func write(_ run: [ClippedFeatureRecord]) throws -> Run {
     try memory.check()
     let start = try run.withUnsafeBytes { try records.append($0) }
@@ -48,7 +50,7 @@ private struct RunReader {
   private var position = 0
   private let capacity: Int
 
-  /// The record that is next; a reader without one is at its end.
+  /// The next record; a reader without one is at its end.
   private(set) var head: ClippedFeatureRecord?
 
   init(_ file: SpoolFile, _ run: ClippedFeatureSpill.Run, budget: Int) throws {
@@ -86,7 +88,7 @@ private struct RunHeap {
     for index in self.runs.indices.reversed() { sink(index) }
   }
 
-  /// The least record of all, which is taken. O(log runs).
+  /// Removes and returns the least record of all. O(log runs).
   mutating func next() throws -> ClippedFeatureRecord? {
     guard let record = runs.first?.head else { return nil }
     try runs[0].advance()

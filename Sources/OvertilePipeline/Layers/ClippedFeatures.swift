@@ -1,9 +1,9 @@
 import MapMath
 import OvertileFeatures
 
-/// Features of overlays, clipped to tiles, in columns, their geometries packed; once finished, in tile order.
+/// Features of overlays, clipped to tiles, in columns, with packed geometries; once finished, in tile order.
 ///
-/// Under a memory bound what is more than a budget goes into the files of a `ClippedFeatureSpill`.
+/// Under a memory bound, clipped features beyond a budget go into the files of a `ClippedFeatureSpill`.
 struct ClippedFeatures: Sendable {
   /// In memory: which clipped feature is in which tile; items are indices into the other columns.
   private var entries = TileEntries()
@@ -11,8 +11,8 @@ struct ClippedFeatures: Sendable {
   private var overlays: [UInt32] = []
   /// Per clipped feature: which part of its overlay it is, in the layer's own numbering.
   private var parts: [UInt8] = []
-  /// Per clipped feature: its kind, the number of its parts and of the positions in each, and the positions, each as what it is
-  /// east and south of the one before.
+  /// Per clipped feature: its kind, the number of its parts and of the positions in each, and the positions, each as
+  /// the offsets east and south from the one before.
   private var geometries = PackedRows(groupSize: 1)
 
   private let spill: ClippedFeatureSpill?
@@ -22,10 +22,10 @@ struct ClippedFeatures: Sendable {
   private var spilledCount = 0
   private var sorted: SortedClippedFeatures?
 
-  /// What a clipped feature takes in memory beside its geometry, together with its record while a run is written.
+  /// The memory of a clipped feature beside its geometry, including its record while a run is written.
   private static let bytes = 64
 
-  /// Makes no clipped features, to be kept in files where they are given and needed.
+  /// Makes an empty collection, which spills into files if they are passed and needed.
   init(_ spill: ClippedFeatureSpill? = nil) { self.spill = spill }
 
   /// The number of clipped features.
@@ -99,7 +99,7 @@ struct ClippedFeatures: Sendable {
     }
   }
 
-  /// How many records are read at once.
+  /// The number of records that are read at once.
   private static let readCount = 1024
 
   // MARK: Spilling

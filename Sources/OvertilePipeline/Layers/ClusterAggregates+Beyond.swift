@@ -1,7 +1,7 @@
 import OvertileExpressions
 
 extension ClusterAggregates {
-  /// What to say of aggregates that no number of a tile can hold.
+  /// The warning about aggregates that no number of a tile can hold.
   func diagnostics(of layer: String) -> [Diagnostic] {
     beyond.map { aggregate, clusters in
       let name = aggregate.name.value

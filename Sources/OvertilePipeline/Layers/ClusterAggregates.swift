@@ -6,7 +6,7 @@ import OvertileVectorTile
 
 /// The configured aggregates of a cluster layer, computed for every cluster.
 ///
-/// Values of another type than an operation takes count as missing; a cluster without values lacks the property.
+/// Values of a type that an operation does not accept count as missing; a cluster without values lacks the property.
 struct ClusterAggregates: Sendable {
   /// One aggregate's results, per cluster.
   private enum Results: Sendable {
@@ -18,7 +18,7 @@ struct ClusterAggregates: Sendable {
     case values(AggregateColumn<UInt32>)
     case texts(DistinctTexts)
 
-    /// Takes out the doubles that are not finite, which are no value of a tile; how many there were.
+    /// Removes the doubles that are not finite, which a tile cannot hold; returns how many there were.
     mutating func leaveOutWhatIsBeyond() -> Int {
       guard case .doubles(var column) = self else { return 0 }
       let beyond = column.values.indices.filter { !column.values[$0].isFinite }
@@ -42,7 +42,7 @@ struct ClusterAggregates: Sendable {
   /// - Parameters:
   ///   - values: per aggregate and row, the index of its value in `properties.values`, or `LayerRows.noValue`.
   ///   - rows: per point, in canonical order, its row.
-  ///   - properties: gets the names of the aggregates.
+  ///   - properties: receives the names of the aggregates.
   init(
     _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32], weights: [UInt64]?,
     of hierarchy: ClusterHierarchy, properties: inout LayerProperties
@@ -59,7 +59,7 @@ struct ClusterAggregates: Sendable {
     }
   }
 
-  /// The bytes of the longest text that is made for a cluster, at the most. O(values).
+  /// The most bytes of a text that is made for a cluster. O(values).
   var mostTextBytes: Int {
     results.reduce(0) { if case .texts(let texts) = $1.results { max($0, texts.mostBytes) } else { $0 } }
   }

@@ -13,7 +13,7 @@ struct ClusterLayerBuilder {
   let grid: TileGrid
   let work: OrderedParallelMap
 
-  /// Builds the overlays; takes the columns out of the rows on the way. O(points log points).
+  /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let count = rows.count
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
@@ -23,7 +23,7 @@ struct ClusterLayerBuilder {
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     let hierarchy = try hierarchy(&items, &rows, weights)
     work.memory.giveBack()
-    // Points, too, keep these names free: a map tells clusters from points by them.
+    // These names are reserved on points, too: a map tells clusters from points by them.
     var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: TileProperty.ofClusters.keys)
     var properties = tags.properties
@@ -45,7 +45,7 @@ struct ClusterLayerBuilder {
       warnings: warnings(hierarchy), diagnostics: aggregates.diagnostics(of: layer.name.value))
   }
 
-  /// The clusters of the points of rows, which are left as they are.
+  /// The clusters of the points of rows, which stay unchanged.
   func hierarchy(copying rows: LayerRows) throws -> ClusterHierarchy {
     var rows = rows
     var items = CanonicalItems(rows, itemRows: rows.pointRows)
@@ -64,7 +64,7 @@ struct ClusterLayerBuilder {
     }
   }
 
-  /// Says where points stay single though there are enough of them.
+  /// Warns if points stay single though there are enough of them.
   private func warnings(_ hierarchy: ClusterHierarchy) -> [String] {
     guard hierarchy.unfinishedCount > 0 else { return [] }
     let (count, isOne) = (Counted.text(hierarchy.unfinishedCount, "marker"), hierarchy.unfinishedCount == 1)
@@ -82,7 +82,7 @@ struct ClusterLayerBuilder {
       position: cluster.position == .center ? .center : .centroid)
   }
 
-  /// The points in canonical order, taken out of the rows.
+  /// The points in canonical order, removed from the rows.
   private func points(
     _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?
   ) -> ClusterPoints {

@@ -29,7 +29,7 @@ struct ClusterOverlays: OverlayLayer {
     var complete = max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid), zooms.lowerBound)
     let lastClustered = hierarchy.zooms.upperBound
     let hasClusters = hierarchy.clusters.contains { hierarchy.createdZooms[$0] == lastClustered }
-    // Above the last clustered zoom points of one position stand apart, too.
+    // Above the last clustered zoom, points at one position are separate, too.
     if hasClusters, lastClustered < zooms.upperBound { complete = max(complete, lastClustered + 1) }
     return complete <= zooms.upperBound ? complete : nil
   }

@@ -3,9 +3,10 @@ import OvertileClustering
 
 /// The properties of clusters that are texts.
 enum ClusterText {
-  /// A count in a few characters: as it is below 1000, from there with k or M, one decimal below ten of them, whole above.
+  /// A count in a few characters: unchanged below 1000, then with k or M, with one decimal below ten of them, whole
+  /// above:
   ///
-  /// 999, 1k, 9.9k, 12k, 1.2M. Source: the rule of supercluster for thousands, carried on to millions.
+  /// 999, 1k, 9.9k, 12k, 1.2M. Source: supercluster's rule for thousands, extended to millions.
   static func abbreviated(_ count: UInt32) -> String {
     if count < 1000 { return String(count) }
     if count < 999_500 { return scaled(UInt64(count), unit: 1000, suffix: "k") }
@@ -15,9 +16,9 @@ enum ClusterText {
   /// Calls a closure with bounds as a JSON array of west, south, east, north in degrees, to seven decimals; west > east
   /// across the 180th meridian.
   ///
-  /// Tiles hold very many of them, so nothing is allocated: the text is written from its end into a small buffer.
+  /// Tiles hold many of them, so nothing is allocated: the text is written from its end into a small buffer.
   static func withBounds<Result>(_ bounds: ClusterBounds, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    // Four times "-180.1234567", three commas and two brackets are 53 bytes.
+    // Four times "-180.1234567", three commas and two brackets: 53 bytes.
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       var start = buffer.count
       func put(_ byte: UInt8) {

@@ -4,30 +4,30 @@ import OvertileCircles
 import OvertileConfiguration
 import OvertileShapes
 
-/// The first zoom after which a layer shows nothing more, only the same finer: where `zooms: 0-auto` ends.
+/// The first zoom after which a layer shows nothing new, only more detail: the last zoom of `zooms: 0-auto`.
 ///
 /// It depends on the features and the configuration only.
-/// - A point stands where it belongs once a unit of its tile is at most 2.5 m: zoom 12 with an extent of 4096.
-/// - Clusters: none is left but those of points at one position; and the rule for points.
-/// - Circles: each is drawn as configured, no dot and not hidden, and has a radius of 64 pixels at least, so that its outline
-///   stays round when it is shown larger; without outlines the rule for points instead.
-/// - Shapes: simplifying takes no more than one position of a hundred, those of shapes that are too small included; and the
-///   rule for points where there are any.
+/// - A point is exact enough once a unit of its tile is at most 2.5 m: zoom 12 with an extent of 4096.
+/// - Clusters: none is left but those of points at one position, and the rule for points holds.
+/// - Circles: each is drawn as configured, neither as a dot nor hidden, and has a radius of at least 64 pixels, so that
+///   its outline stays round when it is overzoomed. Without outlines the rule for points holds instead.
+/// - Shapes: simplifying removes at most one position in a hundred, those of shapes that are too small included; and
+///   the rule for points holds if there are any.
 enum CompleteZoom {
-  /// The largest size in meters, at the equator, of a unit of a tile that has a point where it belongs.
+  /// The largest size in meters, at the equator, of a tile unit that is exact enough for a point.
   private static let pointUnitMeters = 2.5
   /// The radius in pixels from which an outline is round.
   static let roundPixels = 64.0
-  /// The share of positions in percent that simplifying leaves.
+  /// The percentage of positions that simplifying leaves.
   private static let positionsPercent = 99
 
-  /// The first zoom at which points stand where they belong.
+  /// The first zoom at which points are exact enough.
   static func ofPoints(_ grid: TileGrid) -> Int {
     let world = 40_075_016.685_578_488
     return (0...24).first { world / Double(UInt64(grid.extent) << UInt64($0)) <= pointUnitMeters } ?? 24
   }
 
-  /// The first of some zooms after which circles show nothing more; nil when there is none.
+  /// The first of some zooms after which circles show nothing new; nil if there is none.
   static func ofCircles(
     _ circles: [Circle], _ options: CircleLayer, in zooms: ClosedRange<Int>, _ grid: TileGrid
   ) throws -> Int? {
@@ -48,13 +48,13 @@ enum CompleteZoom {
   private static func isComplete(_ appearance: CircleAppearance, _ pixels: Double, _ hasOutline: Bool) -> Bool {
     switch appearance {
     case .full: !hasOutline || pixels >= roundPixels
-    // It was there at zooms before, and is at none after.
+    // The circle was shown at earlier zooms, and is shown at none after.
     case .hidden(.large): true
     case .hidden, .dot: false
     }
   }
 
-  /// Whether shapes with so many positions are complete at a zoom that shows so many of them.
+  /// Whether shapes with so many positions are complete at a zoom that shows the second number of them.
   static func isComplete(positions shown: Int, of all: Int) -> Bool {
     shown * 100 >= all * positionsPercent
   }

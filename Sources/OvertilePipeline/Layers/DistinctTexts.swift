@@ -8,10 +8,10 @@ struct DistinctTexts: Sendable {
   private let cap: Int
   /// The different values in ascending order of their texts.
   private let order: [UInt32]
-  /// Per point: the place of its value in that order.
+  /// Per point: the rank of its value in that order.
   private let codes: AggregateColumn<UInt32>
 
-  /// Prepares lists of at most `cap` values, given per point as indices into a table. O(points + values log values).
+  /// Prepares lists of at most `cap` values, from indices into a table, one per point. O(points + values log values).
   init(_ values: AggregateColumn<UInt32>, in table: ValueTable, cap: Int) {
     self.table = table
     self.cap = cap
@@ -27,20 +27,20 @@ struct DistinctTexts: Sendable {
       isPresent: values.isPresent)
   }
 
-  /// The bytes of the longest list at the most.
+  /// The most bytes of a list.
   var mostBytes: Int {
     let longest = order.reduce(0) { max($0, table.payloadByteCount($1)) }
     return longest.multipliedReportingOverflow(by: cap).overflow ? .max : longest * cap
   }
 
-  /// About the bytes of a cluster's list, which is not made.
+  /// An estimate of the bytes of a cluster's list, without making it.
   func byteCount(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> Int {
     hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap).codes.reduce(0) { sum, code in
       sum + table.payloadByteCount(order[Int(code)])
     }
   }
 
-  /// The values of a cluster's points in ascending order of their texts; "..." behind them where there are more.
+  /// The values of a cluster's points in ascending order of their texts, followed by "..." if there are more.
   func text(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> String {
     let distinct = hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap)
     var text = "["

@@ -3,7 +3,7 @@ import OvertileFeatures
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// Writes the properties of a row as tags, and its original id where the tiles carry another one.
+/// Writes the properties of a row as tags, and its original id if the tiles carry another one.
 struct FeatureTags: Sendable {
   /// The layer's properties.
   let properties: LayerProperties
@@ -14,10 +14,10 @@ struct FeatureTags: Sendable {
   private let idTypes: UInt8
   /// The names of the source's properties in the tiles.
   let names: TileNames
-  /// What differs between zooms.
+  /// The values that differ between zooms.
   let zoomed: ZoomedValues
 
-  /// Prepares the tags of a layer; the original id stands under `id`, or under a longer name where that is taken.
+  /// Prepares the tags of a layer; the original id has the key `id`, or a longer name if that is in use.
   ///
   /// - Parameters:
   ///   - items: per item, its row.
@@ -71,7 +71,7 @@ struct FeatureTags: Sendable {
     }
   }
 
-  /// The types of the properties that occur, by name: "Number", "Boolean" or "String", which is also mixed.
+  /// The types of the properties that occur, by name: "Number", "Boolean" or "String", which also means mixed.
   func fields() throws -> NamedValues<String> {
     var seen = [UInt8](repeating: 0, count: properties.keys.count)
     try properties.forEachEntry { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
@@ -80,7 +80,7 @@ struct FeatureTags: Sendable {
     return properties.merged(seen, |).mapValues(Self.field)
   }
 
-  /// The type of a column of values, in the words of the manifest.
+  /// The type of a column of values, as the manifest names it.
   static func field(of values: [UInt32], in table: ValueTable) -> String {
     field(values.reduce(0) { bits, value in value == LayerRows.noValue ? bits : bits | bit(table.kind(value)) })
   }

@@ -1,13 +1,13 @@
 import OvertileConfiguration
 
-/// Makes the overlays of a layer out of its rows, whatever its kind.
+/// Makes the overlays of a layer from its rows, whatever its kind.
 struct LayerBuilding {
   let grid: TileGrid
   let work: OrderedParallelMap
 
-  /// The overlays of a layer; its rows are used up.
+  /// The overlays of a layer; consumes its rows.
   ///
-  /// - Throws: `PipelineError`, or what a kernel says.
+  /// - Throws: `PipelineError`, or an error of a kernel.
   func build(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> BuiltLayer {
     switch layer.kind {
     case .cluster(let options):

@@ -1,6 +1,6 @@
 import MapMath
 
-/// Where a point stands in the tiles of one zoom: in its own, and as a marker in neighbors whose buffer reaches it.
+/// The tiles of a point at one zoom: its own tile, and neighbors whose buffer reaches it, where it is a marker.
 ///
 /// Half open: a point on a tile's western or northern edge is in that tile. All arithmetic is exact in 64-bit integers for
 /// extents up to 65536.
@@ -10,7 +10,7 @@ struct MarkerGrid: Sendable {
   private let shift: UInt64
   private let scaledBuffer: UInt64
 
-  /// The grid of a zoom in 0...31, with an extent and a buffer in tile units, the buffer at most the extent.
+  /// The grid of a zoom in 0...31, with an extent and a buffer in tile units; the buffer is at most the extent.
   init(zoom: Int, extent: Int, buffer: Int) {
     self.zoom = zoom
     self.extent = UInt64(extent)
@@ -20,7 +20,7 @@ struct MarkerGrid: Sendable {
 
   /// Calls a closure with every tile in which a point appears: its own first, then neighbors.
   ///
-  /// Columns wrap at the 180th meridian, rows do not. At zoom 0 there is only one tile, which has the point once.
+  /// Columns wrap at the 180th meridian, rows do not. At zoom 0 there is only one tile, which holds the point once.
   @inline(__always)
   func forEachTile(x: UInt32, y: UInt32, _ body: (TileID) -> Void) {
     let column = UInt32(truncatingIfNeeded: UInt64(x) >> shift)
@@ -32,7 +32,7 @@ struct MarkerGrid: Sendable {
     guard nearX.before || nearX.after || nearY.before || nearY.after else { return }
     let last = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(zoom)) - 1)
     let west = nearX.before ? (column &- 1) & last : nil
-    // At zoom 1 the neighbors to both sides are one tile.
+    // At zoom 1 the neighbors on both sides are one tile.
     let east = nearX.after && !(nearX.before && zoom == 1) ? (column &+ 1) & last : nil
     let north = nearY.before && row > 0 ? row - 1 : nil
     let south = nearY.after && row < last ? row + 1 : nil
@@ -63,8 +63,8 @@ struct MarkerGrid: Sendable {
     Int32(truncatingIfNeeded: (distance * Int64(extent) + (1 << Int64(shift - 1))) >> Int64(shift))
   }
 
-  /// Whether a point is within the buffer of the neighbor before its tile, and of the one after. With a buffer of more
-  /// than half a tile it can be in both.
+  /// Whether a point is within the buffer of the neighbor before its tile, and of the neighbor after it. With a buffer
+  /// of more than half a tile it can be in both.
   @inline(__always)
   private func neighbors(_ position: UInt64) -> (before: Bool, after: Bool) {
     let side = UInt64(1) << shift

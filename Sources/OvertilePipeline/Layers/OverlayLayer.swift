@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertileVectorTile
 
-/// The overlays of one layer, over all zooms. What the three kinds have in common, and all that tiling knows of them.
+/// The overlays of one layer, over all zooms: the interface that tiling uses for all three kinds.
 protocol OverlayLayer: Sendable {
   /// The layer's name.
   var name: String { get }
@@ -11,18 +11,18 @@ protocol OverlayLayer: Sendable {
   var zooms: ClosedRange<Int> { get }
   /// The keys and values that `ZoomOverlays.encode` refers to.
   var properties: LayerProperties { get }
-  /// The layer's entry in the manifest, except what depends on a zoom.
+  /// The layer's entry in the manifest, except the parts that depend on a zoom.
   var manifest: BundleManifest.Layer { get }
 
-  /// The commonest geometry of its features, in the words of tilestats: Point, LineString or Polygon.
+  /// The commonest geometry of its features, as tilestats names it: Point, LineString or Polygon.
   var commonestGeometry: String { get }
-  /// The bytes of the longest text that is made while a tile is encoded, at the most.
+  /// The most bytes of a text that is made while a tile is encoded.
   var mostTextBytes: Int { get }
-  /// The clusters, of a layer that has them.
+  /// The clusters, if the layer has them.
   var clusters: ClusterOverlays? { get }
 
-  /// The first of its zooms after which it shows nothing more, given what each zoom shows; nil when there is none. See
-  /// `CompleteZoom`.
+  /// The first of its zooms after which it shows nothing new, by the item counts of each zoom; nil if there is none.
+  /// See `CompleteZoom`.
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int?
 
   /// The overlays of one zoom, distributed over tiles.
@@ -35,15 +35,15 @@ extension OverlayLayer {
   var clusters: ClusterOverlays? { nil }
 }
 
-/// A layer as its builder made it, and what the ledger should know.
+/// A layer as its builder made it, with its ledger entries and warnings.
 struct BuiltLayer {
   /// The overlays.
   var overlays: any OverlayLayer
-  /// Rows whose own id another feature has too.
+  /// Rows whose own id is also another feature's.
   var duplicateRows: [UInt32]
   /// The digest of the layer's features, whatever their order.
   var featureDigest: String
-  /// What a person should know.
+  /// Warnings for the user.
   var warnings: [String] = []
   /// The warnings that have a code.
   var diagnostics: [Diagnostic] = []
@@ -51,11 +51,11 @@ struct BuiltLayer {
 
 /// The overlays of one layer at one zoom.
 protocol ZoomOverlays: Sendable {
-  /// Per entry, which is an overlay in a tile: the tile, ascending.
+  /// Per entry, which is an overlay in a tile: the tile; ascending.
   var tiles: TileColumn { get }
-  /// What the manifest says of this zoom.
+  /// The manifest's entry for this zoom.
   var counts: BundleManifest.ZoomCounts { get }
-  /// What became of the layer's items at this zoom, each number counted by itself.
+  /// The numbers of the layer's items at this zoom by how they are shown, each counted once.
   var itemCounts: BuildReport.ZoomCounts { get }
   /// The rows of overlays that are not shown at this zoom.
   var hiddenRows: [UInt32] { get }
@@ -71,7 +71,7 @@ struct TileGrid: Sendable, Hashable {
   /// Units beyond each side.
   var buffer: Int
 
-  /// World grid units to one tile unit at a zoom.
+  /// World grid units per tile unit at a zoom.
   func worldUnits(zoom: Int) -> Double {
     Double(WorldGrid.tileSide(zoom: zoom)) / Double(extent)
   }

@@ -12,7 +12,7 @@ struct ShapeLayerBuilder {
   let grid: TileGrid
   let work: OrderedParallelMap
 
-  /// Builds the overlays; takes the columns out of the rows on the way.
+  /// Builds the overlays; consumes the columns of the rows on the way.
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
     (rows.keys, rows.contents) = ([], [])
@@ -42,7 +42,7 @@ struct ShapeLayerBuilder {
       featureDigest: items.digest)
   }
 
-  /// Per shape: its label point; nil for lines and points, and everywhere when the layer has none.
+  /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
   private func labels(_ shapes: [WorldGeometry]) throws -> [WorldPoint?] {
     guard options.label else { return Array(repeating: nil, count: shapes.count) }
     var labels: [WorldPoint?] = []

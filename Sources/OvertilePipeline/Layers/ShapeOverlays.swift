@@ -16,7 +16,7 @@ struct ShapeOverlays: OverlayLayer {
   let ids: [UInt64]
   /// Per shape: its row.
   let rows: [UInt32]
-  /// Per shape: its label point, where the layer has them.
+  /// Per shape: its label point, if the layer has them.
   let labels: [WorldPoint?]
   let tags: FeatureTags
   let labelKeys: (longitude: UInt32, latitude: UInt32)
@@ -24,9 +24,9 @@ struct ShapeOverlays: OverlayLayer {
   let grid: TileGrid
   let work: OrderedParallelMap
 
-  /// The side in pixels of the tile that tolerances and sizes are measured in.
+  /// The side in pixels of the tile in which tolerances and sizes are measured.
   static let tilePixels = 512.0
-  /// How many shapes a worker takes at a time.
+  /// The number of shapes in a worker's job.
   static let chunk = 64
 
   var properties: LayerProperties { tags.properties }
@@ -92,10 +92,10 @@ struct ShapeOverlays: OverlayLayer {
     return (clippedFeatures, hidden, itemCounts)
   }
 
-  /// Per shape: what a zoom shows of it: nothing where the filter says no, a replacement where it is too small, otherwise
+  /// Per shape: its geometry at a zoom: nothing if the filter rejects it, a replacement if it is too small, otherwise
   /// the shape, simplified. Shapes are simplified together; see `GeometryEngine.simplify`.
   ///
-  /// Also how many positions are left of those that are not replaced.
+  /// Also returns the number of positions left in those that are not replaced.
   private func zoomedShapes(
     _ range: Range<Int>, zoom: Int, _ engine: GeometryEngine
   ) throws -> (shapes: [WorldGeometry?], positions: Int) {
@@ -120,7 +120,7 @@ struct ShapeOverlays: OverlayLayer {
     return (zoomed, positions)
   }
 
-  /// What stands for a shape that is too small: nothing, or a point.
+  /// The replacement of a shape that is too small: nothing, or a point.
   private func replacement(of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldGeometry {
     var point = WorldGeometry(kind: .points)
     guard options.small == .point, let label = try engine.labelPoint(shape) else { return point }
@@ -129,7 +129,7 @@ struct ShapeOverlays: OverlayLayer {
     return point
   }
 
-  /// At the last zoom nothing is simplified: the grid of the tiles is the only loss.
+  /// At the last zoom nothing is simplified: only the tiles' grid loses detail.
   private func simplification(zoom: Int) -> Simplification {
     guard zoom < zooms.upperBound else { return Simplification(method: .none, toleranceWorldUnits: 0) }
     return options.simplification(zoom: zoom)

@@ -1,4 +1,5 @@
-/// The clipped features of a zoom in tile order, in a file of records of one size, so that any can be found by its number.
+/// The clipped features of a zoom in tile order, in a file of records of one size, so that any of them can be found by
+/// its number.
 struct SortedClippedFeatures: Sendable {
   /// The number of clipped features.
   let count: Int
@@ -7,7 +8,7 @@ struct SortedClippedFeatures: Sendable {
   private let file: SpoolFile
   private let geometries: SpoolFile
 
-  /// How many records are looked at together when all are.
+  /// The number of records in a chunk when all of them are read.
   private static let runCount = 4096
 
   /// The tile of a clipped feature.
@@ -41,7 +42,7 @@ struct SortedClippedFeatures: Sendable {
     }
   }
 
-  /// Writes records that come in their order.
+  /// Writes sorted records.
   struct Writer {
     private let file: SpoolFile
     private var pending: [ClippedFeatureRecord] = []

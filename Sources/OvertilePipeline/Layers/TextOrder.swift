@@ -2,11 +2,11 @@ import OvertileFeatures
 
 /// Orders values by their JSON texts without holding all texts at once.
 ///
-/// Values are sorted by eight bytes of their texts at a time; a group in which those are equal is sorted by the texts
-/// themselves when they are few, otherwise by the eight bytes behind what the whole group has in common.
+/// Values are sorted by eight bytes of their texts at a time. A group in which those are equal is sorted by the texts
+/// themselves if they are few, otherwise by the eight bytes after the common prefix of the whole group.
 struct TextOrder {
   private let table: ValueTable
-  /// The bytes of texts that may be held at once.
+  /// The most bytes of texts that are held at once.
   private let heldBytes: Int
 
   /// Enough for most tables, and an eighth of the least memory bound.
@@ -17,7 +17,7 @@ struct TextOrder {
     var value: UInt32
   }
 
-  /// Orders the values of a table; where all payloads are in memory, all texts are held.
+  /// Orders the values of a table; if all payloads are in memory, all texts are held.
   init(_ table: ValueTable, heldBytes: Int? = nil) {
     self.table = table
     self.heldBytes = heldBytes ?? (table.hasStore ? Self.usualHeldBytes : .max)
@@ -45,7 +45,7 @@ struct TextOrder {
     }
   }
 
-  /// About what the texts of some values take.
+  /// An estimate of the memory of some values' texts.
   private func textBytes(_ entries: ArraySlice<Entry>) -> Int {
     entries.reduce(0) { $0 + 64 + table.payloadByteCount($1.value) }
   }
@@ -57,7 +57,7 @@ struct TextOrder {
     for (index, entry) in zip(range, texts) { entries[index].value = entry.value }
   }
 
-  /// How many bytes all texts begin with alike; nil when they do not differ.
+  /// The length in bytes of the common prefix of all texts; nil if they do not differ.
   private func commonLength(_ entries: ArraySlice<Entry>) -> Int? {
     guard let first = entries.first else { return nil }
     let text = Array(table.json(first.value).utf8)
@@ -71,7 +71,7 @@ struct TextOrder {
     return differ ? common : nil
   }
 
-  /// The first eight bytes as a number that orders as they do. No text has a byte of zero, so shorter ones come first.
+  /// The first eight bytes as a number with the same order. No text has a byte of zero, so shorter texts come first.
   private static func prefix(_ bytes: Substring.UTF8View) -> UInt64 {
     var prefix: UInt64 = 0
     for byte in bytes.prefix(8) { prefix = prefix << 8 | UInt64(byte) }

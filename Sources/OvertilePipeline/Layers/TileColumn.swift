@@ -39,7 +39,7 @@ struct TileColumn: Sendable {
     }
   }
 
-  /// The first entry from a number on whose tile is not below another. O(log entries).
+  /// The first entry from a number on whose tile is not less than another. O(log entries).
   func lowerBound(_ tile: UInt64, from start: Int) throws -> Int {
     try (start..<count).partitioningIndex { try self.tile($0) >= tile }
   }

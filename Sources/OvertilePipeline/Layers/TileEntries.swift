@@ -1,6 +1,6 @@
 import MapMath
 
-/// Which overlay appears in which tile of one zoom: pairs of tile and item, ascending by tile, then by item.
+/// Pairs of tile and overlay of one zoom, ascending by tile, then by item: which overlay is in which tile.
 struct TileEntries: Sendable {
   /// Per entry: the Hilbert id of the tile.
   private(set) var tiles: [UInt64] = []
@@ -10,7 +10,7 @@ struct TileEntries: Sendable {
   /// The number of entries.
   var count: Int { tiles.count }
 
-  /// Makes room.
+  /// Reserves capacity.
   mutating func reserve(_ count: Int) {
     tiles.reserveCapacity(count)
     items.reserveCapacity(count)
@@ -23,7 +23,7 @@ struct TileEntries: Sendable {
     items.append(item)
   }
 
-  /// Brings the entries into their order: a stable radix sort by tile. O(entries).
+  /// Sorts the entries: a stable radix sort by tile. O(entries).
   mutating func sort() {
     guard let least = tiles.min(), let greatest = tiles.max(), least < greatest else { return }
     let bits = 64 - (greatest - least).leadingZeroBitCount

@@ -1,10 +1,10 @@
 import OvertileBundleFormat
 import OvertileFeatures
 
-/// The names of a layer's properties in its tiles: those of the source, but longer where the layer's kind writes a property
-/// of that name itself, since a key stands once in a feature.
+/// The names of a layer's properties in its tiles: those of the source, but longer if the layer's kind writes a
+/// property of that name itself, since a key occurs once in a feature.
 struct TileNames: Sendable {
-  /// What the kind writes itself.
+  /// The names that the kind writes itself.
   private let reserved: Set<String>
   private let keys: ValueTable
 
@@ -14,7 +14,7 @@ struct TileNames: Sendable {
     self.reserved = Set(reserved)
   }
 
-  /// The name of a property in the tiles: its own, or with `TileProperty.sourcePrefix` before it until that is free.
+  /// The name of a property in the tiles: its own, or with `TileProperty.sourcePrefix` before it until it is unused.
   func name(of property: String) -> String {
     var name = property
     while reserved.contains(name) || (name != property && keys.find(name) != nil) {
@@ -23,7 +23,7 @@ struct TileNames: Sendable {
     return name
   }
 
-  /// The keys under their names in the tiles, with the same indices.
+  /// The keys by their names in the tiles, with the same indices.
   var table: ValueTable {
     guard reserved.contains(where: { keys.find($0) != nil }) else { return keys }
     var table = ValueTable()

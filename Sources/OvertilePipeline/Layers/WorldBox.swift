@@ -7,13 +7,13 @@ struct WorldBox: Sendable {
   var east: Double
   var south: Double
 
-  /// The box of some points, or nil when there are none.
+  /// The box of some points, or nil if there are none.
   init?(x: [UInt32], y: [UInt32]) {
     guard let west = x.min(), let east = x.max(), let north = y.min(), let south = y.max() else { return nil }
     (self.west, self.east, self.north, self.south) = (Double(west), Double(east), Double(north), Double(south))
   }
 
-  /// The box of some geometries, or nil when they have no positions.
+  /// The box of some geometries, or nil if they have no positions.
   init?(_ shapes: [WorldGeometry]) {
     let xs = shapes.compactMap { $0.x.min() }
     guard let west = xs.min(), let east = shapes.compactMap({ $0.x.max() }).max(),
@@ -22,7 +22,7 @@ struct WorldBox: Sendable {
     (self.west, self.east, self.north, self.south) = (west, east, north, south)
   }
 
-  /// Grows the box round a rectangle in map points, as far as the map goes; over the 180th meridian, to its full width.
+  /// Extends the box by a rectangle in map points, clamped to the map; across the 180th meridian, to its full width.
   mutating func extend(to rect: MapRect) {
     let scale = WorldGrid.side / MapPoint.worldSide
     north = min(north, max(0, rect.origin.y * scale))

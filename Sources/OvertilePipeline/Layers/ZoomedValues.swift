@@ -1,15 +1,15 @@
 import OvertileFeatures
 import OvertileVectorTile
 
-/// What differs between the zooms of a layer for one feature: whether it is shown, and computed properties.
+/// The values of one feature that differ between the zooms of a layer: whether it is shown, and computed properties.
 struct ZoomedValues: Sendable {
   private let firstZoom: Int
-  /// Per zoom and row: the index of what the filter said; nil when the filter does not look at the zoom.
+  /// Per zoom and row: the index of the filter's result; nil if the filter does not depend on the zoom.
   private let filter: [[UInt32]]?
   private let yes: UInt32?
   private let computed: [(key: UInt32, values: [[UInt32]])]
 
-  /// Takes the columns out of a layer's rows; adds the names to its keys.
+  /// Moves the columns out of a layer's rows; adds the names to its keys.
   init(_ rows: LayerRows, _ extra: ExtraColumns, keys: inout ValueTable) {
     firstZoom = extra.zooms.lowerBound
     filter = extra.filter.map { first in extra.perZoom(from: first).map { rows.extras[$0] } }
@@ -26,7 +26,7 @@ struct ZoomedValues: Sendable {
     return filter[zoom - firstZoom][Int(row)] == yes
   }
 
-  /// Adds the properties that look at the zoom as tags of the open feature.
+  /// Adds the properties that depend on the zoom as tags of the open feature.
   @inline(__always)
   func write(row: UInt32, zoom: Int, into encoder: inout TileEncoder) {
     for (key, values) in computed {

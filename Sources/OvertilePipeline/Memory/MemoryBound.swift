@@ -1,24 +1,26 @@
-/// How much memory a run may take beside what the program itself takes.
+/// The memory that a run may use in addition to the program's own.
 ///
-/// The resident set of the process stays below `bytes` + `programBytes`, or the run ends with an error that says so.
+/// The resident set of the process stays below `bytes` + `programBytes`, or the run ends with an error that names the
+/// bound.
 public struct MemoryBound: Sendable, Hashable {
-  /// What the program takes before it holds any data: code, libraries, PROJ's database and its caches, stacks of threads,
-  /// what the allocator keeps. 64 MiB; some 45 MB were measured on Linux.
+  /// The memory of the program before it holds any data: code, libraries, PROJ's database and its caches, stacks of
+  /// threads, free memory that the allocator keeps. 64 MiB; about 45 MB were measured on Linux.
   public static let programBytes = 64 << 20
 
   /// Bytes for the data of the run, at least `programBytes`.
   public let bytes: Int
 
-  /// More than any machine has: a larger bound is none, and twice as much is still a number.
+  /// More than any machine has: a larger bound is no bound, and twice as much still fits the number.
   private static let greatestBytes = 1 << 60
 
-  /// A bound in bytes, or nil when it is below `programBytes`, which serves nothing.
+  /// A bound in bytes, or nil if it is below `programBytes`, which is of no use.
   public init?(bytes: Int) {
     guard bytes >= Self.programBytes else { return nil }
     self.bytes = min(bytes, Self.greatestBytes)
   }
 
-  /// Bytes as a person writes them: a whole number, with K, M, G or T behind it for powers of 1024. Nil for anything else.
+  /// Parses a size as people write it: a whole number, followed by K, M, G or T for powers of 1024. Nil for anything
+  /// else.
   public static func bytes(of text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }
@@ -28,7 +30,7 @@ public struct MemoryBound: Sendable, Hashable {
     return overflow ? nil : bytes
   }
 
-  /// Bytes in the largest unit that leaves no more than a decimal: "1.5 GiB", "96 MiB".
+  /// Bytes in the largest unit that needs at most one decimal: "1.5 GiB", "96 MiB".
   public static func text(_ bytes: Int) -> String {
     let isLarge = bytes >= 1 << 30
     let tenths = Int((Double(bytes) / Double(isLarge ? 1 << 30 : 1 << 20) * 10).rounded(.up))
@@ -36,43 +38,43 @@ public struct MemoryBound: Sendable, Hashable {
     return "\(tenths / 10)\(decimals) \(isLarge ? "GiB" : "MiB")"
   }
 
-  /// Bytes as `--memory` takes them, in whole mebibytes, not fewer.
+  /// Bytes as `--memory` accepts them, in whole mebibytes, rounded up.
   static func option(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20)M" }
 
-  /// The most that may be resident, in bytes.
+  /// The most resident bytes.
   var residentLimit: Int { bytes + Self.programBytes }
 
-  /// Resident bytes at which a run is asked to stop.
+  /// The resident bytes at which a run is asked to stop.
   var runLimit: Int { residentLimit - (12 << 20) }
 
-  /// Resident bytes at which a run that has not stopped is cut off: so much below the limit that it cannot be passed
-  /// between two looks.
+  /// The resident bytes at which a run that has not stopped is ended: far enough below the limit that it cannot be
+  /// passed between two checks.
   var lastLimit: Int { residentLimit - (8 << 20) }
 
-  /// What is added to a bound that is advised.
+  /// The margin that is added to an advised bound.
   static let slack = 16 << 20
 
-  /// Bytes of input that a worker takes at a time: a thousandth of the bound, from 64 KiB to 1 MiB.
+  /// The bytes of input in a worker's slice: a thousandth of the bound, from 64 KiB to 1 MiB.
   var sliceBytes: Int { min(max(bytes >> 10, 64 << 10), 1 << 20) }
 
-  /// Bytes of clipped features that a worker keeps before it writes them to a file: a hundredth of the bound,
+  /// The bytes of clipped features that a worker keeps before it writes them to a file: a hundredth of the bound,
   /// at most 16 MiB.
   var clippedFeatureBytes: Int { min(bytes >> 7, 16 << 20) }
 
-  /// What slices, jobs and features under way take together, which grows with the bound.
+  /// The memory of slices, jobs and features in progress together, which grows with the bound.
   var buffers: Int { 16 * sliceBytes + 12 * clippedFeatureBytes }
 
-  /// The largest text of one feature: a twelfth of the bound. It is held four times while it is read, and up to nine times
-  /// while it is in a tile that is made and in one that is stored.
+  /// The largest text of one feature: a twelfth of the bound. It is held four times while it is read, and up to nine
+  /// times while one tile that holds it is made and another is stored.
   var featureBytes: Int { bytes / Self.bytesPerFeatureByte }
 
-  /// The least bound under which a text of one feature is read, in bytes.
+  /// The least bound under which a text of one feature can be read, in bytes.
   static func bytes(forFeature bytes: Int) -> Int {
     (bytes + 1).multipliedReportingOverflow(by: bytesPerFeatureByte).partialValue
   }
 
   private static let bytesPerFeatureByte = 12
 
-  /// Bytes of a slice, or of one value, from which it is worked on alone.
+  /// The bytes of a slice, or of one value, above which it is processed alone.
   var aloneBytes: Int { bytes >> 7 }
 }

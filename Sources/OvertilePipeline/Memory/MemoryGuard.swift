@@ -1,10 +1,10 @@
 import Foundation
 import OvertileExecution
 
-/// Looks at the resident set of the process every few milliseconds, on a thread of its own.
+/// Checks the resident set of the process every few milliseconds, on a thread of its own.
 ///
-/// Memory counts when it is touched, which takes time: between two looks a process grows by some 10 MB at most, also by a
-/// single allocation of a gigabyte. So the guard is in time, in whatever code the allocation is.
+/// Memory counts once it is touched, which takes time: between two checks a process grows by about 10 MB at most, even
+/// with a single allocation of a gigabyte. So the guard acts in time, whichever code allocates.
 final class MemoryGuard: @unchecked Sendable {
   private let bound: MemoryBound
   private let reached: @Sendable (Int) -> Void
@@ -13,14 +13,14 @@ final class MemoryGuard: @unchecked Sendable {
   private var isStopped = false
   private let lock = NSLock()
 
-  /// Between two looks, in microseconds.
+  /// The interval between two checks, in microseconds.
   private static let interval: UInt32 = 3000
 
   /// Prepares a guard.
   ///
   /// - Parameters:
-  ///   - reached: is told once that the run must stop, with the resident bytes.
-  ///   - passed: is told that it has not stopped and goes on taking; the process must end.
+  ///   - reached: called once when the run must stop, with the resident bytes.
+  ///   - passed: called when the run has not stopped and its memory still grows; the process must end.
   init(
     _ bound: MemoryBound, reached: @escaping @Sendable (Int) -> Void, passed: @escaping @Sendable (Int) -> Void
   ) {
@@ -29,14 +29,14 @@ final class MemoryGuard: @unchecked Sendable {
     self.passed = passed
   }
 
-  /// Begins to look.
+  /// Starts checking.
   ///
-  /// - Throws: where the system cannot start a thread.
+  /// - Throws: if the system cannot start a thread.
   func start() throws {
     try WorkerThread.start { [self] in watch() }
   }
 
-  /// Ends looking.
+  /// Stops checking.
   func stop() {
     lock.withLock { isStopped = true }
   }
@@ -45,7 +45,7 @@ final class MemoryGuard: @unchecked Sendable {
     var (hasReached, trimmed) = (false, 0)
     while !waited() {
       var resident = ResidentMemory.bytes
-      // What the allocator keeps is not needed; but asking often would cost more than it gives.
+      // Free memory that the allocator keeps is not needed, but releasing it often would cost more than it gains.
       if !hasReached, resident > bound.runLimit, resident > trimmed + Self.trimStep {
         ResidentMemory.giveBack()
         resident = ResidentMemory.bytes
@@ -61,7 +61,7 @@ final class MemoryGuard: @unchecked Sendable {
 
   private static let trimStep = 1 << 20
 
-  /// Waits for the next look; true when there is none. By no clock, which may be set back.
+  /// Waits for the next check; true if there is none. Independent of the clock, which may be set back.
   private func waited() -> Bool {
     usleep(Self.interval)
     return lock.withLock { isStopped }

@@ -1,10 +1,10 @@
-/// What a run has read so far, in the numbers that decide how much memory the rest of it takes.
+/// The size of the data read so far, in the numbers that determine the memory of the rest of the run.
 ///
-/// Bytes for each were measured under a bound on Linux, at the stage that takes most, and rounded up.
+/// The bytes for each were measured under a bound on Linux, at the stage that uses most, and rounded up.
 struct MemoryLoad: Sendable, Hashable {
   /// Points of cluster layers.
   var points = 0
-  /// Aggregates, filters and computed values of those, one each.
+  /// Values of their aggregates, filters and computed properties.
   var extras = 0
   /// Circles of circle layers, times the radii of each.
   var circles = 0
@@ -23,7 +23,7 @@ struct MemoryLoad: Sendable, Hashable {
   static let bytesPerVertex = 28
   static let bytesPerValue = 64
 
-  /// Adds what another layer holds.
+  /// Adds the load of another layer.
   static func + (a: MemoryLoad, b: MemoryLoad) -> MemoryLoad {
     var sum = a
     sum.points += b.points
@@ -36,7 +36,7 @@ struct MemoryLoad: Sendable, Hashable {
     return sum
   }
 
-  /// The bytes that a run takes which has read so much with a share of its input, 0 to 1.
+  /// The bytes that a run needs that has read so much with a fraction of its input, 0 to 1.
   func bytes(ofShare share: Double) -> Int {
     let sum =
       points * Self.bytesPerPoint + extras * Self.bytesPerExtra + circles * Self.bytesPerCircle

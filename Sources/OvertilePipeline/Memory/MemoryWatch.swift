@@ -1,10 +1,10 @@
 import Foundation
 
-/// Sees to it that a run keeps its memory bound, or ends before it would not.
+/// Keeps a run within its memory bound, or ends it before it exceeds the bound.
 ///
-/// Without a bound it does nothing. With one, columns that are not needed all the time go to files, fewer jobs are under
-/// way, and free memory goes back to the system; see `spool`, `window` and `giveBack`. A guard looks at the process all
-/// the time, and steps that can tell what they will take ask first; see `expect`.
+/// Without a bound it does nothing. With a bound, columns that are not always needed go to files, fewer jobs run at
+/// once, and free memory goes back to the system; see `spool`, `window` and `giveBack`. A guard checks the process all
+/// the time, and steps that can estimate their memory ask first; see `expect`.
 final class MemoryWatch: @unchecked Sendable {
   /// The bound, or nil for none.
   let bound: MemoryBound?
@@ -17,7 +17,7 @@ final class MemoryWatch: @unchecked Sendable {
   private var watching: MemoryGuard?
   private let lock = NSCondition()
 
-  /// The share of the input from which the rest can be guessed.
+  /// The fraction of the input after which the rest can be estimated.
   private static let tellingShare = 0.02
 
   /// Watches over a bound.
@@ -28,39 +28,39 @@ final class MemoryWatch: @unchecked Sendable {
 
   // MARK: Sparing
 
-  /// Names the folder in which columns may be kept; it goes with the run.
+  /// Names the folder for the files of columns; it is removed with the run.
   func spill(into folder: URL) {
     lock.withLock { self.folder = folder }
   }
 
-  /// A new file for a column, or nil where columns stay in memory.
+  /// A new file for a column, or nil if columns stay in memory.
   func spool() throws -> SpoolFile? {
     guard bound != nil, let folder = lock.withLock({ self.folder }) else { return nil }
     return try SpoolFile(in: folder)
   }
 
-  /// A new file for the long values of a table, or nil where they stay in memory.
+  /// A new file for the long values of a table, or nil if they stay in memory.
   func valueSpool() throws -> ValueSpool? {
     try spool().map { ValueSpool($0, self) }
   }
 
-  /// The number of jobs that may be under way, of a number that would be best for speed.
+  /// The number of jobs that may run at once, out of the number that is best for speed.
   func window(_ window: Int, threads: Int) -> Int {
     bound == nil ? window : min(window, threads + 2)
   }
 
-  /// Gives free memory back to the system, where it is scarce.
+  /// Gives free memory back to the system, if memory is scarce.
   func giveBack() {
     if bound != nil { ResidentMemory.giveBack() }
   }
 
   // MARK: Watching
 
-  /// Looks at the process until `rest` is called.
+  /// Checks the process until `rest` is called.
   ///
-  /// - Parameter cutOff: ends the process at once; called on another thread when work that cannot be asked to stop is about
-  ///   to take more than the bound.
-  /// - Throws: `PipelineError.unavailable` where there is no thread to look.
+  /// - Parameter cutOff: ends the process at once; called on another thread when work that cannot be asked to stop is
+  ///   about to exceed the bound.
+  /// - Throws: `PipelineError.unavailable` if no thread can be started.
   func begin(cutOff: @escaping @Sendable (PipelineError) -> Void) throws {
     guard let bound else { return }
     let watching = MemoryGuard(
@@ -76,7 +76,7 @@ final class MemoryWatch: @unchecked Sendable {
     lock.withLock { self.watching = watching }
   }
 
-  /// Ends looking.
+  /// Stops checking.
   func rest() {
     lock.withLock {
       watching?.stop()
@@ -84,29 +84,28 @@ final class MemoryWatch: @unchecked Sendable {
     }
   }
 
-  /// Notes how much of the input has been read, 0 to 1, where that is known, and the memory load: from them follows what
-  /// the run would take.
+  /// Notes the fraction of the input that has been read, 0 to 1, if it is known, and the memory load: they predict the
+  /// memory of the whole run.
   func note(readShare share: Double?, load: MemoryLoad) {
     lock.withLock { (readShare, self.load) = (share, load) }
   }
 
-  /// Keeps the failure of a file that stands for memory, to be thrown by `check`.
+  /// Keeps the failure of a spool file, to be thrown by `check`.
   func note(failure: any Error) {
     lock.withLock { if self.failure == nil { self.failure = failure } }
   }
 
   private func note(resident bytes: Int) { note(failure: exceeded(by: bytes)) }
 
-  /// Throws when the run must not go on: it is about to take more than it may, or a file that stands for memory failed.
-  /// Cheap.
+  /// Throws if the run must stop: it is about to exceed its bound, or a spool file failed. Cheap.
   func check() throws {
     guard bound != nil else { return }
     if let failure = lock.withLock({ failure }) { throw failure }
   }
 
-  /// Throws as `check` does, also when the process has taken more at any time.
+  /// Throws like `check`, also if the process has exceeded the bound at any time.
   ///
-  /// - Throws: `PipelineError.unavailable`, or what a file said.
+  /// - Throws: `PipelineError.unavailable`, or the error of a file.
   func checkNow() throws {
     try check()
     guard let bound else { return }
@@ -116,7 +115,7 @@ final class MemoryWatch: @unchecked Sendable {
 
   // MARK: Asking first
 
-  /// Throws when something that takes so many bytes more does not fit; to be asked before it is begun.
+  /// Throws if so many more bytes do not fit; called before the allocation.
   ///
   /// - Throws: `PipelineError.unavailable`.
   func expect(_ more: Int, for what: String) throws {
@@ -127,10 +126,10 @@ final class MemoryWatch: @unchecked Sendable {
     try reject(more, beside: ResidentMemory.bytes + reserved, for: what, bound)
   }
 
-  /// Runs a step that takes so many bytes, which it gives back; steps that do not fit together follow one another.
+  /// Runs a step that needs so many bytes and releases them; steps that do not fit together run one after the other.
   ///
-  /// A step must not ask for more while it runs.
-  /// - Throws: `PipelineError.unavailable` when the step would not fit alone.
+  /// A step must not reserve more while it runs.
+  /// - Throws: `PipelineError.unavailable` if the step would not fit alone.
   func reserving<R>(_ bytes: Int, for what: String, _ body: () throws -> R) throws -> R {
     guard let bound, bytes > 0 else { return try body() }
     try reserve(bytes, for: what, bound)
@@ -146,7 +145,7 @@ final class MemoryWatch: @unchecked Sendable {
   private func reserve(_ bytes: Int, for what: String, _ bound: MemoryBound) throws {
     lock.lock()
     defer { lock.unlock() }
-    // What others have reserved they may have taken already, so this waits longer than it must.
+    // Other steps may have allocated already what they have reserved, so this waits longer than necessary.
     while reserved > 0, ResidentMemory.bytes + reserved + bytes > bound.runLimit { lock.wait() }
     if reserved == 0, ResidentMemory.bytes + bytes > bound.runLimit {
       ResidentMemory.giveBack()
@@ -165,14 +164,14 @@ final class MemoryWatch: @unchecked Sendable {
 
   // MARK: Saying so
 
-  /// What the run takes when all is read, as far as what was read tells; without the program.
+  /// The memory of the run when all is read, predicted from what was read; without the program.
   private var expectedBytes: Int {
     guard let bound else { return 0 }
     let (share, load) = (readShare, self.load)
     return load.bytes(ofShare: share ?? 1) + bound.buffers
   }
 
-  /// What more the rows will take until all is read.
+  /// The further memory of the rows until all is read.
   private var expectedGrowth: Int {
     load.bytes(ofShare: readShare ?? 1) - load.bytes(ofShare: 1)
   }
@@ -191,7 +190,7 @@ final class MemoryWatch: @unchecked Sendable {
     return rejection(bound, reason, needed: max(needed, expectedBytes))
   }
 
-  /// - Parameter needed: the bound with which the run is expected to succeed; some more is said, for what was not seen.
+  /// - Parameter needed: the bound with which the run is expected to succeed; the message adds a margin.
   private func rejection(_ bound: MemoryBound, _ reason: String, needed: Int) -> PipelineError {
     let needed = needed + needed / 8 + MemoryBound.slack
     let stated = MemoryBound.text(bound.bytes)

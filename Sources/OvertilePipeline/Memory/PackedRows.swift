@@ -1,33 +1,33 @@
 /// Rows of bytes one after the other, in memory or in a file, found by their number.
 ///
-/// Rows stand in groups; the offset of each group is kept, so finding a row means passing over those before it in its
-/// group, and takes 8 bytes a group. What the bytes mean, and where in a group a row ends, is the owner's business.
-/// Adding is the business of one thread, which ends it with `finish`; then any thread may read.
+/// Rows are in groups. The offset of each group is kept, in 8 bytes a group, so finding a row means skipping those
+/// before it in its group. The owner knows what the bytes mean, and where in a group a row ends. One thread adds rows
+/// and ends with `finish`; then any thread may read.
 struct PackedRows: Sendable {
-  /// Rows in a group.
+  /// Rows per group.
   let groupSize: Int
   /// The number of rows.
   private(set) var count = 0
   private let file: SpoolFile?
   /// Per group: the offset of its first byte.
   private var starts: [UInt64] = []
-  /// The bytes in the file.
+  /// The number of bytes in the file.
   private var written: UInt64 = 0
-  /// The bytes behind those.
+  /// The bytes after those.
   private var bytes: [UInt8] = []
 
-  /// How many bytes at least go to the file at once.
+  /// The least number of bytes that go to the file at once.
   private static let pendingBytes = 1 << 18
-  /// About how many bytes are looked at together when all rows are.
+  /// The approximate number of bytes in a chunk when all rows are read.
   private static let runBytes: UInt64 = 1 << 16
 
-  /// Makes no rows, in a file where one is given.
+  /// Makes an empty collection, in a file if one is passed.
   init(groupSize: Int, file: SpoolFile? = nil) {
     self.groupSize = groupSize
     self.file = file
   }
 
-  /// Adds a row: the closure appends its bytes, and is told whether the row is the first of its group.
+  /// Adds a row: the closure appends its bytes; its argument says whether the row is the first of its group.
   @inline(__always)
   mutating func append(_ write: (_ isFirst: Bool, inout [UInt8]) -> Void) {
     let isFirst = count % groupSize == 0
@@ -45,7 +45,7 @@ struct PackedRows: Sendable {
     count += other.count
   }
 
-  /// Moves what was added into the file, where there is one and enough was added; to be called now and then.
+  /// Moves added rows into the file, if there is one and they are many; to be called now and then.
   mutating func spill() throws {
     if bytes.count >= Self.pendingBytes { try flush() }
   }
@@ -73,7 +73,7 @@ struct PackedRows: Sendable {
     try bytes.withUnsafeBytes(body)
   }
 
-  /// Where the bytes of a row lie, in groups of one.
+  /// The range of a row's bytes, in groups of one.
   func range(ofRow row: Int) -> Range<UInt64> { start(row)..<start(row + 1) }
 
   /// Calls a closure with the bytes of a row's group, and the row's number in it.

@@ -4,30 +4,30 @@ import OvertileFeatures
 import OvertileSearching
 import OvertileShapes
 
-/// What making the polygons of a batch valid takes, in GEOS, which allocates what its geometries need and knows no bound, or in
-/// the sweep that takes its place where very many segments lie close.
+/// The cost of making the polygons of a batch valid: in GEOS, which allocates as its geometries need and knows no
+/// bound, or in the sweep that replaces it where very many segments lie close.
 ///
 /// A ring that crosses itself falls apart at each crossing, so crossings are counted first; see `RingCrossings`.
 struct RepairCost: Sendable {
-  /// Bytes for the feature that takes most.
+  /// The bytes of the most expensive feature.
   private(set) var bytes = 0
   private var vertices = 0
   private var crossings = 0
 
-  /// Rings of 600 and 1,200 random positions take 2.1 kB a crossing at the peak of a run, with GEOS 3.11; and a fifth more.
+  /// Rings of 600 and 1,200 random positions need 2.1 kB a crossing at the peak of a run, with GEOS 3.11; plus a fifth.
   static let bytesPerCrossing = 2_600
-  /// Rings of 1,000 to 3,000 random positions, which the sweep repairs, take 230 to 300 bytes a crossing; and a third more.
+  /// Rings of 1,000 to 3,000 random positions, which the sweep repairs, need 230 to 300 bytes a crossing; plus a third.
   static let bytesPerSweptCrossing = 400
   /// An estimate: the sequence, the index of GEOSisValid_r and their copies.
   static let bytesPerVertex = 600
-  /// Below so many vertices all crossings of a feature fit into any bound.
+  /// Below this number of vertices all crossings of a feature fit into any bound.
   private static let smallFeature = 150
 
   /// Nothing to be made valid.
   init() {}
 
-  /// The cost of the polygons of some features. What is beyond a budget is rejected, not repaired: it costs no more than
-  /// what is just within it, and nothing where it is far beyond.
+  /// The cost of the polygons of some features. Features beyond the budget are rejected, not repaired: measuring them
+  /// costs no more than one just within it, and nothing if they are far beyond.
   init(_ geometry: GeometryColumns, within budget: ShapeBudget = .unlimited) {
     guard geometry.elementKinds.contains(.polygon) else { return }
     for feature in 0..<geometry.featureCount where geometry.coordinates(ofFeature: feature).count > Self.smallFeature {
@@ -56,7 +56,7 @@ struct RepairCost: Sendable {
   }
 }
 
-/// About how often the segments of a feature's rings cross each other.
+/// An estimate of how often the segments of a feature's rings cross each other.
 struct RingCrossings {
   private struct Segment {
     var west, east: Double
@@ -64,14 +64,15 @@ struct RingCrossings {
   }
 
   private var segments: [Segment] = []
-  /// The positions that were added.
+  /// The positions added.
   private(set) var vertices = 0
   /// The pairs of segments whose rectangles meet, as `count` found them.
   private var closePairs = 0
-  /// Whether a segment is longer than half the world: it goes the other way round, and crosses other segments than these.
+  /// Whether a segment is longer than half the world: it goes the other way around, and crosses other segments than
+  /// these.
   private var goesRound = false
 
-  /// The pairs of segments that are looked at; the crossings of the others are taken to be as dense.
+  /// The number of pairs that are examined; the crossings of the others are assumed to be as dense.
   static let pairs = 8_000_000
 
   /// Adds a ring.
@@ -84,8 +85,8 @@ struct RingCrossings {
     }
   }
 
-  /// The crossings of segments within each other: those that only touch at an end do not count. Where there are many,
-  /// those of evenly chosen segments, and the others in proportion. O(n log n) and the pairs that are looked at.
+  /// The crossings of segments within each other: those that only touch at an end do not count. If there are many
+  /// segments, an evenly chosen sample is examined, and the rest is extrapolated. O(n log n) and the pairs examined.
   mutating func count(pairs: Int = Self.pairs) -> Int {
     segments.sort { $0.west < $1.west }
     let step = max(1, overlappingPairs() / pairs)
@@ -105,11 +106,11 @@ struct RingCrossings {
     return found * step
   }
 
-  /// Whether so many segments lie close that a sweep repairs them instead of GEOS; known when they are counted. An eighth
-  /// more than are needed, since only some were looked at.
+  /// Whether so many segments lie close that a sweep repairs them instead of GEOS; known once they are counted. The
+  /// threshold is an eighth higher than necessary, since only a sample was examined.
   var isSwept: Bool { closePairs / 9 * 8 > WorldGeometry.mostPairs(forPositions: vertices) }
 
-  /// The most crossings that are repaired: none where there are certainly more than a budget allows.
+  /// The most crossings that are repaired: none if there are certainly more than the budget allows.
   mutating func repairable(within budget: ShapeBudget) -> Int {
     let isCounted = overlaps() <= Self.pairs && !goesRound
     let crossings = count()
@@ -138,7 +139,7 @@ struct RingCrossings {
     side(a, b.ax, b.ay) * side(a, b.bx, b.by) < 0 && side(b, a.ax, a.ay) * side(b, a.bx, a.by) < 0
   }
 
-  /// 1 on one side, -1 on the other, 0 on the line: exactly so at the ends of the segment.
+  /// 1 on one side, -1 on the other, 0 on the line: exact at the ends of the segment.
   private static func side(_ s: Segment, _ x: Double, _ y: Double) -> Int {
     let area = (s.bx - s.ax) * (y - s.ay) - (s.by - s.ay) * (x - s.ax)
     return area < 0 ? -1 : area > 0 ? 1 : 0

@@ -2,21 +2,21 @@ import COvertileMemory
 import Foundation
 import OvertilePlatform
 
-/// What the system says of the memory of this process.
+/// The memory of this process, as the system reports it.
 enum ResidentMemory {
-  /// The largest resident set so far, in bytes; 0 where the system does not say.
+  /// The largest resident set so far, in bytes; 0 if the system does not report it.
   ///
-  /// On Linux of this program alone (VmHWM, proc(5)): what getrusage(2) says begins with the parent's.
+  /// On Linux for this program alone (VmHWM, proc(5)): the value of getrusage(2) includes the parent's.
   static var peakBytes: Int {
     status("VmHWM:") ?? usageBytes
   }
 
-  /// The resident set now, in bytes; the largest one where the system does not say.
+  /// The resident set now, in bytes; the largest one if the system does not report it.
   static var bytes: Int {
     statm ?? usageBytes
   }
 
-  /// The second number of /proc/self/statm, in pages; asked for often, so nothing is allocated.
+  /// The second number of /proc/self/statm, in pages; called often, so nothing is allocated.
   private static var statm: Int? {
     #if os(Linux)
       let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
@@ -36,7 +36,7 @@ enum ResidentMemory {
 
   private static let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// Gives free pages back to the system, where the allocator would keep them (malloc_trim(3)).
+  /// Gives free pages back to the system, if the allocator would keep them (malloc_trim(3)).
   static func giveBack() { overtile_memory_give_back() }
 
   /// Has the allocator keep little from now on (mallopt(3)).
@@ -52,7 +52,7 @@ enum ResidentMemory {
     #endif
   }
 
-  /// A line of /proc/self/status, which is in kB.
+  /// The value of a line of /proc/self/status, which is in kB.
   private static func status(_ name: String) -> Int? {
     #if os(Linux)
       let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)

@@ -1,10 +1,10 @@
-/// A column that takes no memory while all its entries are the usual one.
+/// A column that uses no memory while all its entries are the default.
 struct SparseColumn<Element: Equatable & Sendable>: Sendable {
-  /// The usual entry.
+  /// The default entry.
   let usual: Element
   /// The number of entries.
   private(set) var count = 0
-  /// All entries; empty while all are the usual one.
+  /// All entries; empty while all are the default.
   private var values: [Element] = []
 
   /// Makes an empty column.
@@ -18,7 +18,7 @@ struct SparseColumn<Element: Equatable & Sendable>: Sendable {
     values.append(value)
   }
 
-  /// Adds entries of another column, each changed in some way that keeps the usual one.
+  /// Adds entries of another column, each changed in a way that keeps the default.
   mutating func append(_ other: SparseColumn, _ change: (Element) -> Element = { $0 }) {
     defer { count += other.count }
     guard !other.values.isEmpty else {

@@ -3,10 +3,10 @@ import OvertilePlatform
 import OvertilePublishing
 import OvertileTileArchive
 
-/// A file that holds what a run does not keep in memory: added to at its end, read anywhere before that.
+/// A file for the data that a run does not keep in memory: appended at its end, read anywhere before that.
 ///
-/// It has no name from the start, so it goes with the process however that ends. It is read with pread(2), not mapped:
-/// pages of a mapping would count as memory of the run. Any thread may add to it and read what was added.
+/// It has no name from the start, so it vanishes with the process however that ends. It is read with pread(2), not
+/// mapped: pages of a mapping would count as memory of the run. Any thread may append to it and read what was appended.
 final class SpoolFile: @unchecked Sendable {
   private let descriptor: Int32
   private let path: String
@@ -19,7 +19,7 @@ final class SpoolFile: @unchecked Sendable {
   /// - Throws: `ArchiveError`.
   init(in folder: URL) throws {
     path = folder.appendingPathComponent(StagingNames.spool).path
-    // mkstemp(3) puts letters of its own in the place of six X at the end.
+    // mkstemp(3) replaces six X at the end by its own letters.
     var template = Array((path + "." + String(repeating: "X", count: 6)).utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "mkstemp") }
@@ -29,7 +29,7 @@ final class SpoolFile: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds bytes at the end, at once.
+  /// Appends bytes, in one step.
   ///
   /// - Returns: the offset of the first of them.
   @discardableResult

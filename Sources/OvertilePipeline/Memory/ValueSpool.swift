@@ -3,11 +3,11 @@ import OvertileFeatures
 
 /// The long payloads of a table of values in a file.
 ///
-/// Its failures are kept by the watch, which throws them when it is next asked: see `MemoryWatch.check`.
+/// The watch keeps its failures, and throws them at the next check: see `MemoryWatch.check`.
 final class ValueSpool: PayloadStore, @unchecked Sendable {
   private let file: SpoolFile
   private let memory: MemoryWatch
-  // Guarded by `lock`: bytes that are not in the file yet, and where they will begin.
+  // Guarded by `lock`: bytes that are not in the file yet, and the offset at which they will begin.
   private var pending: [UInt8] = []
   private var written: UInt64 = 0
   private let lock = NSLock()
@@ -56,7 +56,7 @@ final class ValueSpool: PayloadStore, @unchecked Sendable {
       try pending.withUnsafeBytes { _ = try file.append($0) }
     } catch { memory.note(failure: error) }
     written += UInt64(pending.count)
-    // A long value has made it larger than it needs to be.
+    // A long value has made it larger than necessary.
     pending.removeAll(keepingCapacity: pending.capacity <= 2 * Self.pendingBytes)
   }
 }

@@ -1,18 +1,18 @@
 import Foundation
 import OvertilePublishing
 
-/// Says what would come of a bundle, and writes nothing: no lock, no staging, no ledger, no report.
+/// Previews a bundle, and writes nothing: no lock, no staging, no ledger, no report.
 ///
-/// The overlays of every zoom are made and counted, so the counts and the ledger's totals are those of a build; tiles are
-/// not, so gates on tiles and bytes are not judged. The lock is not asked for: another run may be under way.
+/// The overlays of every zoom are made and counted, so the counts and the ledger's totals are those of a build. Tiles
+/// are not made, so gates on tiles and bytes are not judged. The lock is not requested: another run may be in progress.
 struct DryRunOutput: BundleOutput, ~Copyable {
   private let target: OutputPaths
   private let gates: GateStage
 
-  /// Looks whether a build could write. What memory does not hold goes to files without a name among the system's temporary
-  /// ones.
+  /// Checks whether a build could write. Data beyond the memory bound go to unnamed files in the system's temporary
+  /// folder.
   ///
-  /// - Throws: what a build would, except where the disk or the lock stop it.
+  /// - Throws: the errors of a build, except those of the disk and the lock.
   init(_ planned: PlannedRun, _ run: inout BuildRun) throws {
     target = planned.target
     try StagedBundle.probe(target.target, target.publication)

@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertilePublishing
 
-/// Writes a bundle into a folder beside its place, and puts it there as a whole when its gates let it pass.
+/// Writes a bundle into a folder beside its target, and moves it there as a whole when its gates pass.
 struct StagedOutput: BundleOutput, ~Copyable {
   private let paths: RunPaths
   private let target: OutputPaths
@@ -34,7 +34,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     let members = SideTask(run.work.pool) { [cancellation = run.cancellation] in
       try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
     }
-    // Nothing is removed under a thread that still writes.
+    // Nothing is removed while a thread still writes.
     defer { members.wait() }
     let header = try BundleHeader(configuration, layers: layers)
     let log = run.log
@@ -64,7 +64,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
       try gates.keep(staged, bundle.report(&run, bundle: target))
       throw PipelineError.badData(rejection)
     }
-    // What came to stand there while the bundle was made stays, and the bundle as well.
+    // Anything that appeared there while the bundle was made stays, and so does the bundle.
     try paths.rejectForeign()
     try run.ledger.prepare()
     try staged.publish()

@@ -1,8 +1,8 @@
 import OvertilePublishing
 
 extension FileMark {
-  /// Ledgers: lines of JSON objects, also compressed. The first line is an entry, or counts those that are not listed: it
-  /// begins with our actions, codes and members in their order.
+  /// Ledgers: lines of JSON objects, also compressed. The first line is an entry, or a count of those that are not
+  /// listed: it begins with our actions, codes and members in their order.
   static let ledger = FileMark(
     "a ledger of overtile",
     beginnings: [
@@ -23,7 +23,7 @@ extension FileMark {
   /// Reports of runs.
   static let report = FileMark(
     "a report of overtile", beginning: Array(#"{"bundle":""#.utf8), ignoresSpace: true)
-  /// Quarantines: GeoJSON text sequences whose first text has our white space before it.
+  /// Quarantines: GeoJSON text sequences whose first text follows our white space.
   static let quarantine = FileMark(
     "a quarantine of overtile", beginning: RecordPaths.quarantineBeginning, mayBeGzip: true
   ).doubted("or is one of an earlier version, which has no mark")

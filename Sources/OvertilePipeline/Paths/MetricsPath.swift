@@ -1,20 +1,20 @@
 import Foundation
 import OvertilePublishing
 
-/// Where metrics are written, and the temporary files beside it.
+/// The path of the metrics file, and the temporary files beside it.
 struct MetricsPath {
   /// The absolute path.
   let path: String
 
-  /// The place of a path; a relative one starts at the working folder.
+  /// Makes the path; a relative path starts at the working folder.
   init(_ path: String) {
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// The file in which this process writes them.
+  /// The temporary file in which this process writes the metrics.
   var temporary: String { "\(path).\(ProcessInfo.processInfo.processIdentifier).partial" }
 
-  /// Throws where the file could not be written, or would take the place of something else; changes nothing.
+  /// Throws if the file could not be written, or would replace something else; changes nothing.
   func probe() throws {
     let folder = FileSystem.parent(of: path)
     guard try FileSystem.entry(at: folder) != .nothing else {
@@ -29,7 +29,7 @@ struct MetricsPath {
     try OwnFile.rejectForeign(temporary, .metrics)
   }
 
-  /// Removes what runs left that were killed while they wrote the file.
+  /// Removes temporary files of runs that were killed while they wrote the file.
   func removeAbandoned() {
     let name = URL(fileURLWithPath: path).lastPathComponent
     OwnFile.sweep(FileSystem.parent(of: path), .metrics) { other in

@@ -3,11 +3,11 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertilePublishing
 
-/// Where a run's results go: the bundle, and beside it the ledger and the report.
+/// The paths of a run's results: the bundle, and beside it the ledger and the report.
 struct OutputPaths {
-  /// What is published to: the bundle's folder, or the folder of releases.
+  /// The target: the bundle's folder, or the folder of releases.
   let target: URL
-  /// Where readers find the bundle.
+  /// The path at which readers find the bundle.
   let bundle: URL
   /// How it is published.
   let publication: Publication
@@ -21,7 +21,7 @@ struct OutputPaths {
   private let folder: String
   private let isFailed: Bool
 
-  /// The places that a configuration names.
+  /// The paths that a configuration names.
   init(_ configuration: PipelineConfiguration) {
     (folder, isFailed) = (configuration.folder, false)
     mode = configuration.output.fileMode.map { FileMode(files: $0) } ?? .standard
@@ -37,7 +37,7 @@ struct OutputPaths {
     (ledger, report) = Self.besides(target)
   }
 
-  /// The places of a bundle in a folder.
+  /// The paths of a bundle in a folder.
   init(bundle: URL) {
     self.init(bundle: bundle, folder: "", isFailed: false)
   }
@@ -48,7 +48,8 @@ struct OutputPaths {
     (ledger, report) = Self.besides(bundle)
   }
 
-  /// Where ledger, report and quarantines go if the run fails: `NAME.failed.ledger.jsonl` and so on. No bundle goes there.
+  /// The paths of ledger, report and quarantines if the run fails: `NAME.failed.ledger.jsonl` and so on. No bundle goes
+  /// there.
   var failed: OutputPaths {
     let name = target.lastPathComponent + ".failed"
     return OutputPaths(
@@ -60,7 +61,7 @@ struct OutputPaths {
     return (parent.appendingPathComponent(name + ".ledger.jsonl"), parent.appendingPathComponent(name + ".report.json"))
   }
 
-  /// Where the rejected features of a source go, or nil when they go nowhere.
+  /// The path of a source's rejected features, or nil if they are not kept.
   func quarantine(of source: SourceConfiguration) -> String? {
     switch source.quarantine {
     case .none: return nil

@@ -1,29 +1,29 @@
 import OvertilePublishing
 
-/// The paths of a file that grows record by record, in all its forms, and how the program tells its own.
+/// The paths of a file that grows record by record, in all its forms, and the mark of the program's own files.
 struct RecordPaths {
-  /// Where the file will stand while it is small.
+  /// The path of the file while it is small.
   let path: String
-  /// Where it will stand if the run fails.
+  /// The path of the file if the run fails.
   let failedPath: String
-  /// What it begins with.
+  /// The mark at its beginning.
   let mark: FileMark
 
-  /// What stands before each text of a sequence. Source: RFC 8142, section 2.1.
+  /// The bytes before each text of a sequence. Source: RFC 8142, section 2.1.
   static let separator: UInt8 = 0x1E
-  /// What quarantines begin with: a separator and white space in an order that nobody else writes, by which we know them.
-  /// White space may stand before every JSON text, so readers see the first feature alone.
+  /// The beginning of quarantines: a separator and white space in an order that nobody else writes, which marks our
+  /// files. White space may precede every JSON text, so readers see the first feature alone.
   static let quarantineBeginning = [separator] + Array(" \t\t \t\t\t\t \t\t\t \t  ".utf8)
 
-  /// What the names of compressed files end with.
+  /// The suffix of compressed files.
   static let gzip = ".gz"
-  /// What the names of unfinished files end with.
+  /// The suffix of unfinished files.
   static let unfinished = ".partial"
 
-  /// Where it grows.
+  /// The path of the unfinished file.
   var partial: String { path + Self.unfinished }
-  /// Where it grows when it is compressed.
+  /// The path of the unfinished file when it is compressed.
   var compressedPartial: String { path + Self.gzip + Self.unfinished }
-  /// Where it may stand in the end.
+  /// The possible paths of the finished file.
   var finished: [String] { [path, failedPath].flatMap { [$0, $0 + Self.gzip] } }
 }

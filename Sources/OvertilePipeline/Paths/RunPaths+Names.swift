@@ -5,10 +5,10 @@ import OvertilePlatform
 import OvertilePublishing
 
 extension RunPaths {
-  /// The longest name of a file on the file systems that are used, in bytes.
+  /// The longest name of a file on common file systems, in bytes.
   private static let longestName = 255
 
-  /// Throws when the name of a layer, a source or the output makes a file's name that no file can have.
+  /// Throws if the name of a layer, a source or the output makes a file name that is not possible.
   func rejectLongNames() throws {
     for writtenPath in written {
       for path in writtenPath.paths + writtenPath.unfinished {
@@ -28,7 +28,7 @@ extension RunPaths {
     }
   }
 
-  /// Throws when something else than a lock or a staging folder would have such a name, or stand in one.
+  /// Throws if anything but a lock or a staging folder would have such a name, or be inside one.
   func rejectReservedNames() throws {
     for writtenPath in written where !writtenPath.isCompanion {
       for path in writtenPath.paths {
@@ -40,7 +40,7 @@ extension RunPaths {
     }
   }
 
-  /// Throws when a quarantine is a folder, or would stand in a bundle or among releases.
+  /// Throws if a quarantine is a folder, or would be in a bundle or among releases.
   func rejectQuarantinesInBundles() throws {
     for writtenPath in written where writtenPath.isNamed {
       guard let path = writtenPath.paths.first else { continue }

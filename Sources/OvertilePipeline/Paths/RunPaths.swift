@@ -3,23 +3,23 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertilePublishing
 
-/// Every place that a run writes, so that none of them is an input, the configuration, or another one of them.
+/// Every path that a run writes, so that none of them is an input, the configuration, or another one of them.
 ///
-/// Places are compared by where they lead, not by spelling; see `Location`. Asked before anything is written, also by
-/// `check` and a dry run.
+/// Paths are compared by the file that they lead to, not by spelling; see `Location`. They are checked before anything
+/// is written, also by `check` and a dry run.
 struct RunPaths {
   let configuration: PipelineConfiguration
   let written: [WrittenPath]
   private let target: OutputPaths
   private let rejected: OutputPaths?
-  /// The files and folders that are written, by every way to find them.
+  /// The files and folders that are written, by every path to them.
   private var owners: [Location.Key: Int] = [:]
   private var folders: [Location.Key: Int] = [:]
 
-  /// Collects the places of a run.
+  /// Collects the paths of a run.
   ///
-  /// - Throws: `PipelineError.configuration` when two of them are one, one lies in another, or a name is too long;
-  ///   `cannotCreate` when that is a matter of options alone.
+  /// - Throws: `PipelineError.configuration` if two of them are the same, one lies in another, or a name is too long;
+  ///   `cannotCreate` if only options are involved.
   init(_ configuration: PipelineConfiguration, rejected: OutputPaths? = nil, metrics: String? = nil) throws {
     (self.configuration, self.rejected, target) = (configuration, rejected, OutputPaths(configuration))
     written = try Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
@@ -87,7 +87,7 @@ struct RunPaths {
     ]
   }
 
-  /// Notes the ways to find a place, which must be nobody else's.
+  /// Notes the paths to a location, which must not belong to another one.
   private mutating func add(_ writtenPath: WrittenPath, _ index: Int) throws {
     for path in writtenPath.paths + writtenPath.unfinished {
       for key in Location(path).keys {
@@ -101,7 +101,7 @@ struct RunPaths {
     }
   }
 
-  /// Throws when a place lies in a folder that is written.
+  /// Throws if a path lies in a folder that is written.
   private func rejectInside(_ writtenPath: WrittenPath) throws {
     for path in writtenPath.paths + writtenPath.unfinished {
       guard let folder = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
@@ -110,14 +110,14 @@ struct RunPaths {
     }
   }
 
-  /// What is written at a path or round it; nil when nothing is.
+  /// The output at a path or around it; nil if there is none.
   func owner(of path: String) -> WrittenPath? {
     let location = Location(path)
     let index = location.keys.compactMap { owners[$0] }.first ?? location.folderKeys.compactMap { folders[$0] }.first
     return index.map { written[$0] }
   }
 
-  /// Whether the folders that the run is to replace hold nothing but what runs have put there.
+  /// Whether the folders that the run is to replace hold only files that runs have put there.
   var ownsFolders: Bool {
     do {
       try StagedBundle.rejectOccupied(target.target, target.publication)
@@ -128,7 +128,8 @@ struct RunPaths {
     }
   }
 
-  /// The rejected features of an earlier configuration, beside this output: the words for a file that is left out of a glob.
+  /// The rejected features of an earlier configuration, beside this output: the warning about a file that is left out
+  /// of a glob.
   func abandonedQuarantine(at path: String) -> String? {
     let location = Location(path)
     let folder = Location(target.target.deletingLastPathComponent().path)
@@ -143,7 +144,7 @@ struct RunPaths {
     return nil
   }
 
-  /// Throws when something stands where the run would write that is not ours.
+  /// Throws if a foreign file is where the run would write.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   func rejectForeign() throws {
@@ -151,7 +152,7 @@ struct RunPaths {
     try StagedBundle.rejectOccupied(target.target, target.publication)
   }
 
-  /// Removes what dead runs left unfinished, also those of an earlier configuration. Asked while the lock is held.
+  /// Removes unfinished files of dead runs, also those of an earlier configuration. Called while the lock is held.
   func removeAbandoned() {
     for writtenPath in written { writtenPath.removeAbandoned() }
     let folder = target.target.deletingLastPathComponent().path
@@ -161,7 +162,7 @@ struct RunPaths {
     }
   }
 
-  /// The error about a place that cannot be written: the configuration is wrong, or an option names no place to write.
+  /// The error about a path that cannot be written: the configuration is wrong, or an option names an impossible path.
   func conflict(_ writtenPath: WrittenPath, _ reason: String) -> PipelineError {
     guard let position = writtenPath.position else {
       return .cannotCreate("\(writtenPath.key): \(reason). Name another path")

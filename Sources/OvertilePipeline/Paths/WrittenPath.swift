@@ -2,25 +2,25 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertilePublishing
 
-/// Something that a run writes: a file in all its forms, or a folder, and who has asked for it.
+/// An output of a run: a file in all its forms, or a folder, and the key or option that requests it.
 struct WrittenPath: Sendable {
-  /// The keys that say where it is, such as "output.path", or the option.
+  /// The keys that set the path, such as "output.path", or the option.
   var key: String
-  /// Where the configuration says so; nil for an option.
+  /// The location in the configuration; nil for an option.
   var position: SourcePosition?
-  /// What it is called in messages, such as "the ledger".
+  /// Its name in messages, such as "the ledger".
   var what: String
-  /// A folder, or the files in which it may stand when it is finished.
+  /// A folder, or the possible paths of the finished file.
   var paths: [String]
-  /// Files in which it may stand before that.
+  /// The possible paths of the unfinished file.
   var unfinished: [String] = []
-  /// How the program tells a file of its own; nil for what is told in another way.
+  /// The mark of the program's own files; nil if they are recognized in another way.
   var mark: FileMark?
-  /// Whether a person has named the file itself, rather than what it stands beside.
+  /// Whether the user has named the file itself, rather than the file that it is beside.
   var isNamed = false
-  /// Whether it is a lock or a staging folder, whose names are for nothing else.
+  /// Whether it is a lock or a staging folder, whose names are reserved.
   var isCompanion = false
-  /// Whether it is a folder, below which nothing else may be.
+  /// Whether it is a folder, which must contain nothing else.
   var isFolder = false
 
   /// A file that grows record by record.
@@ -39,13 +39,13 @@ struct WrittenPath: Sendable {
       mark: .report)
   }
 
-  /// Removes what dead runs left unfinished; what a living one is writing stays.
+  /// Removes unfinished files of dead runs; those of a living run stay.
   func removeAbandoned() {
     guard let mark else { return }
     for path in unfinished { try? OwnFile.removeAbandoned(path, mark) }
   }
 
-  /// Throws when something stands there that is not ours.
+  /// Throws if a foreign file is there.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   func rejectForeign() throws {

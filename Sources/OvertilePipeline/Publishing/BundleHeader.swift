@@ -4,7 +4,7 @@ import OvertileConfiguration
 import OvertileReprojection
 import OvertileTileArchive
 
-/// What archives and manifest say about a bundle.
+/// The descriptions of a bundle in its archives and its manifest.
 struct BundleHeader {
   private let configuration: PipelineConfiguration
   private let layers: [any OverlayLayer]
@@ -22,7 +22,7 @@ struct BundleHeader {
     }
   }
 
-  /// What an archive of some zooms says about itself.
+  /// The header of an archive of some zooms.
   func summary(_ zooms: ClosedRange<Int>) -> ArchiveSummary {
     let box = bounds ?? [-180, -85.0511287, 180, 85.0511287]
     let center = ArchiveSummary.Center(
@@ -81,7 +81,7 @@ struct BundleHeader {
 }
 
 extension PlannedSource {
-  /// The manifest's record of how this source's coordinates became longitude and latitude.
+  /// The manifest's record of the conversion of this source's coordinates to longitude and latitude.
   fileprivate var reprojection: BundleManifest.Reprojection {
     let operation = reprojector.operation
     var record = BundleManifest.Reprojection(

@@ -1,10 +1,11 @@
 import OvertileBundleFormat
 import OvertileConfiguration
 
-// A configuration's words and those of a bundle are the same today. They are different things: the one may get a word more.
+// The words of a configuration and those of a bundle are the same today. They are separate, since either may get
+// another word.
 
 extension OutputConfiguration.Layout {
-  /// The layout in the words of a bundle.
+  /// The layout as a bundle names it.
   var inBundle: TileLayout {
     switch self {
     case .perZoom: .perZoom
@@ -14,7 +15,7 @@ extension OutputConfiguration.Layout {
 }
 
 extension OutputConfiguration.Format {
-  /// The container in the words of a bundle.
+  /// The container as a bundle names it.
   var inBundle: TileContainer {
     switch self {
     case .pmtiles: .pmtiles
@@ -25,7 +26,7 @@ extension OutputConfiguration.Format {
 }
 
 extension OutputConfiguration.TileFormat {
-  /// The encoding in the words of a bundle.
+  /// The encoding as a bundle names it.
   var inBundle: TileEncoding {
     switch self {
     case .mvt: .mvt

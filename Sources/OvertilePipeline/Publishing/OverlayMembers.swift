@@ -2,14 +2,14 @@ import OvertileBundleFormat
 import OvertileClustering
 import OvertileFeatures
 
-/// The members of the clusters of a layer, read out of its overlays. Memory: 8 bytes a cluster.
+/// The members of the clusters of a layer, read from its overlays. Memory: 8 bytes a cluster.
 struct OverlayMembers: MembersSource {
   private let layer: ClusterOverlays
   private let hierarchy: ClusterHierarchy
   private let withProperties: Bool
   /// The clusters, numbered from 0, in the order of their ids.
   private let order: [UInt32]
-  /// Per cluster: its place in that order.
+  /// Per cluster: its index in that order.
   private let positions: [UInt32]
 
   /// Orders the clusters. O(clusters log clusters).

@@ -1,9 +1,9 @@
 import OvertileConfiguration
 import OvertileTileArchiveWriting
 
-/// A name for what a run makes: equal for runs whose archives are equal byte for byte, zoom by zoom.
+/// A name for the work of a run: equal for runs whose archives are equal byte for byte, zoom by zoom.
 enum WorkDigest {
-  /// The SHA-256 of everything that reaches an archive: the configuration, the rows in their order, the operations that
+  /// The SHA-256 of everything that affects an archive: the configuration, the rows in their order, the operations that
   /// made their positions, and the versions of the software.
   static func digest(
     _ configuration: PipelineConfiguration, orderedRows: String, sources: [PlannedSource]

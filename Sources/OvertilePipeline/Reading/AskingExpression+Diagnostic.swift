@@ -1,7 +1,7 @@
 import OvertileExpressions
 
 extension AskingExpression {
-  /// Runs an evaluation and turns its error into a rejection that says what asked, and what it found.
+  /// Runs an evaluation and turns its error into a rejection that names the expression and the value.
   func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Value {
     do {
       return try body()

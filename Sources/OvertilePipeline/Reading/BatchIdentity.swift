@@ -4,7 +4,7 @@ import OvertileFeatures
 /// The digests that identify the features of a batch, independent of order, files and threads.
 ///
 /// The content digest covers id, geometry on the world grid and all properties in the order of their keys' digests. The
-/// key is the digest of the id where there is one, otherwise of the content.
+/// key is the digest of the id if there is one, otherwise of the content.
 struct BatchIdentity {
   /// Per feature: the stable key.
   var keys: [UInt64] = []
@@ -16,7 +16,7 @@ struct BatchIdentity {
   private static let keySeed: UInt64 = 0x6B65_7931
   private static let contentSeed: UInt64 = 0x636F_6E31
 
-  /// The identities of a batch whose coordinates stand on the world grid in `worldX` and `worldY`.
+  /// The identities of a batch whose coordinates are on the world grid in `worldX` and `worldY`.
   init(_ batch: FeatureBatch, worldX: [UInt32], worldY: [UInt32], idProperty: String?) {
     let idKey = idProperty.flatMap { batch.properties.keys.find($0) }
     keys.reserveCapacity(batch.count)
@@ -39,7 +39,7 @@ struct BatchIdentity {
     }
   }
 
-  /// The most entries that are sorted by insertion, which is faster for few and takes for ever for many.
+  /// The most entries that are sorted by insertion, which is faster for few and very slow for many.
   private static let insertedCount = 64
 
   /// Per entry position: the entry to read there, each row's entries in ascending order of their keys' digests.
@@ -112,7 +112,7 @@ struct BatchIdentity {
         }
         for coordinate in coordinates {
           digest = XXHash64.hash(UInt64(x[coordinate]), UInt64(y[coordinate]), seed: digest)
-          // The grid tells neither latitudes beyond the map's edge apart nor, in lines and polygons, whole turns.
+          // The grid does not distinguish latitudes beyond the map's edge, nor whole turns in lines and polygons.
           let (longitude, latitude) = (geometry.x[coordinate], geometry.y[coordinate])
           if abs(latitude) > Mercator.maximumLatitude {
             digest = XXHash64.hash(Degrees.rounded(latitude).bitPattern, 0, seed: digest)

@@ -7,7 +7,7 @@ struct BoundColumn {
   private let expression: BoundExpression
   private let asking: AskingExpression
   private let properties: PropertyColumns
-  /// Of the properties that the expression reads, those that the batch has at all; nil where it lacks one.
+  /// Per property of the expression: its key in the batch; nil if the batch lacks it.
   private let keys: [UInt32?]
 
   /// Binds a column.
@@ -19,9 +19,9 @@ struct BoundColumn {
     keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find($0) } : []
   }
 
-  /// The value of a feature; null where there is none.
+  /// The value of a feature; null if there is none.
   ///
-  /// - Throws: `FeatureMapping.FeatureDiagnostic` where it cannot be computed.
+  /// - Throws: `FeatureMapping.FeatureDiagnostic` if it cannot be computed.
   func value(_ feature: Int) throws -> PropertyValue {
     do {
       if column.isTest { return try passes(feature) ? .bool(true) : .null }

@@ -1,4 +1,4 @@
-/// What `crs` members say that the configuration overrules: the first few, each once.
+/// Warnings about `crs` members that the configuration overrules: the first few, each once.
 struct CRSWarnings {
   private(set) var all: [String] = []
   private var seen: Set<String> = []
@@ -7,7 +7,7 @@ struct CRSWarnings {
 
   mutating func add(_ text: String?) {
     guard let text, all.count < Self.most else { return }
-    // The same member may stand in every feature.
+    // The same member may be in every feature.
     let what = text.drop { $0 != "\"" }
     if seen.insert(String(what)).inserted { all.append(text) }
   }

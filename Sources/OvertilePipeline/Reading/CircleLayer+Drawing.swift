@@ -1,9 +1,9 @@
 import OvertileCircles
 import OvertileConfiguration
 
-/// What the options of a circle layer are in the words of circles.
+/// Translates the options of a circle layer into the terms of circles.
 extension CircleLayer {
-  /// What the radii mean.
+  /// The unit of the radii.
   var circleModel: CircleModel {
     let isPixels =
       switch radius {

@@ -1,22 +1,23 @@
 import OvertileConfiguration
 import OvertileExpressions
 
-/// The values that a layer takes of each feature beside its properties: which columns `LayerRows.extras` has.
+/// The values that a layer needs of each feature beside its properties: the columns of `LayerRows.extras`.
 ///
-/// First what the kind needs (members' values of aggregates, or the class that circles dissolve by); then, for every zoom of
-/// the layer, whether a filter that looks at the zoom accepts the feature; then, for every computed property that looks at
-/// the zoom, its value at every zoom; then, for every preset of a camera with a filter on this layer, true or no value.
+/// First the values that the kind needs (members' values of aggregates, or the class by which circles dissolve). Then,
+/// for every zoom of the layer, whether a filter that depends on the zoom accepts the feature. Then, for every computed
+/// property that depends on the zoom, its value at every zoom. Then, for every preset of a camera with a filter on this
+/// layer, true or no value.
 struct ExtraColumns: Sendable {
   /// One column: an expression, and the zoom at which it is evaluated.
   struct Column: Sendable {
     var expression: FeatureExpression
-    /// The key of the layer under which it stands.
+    /// The layer's key of the expression.
     var role: String
     var zoom: Int?
-    /// Whether it is a filter, of which only true is a value.
+    /// Whether it is a filter: only true counts as a value.
     var isTest = false
-    /// Whether a feature without one of the properties that the expression reads has no value, rather than a wrong one:
-    /// aggregates pass over null, as those of SQL do.
+    /// Whether a feature without one of the properties of the expression has no value, rather than a wrong one:
+    /// aggregates skip null, as in SQL.
     var skipsNull = false
   }
 
@@ -24,9 +25,9 @@ struct ExtraColumns: Sendable {
   let columns: [Column]
   /// The zooms of the layer.
   let zooms: ClosedRange<Int>
-  /// The first column of a filter that looks at the zoom.
+  /// The first column of a filter that depends on the zoom.
   let filter: Int?
-  /// The properties that look at the zoom, each with its first column.
+  /// The properties that depend on the zoom, each with its first column.
   let computed: [(name: String, first: Int)]
   /// The columns of cameras' filters.
   private let cameras: [(name: String, column: Int)]

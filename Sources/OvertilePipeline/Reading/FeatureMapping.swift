@@ -4,23 +4,23 @@ import OvertileExpressions
 import OvertileFeatures
 import OvertileShapes
 
-/// Takes the features of a batch into one layer: filter, properties, the kind's numbers, geometry.
+/// Maps the features of a batch into one layer: filter, properties, the kind's numbers, geometry.
 ///
-/// A value of options; the geometry engine belongs to the worker that calls it.
+/// A value type of options; the geometry engine belongs to the worker that calls it.
 struct FeatureMapping: Sendable {
   /// The layer as configured.
   let layer: LayerConfiguration
   /// The values that the layer needs beside the properties.
   let extra: ExtraColumns
-  /// What becomes of wrong geometries.
+  /// How wrong geometries are treated.
   let repairs: RepairRules
-  /// How many tiles a feature will be in.
+  /// The estimate of the tiles of a feature.
   let estimate: TileEstimate
   /// The properties that are compared with values.
   let compared: [ComparedProperty]
-  /// Where features must lie; nil for anywhere.
+  /// The bounds of features; nil for anywhere.
   let bounds: SourceBounds?
-  /// Whether the features that the filter leaves out are listed.
+  /// Whether features that the filter excludes are listed.
   let listsFiltered: Bool
 
   /// Prepares the mapping of a layer.
@@ -37,19 +37,19 @@ struct FeatureMapping: Sendable {
     self.listsFiltered = listsFiltered
   }
 
-  /// What became of a batch's features in this layer.
+  /// The result for a batch's features in this layer.
   struct Outcome: Sendable {
     /// The accepted features.
     var rows: RowBatch
-    /// Features that the filter left out.
+    /// Features that the filter excluded.
     var filtered = 0
-    /// About how many tiles the accepted features will be in, each counted for each feature.
+    /// An estimate of the tiles of the accepted features, summed over the features.
     var tiles = 0
-    /// What the ledger should know, in the order of the features.
+    /// The entries for the ledger, in the order of the features.
     var diagnostics: [FeatureDiagnostic] = []
   }
 
-  /// Why a feature is not in the layer, or not as it was.
+  /// The reason that a feature is not in the layer, or is changed.
   struct FeatureDiagnostic: Error, Sendable {
     /// The feature's index in its batch.
     var feature = 0
@@ -57,18 +57,18 @@ struct FeatureMapping: Sendable {
     var code: LedgerCode
     /// The reason in words.
     var reason: String
-    /// What was done to it.
+    /// The repairs.
     var repairs: RepairSet = []
-    /// What of the configuration it does not fit.
+    /// How it does not fit the configuration.
     var cause: DataErrorCause?
-    /// What else of the configuration it does not fit.
+    /// The further ways in which it does not fit the configuration.
     var further: [FeatureDiagnostic] = []
 
-    /// Of a shape that vanishes on the grid.
+    /// For a shape that vanishes on the grid.
     static let collapsed = FeatureDiagnostic(code: .collapsed, reason: "nothing is left of it after the repair")
   }
 
-  /// Takes the usable features of a batch; throws when memory runs short.
+  /// Maps the usable features of a batch; throws if memory runs short.
   func take(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
     var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
     outcome.rows.file = batch.file
@@ -109,7 +109,8 @@ struct FeatureMapping: Sendable {
     return outcome
   }
 
-  /// The filters of the layer and of its cameras that kept no feature of a batch, or all in spite of what they exclude.
+  /// The filters of the layer and of its cameras that kept no feature of a batch, or all of them in spite of an
+  /// excluded value.
   func oddFilters(_ outcome: Outcome) -> [FeatureExpression] {
     var odd = layer.cameraFilters.filter { camera in
       extra.cameraColumn(camera.camera).map { column in
@@ -124,8 +125,8 @@ struct FeatureMapping: Sendable {
     return odd
   }
 
-  /// A rejection with its feature and, where it has a cause, what else of the layer the feature does not fit, so that all can be
-  /// corrected at once.
+  /// A rejection with its feature and, if it has a cause, the further causes in the layer, so that all can be corrected
+  /// at once.
   private func complete(
     _ rejection: FeatureDiagnostic, of feature: Int, _ binding: Binding, _ properties: PropertyMapping
   ) -> FeatureDiagnostic {
@@ -140,14 +141,15 @@ struct FeatureMapping: Sendable {
     return rejection
   }
 
-  /// Why a feature is none that the layer is to take; nil for one that it takes.
+  /// The reason that the layer does not accept a feature; nil for one that it accepts.
   private func leftOut(_ feature: Int, of batch: ReadBatch, _ binding: Binding) throws -> String? {
     let isPlaced = !batch.features.geometry.coordinates(ofFeature: feature).isEmpty
     if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "it lies outside the bounds of the source" }
     return try binding.accepts(feature) ? nil : "the layer's filter leaves it out"
   }
 
-  /// Per zoom, whether a filter that looks at the zoom shows a feature of some extra values; nil without such a filter.
+  /// Per zoom: whether a filter that depends on the zoom shows a feature with some extra values; nil without such a
+  /// filter.
   private func shownZooms(_ extras: [PropertyValue]) -> [Bool]? {
     extra.filter.map { first in extra.perZoom(from: first).map { extras[$0] == .bool(true) } }
   }
@@ -208,7 +210,7 @@ extension FeatureMapping {
       return try asking.evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
     }
 
-    /// The values beside the properties; only of features that the filter accepts, so that only those need them.
+    /// The values beside the properties; only for features that the filter accepts, so that only those need them.
     func extras(_ feature: Int) throws -> [PropertyValue] {
       try extra.map { try $0.value(feature) }
     }
@@ -216,7 +218,7 @@ extension FeatureMapping {
 }
 
 extension FeatureMapping.FeatureDiagnostic {
-  /// The diagnostic of a feature that the layer has repaired.
+  /// The diagnostic for a feature that the layer has repaired.
   fileprivate init(_ feature: Int, repaired geometry: GeometryMapping.Geometry) {
     let reasons = geometry.repairs.repairs.map { repair in
       repair == .validity ? repair.meaning + (geometry.fault.map { " (\($0))" } ?? "") : repair.meaning

@@ -18,12 +18,12 @@ struct FileSequence {
   private var command: CommandReader?
   private var features = 0
   private var said: [String] = []
-  /// What the report says of the commands that have ended.
+  /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
 
   /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
   ///
-  /// - Parameter count: how many files are read; all from the first on without it.
+  /// - Parameter count: the number of files to read; all from the first on without it.
   init(
     _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil
   ) {
@@ -35,7 +35,7 @@ struct FileSequence {
     guard let bound else { return }
     (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
     guard bound.featureBytes < options.limitByteCount else { return }
-    // That is no fault of the data: with more memory the feature would be read.
+    // This is not a fault of the data: with more memory the feature would be read.
     (options.limitByteCount, options.passesOverTooLarge) = (bound.featureBytes, false)
   }
 
@@ -67,7 +67,7 @@ struct FileSequence {
     return nil
   }
 
-  /// Ends a command that is under way, as after a failure.
+  /// Ends a running command, for example after a failure.
   mutating func close() {
     command?.end()
     (command, splitter) = (nil, nil)
@@ -84,7 +84,7 @@ struct FileSequence {
     }
   }
 
-  /// Waits for the command whose output was read; one that did not end well ends the run, whatever it wrote.
+  /// Waits for the command whose output was read; one that failed ends the run, whatever it wrote.
   private mutating func finishCommand() throws {
     guard let command else { return }
     let (report, warnings) = try command.finish(features: features)
@@ -93,10 +93,10 @@ struct FileSequence {
     said += warnings
   }
 
-  /// Checks what the last collection said at its end.
+  /// Checks the members at the end of the last collection.
   mutating func finish() throws { try checkCRS() }
 
-  /// What a person should know of the files.
+  /// Warnings about the files.
   var warnings: [String] { odd.all + commas + collections + said }
 
   private mutating func noteCommas(_ path: String) {

@@ -1,15 +1,15 @@
 import OvertileFeatures
 
-/// What a rejected feature does not fit beside what rejected it: each cause once.
+/// The causes of a rejected feature beyond the one that rejected it: each cause once.
 struct FurtherCauses {
-  /// The rejections in the order in which they were met.
+  /// The rejections in the order in which they were found.
   private(set) var rejections: [FeatureMapping.FeatureDiagnostic] = []
   private let feature: Int
   private var causes: Set<DataErrorCause>
-  /// The property that is null where a filter asks for it: once the filter leaves the feature out, nothing else asks.
+  /// The property that is null where a filter needs it: once the filter excludes the feature, nothing else needs it.
   private let settled: String?
 
-  /// Begins behind the rejection of a feature.
+  /// Begins after the rejection of a feature.
   init(_ feature: Int, _ first: FeatureMapping.FeatureDiagnostic) {
     self.feature = feature
     causes = first.cause.map { [$0] } ?? []
@@ -34,7 +34,7 @@ struct FurtherCauses {
 }
 
 extension FeatureMapping.FeatureDiagnostic {
-  /// The text or the number that a feature has where the cause expects something else; nil where it has none.
+  /// The text or the number that a feature has where the cause expects something else; nil if it has none.
   func foundValue(in batch: ReadBatch) -> PropertyValue? {
     let properties = batch.features.properties
     guard cause?.found == "string" || cause?.found == "number", let name = cause?.property,

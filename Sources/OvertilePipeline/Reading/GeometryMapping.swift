@@ -4,9 +4,9 @@ import OvertileConfiguration
 import OvertileFeatures
 import OvertileShapes
 
-/// What a layer takes of a feature's geometry: points for clusters and circles, world geometries for shapes.
+/// The geometry of a feature in a layer: points for clusters and circles, world geometries for shapes.
 enum GeometryMapping {
-  /// A feature's part in a layer.
+  /// The geometry of a feature in a layer.
   struct Geometry {
     /// The points, in source order.
     var points: [WorldPoint] = []
@@ -14,16 +14,16 @@ enum GeometryMapping {
     var latitudes: [Double] = []
     /// At most one geometry each of polygons, lines and points.
     var shapes: [WorldGeometry] = []
-    /// What was done to it.
+    /// The repairs.
     var repairs: RepairSet = []
-    /// What was not valid, where that was repaired.
+    /// The faults that were repaired.
     var fault: String?
   }
 
   /// The geometry of a feature for a layer.
   ///
   /// - Parameter repairs: whether polygons and lines that are not valid are made so; otherwise they are rejected.
-  /// - Throws: a rejection when the layer does not take such a geometry, or it is not valid.
+  /// - Throws: a rejection if the layer does not accept such a geometry, or it is not valid.
   static func geometry(
     of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, repairs: RepairRules, engine: GeometryEngine
   ) throws -> Geometry {

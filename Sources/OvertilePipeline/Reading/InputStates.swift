@@ -4,12 +4,12 @@ import OvertileFeatures
 import OvertilePlatform
 import OvertilePublishing
 
-/// The input files as they were before anything was read, by which those are noticed that change meanwhile.
+/// The states of the input files before anything was read, to detect files that change during the run.
 ///
-/// A file is compared by its number on its device, its size and the time of its last change. A change within the clock's
-/// step leaves the time as it was, so files that changed just before the run are compared by their contents, too, as are
-/// all files on request; that reads them twice more. Standard input, other streams and the output of commands cannot change in
-/// this way; the files that GDAL reads can.
+/// A file is compared by its inode on its device, its size and the time of its last change. A change within the clock's
+/// step leaves the time unchanged, so files that changed just before the run are compared by their contents, too, as
+/// are all files on request; that reads them twice more. Standard input, other streams and the output of commands
+/// cannot be compared; the files that GDAL reads can.
 struct InputStates {
   private struct State: Equatable {
     var device: UInt64
@@ -22,11 +22,11 @@ struct InputStates {
 
   private var states: [(path: String, state: State)] = []
 
-  /// How long a file must have rested for its time to tell, in seconds: the coarsest file systems count by two.
+  /// The age in seconds from which a file's time is reliable: the coarsest file systems count by two.
   private static let restSeconds = 3.0
   private static let blockBytes = 1 << 20
 
-  /// Looks at every file of the sources.
+  /// Records every file of the sources.
   init(_ sources: [PlannedSource], checksContents: Bool) {
     let now = Date().timeIntervalSince1970
     for path in Set(sources.flatMap { $0.inputs.flatMap(\.watched) }).sorted() {
@@ -37,9 +37,9 @@ struct InputStates {
     }
   }
 
-  /// Looks again.
+  /// Compares every file with its recorded state.
   ///
-  /// - Throws: `PipelineError.badData` naming the first file that is not as it was.
+  /// - Throws: `PipelineError.badData` naming the first file that has changed.
   func check() throws {
     for (path, before) in states {
       let what: String
@@ -57,7 +57,7 @@ struct InputStates {
     }
   }
 
-  /// What the system says of a regular file; nil of anything else.
+  /// The state of a regular file; nil for anything else.
   private static func state(_ path: String) -> State? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -71,7 +71,7 @@ struct InputStates {
       size: Int64(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 
-  /// A digest of a file's content; nil when it cannot be read, which the reader reports.
+  /// A digest of a file's content; nil if it cannot be read, which the reader reports.
   private static func digest(_ path: String) -> UInt64? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }

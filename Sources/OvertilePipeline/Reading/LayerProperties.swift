@@ -12,7 +12,7 @@ struct LayerProperties: Sendable {
 
   private static let groupSize = 8
 
-  /// Makes properties of no rows, the rows and long values in files where they are given.
+  /// Makes properties of no rows; rows and long values go into files if they are passed.
   init(file: SpoolFile? = nil, longValues: (any PayloadStore)? = nil) {
     rows = PackedRows(groupSize: Self.groupSize, file: file)
     values = ValueTable(longPayloads: longValues)
@@ -82,8 +82,8 @@ struct LayerProperties: Sendable {
     }
   }
 
-  /// A number per key under the key's name; keys whose number is 0 are left out. Of equal names, of which tables that
-  /// give keys other names have some, the numbers are combined.
+  /// A number per key, by the key's name; keys whose number is 0 are left out. If names are equal, as in some tables
+  /// with renamed keys, the numbers are combined.
   func merged<Number: FixedWidthInteger>(
     _ numbers: [Number], _ combine: (Number, Number) -> Number
   ) -> NamedValues<Number> {

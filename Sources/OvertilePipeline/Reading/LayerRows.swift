@@ -3,22 +3,22 @@ import OvertileFeatures
 
 /// Accepted features of one layer in columns: the rows of its batches, one after the other; see `RowBatch`.
 ///
-/// The builders take columns out as they go, so that each lives no longer than it is needed.
+/// The builders move columns out as they go, so that each lives no longer than it is needed.
 struct LayerRows: Sendable {
-  /// Says that a feature has no usable id of its own.
+  /// Marks a feature without a usable id of its own.
   static let noID = UInt64.max
-  /// Says that a row has no value in a column of value indices.
+  /// Marks a row without a value in a column of value indices.
   static let noValue = UInt32.max
 
   /// Per row: the digest of the feature's identity.
   var keys: [UInt64] = []
   /// Per row: the digest of the feature's content.
   var contents: [UInt64] = []
-  /// Per row: the feature's own id where it is a whole number in 0..<2^52, or `noID`.
+  /// Per row: the feature's own id if it is a whole number in 0..<2^52, otherwise `noID`.
   var ownIDs = SparseColumn(usual: Self.noID)
   /// Per row: the index of any other id among `properties.values`, or `noValue`.
   var sourceIDs = SparseColumn(usual: Self.noValue)
-  /// Per row: where the feature stands.
+  /// Per row: the source location of the feature.
   var locations: RowLocations
   /// Per row: the properties for the tiles, entries in ascending order of their keys.
   var properties: LayerProperties
@@ -45,7 +45,8 @@ struct LayerRows: Sendable {
   var extras: [[UInt32]] = []
   private var vertexCount = 0
 
-  /// Makes empty rows with some columns of extra values; what is not needed all the time goes into files under a bound.
+  /// Makes empty rows with some columns of extra values; columns that are not always needed go into files under a
+  /// bound.
   init(extraColumns: Int, spilling memory: MemoryWatch = MemoryWatch(nil)) throws {
     locations = RowLocations(file: try memory.spool())
     properties = LayerProperties(file: try memory.spool(), longValues: try memory.valueSpool())
@@ -85,7 +86,7 @@ struct LayerRows: Sendable {
     for column in extras.indices { extras[column].append(contentsOf: batch.extras[column].lazy.map(mapped)) }
   }
 
-  /// What the rows hold, in the numbers that memory follows.
+  /// The load of the rows, in the numbers that determine memory.
   var load: MemoryLoad {
     var load = MemoryLoad()
     let isOfCircles = !pointLatitudes.isEmpty

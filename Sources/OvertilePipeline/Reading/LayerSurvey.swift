@@ -2,13 +2,13 @@ import MapMath
 import OvertileConfiguration
 import OvertileExpressions
 
-/// What can be seen of a layer's rows before they become overlays: whether its features stand where features stand.
+/// A survey of a layer's rows before they become overlays: whether its features are in plausible positions.
 struct LayerSurvey: Sendable {
   /// The features.
   let features: Int
   /// Features with a point at latitude 0, longitude 0.
   let atNullIsland: Int
-  /// The one position of all points, where there are two features at least; nil where they stand apart.
+  /// The one position of all points, if there are at least two features; nil if they differ.
   let spot: Coordinate?
   /// Whether there are more features than were surveyed.
   var isPartial = false
@@ -30,23 +30,23 @@ struct LayerSurvey: Sendable {
     spot = isOneSpot ? WorldPoint(x: rows.pointX[0], y: rows.pointY[0]).coordinate : nil
   }
 
-  /// More features than these at latitude 0, longitude 0 are not there by themselves.
+  /// More features than these at latitude 0, longitude 0 are suspicious.
   private static let fewAtNullIsland = 3
-  /// Nor are so few where they are this share of the layer, one of so many.
+  /// Fewer are suspicious, too, if they are more than one in so many of the layer.
   private static let shareAtNullIsland = 10
 
-  /// Whether features at latitude 0, longitude 0 look like features without coordinates. Something does stand there: a buoy
-  /// (station 13010 of the ocean's observers), which is one feature of many.
+  /// Whether features at latitude 0, longitude 0 look like features without coordinates. Something real is there: a
+  /// buoy (station 13010 of the ocean's observers), which is one feature of many.
   private var isNullIslandNotable: Bool {
     atNullIsland > Self.fewAtNullIsland || atNullIsland * Self.shareAtNullIsland >= max(features, 1)
   }
 
-  /// What a person should know of the layer.
+  /// Warnings about the layer.
   ///
   /// - Parameters:
   ///   - counts: the layer's, complete.
-  ///   - read: the features that its source has.
-  ///   - census: what its source's features have of the properties that are named.
+  ///   - read: the number of features of its source.
+  ///   - census: the values of its source's features for the properties that the configuration names.
   func diagnostics(
     _ layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
@@ -79,7 +79,7 @@ struct LayerSurvey: Sendable {
     return found
   }
 
-  /// The warning of a filter that keeps every feature, where it excludes what the data have in another form.
+  /// The warning about a filter that keeps every feature, if it excludes values that the data have in another form.
   private func vainFilter(
     _ layer: LayerConfiguration, _ report: BuildReport.Layer, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
@@ -92,7 +92,7 @@ struct LayerSurvey: Sendable {
     return Diagnostic(.filterKeepsAll, text, source: report.source, layer: layer.name.value)
   }
 
-  /// The warning of a layer that no feature is in; nil of another one, and where that is as it should be.
+  /// The warning about a layer without features; nil for another one, and where that is as it should be.
   static func emptiness(
     of layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
@@ -112,7 +112,7 @@ struct LayerSurvey: Sendable {
       "\(Counted.grouped(count)) of \(Counted.text(all, "feature"))\(Self.probed(isPartial)) \(count == 1 ? "is" : "are") \(location)"
   }
 
-  /// The warning of a layer whose features are not shown at any zoom; nil where that is as it should be.
+  /// The warning about a layer whose features are not shown at any zoom; nil where that is as it should be.
   func hidden(
     _ layer: LayerConfiguration, _ report: inout BuildReport.Layer, _ read: Int, _ census: PropertyCensus?,
     _ configuration: PipelineConfiguration
@@ -128,10 +128,10 @@ struct LayerSurvey: Sendable {
     return Diagnostic(.emptyLayer, text, source: report.source, layer: name)
   }
 
-  /// What is said behind a number of features that may not be all.
+  /// The addition to a number of features that may not be all.
   static func probed(_ isPartial: Bool) -> String { isPartial ? " that were probed" : "" }
 
-  /// What leaves features out: the layer's filter, the bounds of its source, or both.
+  /// The cause of missing features: the layer's filter, the bounds of its source, or both.
   private static func sieve(
     _ layer: LayerConfiguration, _ source: String, in configuration: PipelineConfiguration
   ) -> String {
@@ -148,7 +148,7 @@ struct LayerSurvey: Sendable {
     return both.isEmpty ? "its filter" : both.joined(separator: " together with ")
   }
 
-  /// Why a source may have no features.
+  /// The reason that a source may have no features.
   private static func noFeatures(of source: String, named name: String, in configuration: PipelineConfiguration)
     -> String
   {
@@ -160,7 +160,7 @@ struct LayerSurvey: Sendable {
     return "no row of \(source) meets its `where`\(location), \(condition); is it right?"
   }
 
-  /// Why nothing is in a layer, and what to look at.
+  /// The reason that a layer is empty, and the keys to check.
   private static func reason(
     _ layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
@@ -184,7 +184,7 @@ struct LayerSurvey: Sendable {
 }
 
 extension Diagnostic {
-  /// The diagnostic with a word on the features that it is of, where there are more.
+  /// The diagnostic, with a note on the surveyed features if there are more.
   func saidOf(_ survey: LayerSurvey) -> Diagnostic {
     guard survey.isPartial else { return self }
     var partial = self

@@ -3,7 +3,7 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileFeatures
 
-/// The numbers that a layer's kind takes from each feature: a radius or a weight.
+/// The numbers that a layer's kind reads from each feature: a radius or a weight.
 struct MappedNumbers {
   /// A feature's numbers.
   struct Values {
@@ -41,7 +41,7 @@ struct MappedNumbers {
 
   /// A feature's numbers.
   ///
-  /// - Throws: a rejection that says what is wrong with them.
+  /// - Throws: a rejection that says how they are wrong.
   func values(_ feature: Int) throws -> Values {
     var values = Values()
     if let constantRadius { values.radii = [constantRadius] }
@@ -61,11 +61,11 @@ struct MappedNumbers {
   }
 }
 
-/// A radius that an expression gives.
+/// A radius from an expression.
 private struct RadiusExpression {
   let asking: AskingExpression
   let expression: BoundExpression
-  /// The zooms at which it is evaluated; one nil where it does not look at the zoom.
+  /// The zooms at which it is evaluated; one nil if it does not depend on the zoom.
   let zooms: [Double?]
   let baseUnits: Double
   let maximum: Double

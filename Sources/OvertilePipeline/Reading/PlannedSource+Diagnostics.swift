@@ -3,22 +3,22 @@ import OvertileExpressions
 import OvertileReprojection
 
 extension PointFailure {
-  /// The end of a reason where commas may have split numbers.
+  /// The end of a reason if commas may have split numbers.
   static let splitHint = "; is it the digits after a decimal comma, in a cell of their own?"
 }
 
 extension PlannedSource {
-  /// The reason of a failure, where a row with too many cells is likelier than another system.
+  /// The reason of a failure, if a row with too many cells is likelier than another system.
   func reason(_ failure: PointFailure) -> String {
     hasWideRows ? failure.reason.replacing(PointFailure.projectionHint, with: PointFailure.splitHint) : failure.reason
   }
 
-  /// What a person should know of where the source's features stand.
+  /// Warnings about the positions of the source's features.
   ///
   /// - Parameters:
-  ///   - outside: positions outside the area that the system is made for.
+  ///   - outside: positions outside the area of use of the system.
   ///   - sample: some positions.
-  ///   - stated: how positions compare with what properties state.
+  ///   - stated: how positions compare with properties that state coordinates.
   func diagnostics(
     outside: Int, _ sample: CoordinateSample, _ stated: StatedCoordinates
   ) throws -> [Diagnostic] {
@@ -26,7 +26,7 @@ extension PlannedSource {
       + (stated.diagnostic(source: name).map { [$0] } ?? [])
   }
 
-  /// What a person should know of positions that do not fit the source's system.
+  /// Warnings about positions that do not fit the source's system.
   private func misfits(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
     let location = "source \"\(name)\""
     let crs = configuration.crs.map { "crs: \($0.value)" } ?? "its system"

@@ -10,13 +10,13 @@ struct PlannedSource: Sendable {
   let inputs: [SourceInput]
   /// The property that identifies features, in place of their ids.
   let idProperty: String?
-  /// What a person should know of the files.
+  /// Warnings about the files.
   let warnings: [String]
-  /// Warnings that have a code, of the files and of the source itself.
+  /// Warnings with a code, about the files and the source itself.
   let diagnostics: [Diagnostic]
-  /// The way to longitude and latitude.
+  /// The conversion to longitude and latitude.
   let reprojector: Reprojector
-  /// The layers that take features of this source.
+  /// The layers that map features of this source.
   let layers: [FeatureMapping]
   /// The properties that the source and its layers name.
   let namedProperties: [NamedProperty]
@@ -26,7 +26,7 @@ struct PlannedSource: Sendable {
   let leftOutColumns: Set<String>
   /// Whether rows of a CSV file have more cells than its header.
   let hasWideRows: Bool
-  /// Whether commands were only listed, so that nothing is known of what they will say.
+  /// Whether commands were only listed, so that their output is not known.
   let isUnexplored: Bool
 
   /// Finds the inputs of a source and its reprojection.
@@ -42,7 +42,7 @@ struct PlannedSource: Sendable {
     reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
     layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
     diagnostics = found.diagnostics + (layerIndices.isEmpty ? [Self.unused(source, file: pipeline.file)] : [])
-    // A table's key that identifies its rows is no property of theirs.
+    // The key that identifies a table's rows is not one of their properties.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
     layers = try layerIndices.map {
@@ -57,8 +57,8 @@ struct PlannedSource: Sendable {
   /// Every source of a pipeline, ready to be read; no two read the same stream.
   ///
   /// - Parameters:
-  ///   - places: what the run writes, which is no input.
-  ///   - commands: whether commands may be run, and by whom they are ended.
+  ///   - runPaths: the paths that the run writes, which are not inputs.
+  ///   - commands: whether commands may be run, and who ends them.
   static func all(avoiding runPaths: RunPaths, _ commands: CommandUse) throws -> [PlannedSource] {
     let sources = try runPaths.configuration.sources.map { try PlannedSource($0, avoiding: runPaths, commands) }
     try SourceStreams.rejectShared(sources, of: runPaths.configuration.file)
@@ -68,18 +68,18 @@ struct PlannedSource: Sendable {
   /// The source's name.
   var name: String { configuration.name.value }
 
-  /// The names of the inputs, as the ledger has them.
+  /// The names of the inputs, as in the ledger.
   var files: [String] { inputs.map(\.name) }
 
   /// Judges a legacy `crs` member.
   ///
-  /// The configuration's `crs` is obeyed where there is one; a member that says something else is worth a warning.
+  /// The configuration's `crs` takes precedence; a member that differs is worth a warning.
   ///
-  /// - Returns: the warning, or nil where the member says the same.
-  /// - Throws: `PipelineError.badData` where the configuration says nothing and the member something else than WGS84.
+  /// - Returns: the warning, or nil if the member agrees.
+  /// - Throws: `PipelineError.badData` if the configuration has no `crs` and the member is not WGS84.
   func check(_ crs: LegacyCRS, in input: SourceInput) throws -> String? {
     if case .null = crs.form { return nil }
-    // GDAL writes what it was told of a table; what the table says is known.
+    // GDAL writes the system that it was told; the table's own is known.
     if input.command?.isOfGDAL == true { return nil }
     let location = "\(input.name): byte \(crs.byteOffset)"
     guard let configured = configuration.crs?.value else {
@@ -116,7 +116,7 @@ struct PlannedSource: Sendable {
     let position = source.crs?.position ?? source.name.position
     do {
       var system = try (source.crs?.value ?? stated).map { try CoordinateReferenceSystem($0) }
-      // What a file calls EPSG:4326 is what GeoJSON has without a word.
+      // A file that names EPSG:4326 has the default system of GeoJSON.
       if source.crs == nil, system?.isLongitudeLatitudeWGS84 == true { system = nil }
       return try Reprojector(
         from: try system ?? CoordinateReferenceSystem.wgs84(),

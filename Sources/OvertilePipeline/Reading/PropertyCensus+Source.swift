@@ -1,5 +1,5 @@
 extension PropertyCensus {
-  /// Begins with the names that a source's configuration asks for, and with what it leaves out.
+  /// Begins with the names in a source's configuration, and with the columns that it excludes.
   init(_ source: PlannedSource) {
     self.init(source.namedProperties)
     isUntypedTable = source.configuration.isUntypedTable

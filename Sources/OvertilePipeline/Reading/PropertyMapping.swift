@@ -2,11 +2,11 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileFeatures
 
-/// Takes the selected and computed properties of features into a layer's rows, in ascending order of their keys.
+/// Maps the selected and computed properties of features into a layer's rows, in ascending order of their keys.
 struct PropertyMapping {
   private let columns: PropertyColumns
   private let dropsNested: Bool
-  /// Per key of the batch: its position among the layer's keys, or nil when it is not kept.
+  /// Per key of the batch: its index among the layer's keys, or nil if it is not kept.
   private let positions: [UInt32?]
   private let computed: [(position: UInt32, asking: AskingExpression, expression: BoundExpression)]
   private let keys: ValueTable
@@ -22,7 +22,7 @@ struct PropertyMapping {
     dropsNested = selection.nested == .drop
     let names = (0..<columns.keys.count).map { columns.keys.string(UInt32($0)) }
     let computedNames = selection.computed.map(\.name.value)
-    // Texts are told apart by their bytes, as JSON does; as strings "\u{E9}" and "e\u{301}" are equal.
+    // Texts are compared by their bytes, as in JSON; as strings "\u{E9}" and "e\u{301}" are equal.
     let order = (names.filter { selection.keeps($0) } + computedNames).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
@@ -32,7 +32,7 @@ struct PropertyMapping {
     for name in computedNames { _ = computedKeys.intern(.string, name) }
     self.keys = keys
     positions = names.map { computedKeys.find($0) == nil ? keys.find($0) : nil }
-    // Those that look at the zoom are kept apart; see `ExtraColumns`.
+    // Those that depend on the zoom are kept separately; see `ExtraColumns`.
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
       let asking = AskingExpression(
         role: "properties.compute.\(property.name.value)", expression: property.expression)
@@ -43,7 +43,7 @@ struct PropertyMapping {
 
   /// Adds a feature's row.
   ///
-  /// - Throws: a rejection when a computed property has no value.
+  /// - Throws: a rejection if a computed property has no value.
   mutating func append(_ feature: Int, to rows: inout RowBatch) throws {
     row.removeAll(keepingCapacity: true)
     for entry in columns.entries(ofFeature: feature) {
@@ -65,7 +65,7 @@ struct PropertyMapping {
     rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
   }
 
-  /// Why properties cannot be computed for a feature: a rejection for each.
+  /// The reasons that properties cannot be computed for a feature: a rejection for each.
   func rejections(_ feature: Int) -> [FeatureMapping.FeatureDiagnostic] {
     computed.compactMap { _, asking, expression in
       do {
@@ -77,12 +77,12 @@ struct PropertyMapping {
     }
   }
 
-  /// The index of a value beside the properties, or `LayerRows.noValue` for null.
+  /// The index of a value that is not a property, or `LayerRows.noValue` for null.
   mutating func intern(_ value: PropertyValue) -> UInt32 {
     value == .null ? LayerRows.noValue : values.intern(value)
   }
 
-  /// The index of an id, or `LayerRows.noValue` when there is none.
+  /// The index of an id, or `LayerRows.noValue` if there is none.
   mutating func intern(_ id: FeatureID) -> UInt32 {
     switch id {
     case .none: LayerRows.noValue
@@ -93,7 +93,7 @@ struct PropertyMapping {
     }
   }
 
-  /// Hands the tables of keys and values over.
+  /// Returns the tables of keys and values.
   func finish(_ rows: inout RowBatch) {
     rows.properties.keys = keys
     rows.properties.values = values
@@ -104,7 +104,7 @@ struct PropertyMapping {
     return indices[Int(value)]
   }
 
-  /// The most entries that are put in their order one by one; more are sorted at the end.
+  /// The most entries that are inserted in order one by one; more are sorted at the end.
   private static let insertedCount = 64
 
   private mutating func insert(_ position: UInt32, _ value: UInt32) {

@@ -11,23 +11,23 @@ struct ReadBatch {
   let worldY: [UInt32]
   /// Per feature: whether all its coordinates could be transformed.
   let usable: [Bool]
-  /// Who the features are.
+  /// The identities of the features.
   let identity: BatchIdentity
   /// The index of the file among the source's.
   let file: UInt32
-  /// Coordinates beyond the map's latitudes, which stand on its edge.
+  /// Coordinates beyond the map's latitudes, which are moved to its edge.
   let beyondMap: Int
   /// Per coordinate: degrees as they were before the grid.
   let readLongitudes: [Double]
   /// Per coordinate: degrees as they were before the grid.
   let readLatitudes: [Double]
-  /// The features that are not as they were, and what was done to them; nothing else has an entry.
+  /// The repaired features, and their repairs; no other feature has an entry.
   private(set) var repairs: [Int: RepairSet]
 
   /// Quantizes and identifies a batch.
   ///
   /// - Parameters:
-  ///   - repairs: what was done to features so far.
+  ///   - repairs: the repairs of features so far.
   ///   - turned: whether there are longitudes beyond 180.
   init(
     _ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?, repairs: [Int: RepairSet] = [:],
@@ -45,7 +45,8 @@ struct ReadBatch {
       worldX[index] = point.x
       worldY[index] = point.y
     }
-    // Lines and polygons are cut in degrees: from here on in those of the grid, so that what is equal on it stays equal.
+    // Lines and polygons are cut in degrees: from here on in those of the grid, so that positions that are equal on it
+    // stay equal.
     if features.geometry.elementKinds.contains(where: { $0 != .points }) { features.geometry.snapToGrid(worldY) }
     identity = BatchIdentity(features, worldX: worldX, worldY: worldY, idProperty: idProperty)
     self.features = features
@@ -73,11 +74,12 @@ struct ReadBatch {
 }
 
 extension GeometryColumns {
-  /// Puts every position on the world grid, and latitudes beyond the map on seven decimals; idempotent.
+  /// Moves every position onto the world grid, and latitudes beyond the map to seven decimals; idempotent.
   ///
-  /// Longitudes are not wrapped, and 180 stays apart from -180.
+  /// Longitudes are not wrapped, and 180 stays distinct from -180.
   ///
-  /// - Parameter worldY: the rows of the positions on the grid; the last one stands also for what lies at its southern edge.
+  /// - Parameter worldY: the rows of the positions on the grid; the last one is also that of positions at its southern
+  ///   edge.
   fileprivate mutating func snapToGrid(_ worldY: [UInt32]) {
     for index in x.indices where x[index].isFinite && y[index].isFinite {
       x[index] = WorldGrid.longitude(x: WorldGrid.x(longitude: x[index]))

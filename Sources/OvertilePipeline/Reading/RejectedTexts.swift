@@ -3,14 +3,14 @@ import OvertileFeatures
 import OvertileGeoJSON
 import OvertileSearching
 
-/// The texts of the rejected features of a slice: for the quarantine whole, for the ledger the beginning.
+/// The texts of the rejected features of a slice: whole for the quarantine, the beginning for the ledger.
 struct RejectedTexts {
   let slice: FeatureSlice
 
-  /// How many bytes of a text the ledger shows.
+  /// The number of bytes of a text in the ledger.
   private static let excerptBytes = 1000
 
-  /// Gives entries on texts that are not JSON the beginning of the text.
+  /// Adds the beginning of the text to entries on texts that are not JSON.
   func addExcerpts(to entries: inout [LedgerEntry]) {
     for index in entries.indices where entries[index].code.concernsText && entries[index].text == nil {
       guard let feature = feature(entries[index].location.index) else { continue }
@@ -32,7 +32,7 @@ struct RejectedTexts {
     return originals
   }
 
-  /// The index in the slice of the feature with an ordinal, or nil for text that is no feature's. O(log n).
+  /// The index in the slice of the feature with an ordinal, or nil for text that belongs to no feature. O(log n).
   private func feature(_ ordinal: UInt64) -> Int? { slice.locations.sortedIndex(of: ordinal, by: \.index) }
 
   private static func contains(_ rows: RowBatch, _ ordinal: UInt64) -> Bool {

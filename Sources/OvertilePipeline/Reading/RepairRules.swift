@@ -1,14 +1,14 @@
 import OvertileConfiguration
 import OvertileShapes
 
-/// What a source says of geometries that are wrong.
+/// A source's rules for geometries that are wrong.
 struct RepairRules: Sendable {
   /// Whether they are repaired; otherwise they are rejected.
   var repairsFaults = false
-  /// What the repair of one shape may take.
+  /// The most memory for the repair of one shape.
   var budget = ShapeBudget.unlimited
 
-  /// No repair, and no bound on what the grid makes necessary.
+  /// No repair, and no bound on repairs that the grid makes necessary.
   init() {}
 
   /// The rules of a source.

@@ -9,12 +9,12 @@ struct RowBatch: Sendable {
   var keys: [UInt64] = []
   /// Per row: the digest of the feature's content.
   var contents: [UInt64] = []
-  /// Per row: the feature's own id where it is a whole number in 0..<2^52, or `LayerRows.noID`.
+  /// Per row: the feature's own id if it is a whole number in 0..<2^52, otherwise `LayerRows.noID`.
   var ownIDs = SparseColumn(usual: LayerRows.noID)
   /// Per row: the index of any other id among `properties.values`, or `LayerRows.noValue`.
   var sourceIDs = SparseColumn(usual: LayerRows.noValue)
-  /// Per row: where the feature stands.
-  var locations: [SourceLocation] = []
+  /// Per row: the source location of the feature.
+  var locations: [InputLocation] = []
   /// The index of the file among the source's.
   var file: UInt32 = 0
   /// Per row: the properties for the tiles, entries in ascending order of their keys.
@@ -34,8 +34,8 @@ struct RowBatch: Sendable {
   /// Per shape: its row.
   var shapeRows: [UInt32] = []
 
-  /// Per row, in circle layers: the radius in meters, or pixels in a layer of pixel circles; where the radius looks at the
-  /// zoom, one per zoom of the layer.
+  /// Per row, in circle layers: the radius in meters, or pixels in a layer of pixel circles; if the radius depends on
+  /// the zoom, one per zoom of the layer.
   var radii: [Double] = []
   /// Per row, in cluster layers with a weight: the weight.
   var weights: [UInt64] = []

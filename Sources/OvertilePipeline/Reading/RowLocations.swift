@@ -1,17 +1,17 @@
 import OvertileFeatures
 
-/// Where the rows of a layer stand in their files, some 5 bytes a row.
+/// The source locations of a layer's rows, some 5 bytes a row.
 ///
-/// Of a group of rows the first has its numbers whole, each further one as differences from the one before.
+/// The first row of a group has its numbers whole, each further row as differences from the one before.
 struct RowLocations: Sendable {
   private var rows: PackedRows
-  private var last = SourceLocation(byteOffset: 0, line: 0, index: 0)
+  private var last = InputLocation(byteOffset: 0, line: 0, index: 0)
   /// Ascending: the first row of a file, and the file.
   private var files: [(first: Int, file: UInt32)] = []
 
   private static let groupSize = 32
 
-  /// Makes no places, to be kept in a file where one is given.
+  /// Makes an empty collection, in a file if one is passed.
   init(file: SpoolFile? = nil) {
     rows = PackedRows(groupSize: Self.groupSize, file: file)
   }
@@ -19,12 +19,12 @@ struct RowLocations: Sendable {
   /// The number of rows.
   var count: Int { rows.count }
 
-  /// Adds places in a file, given as its index among the source's.
-  mutating func append(_ locations: [SourceLocation], file: UInt32) throws {
+  /// Adds locations in a file, by its index among the source's.
+  mutating func append(_ locations: [InputLocation], file: UInt32) throws {
     if files.last?.file != file, !locations.isEmpty { files.append((count, file)) }
     for location in locations {
       rows.append { isFirst, bytes in
-        let base = isFirst ? SourceLocation(byteOffset: 0, line: 0, index: 0) : last
+        let base = isFirst ? InputLocation(byteOffset: 0, line: 0, index: 0) : last
         Varint.append(signed: Int64(bitPattern: location.byteOffset &- base.byteOffset), to: &bytes)
         Varint.append(signed: Int64(bitPattern: location.line &- base.line), to: &bytes)
         Varint.append(signed: Int64(bitPattern: location.index &- base.index), to: &bytes)
@@ -34,13 +34,13 @@ struct RowLocations: Sendable {
     try rows.spill()
   }
 
-  /// Ends adding places.
+  /// Ends adding locations.
   mutating func finish() throws { try rows.finish() }
 
-  /// The place of a row.
-  func location(ofRow row: Int) throws -> SourceLocation {
+  /// The location of a row.
+  func location(ofRow row: Int) throws -> InputLocation {
     try rows.withGroup(ofRow: row) { bytes, index in
-      var location = SourceLocation(byteOffset: 0, line: 0, index: 0)
+      var location = InputLocation(byteOffset: 0, line: 0, index: 0)
       var at = 0
       for _ in 0...index {
         location.byteOffset &+= UInt64(bitPattern: Varint.readSigned(bytes, &at))

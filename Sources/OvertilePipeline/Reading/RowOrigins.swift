@@ -1,7 +1,7 @@
 import OvertileConfiguration
 import OvertileFeatures
 
-/// Where the rows of a layer come from, kept for the ledger after the rows are gone.
+/// The source locations of a layer's rows, kept for the ledger after the rows are gone.
 struct RowOrigins: Sendable {
   private let locations: RowLocations
   private let ownIDs: SparseColumn<UInt64>

@@ -2,10 +2,10 @@ import MapMath
 import OvertileFeatures
 import OvertileShapes
 
-/// Takes the lines and polygons of a batch: cut at the 180th meridian, valid, and what it took to make them so.
+/// Maps the lines and polygons of a batch: cut at the 180th meridian and made valid, with the cost of doing so.
 struct ShapeMapping {
   let batch: ReadBatch
-  /// Whether what is not valid is made so; otherwise it is rejected.
+  /// Whether invalid geometries are repaired; otherwise they are rejected.
   let rules: RepairRules
   let engine: GeometryEngine
 
@@ -19,7 +19,7 @@ struct ShapeMapping {
 
   /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.
   ///
-  /// - Throws: a rejection when it is not valid, cannot be made so, or nothing is left of it.
+  /// - Throws: a rejection if it is not valid, cannot be made so, or nothing is left of it.
   func shapes(of feature: Int) throws -> GeometryMapping.Geometry {
     do {
       let parts = try parts(of: feature)
@@ -33,7 +33,7 @@ struct ShapeMapping {
       guard !result.shapes.isEmpty else { throw FeatureMapping.FeatureDiagnostic.collapsed }
       return result
     } catch let error as ShapeError {
-      // Memory ran short: that is no fault of the feature.
+      // Memory ran short: this is not a fault of the feature.
       if error.code == .unavailable { throw error }
       if error.code == .collapsed { throw FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message) }
       if error.code == .tooComplex { throw FeatureMapping.FeatureDiagnostic(code: .tooComplex, reason: error.message) }
@@ -41,7 +41,7 @@ struct ShapeMapping {
     }
   }
 
-  /// A part made valid; what is to be rejected is rejected before that, which can take long.
+  /// A part made valid; a part to be rejected is rejected before the repair, which can take long.
   private func valid(
     _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
   ) throws -> ValidShape {
@@ -51,7 +51,7 @@ struct ShapeMapping {
     return try engine.repair(examined, within: rules.repairsFaults ? .unlimited : rules.budget)
   }
 
-  /// Tells faults of the data from those that the grid made.
+  /// Separates faults of the data from those that the grid made.
   private func note(
     _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
   ) throws {
@@ -99,7 +99,7 @@ struct ShapeMapping {
 
   /// The polygons or lines of a feature in the degrees that were read, before the grid.
   ///
-  /// - Parameter unwrapping: whether longitudes run on across the 180th meridian, where steps go the short way.
+  /// - Parameter unwrapping: whether longitudes continue across the 180th meridian, so that steps go the short way.
   private func asRead(_ feature: Int, _ kind: WorldGeometry.Kind, unwrapping: Bool) -> WorldGeometry {
     let columns = batch.features.geometry
     var geometry = WorldGeometry(kind: kind)

@@ -5,9 +5,9 @@ import OvertileShapes
 
 /// The bounds of a source: features that lie outside them are left out.
 ///
-/// A feature is kept, whole, when some of it lies within the bounds or on their edges: one of its points, lines or polygons,
-/// in the degrees that were read. Lines run as they do on the map: straight in longitude and latitude, across the 180th
-/// meridian where that is shorter.
+/// A feature is kept, whole, if some of it lies within the bounds or on their edges: one of its points, lines or
+/// polygons, in the degrees that were read. Lines run as on the map: straight in longitude and latitude, across the
+/// 180th meridian if that is shorter.
 struct SourceBounds: Sendable {
   private let south: Double
   private let north: Double
@@ -44,7 +44,7 @@ struct SourceBounds: Sendable {
     return longitude <= east + 360 * turns
   }
 
-  /// Whether lines or polygons that run on across the 180th meridian meet the bounds, in some turn around the world.
+  /// Whether lines or polygons that continue across the 180th meridian meet the bounds, in some turn around the world.
   private func meet(_ degrees: WorldGeometry) -> Bool {
     guard let least = degrees.x.min(), let most = degrees.x.max() else { return false }
     let first = ((least - east) / 360).rounded(.up)

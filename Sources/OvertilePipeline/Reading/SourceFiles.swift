@@ -8,25 +8,26 @@ import OvertileSearching
 
 /// The files that a source's paths and globs name.
 struct SourceFiles {
-  /// The path that stands for standard input.
+  /// The path that means standard input.
   static let standardInput = "-"
 
   /// The files, in the order of the paths, those of a glob sorted by name, each file once.
   private(set) var files: [String] = []
-  /// What a person should know of them.
+  /// Warnings about them.
   private(set) var warnings: [String] = []
   private var seen: [FileIdentity: String] = [:]
-  // Whether the folders that the run replaces hold nothing else; asked once, since it looks at all that is in them.
+  // Whether the folders that the run replaces hold nothing else; checked once, since it visits every file in them.
   private var ownsFolders: Bool?
   private let source: SourceConfiguration
   private let runPaths: RunPaths
 
   /// Finds the files of a source.
   ///
-  /// One file under two spellings counts once. What the run itself writes is left out of a glob, and rejected by name.
+  /// One file under two spellings counts once. The outputs of the run are left out of a glob, and rejected if they are
+  /// named.
   ///
-  /// - Throws: `PipelineError.inputMissing` when a path is missing or not readable, or a glob matches nothing;
-  ///   `configuration` when a path is one that the run writes.
+  /// - Throws: `PipelineError.inputMissing` if a path is missing or not readable, or a glob matches nothing;
+  ///   `configuration` if a path is one that the run writes.
   init(_ source: SourceConfiguration, avoiding runPaths: RunPaths) throws {
     (self.source, self.runPaths) = (source, runPaths)
     for path in source.paths {
@@ -37,10 +38,10 @@ struct SourceFiles {
       "\(location(of: path)): the only files that match \(path.value) are those that this pipeline writes")
   }
 
-  /// The most bytes that files can hold once they are inflated; nil where that cannot be known, as of standard input
-  /// and commands.
+  /// The most bytes that files can hold once they are inflated; nil if that cannot be known, as for standard input and
+  /// commands.
   ///
-  /// DEFLATE makes at most 1,032 bytes out of one (zlib's technical details).
+  /// DEFLATE makes at most 1,032 bytes from one (zlib's technical details).
   static func mostBytes(_ inputs: [SourceInput]) -> UInt64? {
     var sum: UInt64 = 0
     for input in inputs {
@@ -107,7 +108,7 @@ struct SourceFiles {
 
   /// Whether the run writes a file that matches a glob, or an earlier one has; a warning says so.
   ///
-  /// - Throws: `PipelineError.configuration` for a file in a folder that the run is to replace, of which it is no part.
+  /// - Throws: `PipelineError.configuration` for a foreign file in a folder that the run is to replace.
   private mutating func isWritten(_ file: String, _ path: Located<String>) throws -> Bool {
     let owner = runPaths.owner(of: file)
     if owner?.isFolder == true {

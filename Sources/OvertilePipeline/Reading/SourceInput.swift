@@ -5,7 +5,7 @@ import OvertileGeoJSON
 
 /// One input of a source.
 struct SourceInput: Sendable {
-  /// Where its bytes come from.
+  /// The origin of its bytes.
   enum Origin: Sendable {
     case file(String)
     case standardInput
@@ -14,9 +14,9 @@ struct SourceInput: Sendable {
 
   /// Its name in messages and in the ledger: the file, "-" for standard input, or `command:` and the program.
   let name: String
-  /// Where its bytes come from.
+  /// The origin of its bytes.
   let origin: Origin
-  /// What its features are rows of; nil of GeoJSON.
+  /// The rows that its features are; nil for GeoJSON.
   var rows: TableRows?
   /// The regular files behind it, which must not change while it is read.
   var watched: [String] = []
@@ -44,12 +44,12 @@ struct SourceInput: Sendable {
       .filter { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The file that is read as it is; nil of standard input and commands.
+  /// The file that is read unchanged; nil for standard input and commands.
   var file: String? {
     if case .file(let path) = origin { path } else { nil }
   }
 
-  /// The command; nil of files and standard input.
+  /// The command; nil for files and standard input.
   var command: SourceCommand? {
     if case .command(let command) = origin { command } else { nil }
   }

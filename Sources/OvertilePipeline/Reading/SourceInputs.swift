@@ -1,15 +1,15 @@
 import OvertileConfiguration
 import OvertileReprojection
 
-/// The inputs of a source, found and, where GDAL reads them, looked into.
+/// The inputs of a source, found and, if GDAL reads them, inspected.
 struct SourceInputs {
   /// The inputs in the order in which they are read.
   private(set) var inputs: [SourceInput] = []
-  /// What a person should know of them.
+  /// Warnings about them.
   private(set) var warnings: [String] = []
-  /// Warnings of them that have a code.
+  /// Warnings about them that have a code.
   private(set) var diagnostics: [Diagnostic] = []
-  /// The coordinate reference system that they state; nil for GeoJSON's own, and where nothing was run.
+  /// The coordinate reference system that they state; nil for GeoJSON's default, and if no command was run.
   private(set) var crs: String?
   /// The columns of tables that `columns` leaves out.
   private(set) var leftOutColumns: Set<String> = []
@@ -24,8 +24,8 @@ struct SourceInputs {
 
   /// Finds the inputs of a source.
   ///
-  /// - Throws: what finding files throws; `PipelineError.unavailable` for a program that is not there, `commandFailed` for a
-  ///   file that GDAL cannot read, `configuration` for a layer that is not there, or a missing `crs`.
+  /// - Throws: the errors of finding files; `PipelineError.unavailable` for a missing program, `commandFailed` for a
+  ///   file that GDAL cannot read, `configuration` for a missing layer or `crs`.
   init(_ source: SourceConfiguration, avoiding runPaths: RunPaths, _ use: CommandUse) throws {
     let pipeline = runPaths.configuration
     (self.source, idProperty) = (source, source.idProperty?.value)
@@ -69,7 +69,7 @@ struct SourceInputs {
       + rows.faults.map { Diagnostic(.brokenRows, "\(name): \($0)", source: source.name.value) }
   }
 
-  /// Takes what a file says of itself.
+  /// Applies the metadata of a file.
   private mutating func take(_ table: TableInput, _ format: TableFormat, named name: String) throws {
     if table.identifiesByKey { idProperty = nil }
     if let chosen = source.selection.columns {
@@ -80,7 +80,7 @@ struct SourceInputs {
     }
     var stated = table.layer?.crs
     if format == .csv, source.crs == nil, let other = stated {
-      // GDAL takes it from a .prj file that happens to stand beside it.
+      // GDAL reads it from a .prj file that happens to be beside it.
       stated = nil
       if try !Self.areSame(other, "OGC:CRS84") {
         warnings.append(

@@ -3,42 +3,42 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileGeoJSON
 
-/// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and take.
+/// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and map.
 struct SourceReader {
   let source: PlannedSource
   let work: OrderedParallelMap
   let commands: CommandUse
 
-  /// What a source gave.
+  /// The results of reading a source.
   struct Output {
     /// The source's own counts.
     var report: BuildReport.Source
     /// Per layer of the source: its counts.
     var layers: [BuildReport.Layer]
-    /// Per layer of the source: about how many tiles its features will be in.
+    /// Per layer of the source: an estimate of the tiles of its features.
     var tiles: [Int]
-    /// What a person should know.
+    /// Warnings for the user.
     var warnings: [String] = []
-    /// What a person should know that has a code.
+    /// Warnings for the user that have a code.
     var diagnostics: [Diagnostic] = []
-    /// Which properties the features have.
+    /// The properties of the features.
     var census = PropertyCensus([])
     /// Some positions as they were read.
     var sample = CoordinateSample()
-    /// Bytes that were read as they are stored.
+    /// The bytes read, as they are stored.
     var storedBytes: UInt64 = 0
-    /// The commands that were read to their end.
+    /// The commands whose output was read to the end.
     var commands: [BuildReport.Command] = []
-    /// Whether reading stopped because no more data could make the run succeed.
+    /// Whether reading stopped because no further data could make the run succeed.
     var isCutShort = false
   }
 
-  /// What was read of the source so far.
+  /// The results for the source so far.
   struct Progress {
     let bytes: UInt64
     let storedBytes: UInt64
     let features: Int
-    /// What the rows hold.
+    /// The load of the rows.
     let load: MemoryLoad
 
     fileprivate init(_ output: Output, load: MemoryLoad) {
@@ -50,10 +50,10 @@ struct SourceReader {
   /// Reads every file of the source, in order.
   ///
   /// - Parameters:
-  ///   - rows: per layer of the source, gets its rows.
-  ///   - progress: is told what was read so far.
-  /// - Throws: `PipelineError.badData` when a stream cannot be read to its end. Whether too many features are wrong is
-  ///   for `Tolerance` to say.
+  ///   - rows: per layer of the source, receives its rows.
+  ///   - progress: called with the counts so far.
+  /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. `Tolerance` decides whether too many
+  ///   features are wrong.
   func read(
     into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
   ) throws -> Output {
@@ -106,7 +106,7 @@ struct SourceReader {
     return output
   }
 
-  /// The counts of a layer that has not been given anything.
+  /// The counts of a layer that has received no features.
   static func emptyReport(_ layer: LayerConfiguration) -> BuildReport.Layer {
     let kind: LayerKind =
       switch layer.kind {
@@ -118,7 +118,7 @@ struct SourceReader {
   }
 }
 
-/// What was odd but accepted in a source, by kind.
+/// The counts of odd but accepted parts of a source, by kind.
 private struct NoteCounts {
   private var counts: [FeatureNote.Code: (count: Int, first: FeatureNote)] = [:]
 

@@ -1,17 +1,18 @@
-/// The slices of one input of a source, for a look at it.
+/// The slices of one input of a source, for a probe.
 struct SourceSlices {
   private var files: FileSequence
   private var following: SourceWorker.Job?
 
-  /// Begins at the input's beginning; nothing is read yet, and no command run.
+  /// Starts at the input's beginning; nothing is read yet, and no command is run.
   init(_ source: PlannedSource, _ commands: CommandUse, file: Int) {
     files = FileSequence(source, commands, file: file, count: 1)
   }
 
-  /// Whether `next` has given the last slice.
+  /// Whether `next` has returned the last slice.
   var isAtEnd: Bool { following == nil }
 
-  /// The next slice; nil after the last. It looks one further, so that a command that ends by itself is asked how.
+  /// The next slice; nil after the last. It reads one slice ahead, so that the exit status of a command that ends by
+  /// itself is checked.
   mutating func next() throws -> SourceWorker.Job? {
     let slice = try following ?? files.next()
     following = slice == nil ? nil : try files.next()
@@ -19,9 +20,9 @@ struct SourceSlices {
     return slice
   }
 
-  /// What a person should know of what was read so far.
+  /// Warnings about the slices read so far.
   var warnings: [String] { files.warnings }
 
-  /// Ends a command that is under way.
+  /// Ends a running command.
   mutating func close() { files.close() }
 }

@@ -1,21 +1,21 @@
 import OvertilePlatform
 import OvertileRegularFiles
 
-/// Inputs that can be read once only: standard input, pipes, sockets and devices.
+/// Inputs that can be read only once: standard input, pipes, sockets and devices.
 ///
-/// What one source takes from a stream no other gets, and a source that waits for the rest waits for ever.
+/// If one source reads from a stream, no other gets those bytes, and a source that waits for the rest waits forever.
 enum SourceStreams {
-  /// Whether an input can be read once only, and is left to the build.
+  /// Whether an input can be read only once, and is left to the build.
   static func isStream(_ input: SourceInput) -> Bool { input.command != nil || isStream(input.name) }
 
-  /// Whether a file of a source is a stream. A path that nothing stands at is none.
+  /// Whether a file of a source is a stream. A path at which there is nothing is not.
   static func isStream(_ path: String) -> Bool {
     if path == SourceFiles.standardInput { return true }
     guard let kind = FileKind(at: path) else { return false }
     return kind != .file && kind != .folder
   }
 
-  /// Throws when two of the files of all sources are one stream, whatever they are called.
+  /// Throws if two of the files of all sources are one stream, whatever their paths.
   ///
   /// - Throws: `PipelineError.configuration`.
   static func rejectShared(_ sources: [PlannedSource], of file: String) throws {
@@ -36,14 +36,14 @@ enum SourceStreams {
     }
   }
 
-  /// The number of a stream on its device.
+  /// The identity of a stream on its device.
   private struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
 
     init(_ path: String) {
       var status = stat()
-      // Of what is not there any more, and of a standard input that is closed, nothing is known: the same number for all.
+      // Nothing is known about a missing file or a closed standard input: the same number for all.
       _ = path == SourceFiles.standardInput ? fstat(STDIN_FILENO, &status) : stat(path, &status)
       device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(truncatingIfNeeded: status.st_ino)

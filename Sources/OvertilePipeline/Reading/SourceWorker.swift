@@ -4,7 +4,8 @@ import OvertileGeoJSON
 import OvertileReprojection
 import OvertileShapes
 
-/// What one thread needs to turn slices of a source into rows: a transformation and a geometry engine of its own.
+/// The state with which one thread turns slices of a source into rows: a transformation and a geometry engine of its
+/// own.
 final class SourceWorker {
   private let source: PlannedSource
   private let parser: FeatureParser
@@ -33,7 +34,7 @@ final class SourceWorker {
     var storedBytes: UInt64
   }
 
-  /// What a slice holds for each layer of the source.
+  /// The results of a slice for each layer of the source.
   struct Outcome: Sendable {
     /// The index of the file among the source's.
     var file: UInt32
@@ -41,37 +42,37 @@ final class SourceWorker {
     var counts = SourceCounts()
     /// Bytes of the source, as it is stored, up to the end of the slice.
     var storedBytes: UInt64 = 0
-    /// What the ledger should know, in the order of features and then layers.
+    /// The entries for the ledger, in the order of features and then layers.
     var entries: [LedgerEntry] = []
     /// The texts of features for the quarantine, by their ordinal in the file.
     var originals: [UInt64: [UInt8]] = [:]
-    /// Per layer of the source: its part.
+    /// Per layer of the source: its results.
     var layers: [LayerOutcome] = []
-    /// What was odd but accepted.
+    /// The counts of odd but accepted parts.
     var notes: [FeatureNote] = []
     /// Legacy members that name a coordinate reference system.
     var crs: [LegacyCRS] = []
-    /// Positions outside the area that the reprojection is meant for.
+    /// Positions outside the area of use of the reprojection.
     var outsideAreaOfUse = 0
-    /// Positions beyond the map's latitudes, which stand on its edge.
+    /// Positions beyond the map's latitudes, which are moved to its edge.
     var beyondMap = 0
-    /// Which properties the features have.
+    /// The properties of the features.
     var census = PropertyCensus([])
     /// Some positions as they were read.
     var sample = CoordinateSample()
-    /// How positions compare with what properties state.
+    /// How positions compare with properties that state coordinates.
     var stated = StatedCoordinates()
   }
 
-  /// A slice's part in one layer.
+  /// The results of a slice in one layer.
   struct LayerOutcome: Sendable {
     var rows: RowBatch
     var counts: LayerCounts
-    /// About how many tiles the part will be in.
+    /// An estimate of the tiles of the slice's features.
     var tiles = 0
   }
 
-  /// Parses, reprojects and takes a slice.
+  /// Parses, reprojects and maps a slice.
   func work(_ job: Job) throws -> Outcome {
     var parsed = try parser.parse(job.slice)
     var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
@@ -106,8 +107,8 @@ final class SourceWorker {
     return outcome
   }
 
-  /// Takes a batch into every layer of the source, and looks at the values that a filter met which kept nothing,
-  /// or all in spite of what it excludes.
+  /// Maps a batch into every layer of the source, and surveys the values for a filter that kept nothing, or kept all in
+  /// spite of an excluded value.
   private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
     let cost =
       memory.bound == nil || !repairsShapes
@@ -126,7 +127,8 @@ final class SourceWorker {
     }
   }
 
-  /// Brings the positions of a slice to longitude and latitude and onto the grid; features where that fails are entered.
+  /// Brings the positions of a slice to longitude and latitude and onto the grid; features for which that fails are
+  /// entered.
   private func reproject(
     _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
   ) -> ReadBatch {
@@ -143,10 +145,10 @@ final class SourceWorker {
     return batch
   }
 
-  /// Puts the entries of a slice in order, and takes the texts that go with them.
+  /// Sorts the entries of a slice, and collects the texts that go with them.
   private func finish(_ entries: inout [LedgerEntry], of slice: FeatureSlice, _ outcome: inout Outcome) {
     guard !entries.isEmpty else { return }
-    // Stable, so that the layers of one feature stay in their order.
+    // Stable, so that the layers of one feature stay in order.
     let order = entries.indices.sorted { (entries[$0].location.index, $0) < (entries[$1].location.index, $1) }
     entries = order.map { entries[$0] }
     var last: UInt64?
@@ -163,9 +165,9 @@ final class SourceWorker {
     outcome.entries = entries
   }
 
-  /// Enters features with a position that failed; per feature, whether none did.
+  /// Enters features with a position that failed; returns per feature whether none did.
   ///
-  /// Where wrong data are repaired, latitudes a little beyond 90 are put on the pole first.
+  /// If wrong data are repaired, latitudes a little beyond 90 are moved to the pole first.
   private func reject(
     _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
     _ entries: inout [LedgerEntry]
@@ -209,7 +211,7 @@ final class SourceWorker {
   }
 
   private func entry(
-    _ code: LedgerCode, _ reason: String, _ location: SourceLocation, id: String?, file: UInt32
+    _ code: LedgerCode, _ reason: String, _ location: InputLocation, id: String?, file: UInt32
   ) -> LedgerEntry {
     var entry = LedgerEntry(
       code: code, source: source.name, file: source.files[Int(file)], location: location, id: id, reason: reason)

@@ -3,14 +3,14 @@ import OvertileCircles
 import OvertileConfiguration
 import OvertileShapes
 
-/// How many tiles a feature of a layer will be in, found by arithmetic before anything is cut.
+/// An estimate of the tiles of a layer's features, computed by arithmetic before anything is clipped.
 struct TileEstimate: Sendable {
   private let layer: LayerConfiguration
-  /// How far shapes reach beyond a tile, in its sides.
+  /// The buffer of shapes, as a fraction of a tile's side.
   private let buffer: Double
   private let drawing: Drawing?
 
-  /// What is drawn of a layer's circles.
+  /// How a layer's circles are drawn.
   private struct Drawing: Sendable {
     let model: CircleModel
     let visibility: CircleVisibility
@@ -21,7 +21,7 @@ struct TileEstimate: Sendable {
   /// Tiles of one circle, over all zooms, up to which they are not counted one by one.
   private static let few = 4096.0
 
-  /// Prepares the estimates of a layer whose tiles have a buffer, in sides of a tile.
+  /// Prepares the estimates of a layer whose tiles have a buffer, as a fraction of a tile's side.
   init(_ layer: LayerConfiguration, buffer: Double) throws {
     self.layer = layer
     self.buffer = buffer
@@ -34,18 +34,18 @@ struct TileEstimate: Sendable {
       tilePixels: Double(options.tileSizePixels), scale: try options.pulseEnvelope()?.largestScale ?? 1)
   }
 
-  /// About how many tiles a feature is in, over all zooms that show it.
+  /// An estimate of the tiles of a feature, over all zooms that show it.
   ///
-  /// Tiles are counted once a point or part. O(zooms), O(rows of tiles) for circles of thousands of tiles, and O(n) for
-  /// shapes.
+  /// Tiles are counted once per point or part. O(zooms), O(rows of tiles) for circles of thousands of tiles, and O(n)
+  /// for shapes.
   ///
   /// - Parameters:
-  ///   - geometry: what the layer takes of the feature.
+  ///   - geometry: the feature's geometry in the layer.
   ///   - radii: its radius in meters or pixels, or one for each zoom.
-  ///   - shown: per zoom of the layer, whether the filter shows it there; nil for all.
-  /// - Throws: a rejection when there are more than the layer allows a feature.
+  ///   - shown: per zoom of the layer: whether the filter shows it there; nil for all.
+  /// - Throws: a rejection if there are more tiles than the layer allows for a feature.
   func tiles(of geometry: GeometryMapping.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
-    // The last zoom of these is found when all are read, within the same limits; see `AutomaticZooms`.
+    // The last zoom of these layers is found when all features are read, within the same limits; see `AutomaticZooms`.
     if layer.endsByItself, drawing == nil { return 0 }
     let limit = Double(layer.maxTiles.feature)
     var count = 0.0
@@ -83,7 +83,7 @@ struct TileEstimate: Sendable {
     for (index, (zoom, circle)) in drawn.enumerated() {
       let tiles = Double(circle.tileCount(atZoom: zoom, scale: drawing.scale))
       count += tiles
-      // Each further zoom has about four times as many, and need not be counted to say that it is too much.
+      // Each further zoom has about four times as many tiles, which need not be counted to see that they are too many.
       guard count > limit else { continue }
       for further in drawn[(index + 1)...] {
         let times = radii.count == 1 ? Double(1 << min(2 * (further.zoom - zoom), 60)) : 1
@@ -105,7 +105,7 @@ struct TileEstimate: Sendable {
         + "\(Self.text(Double(layer.maxTiles.feature))) (maxTiles: {feature: ...}); \(advice)")
   }
 
-  /// A number of tiles with its thousands apart, the most that a number of 64 bits holds.
+  /// A number of tiles with separated thousands; at most the largest number of 64 bits.
   static func text(_ count: Double) -> String {
     let digits = String(UInt64(min(count.rounded(.up), 1e18)))
     var text = ""
@@ -120,7 +120,7 @@ struct TileEstimate: Sendable {
 extension TileEstimate {
   /// Checks the tiles of all features of a layer.
   ///
-  /// - Throws: `PipelineError.badData` when there are more than the layer allows.
+  /// - Throws: `PipelineError.badData` if there are more than the layer allows.
   static func check(_ tiles: Int, of layer: LayerConfiguration) throws {
     guard tiles > layer.maxTiles.layer else { return }
     let zooms = "\(layer.zooms.lowerBound)-\(layer.zooms.upperBound)"

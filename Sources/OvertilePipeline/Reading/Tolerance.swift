@@ -8,11 +8,11 @@ struct Tolerance {
   /// Some of its positions as they were read.
   var sample = CoordinateSample()
 
-  /// Throws when the configuration does not tolerate what was rejected.
+  /// Throws if the configuration does not tolerate the rejected features.
   ///
   /// A feature counts once, whether the source cannot use it or one or several layers cannot show it.
   ///
-  /// - Parameter errors: what was wrong, by its causes.
+  /// - Parameter errors: the data errors, by their causes.
   func check(_ output: SourceReader.Output, _ errors: [Diagnostic]) throws {
     let wrong = Self.rejected(output)
     guard exceeds(wrong, of: output.report.read) else { return }
@@ -21,7 +21,7 @@ struct Tolerance {
     throw PipelineError.badData(text)
   }
 
-  /// Whether so many wrong features are more than are tolerated.
+  /// Whether the number of wrong features exceeds the tolerance.
   func exceeds(_ wrong: Int, of read: Int) -> Bool {
     switch source.configuration.onInvalid.limit {
     case nil: wrong > 0
@@ -30,7 +30,7 @@ struct Tolerance {
     }
   }
 
-  /// That too many features are wrong, and a line for each cause.
+  /// The message that too many features are wrong, with a line for each cause.
   func failure(_ wrong: Int, of features: String, _ errors: [Diagnostic]) -> String {
     var text =
       "source \"\(source.name)\": \(Counted.grouped(wrong)) of \(features) "
@@ -43,7 +43,7 @@ struct Tolerance {
     return text + advice(faults)
   }
 
-  /// What would let the features in, a line each.
+  /// The advice that would let the features in, a line each.
   private func advice(_ faults: [Diagnostic]) -> String {
     var text = ""
     func has(_ codes: LedgerCode...) -> Bool {
@@ -77,14 +77,15 @@ struct Tolerance {
     return text
   }
 
-  /// The most causes that a message lists.
+  /// The number of causes that a message lists.
   private static let mostCauses = 10
 
-  /// Whether the run must fail whatever comes, and the ledger has as many entries as it lists; reading on serves nothing.
+  /// Whether the run must fail whatever follows, and the ledger has as many entries as it lists, so that reading on
+  /// serves nothing.
   ///
-  /// Of a share that means: also if all bytes that can still come were features without a fault.
+  /// If the tolerance is a share: also if all remaining bytes were features without a fault.
   ///
-  /// - Parameter mostBytes: the most that the source can hold; nil where that is not known.
+  /// - Parameter mostBytes: the most bytes that the source can hold; nil if that is not known.
   func isHopeless(_ output: SourceReader.Output, mostBytes: UInt64?) -> Bool {
     let rejected = Self.rejected(output)
     guard rejected >= LedgerLimit().entries else { return false }
@@ -98,7 +99,7 @@ struct Tolerance {
     }
   }
 
-  /// The bytes of {"type":"Feature","geometry":null}, without which there is no feature.
+  /// The bytes of {"type":"Feature","geometry":null}, the shortest feature.
   private static let shortestFeature: UInt64 = 34
 
   private static func rejected(_ output: SourceReader.Output) -> Int {
@@ -118,7 +119,7 @@ struct Tolerance {
 }
 
 extension SourceConfiguration.InvalidPolicy {
-  /// What is tolerated; nil where nothing is.
+  /// The tolerated number or share; nil if nothing is tolerated.
   var limit: SourceConfiguration.RejectionLimit? {
     switch self {
     case .fail: nil

@@ -1,12 +1,13 @@
 import OvertileBundleFormat
 
 extension BuildReport {
-  /// The share of the bundle in percent, and the bytes, that zooms must take to be worth a word.
+  /// The share of the bundle in percent, and the bytes, above which zooms are worth advice.
   private static let (advisedPercent, advisedBytes) = (10, 1_000_000)
 
-  /// Reckons what the zooms after each layer's `completeZoom` take, and advises against them where that is much.
+  /// Computes the size of the zooms after each layer's `completeZoom`, and advises against them if they are large.
   ///
-  /// Layers end together where they can: Mapbox and MapLibre draw tiles larger beyond the last zoom of their source only.
+  /// Layers share their last zoom if they can: Mapbox and MapLibre overzoom tiles only beyond the last zoom of their
+  /// source.
   mutating func adviseZooms() {
     guard dryRun != true else { return }
     let common = layers.compactMap { $0.completeZoom ?? $0.zooms.last?.zoom }.max() ?? 0
@@ -30,7 +31,8 @@ extension BuildReport {
     size >= Self.advisedBytes && size * 100 >= bytes * Self.advisedPercent
   }
 
-  /// About the stored bytes of a layer at the zooms after one: its share of each zoom's, as its part is of the plain tiles.
+  /// An estimate of the stored bytes of a layer at the zooms after one: its share of each zoom's, in proportion to its
+  /// part of the plain tiles.
   private func bytes(of layer: String, afterZoom zoom: Int) -> Int {
     tileStatistics.filter { $0.zoom > zoom }.reduce(0) { sum, statistics in
       let parts = statistics.layerBytes ?? [:]

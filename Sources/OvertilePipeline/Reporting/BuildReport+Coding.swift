@@ -1,4 +1,4 @@
-// In JSON the counts of a source and of a layer stand beside its name, not in an object of their own.
+// In JSON the counts of a source and of a layer are beside its name, not in an object of their own.
 
 extension BuildReport.Source: Codable {
   private enum CodingKeys: String, CodingKey {

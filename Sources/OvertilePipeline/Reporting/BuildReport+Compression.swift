@@ -1,5 +1,5 @@
 extension BuildReport {
-  /// How an archive is compressed, and what the other way would have cost.
+  /// The compression of an archive, and the size with the other one.
   public struct ArchiveCompression: Sendable, Codable, Hashable {
     /// The archive's name in the bundle.
     public var file: String
@@ -7,11 +7,11 @@ extension BuildReport {
     public var compression: String
     /// The archive's size in bytes.
     public var bytes: Int
-    /// Its size in bytes with the other compression, reckoned from the tiles that were tried.
+    /// Its size in bytes with the other compression, estimated from the sampled tiles.
     public var otherBytes: Int
-    /// How many different tiles were tried.
+    /// The number of distinct tiles sampled.
     public var triedTiles: Int
-    /// Whether these are all that the archive has.
+    /// Whether the sample is all tiles of the archive.
     public var triedAll: Bool
   }
 }

@@ -6,7 +6,7 @@ extension BuildReport {
     public var name: String
     /// The files read.
     public var files: Int
-    /// What was read; its members are also members of this value, in Swift as in JSON.
+    /// The features and bytes read; its members are also members of this value, in Swift as in JSON.
     public var counts = SourceCounts()
 
     /// A count.
@@ -25,20 +25,20 @@ extension BuildReport {
     public var source: String
     /// `cluster`, `circle` or `shape`.
     public var kind: String
-    /// What became of the features; its members are also members of this value, in Swift as in JSON.
+    /// The features by result; its members are also members of this value, in Swift as in JSON.
     public var counts = LayerCounts()
-    /// Points, circles or shapes of the features that the layer took: one feature may have several.
+    /// Points, circles or shapes of the accepted features: one feature may have several.
     public var items = 0
     /// Distinct overlays at the last zoom.
     public var overlays = 0
-    /// What its features take on the ground: west, south, east, north in degrees, west > east across the 180th meridian;
+    /// The bounds of its features: west, south, east, north in degrees, west > east across the 180th meridian;
     /// nil for an empty layer.
     public var bounds: [Double]?
-    /// What became of the items at each zoom, ascending.
+    /// The items at each zoom by how they are shown, ascending.
     public var zooms: [ZoomCounts] = []
-    /// The first zoom after which the layer shows nothing more, only the same finer; nil when it has none.
+    /// The first zoom after which the layer shows nothing new, only more detail; nil if it has none.
     public var completeZoom: Int?
-    /// About the bytes that the layer takes at the zooms after that; nil without one, and in a dry run.
+    /// An estimate of the layer's bytes at the zooms after that; nil without one, and in a dry run.
     public var bytesBeyond: Int?
 
     /// A count.
@@ -48,26 +48,26 @@ extension BuildReport {
     }
   }
 
-  /// What became of a layer's items at a zoom: items = shown + merged + dissolved + filtered + hidden + dropped.
+  /// A layer's items at a zoom by how they are shown: items = shown + merged + dissolved + filtered + hidden + dropped.
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
-    /// Shown by themselves.
+    /// Shown individually.
     public var shown = 0
     /// Shown as part of a cluster.
     public var merged = 0
     /// Shown only as part of a dissolved shape.
     public var dissolved = 0
-    /// Left out by a filter that looks at the zoom.
+    /// Left out by a filter that depends on the zoom.
     public var filtered = 0
     /// Left out by a `hide` rule.
     public var hidden = 0
     /// Left out because they are too small to draw, or beyond the edge of the map.
     public var dropped = 0
-    /// Of a shape layer: the positions of its lines and polygons as they are simplified, before they are cut.
+    /// For a shape layer: the number of positions of its simplified lines and polygons, before they are clipped.
     public var positions: Int?
 
-    /// Adds what became of other items at the same zoom.
+    /// Adds the counts of other items at the same zoom.
     static func += (a: inout Self, b: Self) {
       a.shown += b.shown
       a.merged += b.merged

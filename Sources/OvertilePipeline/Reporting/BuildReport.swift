@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a run did: the counts, the sizes and the times. Written as `NAME.report.json` beside the bundle.
+/// The report of a run: the counts, the sizes and the times. Written as `NAME.report.json` beside the bundle.
 public struct BuildReport: Sendable, Codable {
   /// The bundle's folder; empty in the report of a run that failed.
   public var bundle: String
   /// The name of the pipeline.
   public var name: String
-  /// Why the run ended without a bundle; nil for one that published, and for a dry run.
+  /// The reason that the run ended without a bundle; nil for one that published, and for a dry run.
   public var failure: String?
   /// The sources, in the order of the configuration.
   public var sources: [Source] = []
-  /// The commands whose output was read, in the order of the sources; nil where there are none.
+  /// The commands whose output was read, in the order of the sources; nil if there are none.
   public var commands: [Command]?
   /// The layers, in the order of the configuration.
   public var layers: [Layer] = []
@@ -22,7 +22,7 @@ public struct BuildReport: Sendable, Codable {
   public var tileStatistics: [TileStatistics] = []
   /// Tiles of more than 500,000 bytes as stored, largest first.
   public var largeTiles: [LargeTile] = []
-  /// How the archives are compressed with `compression: auto`; nil in reports of earlier versions.
+  /// The compression of the archives with `compression: auto`; nil in reports of earlier versions.
   public var compressions: [ArchiveCompression]? = []
   /// Entries of the ledger by code.
   public var ledger: [String: Int] = [:]
@@ -30,23 +30,23 @@ public struct BuildReport: Sendable, Codable {
   public var ledgerTotals: [LedgerTotal] = []
   /// The first entries of each code of the ledger, on one line each.
   public var ledgerExamples: [String: [String]] = [:]
-  /// The ledger's file, or nil when it is empty.
+  /// The ledger's file, or nil if it is empty.
   public var ledgerFile: String?
-  /// Features by what was done to them: each counts once for each repair, however many layers it is in.
+  /// Features by repair: each counts once for each repair, however many layers it is in.
   public var repairs: [String: Int] = [:]
   /// The files of quarantined features.
   public var quarantined: [Quarantined] = []
-  /// What a person should know.
+  /// Warnings for the user.
   public var warnings: [String] = []
-  /// What would make the bundle smaller and show as much; nil in reports of earlier versions.
+  /// Changes that would make the bundle smaller without showing less; nil in reports of earlier versions.
   public var zoomAdvice: [String]? = []
-  /// Those of the warnings that have a code, and the data errors by their causes; nil in reports of before there were any.
+  /// The warnings that have a code, and the data errors by their causes; nil in reports that predate them.
   public var diagnostics: [Diagnostic]? = []
   /// Features in the ledger by code, each counted once however many layers it is in.
   public var ledgerFeatures: [String: Int]? = [:]
   /// Features that were rejected, by their source or by one layer at least, each counted once.
   public var rejectedFeatures: Int? = 0
-  /// The verdicts of the gates, in the order of `GateName`; nil in reports that were written before there were gates.
+  /// The verdicts of the gates, in the order of `GateName`; nil in reports that predate gates.
   public var gates: [GateVerdict]? = []
   /// Wall-clock seconds by stage.
   public var stageSeconds: [String: Double] = [:]
@@ -54,7 +54,7 @@ public struct BuildReport: Sendable, Codable {
   public var seconds = 0.0
   /// The largest resident memory of the process in bytes.
   public var peakMemoryBytes = 0
-  /// The memory bound in bytes, where one was given; the peak is at most this and `MemoryBound.programBytes`.
+  /// The memory bound in bytes, if one is set; the peak is at most this and `MemoryBound.programBytes`.
   public var memoryBoundBytes: Int?
   /// Worker threads.
   public var threads = 0
@@ -73,11 +73,11 @@ public struct BuildReport: Sendable, Codable {
     public var sha256: String
     /// Wall-clock seconds from its start to its end.
     public var seconds: Double
-    /// What it said last on standard error, without secrets.
+    /// Its last output on standard error, without secrets.
     public var lastWords: [String]
   }
 
-  /// A tile that is larger than maps like it.
+  /// A tile above the size limit.
   public struct LargeTile: Sendable, Codable {
     /// The address as z/x/y.
     public var tile: String
@@ -91,11 +91,11 @@ public struct BuildReport: Sendable, Codable {
     public var zoom: Int
     /// Addressed tiles.
     public var tiles = 0
-    /// Their bytes as stored, before equal tiles are stored once.
+    /// Their bytes as stored, counting equal tiles each time.
     public var bytes = 0
-    /// Those of tiles that are not equal to one stored before; nil in reports of earlier versions.
+    /// The bytes of distinct tiles; nil in reports of earlier versions.
     public var storedBytes: Int?
-    /// The address of the largest one as z/x/y; the first of several.
+    /// The address of the largest one as z/x/y; the first if there are several.
     public var largestTile = ""
     /// Its size in bytes as stored.
     public var largestBytes = 0
@@ -110,7 +110,7 @@ public struct BuildReport: Sendable, Codable {
     public var source: String
     /// The file.
     public var file: String
-    /// How many features are in it.
+    /// The number of features in it.
     public var features: Int
   }
 

@@ -1,18 +1,18 @@
-/// What was read of a source, or of a part of it: the one place where features of a source are counted.
+/// The features and bytes read from a source, or from a part of it: the one type that counts features of a source.
 public struct SourceCounts: Sendable, Codable, Hashable {
   /// Uncompressed bytes read.
   public var bytes: UInt64 = 0
   /// Features found.
   public var read = 0
-  /// Features that its layers were given.
+  /// Features passed to its layers.
   public var usable = 0
   /// Features that could not be used: not valid, or not transformable.
   public var rejected = 0
-  /// Features that count against what is tolerated: the rejected, and those that are wrong for one layer at least, each
-  /// once. Nil in reports of before that was counted.
+  /// Features that count against the tolerance: the rejected ones, and those that are wrong for at least one layer,
+  /// each counted once. Nil in reports that predate this count.
   public var wrong: Int? = 0
 
-  /// Adds what was read of another part.
+  /// Adds the counts of another part.
   static func += (a: inout Self, b: Self) {
     a.bytes += b.bytes
     a.read += b.read
@@ -22,22 +22,22 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   }
 }
 
-/// What became of a source's features in a layer, or of a part of them: the one place where they are counted.
+/// A source's features in a layer by result, or a part of them: the one type that counts them.
 public struct LayerCounts: Sendable, Codable, Hashable {
   /// Usable features of its source.
   public var read = 0
   /// Features in the bundle.
   public var accepted = 0
-  /// Features that the filter left out.
+  /// Features that the filter excluded.
   public var filtered = 0
   /// Features that this layer cannot show, in the ledger.
   public var rejected = 0
   /// Features without a geometry, in the ledger.
   public var withoutGeometry = 0
-  /// Accepted features that are not as they were, in the ledger.
+  /// Accepted features that were changed, in the ledger.
   public var repaired = 0
 
-  /// Adds what became of other features.
+  /// Adds the counts of other features.
   static func += (a: inout Self, b: Self) {
     a.read += b.read
     a.accepted += b.accepted

@@ -10,19 +10,19 @@ public struct GateVerdict: Sendable, Codable, Hashable {
   public var layer: String?
   /// The source that was judged, for `accuracy`.
   public var source: String?
-  /// The property that was judged, for `properties`: the one that lost the most where none lost too much.
+  /// The property that was judged, for `properties`: the one that lost the most if none lost too much.
   public var property: String?
   /// The value of the bundle that is being replaced; nil for gates that do not compare.
   public var old: String?
-  /// The value of the new bundle; nil where it was not judged.
+  /// The value of the new bundle; nil if it was not judged.
   public var new: String?
-  /// What was compared with the limit: "a fall of 29.3251%"; nil where it was not judged.
+  /// The value that was compared with the limit: "a fall of 29.3251%"; nil if it was not judged.
   public var change: String?
   /// The limit as configured: "fall 5%".
   public var limit: String
   /// The outcome.
   public var outcome: Outcome
-  /// Why it was not judged.
+  /// The reason that it was not judged.
   public var reason: String?
 
   /// The result of a gate.

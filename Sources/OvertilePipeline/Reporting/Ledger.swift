@@ -2,14 +2,14 @@ import Foundation
 import OvertileExpressions
 import OvertilePublishing
 
-/// The features that are not in the bundle as they came, one JSON object a line.
+/// The features that are changed or not in the bundle, one JSON object a line.
 ///
-/// First what reading found, in the order of sources, files, features and layers; then what the layers found, in the same
-/// order within each layer. The order does not depend on the number of threads. An empty ledger leaves no file; a large
-/// one is compressed. Rejected features of sources with a quarantine go there as they were.
+/// First the entries from reading, in the order of sources, files, features and layers; then the entries of the layers,
+/// in the same order within each layer. The order does not depend on the number of threads. An empty ledger leaves no
+/// file; a large one is compressed. Rejected features of sources with a quarantine go there as they were.
 ///
-/// Each code of each source lists its first entries only, up to `LedgerLimit`; those behind them are counted, in all
-/// totals and by a line at the end, so that a small file of many faults does not fill the disk.
+/// Each code of each source lists its first entries only, up to `LedgerLimit`; further ones are counted, in all totals
+/// and by a line at the end, so that a small file of many faults does not fill the disk.
 struct Ledger: ~Copyable {
   /// Entries by source, layer and code.
   private(set) var totals: [LedgerTotal.Key: Int] = [:]
@@ -17,7 +17,7 @@ struct Ledger: ~Copyable {
   private(set) var errors = DataErrors()
   /// The first entries of each code, for messages.
   private(set) var examples: [LedgerCode: [String]] = [:]
-  /// Where the ledger stands, once it is published.
+  /// The path of the published ledger.
   private(set) var file: String?
 
   private var features: [FeatureKey: FeatureSet] = [:]
@@ -25,19 +25,19 @@ struct Ledger: ~Copyable {
   private var listed: ListedEntries
   private var quarantines: [String: Quarantine] = [:]
 
-  /// What features are counted by, each once.
+  /// The key by which features are counted, each once.
   private enum FeatureKey: Hashable {
     case code(LedgerCode, source: String)
     case rejected(source: String)
     case repair(String, source: String)
   }
 
-  /// How many entries of each code the report repeats.
+  /// The number of entries of each code that the report repeats.
   static let exampleCount = 3
   /// The size in bytes above which a ledger is compressed.
   static let compressAbove = 16 << 20
 
-  /// Begins a ledger that will stand beside a bundle.
+  /// Begins a ledger beside a bundle.
   ///
   /// - Parameter isKept: false to count only.
   init(
@@ -55,7 +55,7 @@ struct Ledger: ~Copyable {
     if listed.accepts(entry) { try list(entry) }
   }
 
-  /// Adds the entries of a slice, and puts what is rejected into the quarantine.
+  /// Adds the entries of a slice, and puts rejected features into the quarantine.
   ///
   /// - Parameter originals: the texts of features to be quarantined, by their ordinal in the file.
   mutating func add(_ entries: [LedgerEntry], originals: [UInt64: [UInt8]]) throws {
@@ -90,7 +90,7 @@ struct Ledger: ~Copyable {
     try records.append(line.utf8)
   }
 
-  /// What a person should know of entries and features that were counted and not kept.
+  /// The warnings about entries and features that were counted and not kept.
   var warnings: [String] {
     let more = listed.more(than: totals)
     let entries = more.map { "the ledger does not list everything: \($0.reason)" }
@@ -103,16 +103,16 @@ struct Ledger: ~Copyable {
     return entries + texts
   }
 
-  /// Writes ledger and quarantines beside their places. Asked before the bundle is published, so that a file that cannot be
-  /// made stops the run while the old bundle stands.
+  /// Writes ledger and quarantines beside their paths. Called before the bundle is published, so that a file that
+  /// cannot be made stops the run while the old bundle is still in place.
   mutating func prepare() throws {
     try records.prepare()
     for quarantine in quarantines.values { try quarantine.prepare() }
   }
 
-  /// Moves ledger and quarantines into their places, and removes old ones when there is nothing to say.
+  /// Moves ledger and quarantines to their paths, and removes old ones if they are empty.
   ///
-  /// - Parameter failed: whether the run has failed; those of the last run that published then stay as they are.
+  /// - Parameter failed: whether the run has failed; the files of the last run that published then stay unchanged.
   mutating func publish(failed: Bool = false) throws {
     for more in listed.more(than: totals) { try records.append((more.json + "\n").utf8) }
     file = try records.publish(failed: failed)
@@ -141,7 +141,7 @@ struct Ledger: ~Copyable {
     totals.reduce(into: [:]) { $0[$1.key.code.rawValue, default: 0] += $1.value }
   }
 
-  /// What the report says of the quarantines, by source.
+  /// The report's entries of the quarantines, by source.
   var quarantined: [BuildReport.Quarantined] {
     quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine in
       guard let path = quarantine.published else { return nil }
@@ -150,20 +150,20 @@ struct Ledger: ~Copyable {
   }
 }
 
-/// How many entries of the ledger have a code, in a layer of a source.
+/// The number of entries of the ledger with a code, in a layer of a source.
 public struct LedgerTotal: Sendable, Codable, Hashable {
   /// The source's name.
   public var source: String
   /// The layer, or nil for features that are in none.
   public var layer: String?
-  /// What became of the features.
+  /// The action taken on the features.
   public var action: LedgerAction
   /// The code; see `LedgerCode`.
   public var code: String
-  /// How many entries.
+  /// The number of entries.
   public var count: Int
 
-  /// What entries are counted by.
+  /// The key by which entries are counted.
   struct Key: Hashable {
     var source: String
     var layer: String?

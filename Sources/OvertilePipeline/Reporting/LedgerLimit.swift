@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// How much of a ledger is written for each code of each source; what is beyond is counted.
+/// The limit on a ledger for each code of each source; entries beyond it are counted.
 struct LedgerLimit: Sendable {
   /// Entries.
   var entries = 100_000
@@ -11,7 +11,7 @@ struct LedgerLimit: Sendable {
   static let quarantineBytes = 1 << 30
 }
 
-/// What a ledger has listed so far, by source and code.
+/// The entries that a ledger has listed so far, by source and code.
 struct ListedEntries: Sendable {
   private struct Key: Hashable {
     var source: String
@@ -36,7 +36,7 @@ struct ListedEntries: Sendable {
     listed[key] = (before.entries + 1, before.bytes + bytes)
   }
 
-  /// What was counted and not listed, in the order of sources and codes.
+  /// The entries counted and not listed, in the order of sources and codes.
   func more(than totals: [LedgerTotal.Key: Int]) -> [MoreEntries] {
     var counts: [Key: Int] = [:]
     for (key, count) in totals { counts[Key(source: key.source, code: key.code), default: 0] += count }
@@ -48,7 +48,7 @@ struct ListedEntries: Sendable {
   }
 }
 
-/// The last lines of a ledger that does not list everything: how many entries more there are of a code in a source.
+/// The last lines of a ledger that does not list everything: the number of further entries of a code in a source.
 struct MoreEntries: Sendable {
   let source: String
   let code: String

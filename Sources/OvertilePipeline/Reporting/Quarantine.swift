@@ -5,25 +5,25 @@ import OvertilePublishing
 /// The rejected features of a source as they were, byte for byte, in a GeoJSON text sequence (RFC 8142).
 ///
 /// Only features that are in no layer are here, so that a corrected copy of the file can be another file of the source
-/// without anything being shown twice. Their reasons are in the ledger, whose entries carry the ordinal here. A text that
-/// holds a record separator cannot stand in a sequence, and is in the ledger alone.
+/// without anything being shown twice. Their reasons are in the ledger, whose entries carry the ordinal in this file. A
+/// text that holds a record separator cannot be part of a sequence, and is in the ledger alone.
 final class Quarantine {
-  /// How many features are in it.
+  /// The number of features in it.
   private(set) var count = 0
-  /// How many features did not find room.
+  /// The number of features beyond its limit.
   private(set) var omitted = 0
   private var bytes = 0
-  /// Where it stands, once it is published and not empty.
+  /// The path once it is published and not empty.
   private(set) var published: String?
 
   private let records: RecordFile
 
-  /// Begins a quarantine that will stand at a path.
+  /// Begins a quarantine for a path.
   init(_ paths: RecordPaths, isKept: Bool = true, cleanup: CleanupRegistry? = nil) {
     records = RecordFile(paths, isKept: isKept, cleanup: cleanup)
   }
 
-  /// Adds a feature's text, and tells its ordinal; nil when there is no room for it.
+  /// Adds a feature's text, and returns its ordinal; nil if the limit is reached.
   func append(_ text: [UInt8]) throws -> Int? {
     guard bytes + text.count <= LedgerLimit.quarantineBytes else {
       omitted += 1
@@ -37,15 +37,15 @@ final class Quarantine {
     return count
   }
 
-  /// Puts all that was added into the unfinished file.
+  /// Writes all that was added into the unfinished file.
   func prepare() throws { try records.prepare() }
 
-  /// Moves the file into its place, or removes an old one; see `RecordFile`.
+  /// Moves the file to its path, or removes an old one; see `RecordFile`.
   func publish(failed: Bool) throws {
     published = try records.publish(failed: failed)
   }
 
-  /// The quarantines that a configuration asks for, by source.
+  /// The quarantines in a configuration, by source.
   static func all(
     _ sources: [SourceConfiguration], paths: OutputPaths, isKept: Bool = true, cleanup: CleanupRegistry? = nil
   ) -> [String: Quarantine] {

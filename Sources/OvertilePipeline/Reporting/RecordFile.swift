@@ -2,13 +2,13 @@ import Foundation
 import OvertilePublishing
 import OvertileTileArchiveWriting
 
-/// A file that grows record by record beside its place, and is moved there at the end; nothing at all leaves no file.
+/// A file that grows record by record beside its path, and is moved there at the end; without records there is no file.
 ///
-/// One of a run that fails goes to a place of its own, and stays until a run publishes.
+/// The file of a run that fails goes to a path of its own, and stays until a run publishes.
 /// Above a size it becomes gzip, in members of about a mebibyte, under the name with ".gz". Memory: one mebibyte.
-/// One that is not kept takes everything, makes no file, and only asks once whether it could.
+/// If the file is not kept, it accepts everything, makes no file, and only checks once whether it could.
 final class RecordFile {
-  /// Where it stands in the end, and meanwhile.
+  /// The paths of the finished and the unfinished file.
   let paths: RecordPaths
   private let compressAbove: Int
   private let isKept: Bool
@@ -24,7 +24,7 @@ final class RecordFile {
   ///
   /// - Parameters:
   ///   - compressAbove: the size in bytes above which it is compressed.
-  ///   - cleanup: learns of the files that are made.
+  ///   - cleanup: registers the files that are made.
   init(_ paths: RecordPaths, compressAbove: Int = .max, isKept: Bool = true, cleanup: CleanupRegistry? = nil) {
     (self.paths, self.compressAbove, self.isKept, self.cleanup) = (paths, compressAbove, isKept, cleanup)
   }
@@ -40,11 +40,11 @@ final class RecordFile {
     if pending.count > Self.chunk { try flush() }
   }
 
-  /// Moves the file into its place, and removes what stood there under either name.
+  /// Moves the file to its path, and removes an older one of either name.
   ///
-  /// - Parameter failed: whether the run has failed. Then the file of the last run that published is left as it is;
-  ///   otherwise that of a failed run is removed as well.
-  /// - Returns: the path, or nil when there is nothing to say and so no file.
+  /// - Parameter failed: whether the run has failed. If it has, the file of the last run that published stays
+  ///   unchanged; otherwise the file of a failed run is removed as well.
+  /// - Returns: the path, or nil if there are no records and so no file.
   func publish(failed: Bool = false) throws -> String? {
     guard isKept else { return nil }
     try flush()
@@ -63,7 +63,7 @@ final class RecordFile {
     return published
   }
 
-  /// Puts all that was added into the unfinished file, so that nothing but moving it is left to fail.
+  /// Writes all that was added into the unfinished file, so that only moving it can still fail.
   func prepare() throws {
     if isKept { try flush() }
   }
@@ -77,7 +77,7 @@ final class RecordFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Goes over from plain to compressed.
+  /// Switches from plain to compressed.
   private func compressWhatIsWritten() throws {
     let plain = file
     file = try TemporaryFile(paths.compressedPartial, paths.mark, cleanup: cleanup)

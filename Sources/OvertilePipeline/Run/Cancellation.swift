@@ -2,12 +2,12 @@ import Foundation
 import OvertileCommands
 import OvertilePublishing
 
-/// A flag by which a run is asked to stop; it then ends with `PipelineError.cancelled` and leaves everything as it was.
+/// A flag that asks a run to stop; the run then ends with `PipelineError.cancelled` and leaves everything unchanged.
 public final class Cancellation: @unchecked Sendable {
   // Guarded by `lock`.
   private var isCancelled = false
   private let lock = NSLock()
-  /// What the run has put beside its target.
+  /// The files that the run has put beside its target.
   let cleanup = CleanupRegistry()
   /// The commands that the run has started.
   let commands = CommandRegistry()
@@ -21,18 +21,19 @@ public final class Cancellation: @unchecked Sendable {
     commands.stop()
   }
 
-  /// Ends the run's commands, and takes away what it has put beside its target, without waiting for it. May be called from any thread.
+  /// Ends the run's commands, and removes the files that it has put beside its target, without waiting for it. May be
+  /// called from any thread.
   ///
   /// For a process that has to end at once: the run is still at work and must not go on, so end the process then.
   ///
-  /// - Returns: false when the new bundle is in its place already, so that the run is all but done; nothing is taken then.
+  /// - Returns: false if the new bundle is published already, so that the run is almost done; nothing is removed then.
   public func abandon() -> Bool {
     cancel()
     commands.kill()
     return cleanup.abandon()
   }
 
-  /// Throws when the run was asked to stop.
+  /// Throws if the run was asked to stop.
   func check() throws {
     if lock.withLock({ isCancelled }) { throw PipelineError.cancelled }
   }

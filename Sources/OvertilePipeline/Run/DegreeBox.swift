@@ -7,7 +7,7 @@ struct DegreeBox: Hashable {
   let east: Double
   let north: Double
 
-  /// The box that a manifest states, or nil when it states none that is one.
+  /// The box in a manifest, or nil if there is no valid one.
   init?(_ degrees: [Double]?) {
     guard let degrees, degrees.count == 4, degrees.allSatisfy(\.isFinite), degrees[1] <= degrees[3],
       abs(degrees[1]) <= 90, abs(degrees[3]) <= 90, abs(degrees[0]) <= 180, abs(degrees[2]) <= 180
@@ -15,16 +15,15 @@ struct DegreeBox: Hashable {
     (west, south, east, north) = (degrees[0], degrees[1], degrees[2], degrees[3])
   }
 
-  /// How far it runs eastward, 0...360 degrees.
+  /// The width eastward, 0...360 degrees.
   var width: Double { west <= east ? east - west : east - west + 360 }
 
-  /// The distance in meters by which the other box reaches further than this one, or less far, where that is most.
-  /// O(1).
+  /// The largest distance in meters by which the other box reaches further than this one, or less far. O(1).
   ///
-  /// For boxes apart from the 180th meridian this is the way of the side that moved the most; at any meridian, it is the
-  /// distance of Hausdorff between what they cover. So a layer that comes to reach over the 180th meridian moves by
-  /// little, one that comes to span the world by much, and one around the world by no more than its widest gap. Ways east
-  /// and west are measured where they are longest, at the latitude nearest the equator.
+  /// For boxes apart from the 180th meridian this is the distance of the side that moved the most; at any meridian, it
+  /// is the Hausdorff distance between the areas that they cover. So a layer that comes to reach over the 180th
+  /// meridian moves by little, one that comes to span the world by much, and one around the world by no more than its
+  /// widest gap. Distances east and west are measured where they are longest, at the latitude nearest the equator.
   func largestMove(to other: DegreeBox) -> Double {
     let middle = west + width / 2
     let vertical = max(
@@ -35,7 +34,7 @@ struct DegreeBox: Hashable {
     return max(vertical, Self.length(ofDegrees: degrees, latitude: latitude))
   }
 
-  /// How many degrees east or west of the other box's columns the farthest of this one's lies, 0...180.
+  /// The degrees east or west of the other box's columns at which the farthest of this box's lies, 0...180.
   func excess(beyond other: DegreeBox) -> Double {
     let gap = 360 - other.width
     let columns = [0, width, Self.eastward(from: west, to: other.east + gap / 2)].filter { $0 <= width }
@@ -52,7 +51,7 @@ struct DegreeBox: Hashable {
     return turned < 0 ? turned + 360 : turned
   }
 
-  /// Degrees the short way round, -180...180.
+  /// Degrees the short way around, -180...180.
   private static func turn(_ degrees: Double) -> Double { degrees.remainder(dividingBy: 360) }
 
   private static func distance(latitudes: (Double, Double), longitude: Double) -> Double {
@@ -62,7 +61,7 @@ struct DegreeBox: Hashable {
       to: Coordinate(latitude: latitudes.1, longitude: longitude))
   }
 
-  /// The length of a way east or west: up to a quarter turn the geodesic between its ends, beyond in such parts.
+  /// The length of a path east or west: up to a quarter turn the geodesic between its ends, beyond that in parts.
   private static func length(ofDegrees degrees: Double, latitude: Double) -> Double {
     let parts = max(1, (abs(degrees) / 90).rounded(.up))
     let end = Coordinate(latitude: latitude, longitude: abs(degrees) / parts)

@@ -20,7 +20,7 @@ enum FileDigest {
     return try ContentDigest.file { try handle.read(upToCount: 1 << 20) }
   }
 
-  /// The digest of a folder, as a manifest lists it, and the size of all files in it.
+  /// The digest of a folder, as in a manifest, and the size of all files in it.
   static func folder(_ path: String) throws -> (sha256: String, bytes: Int) {
     let names = try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
       var isFolder: ObjCBool = false

@@ -5,27 +5,27 @@ import OvertileReprojection
 import OvertileShapes
 import OvertileTileArchive
 
-/// Why a run ended without a bundle.
+/// The reason that a run ended without a bundle.
 ///
-/// Each case is one exit code of the command line; see `ExitStatus` there.
+/// Each case is an exit code of the command line; see `ExitStatus` there.
 public enum PipelineError: Error, Sendable, CustomStringConvertible {
-  /// Bad data beyond what the configuration tolerates.
+  /// Bad data beyond the configured tolerance.
   case badData(String)
   /// An input is missing or not readable.
   case inputMissing(String)
-  /// A command whose output is an input did not end well.
+  /// A command whose output is an input failed.
   case commandFailed(String)
-  /// Something the run needs is not on this machine: a grid, PROJ's database, an accurate enough operation.
+  /// A resource is missing on this machine: a grid, PROJ's database, an accurate enough operation.
   case unavailable(String)
-  /// The counts do not agree or another promise of this program does not hold: its own fault.
+  /// The counts do not agree or another promise of this program does not hold: an internal error.
   case inconsistent(String)
-  /// The output cannot be created there.
+  /// The output cannot be created at its path.
   case cannotCreate(String)
   /// Reading or writing failed.
   case inputOutput(String)
   /// Another run holds the output.
   case locked(String)
-  /// The configuration is sound in form but asks for something impossible.
+  /// The configuration is well formed but asks for something impossible.
   case configuration(String)
   /// The run was asked to stop.
   case cancelled
@@ -43,7 +43,7 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
 }
 
 extension PipelineError {
-  /// The error of publishing or of files, by what it means for the run.
+  /// The error of publishing or of files, as an error of the run.
   package init(publishing error: PublishingError) {
     switch error {
     case .cannotCreate(let text): self = .cannotCreate(text)
@@ -53,7 +53,7 @@ extension PipelineError {
     }
   }
 
-  /// The error of a stage, by what it means for the run.
+  /// The error of a stage, as an error of the run.
   init(_ error: any Error) {
     switch error {
     case let error as PipelineError: self = error

@@ -4,7 +4,7 @@ import OvertileShapes
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
-/// The versions of this program and of the libraries whose results reach a bundle.
+/// The versions of this program and of the libraries whose results affect a bundle.
 public enum Versions {
   /// The version of overtile, semantic.
   public static let overtile = "0.1.0"

@@ -1,19 +1,19 @@
 import Foundation
 import OvertileExecution
 
-/// An ordered parallel map over a stream of jobs: the threads of a pool do the work, and the results are taken in the order
-/// of the jobs.
+/// An ordered parallel map over a stream of jobs: the threads of a pool do the work, and the results are consumed in
+/// the order of the jobs.
 ///
-/// The calling thread makes the jobs and takes the results. At most `window` jobs are under way, so memory stays bounded.
-/// The results do not depend on the number of threads, nor on how many of them the system gives.
+/// The calling thread makes the jobs and consumes the results. At most `window` jobs are in progress, so memory stays
+/// bounded. The results do not depend on the number of threads, nor on how many of them the system starts.
 struct OrderedParallelMap: Sendable {
   /// The threads, which all work of a run shares.
   let pool: WorkerPool
-  /// The number of jobs that may be under way at once.
+  /// The number of jobs that may be in progress at once.
   private(set) var window: Int
-  /// Asked before each job.
+  /// Called before each job.
   let cancellation: Cancellation
-  /// Asked before each job, too; with a bound it makes the window small.
+  /// Called before each job, too; with a bound it makes the window small.
   let memory: MemoryWatch
 
   init(
@@ -28,7 +28,7 @@ struct OrderedParallelMap: Sendable {
   /// The number of threads, at least 1.
   var threads: Int { pool.threads }
 
-  /// Lets so many jobs be under way, or fewer where memory is bounded, but at least one a thread.
+  /// Allows so many jobs at once, or fewer if memory is bounded, but at least one per thread.
   mutating func setWindow(_ jobs: Int) {
     window = max(memory.window(jobs, threads: threads), threads)
   }
@@ -37,10 +37,10 @@ struct OrderedParallelMap: Sendable {
   ///
   /// - Parameters:
   ///   - next: makes the next job; called on this thread.
-  ///   - isAlone: whether no job is made after this one until its result is taken, since it takes much memory.
+  ///   - isAlone: whether no further job is made until the result of this one is consumed, since it uses much memory.
   ///   - makeWorker: makes a thread's own state; called on each thread before its first job.
   ///   - work: does one job with a worker's state.
-  ///   - consume: takes a result, in the order of the jobs; called on this thread.
+  ///   - consume: consumes a result, in the order of the jobs; called on this thread.
   /// - Throws: the first error in the order of the jobs, `PipelineError.cancelled`, or `PipelineError.unavailable` when
   ///   the system cannot start a thread; remaining jobs are abandoned.
   func run<Job: Sendable, Worker, Output: Sendable>(
@@ -74,7 +74,7 @@ struct OrderedParallelMap: Sendable {
             exhausted = true
           }
         } catch {
-          // The jobs before are finished first: one of them may have failed, too.
+          // The earlier jobs are finished first: one of them may have failed, too.
           failure = error
           exhausted = true
         }

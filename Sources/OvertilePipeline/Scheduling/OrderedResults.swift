@@ -1,6 +1,7 @@
 import Foundation
 
-/// The results of jobs that a pool's threads give in any order, and that one thread takes in the order of the jobs.
+/// The results of jobs that a pool's threads finish in any order, and that one thread consumes in the order of the
+/// jobs.
 final class OrderedResults<Output: Sendable>: @unchecked Sendable {
   // Every access to the fields below holds `condition`.
   private let condition = NSCondition()
@@ -22,7 +23,7 @@ final class OrderedResults<Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Notes that an expected job gives no result.
+  /// Notes that an expected job has no result.
   func withdraw() {
     condition.withLock {
       expected -= 1
@@ -30,7 +31,7 @@ final class OrderedResults<Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits for the result of a job, and takes it.
+  /// Waits for the result of a job, and removes it.
   ///
   /// - Throws: the error of the job.
   func take(number: Int) throws -> Output {

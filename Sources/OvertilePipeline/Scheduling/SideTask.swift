@@ -1,13 +1,13 @@
 import Foundation
 import OvertileExecution
 
-/// Work on one thread of a pool, beside the composing thread, whose result is taken later.
+/// Work on one thread of a pool, beside the composing thread, whose result is read later.
 final class SideTask<Output: Sendable>: @unchecked Sendable {
   // Every access to `outcome` holds `condition`.
   private let condition = NSCondition()
   private var outcome: Result<Output, any Error>?
 
-  /// Gives the work to a pool; where the system cannot start a thread it is done at once, on this one.
+  /// Passes the work to a pool; if the system cannot start a thread, it is done at once, on this one.
   init(_ pool: WorkerPool, _ body: @escaping @Sendable () throws -> Output) {
     do {
       try pool.add { [self] _ in end(Result { try body() }) }
@@ -23,7 +23,7 @@ final class SideTask<Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits for the work, and gives its value or throws its error.
+  /// Waits for the work, and returns its value or throws its error.
   func value() throws -> Output {
     try wait().get()
   }

@@ -8,15 +8,15 @@ final class ThreadWorkers<Worker>: @unchecked Sendable {
   private let slots: [Slot]
   private let make: @Sendable () throws -> Worker
 
-  /// Makes room for the states of so many threads; none is made yet.
+  /// Makes slots for the states of so many threads; no state is made yet.
   init(threads: Int, _ make: @escaping @Sendable () throws -> Worker) {
     self.make = make
     slots = (0..<threads).map { _ in Slot() }
   }
 
-  /// Does something with the state of a thread. Called on that thread.
+  /// Uses the state of a thread. Called on that thread.
   ///
-  /// - Throws: what making the state or the body throws.
+  /// - Throws: the errors of making the state and of the body.
   func with<Output>(_ thread: Int, _ body: (inout Worker) throws -> Output) throws -> Output {
     let slot = slots[thread]
     var worker = try slot.worker.take() ?? make()
@@ -24,7 +24,7 @@ final class ThreadWorkers<Worker>: @unchecked Sendable {
     return try body(&worker)
   }
 
-  /// Lets the states go. Called when no thread is at work any more.
+  /// Releases the states. Called when no thread is working any more.
   func letGo() {
     for slot in slots { slot.worker = nil }
   }

@@ -3,8 +3,8 @@ import MapMath
 import OvertileConfiguration
 import OvertileExecution
 
-/// What the stages of a run share: its configuration and options, its counts and ledger, its threads, its memory, and the way
-/// to stop it.
+/// The state that the stages of a run share: its configuration and options, its counts and ledger, its threads, its
+/// memory, and its cancellation.
 struct BuildRun: ~Copyable {
   let configuration: PipelineConfiguration
   let options: BuildOptions
@@ -15,7 +15,7 @@ struct BuildRun: ~Copyable {
   let grid: TileGrid
   /// The counts of the run.
   var log: RunLog
-  /// What is not in the bundle as it came. It is kept once an output has begun.
+  /// The features that are changed or not in the bundle. It is kept once an output has begun.
   var ledger: Ledger
 
   /// Prepares a run; nothing is read yet.
@@ -33,10 +33,10 @@ struct BuildRun: ~Copyable {
     ledger = Ledger(OutputPaths(configuration), isKept: false)
   }
 
-  /// What the run does with the commands of its sources.
+  /// How the run treats the commands of its sources.
   var commands: CommandUse { CommandUse(permission: options.commands, registry: cancellation.commands) }
 
-  /// Makes overlays as the run does.
+  /// Makes the overlays of the run.
   var building: LayerBuilding {
     LayerBuilding(grid: grid, work: work)
   }

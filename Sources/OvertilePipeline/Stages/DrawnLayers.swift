@@ -1,9 +1,9 @@
 import OvertileBundleFormat
 import OvertileConfiguration
 
-/// The overlays of every layer at every zoom, ready to be cut into tiles.
+/// The overlays of every layer at every zoom, ready to be clipped to tiles.
 ///
-/// Made by `ReadLayers.drawn`; an output makes `TiledLayers` of it.
+/// Made by `ReadLayers.drawn`; an output turns it into `TiledLayers`.
 struct DrawnLayers: ~Copyable {
   /// The configuration with a last zoom for every layer.
   let configuration: PipelineConfiguration
@@ -11,9 +11,9 @@ struct DrawnLayers: ~Copyable {
   let sources: [PlannedSource]
   /// The digest of all rows in their order.
   let order: String
-  /// Per layer: where each row came from.
+  /// Per layer: the source location of each row.
   let origins: [RowOrigins]
-  /// Per layer: whether its features stand where features stand.
+  /// Per layer: whether its features are in plausible positions.
   let surveys: [LayerSurvey]
   /// The cameras that show them.
   let cameras: CameraStage.Result
@@ -22,12 +22,12 @@ struct DrawnLayers: ~Copyable {
   /// The digest of all features, whatever their order.
   let features: String
 
-  /// The layers with the tiles that were made of them, or only counted.
+  /// The layers with their tiles, made or only counted.
   ///
   /// - Parameters:
-  ///   - tiles: the archives, and what each zoom shows.
+  ///   - tiles: the archives, and the items that each zoom shows.
   ///   - members: the files of clusters' members.
-  ///   - header: what the archives say of the bundle.
+  ///   - header: the description of the bundle in its archives.
   consuming func tiled(
     _ tiles: TileStage.Result, members: [BundleManifest.File], header: BundleHeader
   ) -> TiledLayers {

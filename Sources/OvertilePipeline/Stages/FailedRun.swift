@@ -1,22 +1,22 @@
 import Foundation
 import OvertilePublishing
 
-/// What a run leaves that fails because of what it read, beside the bundle that stays: ledger, quarantines and report.
+/// The files of a run that fails because of its input, beside the bundle, which stays: ledger, quarantines and report.
 ///
-/// They are `NAME.failed.*`, so that those of the bundle that is served stay as they are. A person who is called at night finds
-/// there every feature that was rejected, not only the first ten. The next run that publishes removes them; runs that
-/// fail for another reason (the disk, the lock, a signal) neither write nor remove them.
+/// They are `NAME.failed.*`, so that those of the published bundle stay unchanged. An operator who is called at night
+/// finds every rejected feature there, not only the first ten. The next run that publishes removes them; runs that fail
+/// for another reason (the disk, the lock, a signal) neither write nor remove them.
 struct FailedRun {
   private let paths: OutputPaths
 
-  /// What a run leaves that was to publish to a place.
+  /// The files of a failed run that was to publish to a target.
   init(_ target: OutputPaths) {
     paths = target.failed
   }
 
-  /// Leaves what there is to leave.
+  /// Writes the files.
   ///
-  /// - Returns: the failure, which also says where everything is.
+  /// - Returns: the failure, which also names their paths.
   func leave(_ failure: PipelineError, _ run: inout BuildRun) -> PipelineError {
     guard failure.isOfWhatWasRead else { return failure }
     var lines: [String] = []
@@ -33,14 +33,14 @@ struct FailedRun {
     return failure.adding(lines)
   }
 
-  /// Removes the report that an earlier run left; ledger and quarantines go when those of this run are published.
+  /// Removes the report of an earlier run; ledger and quarantines go when those of this run are published.
   func clear() throws {
     try OwnFile.remove(paths.report.path, .report)
   }
 }
 
 extension PipelineError {
-  /// Whether the data are the reason, or the counts, rather than the machine, the configuration or a person.
+  /// Whether the reason is the data or the counts, rather than the machine, the configuration or the user.
   fileprivate var isOfWhatWasRead: Bool {
     switch self {
     case .badData, .commandFailed, .inconsistent: true
@@ -48,7 +48,7 @@ extension PipelineError {
     }
   }
 
-  /// The same with further lines.
+  /// The same error with further lines.
   fileprivate func adding(_ lines: [String]) -> PipelineError {
     let text = ([description] + lines).joined(separator: "\n")
     switch self {

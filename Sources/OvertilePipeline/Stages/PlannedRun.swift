@@ -1,17 +1,17 @@
 import OvertileConfiguration
 
-/// A run of which everything is known that can be known before a feature is read: where it writes, and what it reads.
+/// A run with everything that can be known before a feature is read: the paths that it writes, and its inputs.
 struct PlannedRun {
-  /// Every place that the run writes.
+  /// Every path that the run writes.
   let paths: RunPaths
-  /// Where its results go.
+  /// The paths of its results.
   let target: OutputPaths
   /// The sources, their files and commands found.
   let sources: [PlannedSource]
 
-  /// Finds places and sources, and tells what is already worth a warning. Makes nothing.
+  /// Finds paths and sources, and reports the first warnings. Makes nothing.
   ///
-  /// - Throws: `PipelineError` for a source that cannot be read, and for a place that is not ours.
+  /// - Throws: `PipelineError` for a source that cannot be read, and for a foreign file at a path.
   init(_ run: inout BuildRun) throws {
     target = OutputPaths(run.configuration)
     paths = try Self.paths(run.configuration, run.options)
@@ -22,7 +22,7 @@ struct PlannedRun {
     run.log.diagnose(ConfigurationWarnings.diagnostics(run.configuration))
   }
 
-  /// Every place that a run with such options writes.
+  /// Every path that a run with such options writes.
   static func paths(_ configuration: PipelineConfiguration, _ options: BuildOptions) throws -> RunPaths {
     try RunPaths(
       configuration, rejected: options.gates.rejectedPaths(OutputPaths(configuration)), metrics: options.metrics)

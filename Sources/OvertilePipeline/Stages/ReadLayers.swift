@@ -1,16 +1,16 @@
 import OvertileConfiguration
 
-/// The layers as they were read: rows, and all that is to be known of rows before they become overlays.
+/// The layers after reading: rows, and everything that must be known of rows before they become overlays.
 ///
-/// Made by `PlannedRun.read`; `drawn` uses the rows up.
+/// Made by `PlannedRun.read`; `drawn` consumes the rows.
 struct ReadLayers: ~Copyable {
   /// The sources that were read.
   let sources: [PlannedSource]
   /// The digest of all rows in their order, which names the work.
   let order: String
-  /// Per layer: where each row came from.
+  /// Per layer: the source location of each row.
   let origins: [RowOrigins]
-  /// Per layer: whether its features stand where features stand.
+  /// Per layer: whether its features are in plausible positions.
   let surveys: [LayerSurvey]
   /// The configuration with a last zoom for every layer, now that the features are known.
   let configuration: PipelineConfiguration
@@ -18,7 +18,7 @@ struct ReadLayers: ~Copyable {
   let cameras: CameraStage.Result
   private var rows: [LayerRows]
 
-  /// Looks at rows. O(points and vertices).
+  /// Examines rows. O(points and vertices).
   fileprivate init(_ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
     let configuration = try AutomaticZooms(grid: run.grid, work: run.work).resolved(run.configuration, rows)
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
@@ -29,7 +29,7 @@ struct ReadLayers: ~Copyable {
     surveys = rows.map(LayerSurvey.init)
   }
 
-  /// Makes the overlays of every layer, one after the other, and lets its rows go.
+  /// Makes the overlays of every layer, one after the other, and releases its rows.
   ///
   /// - Throws: `PipelineError`.
   consuming func drawn(_ run: inout BuildRun) throws -> DrawnLayers {
@@ -62,7 +62,7 @@ struct ReadLayers: ~Copyable {
 extension PlannedRun {
   /// Reads every source into the rows of its layers.
   ///
-  /// - Throws: `PipelineError`, also when an input changed meanwhile.
+  /// - Throws: `PipelineError`, also if an input changed meanwhile.
   func read(_ run: inout BuildRun) throws -> ReadLayers {
     run.log.begin(.read)
     run.log.expect(sources)
@@ -71,7 +71,7 @@ extension PlannedRun {
     return try ReadLayers(rows, of: sources, &run)
   }
 
-  /// The rows, where no input has changed meanwhile.
+  /// The rows, if no input has changed meanwhile.
   private func settledRows(_ run: inout BuildRun) throws -> [LayerRows] {
     let inputs = InputStates(sources, checksContents: run.options.checksInputs)
     do {
@@ -81,7 +81,7 @@ extension PlannedRun {
     } catch PipelineError.cancelled {
       throw PipelineError.cancelled
     } catch {
-      // A file that changes looks damaged as well; then that is the reason.
+      // A file that changes looks damaged as well; the change is then the reason.
       try inputs.check()
       throw error
     }

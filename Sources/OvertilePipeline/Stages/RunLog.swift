@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileExecution
 
-/// Keeps the counts of a run and tells its observer how far it is.
+/// Keeps the counts of a run and reports its progress to the observer.
 struct RunLog {
   private let observe: BuildObserver
   private let configuration: PipelineConfiguration
@@ -17,7 +17,7 @@ struct RunLog {
   private var storedBefore: UInt64 = 0
   private var storedInputBytes: UInt64?
   private var layerReports: [Int: BuildReport.Layer] = [:]
-  /// By source, what its features have of the properties that are named.
+  /// By source: the values of its features for the properties that the configuration names.
   private(set) var censuses: [String: PropertyCensus] = [:]
   private let zoomTotal: UInt64
 
@@ -43,7 +43,7 @@ struct RunLog {
     observe(.began(stage))
   }
 
-  /// Tells how far reading the current source is.
+  /// Reports the progress of reading the current source.
   func read(bytes: UInt64, features: Int) {
     observe(
       .progress(
@@ -52,12 +52,13 @@ struct RunLog {
           items: UInt64(featuresBefore + features), itemName: "features")))
   }
 
-  /// The share of all input that is read with so many stored bytes of the current source; nil where its size is not known.
+  /// The fraction of all input that is read with so many stored bytes of the current source; nil if its size is not
+  /// known.
   func readShare(storedBytes: UInt64) -> Double? {
     storedInputBytes.map { $0 == 0 ? 1 : Double(storedBefore + storedBytes) / Double($0) }
   }
 
-  /// Tells how far the tiles are.
+  /// Reports the progress of the tiles.
   func tiles(zooms: Int, tiles: Int) {
     observe(
       .progress(
@@ -66,7 +67,8 @@ struct RunLog {
     )
   }
 
-  /// Sets what is known before anything is read: the bytes of the inputs, and what they hold where all are plain files.
+  /// Sets the totals known before anything is read: the bytes of the inputs, and the bytes that they hold if all are
+  /// plain files.
   mutating func expect(_ sources: [PlannedSource]) {
     let inputs = sources.flatMap(\.inputs)
     let files = inputs.compactMap(\.file)
@@ -99,8 +101,8 @@ struct RunLog {
     diagnose(output.diagnostics)
   }
 
-  /// Warns of properties that the configuration names and no feature of a source has, but for those of data errors,
-  /// which say so themselves; returns the data errors of the source.
+  /// Warns of properties that the configuration names and no feature of a source has, except those that data errors
+  /// name; returns the data errors of the source.
   mutating func judgeProperties(of source: PlannedSource, _ errors: DataErrors) -> [Diagnostic] {
     guard let census = censuses[source.name], report.sources.last?.read ?? 0 > 0 else { return [] }
     let found = errors.diagnostics(of: source.name, file: configuration.file, properties: censuses)
@@ -111,7 +113,7 @@ struct RunLog {
     return found
   }
 
-  /// Keeps what was found for the report, and tells it as warnings.
+  /// Keeps a diagnostic for the report, and reports it as a warning.
   mutating func diagnose(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       report.diagnostics?.append(diagnostic)
@@ -120,7 +122,7 @@ struct RunLog {
     }
   }
 
-  /// Tells a person something, and keeps it for the report.
+  /// Reports a warning, and keeps it for the report.
   mutating func warn(_ text: String) {
     report.warnings.append(text)
     observe(.warning(text))
@@ -132,7 +134,7 @@ struct RunLog {
   /// The counts so far; those of layers after `reconcile`.
   var currentReport: BuildReport { report }
 
-  /// Keeps the verdicts of the gates, and reports those that were not passed, or could not be judged for a reason to know of.
+  /// Keeps the verdicts of the gates, and reports those that did not pass, or could not be judged for a notable reason.
   mutating func judged(_ verdicts: [GateVerdict]) {
     report.gates = verdicts
     for verdict in verdicts where verdict.outcome == .failed || verdict.outcome == .accepted { observe(.gate(verdict)) }
@@ -141,9 +143,9 @@ struct RunLog {
     }
   }
 
-  /// Puts what no zoom shows into the ledger, and checks that nothing is unaccounted for.
+  /// Puts features that no zoom shows into the ledger, and checks that nothing is unaccounted for.
   ///
-  /// - Throws: `PipelineError.inconsistent` when the counts do not agree.
+  /// - Throws: `PipelineError.inconsistent` if the counts do not agree.
   mutating func reconcile(
     _ tiles: TileStage.Result, _ origins: [RowOrigins], _ sources: [PlannedSource], _ surveys: [LayerSurvey],
     bounds: [[Double]?], _ ledger: inout Ledger
@@ -193,7 +195,7 @@ struct RunLog {
     return report
   }
 
-  /// The report of a run that failed, as far as its counts go.
+  /// The report of a run that failed, with its counts so far.
   mutating func fail(_ failure: PipelineError, ledger: borrowing Ledger) -> BuildReport {
     report.failure = failure.description
     report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
@@ -213,8 +215,8 @@ struct RunLog {
     for warning in ledger.warnings { warn(warning) }
   }
 
-  /// The counts of a run that ends without a bundle, as far as they go: sources that were read to their end, what their
-  /// layers were given, and the gates if they were judged.
+  /// The counts so far of a run that ends without a bundle: sources that were read to their end, the features of their
+  /// layers, and the gates if they were judged.
   mutating func stopped() -> BuildReport {
     endStage()
     if report.layers.isEmpty { report.layers = layerReports.sorted { $0.key < $1.key }.map(\.value) }

@@ -1,6 +1,6 @@
 import OvertileBundleFormat
 
-/// A bundle of which nothing changes any more: what its manifest says, and what gates look at beside it.
+/// A bundle that no longer changes: its manifest, and the further input of the gates.
 ///
 /// Made by `TiledLayers.sealed`; `BundleOutput.commit` publishes it, or does not.
 struct SealedBundle: ~Copyable {
@@ -8,12 +8,12 @@ struct SealedBundle: ~Copyable {
   let manifest: BundleManifest
   /// The overlays.
   let layers: [any OverlayLayer]
-  /// The archives, and what each zoom shows.
+  /// The archives, and the items that each zoom shows.
   let tiles: TileStage.Result
 
-  /// Judges the bundle by its gates, and tells the verdicts.
+  /// Judges the bundle by its gates, and reports the verdicts.
   ///
-  /// - Returns: why it must not be published; nil where it may.
+  /// - Returns: the reason that it must not be published; nil if it may.
   borrowing func rejection(by gates: GateStage, _ run: inout BuildRun) -> String? {
     let verdicts = gates.verdicts(manifest, layers, report: run.log.currentReport)
     run.log.judged(verdicts)

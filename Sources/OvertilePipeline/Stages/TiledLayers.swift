@@ -9,7 +9,7 @@ struct TiledLayers: ~Copyable {
   private let members: [BundleManifest.File]
   private let header: BundleHeader
 
-  /// Puts layers and tiles together.
+  /// Combines layers and tiles.
   init(
     drawn: consuming DrawnLayers, tiles: TileStage.Result, members: [BundleManifest.File], header: BundleHeader
   ) {
@@ -19,7 +19,7 @@ struct TiledLayers: ~Copyable {
 
   /// The manifest, once every feature is accounted for.
   ///
-  /// - Throws: `PipelineError.inconsistent` when the counts do not agree.
+  /// - Throws: `PipelineError.inconsistent` if the counts do not agree.
   consuming func sealed(_ run: inout BuildRun) throws -> SealedBundle {
     try run.log.reconcile(
       tiles, drawn.origins, drawn.sources, drawn.surveys, bounds: drawn.cameras.extents, &run.ledger)

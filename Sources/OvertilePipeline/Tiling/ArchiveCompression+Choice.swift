@@ -1,7 +1,8 @@
 import OvertileBundleFormat
 
 extension BuildReport.ArchiveCompression {
-  /// What the report says of an archive whose compression was chosen; nil for one whose was given, or that is empty.
+  /// The report's entry of an archive whose compression was chosen; nil for one whose compression was configured, or
+  /// that is empty.
   init?(_ file: BundleManifest.File, _ choice: CompressionChoice) {
     guard let trial = choice.trial, trial.tiles > 0 else { return nil }
     let (own, other) = choice.isGzip ? (trial.gzipBytes, trial.plainBytes) : (trial.plainBytes, trial.gzipBytes)

@@ -5,10 +5,10 @@ import OvertileConfiguration
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
-/// The archives of a bundle while they are written: one a zoom, or one for all.
+/// The archives of a bundle while they are written: one per zoom, or one for all.
 ///
-/// Tiles come in ascending order, so at most one archive is open. Zooms without tiles get an archive as well, so that what
-/// a manifest names is there.
+/// Tiles come in ascending order, so at most one archive is open. Zooms without tiles get an archive as well, so that
+/// every archive in the manifest exists.
 final class ArchiveSet {
   private let output: OutputConfiguration
   private let folder: URL
@@ -22,16 +22,18 @@ final class ArchiveSet {
   /// The finished archives.
   private(set) var files: [BundleManifest.File] = []
 
-  /// What was chosen for the finished archives, by their names.
+  /// The compression chosen for the finished archives, by their names.
   private(set) var chosen: [String: CompressionChoice] = [:]
-  /// The sizes of the tiles where they are not those that were appended.
+  /// The sizes of the tiles if they are not those that were appended.
   private(set) var sizes: TileSizes?
 
   private var unnoted: [BundleManifest.File] = []
 
-  /// Prepares archives in a folder, for some ascending zooms; those that are taken from an earlier run stand there.
+  /// Prepares archives in a folder, for some ascending zooms; archives of an earlier run that are reused are there
+  /// already.
   ///
-  /// - Parameter late: how an archive's compression is chosen when all of its tiles are there; nil where it is chosen before.
+  /// - Parameter late: the choice of an archive's compression when all of its tiles are there; nil if it is chosen
+  ///   before.
   init(
     _ output: OutputConfiguration, folder: URL, zooms: [Int], taken: [Int: BundleManifest.File] = [:],
     late: LateCompression? = nil, summary: @escaping (ClosedRange<Int>) -> ArchiveSummary
@@ -49,12 +51,12 @@ final class ArchiveSet {
     output.layout == .single || output.format == .directory
   }
 
-  /// Says how the tiles of a zoom are compressed, before any of them come.
+  /// Sets the compression of a zoom's tiles, before any of them come.
   func begin(zoom: Int, _ choice: CompressionChoice) {
     choices[zoom] = choice
   }
 
-  /// Stores a tile; the bytes that it takes, none where an equal one is stored already.
+  /// Stores a tile; returns the bytes that it adds, none if an equal one is stored already.
   func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws -> Int {
     try open(zoom: Int(tile.z))
     guard let writer = current?.writer else { return 0 }
@@ -130,7 +132,7 @@ final class ArchiveSet {
     return sizes
   }
 
-  /// The archives that were finished since this was last asked.
+  /// The archives that were finished since the last call.
   func takeFinished() -> [BundleManifest.File] {
     defer { unnoted = [] }
     return unnoted

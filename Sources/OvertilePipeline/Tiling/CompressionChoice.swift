@@ -4,18 +4,18 @@ import OvertileFeatures
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
-/// How the tiles of an archive are compressed, and what `compression: auto` found out about it.
+/// The compression of an archive's tiles, and the trial of `compression: auto`.
 struct CompressionChoice: Sendable, Codable, Hashable {
   /// Whether the tiles are gzipped.
   var isGzip: Bool
-  /// What was tried; nil where nothing was to be chosen.
+  /// The result of the trial; nil if there was no choice.
   var trial: Trial?
 
-  /// The tiles that were tried, each different one once.
+  /// The tiles of the trial, each distinct one once.
   struct Trial: Sendable, Codable, Hashable {
-    /// How many.
+    /// Their number.
     var tiles: Int
-    /// Whether these are all that the archive has.
+    /// Whether they are all tiles of the archive.
     var isAll: Bool
     /// Their bytes as they are.
     var plainBytes: Int
@@ -36,10 +36,10 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   /// The compression.
   var compression: TileCompression { isGzip ? .gzip : .none }
 
-  /// How the tiles are stored, in the words of a bundle.
+  /// The encoding of the stored tiles, as a bundle names it.
   var storedForm: StoredForm { isGzip ? .gzip : .plain }
 
-  /// At most about how many tiles are tried at first, and where those leave a doubt.
+  /// The approximate most tiles of the first sample, and of the sample if the first one leaves a doubt.
   static let (sampleSize, largeSampleSize) = (400, 4000)
 
   /// Whether an archive is written plain at first, and its compression chosen when all of its tiles are there.
@@ -47,8 +47,8 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     output.compression == .auto && output.format == .pmtiles && ArchiveSet.isSingle(output)
   }
 
-  /// The compression of an archive of one zoom that begins with these tiles, which are only looked at; and of an archive
-  /// of all zooms where nothing is to be tried.
+  /// The compression of an archive of one zoom that begins with these tiles, which are only read; and of an archive of
+  /// all zooms if there is no choice.
   ///
   /// With `auto`, some tiles are encoded and compressed, so the decision depends on the tiles alone.
   static func choose(
@@ -57,7 +57,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     if output.tileFormat == .geojson || output.format == .directory && output.compression != .gzip {
       return CompressionChoice(.none)
     }
-    // MBTiles knows gzipped vector tiles only.
+    // MBTiles allows gzipped vector tiles only.
     if output.format == .mbtiles { return CompressionChoice(.gzip) }
     switch output.compression {
     case .gzip: return CompressionChoice(.gzip)
@@ -75,7 +75,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
       var jobs = jobs
       while let job = try jobs.next() {
         try job.forEachTile { tile, entries in
-          // By a digest of the address, so that large and small tiles are in the sample as they are in the archive.
+          // By a digest of the address, so that the sample has large and small tiles in the archive's proportion.
           guard XXHash64.hash(tile.hilbertID, 0) % UInt64(step) == 0 else { return }
           try worker.reservingLongValues(job, tile, entries) { try trial.add(worker.plainTile(job, tile, entries)) }
         }
@@ -83,7 +83,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     }
   }
 
-  /// Tries about one tile of each `step`, and a larger sample where the first one leaves a doubt.
+  /// Tries about one tile of each `step`, and a larger sample if the first one leaves a doubt.
   ///
   /// - Parameter sample: adds the tiles of a sample.
   static func widening(

@@ -1,12 +1,12 @@
 import MapMath
 
-/// The tiles of a job, ready to store; under a memory bound in a file where they are many bytes.
+/// The tiles of a job, ready to store; under a memory bound in a file if they are many bytes.
 struct EncodedTiles: Sendable {
   /// The tiles' zoom.
   let zoom: Int
   /// The tiles, ascending.
   private(set) var tiles: [TileID] = []
-  /// The bytes behind those of the tiles so far: what is added here belongs to the next tile.
+  /// The bytes after those of the tiles so far: bytes added here belong to the next tile.
   var bytes: [UInt8] = []
   /// Per layer of the pipeline: the bytes of its parts before they are compressed.
   var layerBytes: [Int]

@@ -4,17 +4,17 @@ import OvertileTileArchiveWriting
 
 /// The compression of an archive of all zooms, chosen when all of its tiles are there.
 ///
-/// Tiles of low zooms shrink and those of high zooms hardly do, so a choice before that would look at a part only.
+/// Tiles of low zooms shrink and those of high zooms hardly do, so an earlier choice would see only a part.
 struct LateCompression {
   let level: Int
   let work: OrderedParallelMap
 
-  /// About how many plain bytes a job has.
+  /// The approximate plain bytes of a job.
   private static let jobBytes = 1 << 20
-  /// What a byte of a tile takes while it is compressed: as it is, compressed, and in the compressor's buffer.
+  /// The memory per byte of a tile while it is compressed: plain, compressed, and in the compressor's buffer.
   private static let bytesPerByte = 4
 
-  /// Chooses for an archive of plain tiles that is not finished yet, and compresses it where that pays.
+  /// Chooses for an archive of plain tiles that is not finished yet, and compresses it if that pays.
   func chooseCompression(_ writer: PMTilesWriter) throws -> CompressionChoice {
     let tiles = try writer.storedTiles()
     let choice = try CompressionChoice.widening(tiles.count, level: level) { step, trial in
@@ -27,7 +27,7 @@ struct LateCompression {
     return choice
   }
 
-  /// Compresses a tile; one that is larger than a job when there is memory for it.
+  /// Compresses a tile; one that is larger than a job waits until there is memory for it.
   private func reserving<R>(_ bytes: Int, _ compress: () throws -> R) throws -> R {
     guard bytes > Self.jobBytes else { return try compress() }
     return try work.memory.reserving(

@@ -4,7 +4,7 @@ import OvertileTileArchive
 import OvertileTileArchiveWriting
 
 extension LayerStatistics {
-  /// How many example values an attribute lists.
+  /// The number of example values of an attribute.
   private static let exampleCount = 100
 
   /// The statistics of a layer's source properties. O(entries).
@@ -22,7 +22,8 @@ private struct AttributeValues {
   /// Per key: its distinct values.
   private var values: [[UInt32]]
 
-  /// Collects them by key in one column: first the values of all entries, then, of each key, those not met before. O(entries).
+  /// Collects them by key in one column: first the values of all entries, then, for each key, the distinct ones.
+  /// O(entries).
   init(_ properties: LayerProperties) throws {
     self.properties = properties
     var ends = [Int](repeating: 0, count: properties.keys.count + 1)
@@ -70,13 +71,13 @@ private struct AttributeValues {
     return attribute
   }
 
-  /// Whether a value is short enough for an example: long texts are counted, but every reader of an archive would load them
-  /// before its first tile. Source: mapbox-geostats, which reports no text of more than 256 UTF-16 code units.
+  /// Whether a value is short enough for an example: long texts are counted, but every reader of an archive would load
+  /// them before its first tile. Source: mapbox-geostats, which reports no text of more than 256 UTF-16 code units.
   private func isShort(_ index: UInt32) -> Bool {
     let (table, most) = (properties.values, Self.longestExample)
     guard [.string, .json].contains(table.kind(index)) else { return true }
     let bytes = table.payloadByteCount(index)
-    // A code unit takes three bytes at most.
+    // A code unit has three bytes at most.
     return bytes <= most || bytes <= 3 * most && table.string(index).utf16.count <= most
   }
 

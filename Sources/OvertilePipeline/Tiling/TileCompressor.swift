@@ -1,14 +1,14 @@
 import Foundation
 import OvertileTileArchiveWriting
 
-/// Compresses tiles; the last small one again is taken from where it stands, as the tiles inside a large shape are all the
-/// same.
+/// Compresses tiles; reuses the result of the last small tile if the next is equal, as the tiles inside a large shape
+/// are.
 struct TileCompressor: ~Copyable {
   private var compressor: GzipCompressor
   private var lastPlain: [UInt8] = []
   private var lastCompressed: [UInt8] = []
 
-  /// The bytes up to which a plain tile is kept for the next.
+  /// The most bytes of a plain tile that is kept for the next.
   private static let smallTile = 4096
 
   /// Prepares a compressor of a level from 1 to 12.

@@ -11,7 +11,7 @@ struct TileJobs: Sendable {
     /// Per entry: its tile.
     let tiles: TileColumn
 
-    /// Takes the tiles out of the overlays, so that no tile has to ask for them again.
+    /// Copies the tiles from the overlays, so that they are not looked up again for each tile.
     init(layer: Int, overlays: any ZoomOverlays) {
       self.layer = layer
       self.overlays = overlays
@@ -30,7 +30,7 @@ struct TileJobs: Sendable {
   let parts: [LayerPart]
   private var positions: [Int]
 
-  /// About how many entries a job holds: enough to keep a worker busy for milliseconds.
+  /// The approximate number of entries in a job: enough to keep a worker busy for milliseconds.
   private static let entriesPerJob = 4096
 
   /// Prepares the jobs of a zoom.
@@ -49,7 +49,7 @@ struct TileJobs: Sendable {
       guard positions[index] < tiles.count else { continue }
       remains = true
       let ahead = positions[index] + Self.entriesPerJob
-      // A tile with more entries than that is a job of its own.
+      // A tile with more entries is a job of its own.
       if ahead < tiles.count {
         limit = min(limit ?? .max, max(try tiles.tile(ahead), try tiles.tile(positions[index]) + 1))
       }

@@ -1,15 +1,15 @@
 import MapMath
 
-/// The sizes of stored tiles: per zoom, and of those that are larger than maps like them.
+/// The sizes of stored tiles: per zoom, and of those above the size limit.
 struct TileSizes {
-  /// Tiles that are larger than maps like them, in the order of the tiles until they are sorted.
+  /// Tiles above the size limit, in the order of the tiles until they are sorted.
   var largeTiles: [BuildReport.LargeTile] = []
   /// The tiles of each zoom, ascending.
   var statistics: [BuildReport.TileStatistics] = []
 
   /// Counts a tile; zooms come in ascending order.
   ///
-  /// - Parameter stored: the bytes that it takes, none where an equal one is stored already.
+  /// - Parameter stored: the bytes that it adds, none if an equal one is stored already.
   mutating func count(_ tile: TileID, bytes: Int, stored: Int) {
     if bytes > BuildReport.largeTileBytes {
       largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: bytes))
@@ -31,14 +31,14 @@ struct TileSizes {
     statistics[last].layerBytes = (statistics[last].layerBytes ?? [:]).merging(own, uniquingKeysWith: +)
   }
 
-  /// Takes the bytes of layers' parts from what was counted of the same tiles stored otherwise.
+  /// Copies the bytes of layers' parts from the counts of the same tiles with another compression.
   mutating func takeLayers(from other: TileSizes) {
     for index in statistics.indices {
       statistics[index].layerBytes = other.statistics.first { $0.zoom == statistics[index].zoom }?.layerBytes
     }
   }
 
-  /// Adds what another run counted of a zoom.
+  /// Adds the counts of another run for a zoom.
   mutating func add(_ zoom: FinishedZoom) {
     largeTiles += zoom.largeTiles
     if let statistics = zoom.statistics { self.statistics.append(statistics) }

@@ -5,32 +5,33 @@ import OvertileConfiguration
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
-/// From overlays to archives: cut, encode and compress on all cores, store in order.
+/// From overlays to archives: clip, encode and compress on all cores, store in order.
 struct TileStage {
   let plan: TilePlan
   let output: OutputConfiguration
   let work: OrderedParallelMap
-  /// The list of finished zooms; nil where zooms have no archives of their own.
+  /// The list of finished zooms; nil if zooms have no archives of their own.
   var journal: ZoomJournal?
 
-  /// How many jobs a worker has before it: enough to keep it busy while the next zoom is prepared and an archive finished.
+  /// The number of jobs in a worker's queue: enough to keep it busy while the next zoom is prepared and an archive
+  /// finished.
   private static let jobsAhead = 32
 
-  /// What was written.
+  /// The results of writing.
   struct Result {
     /// The archives.
     var files: [BundleManifest.File] = []
-    /// Per layer: what each zoom shows.
+    /// Per layer: the items that each zoom shows.
     var zooms: [[BundleManifest.ZoomCounts]]
-    /// Per layer: what became of its items at each zoom.
+    /// Per layer: its items at each zoom by how they are shown.
     var itemCounts: [[BuildReport.ZoomCounts]] = []
-    /// Per layer: the first zoom after which it shows nothing more.
+    /// Per layer: the first zoom after which it shows nothing new.
     var completeZooms: [Int?] = []
     /// Per layer: the rows that no zoom shows.
     var neverShown: [[UInt32]]
     /// The sizes of the tiles as stored.
     var sizes = TileSizes()
-    /// How the archives are compressed where that was to be chosen.
+    /// The compression of the archives if it was to be chosen.
     var compressions: [BuildReport.ArchiveCompression] = []
     /// Addressed tiles.
     var tiles = 0
@@ -39,8 +40,8 @@ struct TileStage {
   /// Writes all zooms into a folder.
   ///
   /// - Parameters:
-  ///   - summary: what an archive of some zooms says about itself.
-  ///   - progress: is told the zooms and tiles so far.
+  ///   - summary: the header of an archive of some zooms.
+  ///   - progress: called with the zooms and tiles so far.
   func write(
     into folder: URL, summary: @escaping (ClosedRange<Int>) -> ArchiveSummary, progress: (Int, Int) -> Void
   ) throws -> Result {
@@ -109,7 +110,7 @@ struct TileStage {
 }
 
 extension TileStage {
-  /// Puts the zooms that are finished by now into the journal.
+  /// Writes the zooms that are finished by now into the journal.
   private func note(_ archives: ArchiveSet, _ counts: ZoomCensus, _ result: Result) throws {
     guard let journal else { return }
     for file in archives.takeFinished() {
@@ -124,7 +125,7 @@ extension TileStage {
 }
 
 extension TilePlan {
-  /// What the zooms would show: the counts, counts and hidden rows that `TileStage.write` gives, without tiles.
+  /// The counts and hidden rows that `TileStage.write` would return, without tiles.
   func census(_ cancellation: Cancellation) throws -> TileStage.Result {
     var counts = ZoomCensus(self)
     for zoom in zooms {
@@ -136,7 +137,7 @@ extension TilePlan {
       neverShown: counts.neverShown)
   }
 
-  /// Per layer: the first zoom after which it shows nothing more, given what each of its zooms shows.
+  /// Per layer: the first zoom after which it shows nothing new, derived from the items of its zooms.
   fileprivate func completeZooms(_ itemCounts: [[BuildReport.ZoomCounts]]) throws -> [Int?] {
     try zip(layers, itemCounts).map { try $0.completeZoom($1) }
   }
@@ -160,7 +161,8 @@ private struct JobSupply {
     self.zooms = zooms
   }
 
-  /// The next job, or nil at the end; `begin` is told each zoom as it begins, `skip` those that are done already.
+  /// The next job, or nil at the end; `begin` is called with each zoom as it begins, `skip` with those that are done
+  /// already.
   mutating func next(
     begin: (Int, TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
   ) throws -> Job? {
@@ -184,14 +186,14 @@ private struct JobSupply {
   }
 }
 
-/// Counts what each zoom of each layer shows.
+/// Counts the items that each zoom of each layer shows.
 private struct ZoomCensus {
   /// Per layer and zoom.
   private(set) var zooms: [[BundleManifest.ZoomCounts]]
   /// Per layer and zoom.
   private(set) var itemCounts: [[BuildReport.ZoomCounts]]
   private let zoomCounts: [Int]
-  /// Per layer: how many zooms hide a row.
+  /// Per layer: the number of zooms that hide a row.
   private var hidden: [[UInt32: Int]]
 
   init(_ plan: TilePlan) {
@@ -201,7 +203,7 @@ private struct ZoomCensus {
     hidden = Array(repeating: [:], count: plan.layers.count)
   }
 
-  /// Per zoom: what each layer shows.
+  /// Per zoom: the items that each layer shows.
   private(set) var parts: [Int: [FinishedZoom.LayerPart]] = [:]
 
   mutating func add(_ jobs: TileJobs) {

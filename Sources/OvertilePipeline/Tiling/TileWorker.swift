@@ -20,7 +20,7 @@ final class TileWorker {
     compressor = try TileCompressor(level: plan.gzipLevel)
   }
 
-  /// Encodes and, where the archive has it so, compresses the tiles of a job.
+  /// Encodes the tiles of a job and, if the archive is compressed, compresses them.
   func work(_ job: TileJobs.Job, compression: TileCompression) throws -> EncodedTiles {
     var output = EncodedTiles(zoom: job.zoom, layers: plan.layers.count, memory)
     try job.forEachTile { tile, entries in
@@ -35,7 +35,7 @@ final class TileWorker {
     return output
   }
 
-  /// Ends a tile and adds it, compressed where the archive has it so.
+  /// Ends a tile and adds it, compressed if the archive is.
   private func finish(_ tile: TileID, _ compression: TileCompression, _ output: inout EncodedTiles) throws {
     try encoder.finish { plain in
       if plain.isEmpty { return }
@@ -53,21 +53,21 @@ final class TileWorker {
     }
   }
 
-  /// What no reader would take: neither ours, nor most of others.
+  /// No reader would accept it: neither ours, nor most others.
   private static func tooLarge(_ tile: TileID, _ bytes: Int) -> PipelineError {
     .badData(
       "tile \(tile) would have \(MemoryBound.text(bytes)), and readers take tiles of at most \(MemoryBound.text(TileArchives.mostTileBytes))"
         + ". Keep fewer or shorter properties (`properties: {keep: [...]}`), or begin at a higher zoom")
   }
 
-  /// Makes a tile; one whose long values are much of the bound is made when none like it is.
+  /// Makes a tile; one whose long values use much of the bound is made while no other such tile is.
   ///
-  /// - Throws: `PipelineError.unavailable` where it does not fit alone.
+  /// - Throws: `PipelineError.unavailable` if it does not fit alone.
   func reservingLongValues(
     _ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>], _ make: () throws -> Void
   ) throws {
     guard let bound = memory.bound else { return try make() }
-    // More than the tile's values can be: tiles of few and short ones are not looked at twice.
+    // An upper bound of the tile's values: tiles of few and short values are not examined twice.
     let most = entries.reduce(0) { $0 + $1.count }.multipliedReportingOverflow(by: plan.longestStoredByteCount)
     guard most.overflow || most.partialValue > bound.aloneBytes else { return try make() }
     encoder.countLongValues()
@@ -84,7 +84,7 @@ final class TileWorker {
 
   /// The plain bytes of one tile of a job.
   ///
-  /// - Throws: `PipelineError.unavailable` where it would not fit into the memory bound.
+  /// - Throws: `PipelineError.unavailable` if it would not fit into the memory bound.
   func plainTile(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws -> [UInt8] {
     try expect(job, tile, entries)
     try encode(job, tile, entries)
@@ -93,19 +93,19 @@ final class TileWorker {
     return bytes
   }
 
-  /// Whether so many features are in a tile that it is estimated under a bound, and the buffers are as large.
+  /// Whether a tile has so many features that it is estimated under a bound, and the buffers are as large.
   private func isLarge(_ entries: [Range<Int>]) -> Bool {
     memory.bound != nil && entries.reduce(0) { $0 + $1.count } > Self.largeTile
   }
 
-  /// Lets buffers go that are as large as the largest tile.
+  /// Releases buffers that are as large as the largest tile.
   private func giveBackBuffers() throws {
     encoder = TileEncoder()
     compressor = try TileCompressor(level: plan.gzipLevel)
     memory.giveBack()
   }
 
-  /// Rejects a tile that would not fit into the bound, by what its first features take.
+  /// Rejects a tile that would not fit into the bound, by the size of its first features.
   private func expect(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws {
     guard isLarge(entries) else { return }
     let count = entries.reduce(0) { $0 + $1.count }
@@ -117,16 +117,17 @@ final class TileWorker {
       for: "tile \(tile) with \(Counted.text(count, "feature"))")
   }
 
-  /// The features from which a tile is looked at before it is made, and how many of a layer's tell its size.
+  /// The number of features from which a tile is estimated before it is made, and the number of a layer's features in
+  /// the sample.
   private static let (largeTile, sample) = (20_000, 2_000)
-  /// What a byte of a tile takes while it is made: it stands in buffers that grow by doubling, in the tile, and compressed.
+  /// The memory per byte of a tile while it is made: in buffers that grow by doubling, in the tile, and compressed.
   private static let bytesPerByte = 6
-  /// What a byte of a long value takes: besides, it is read from its file, and stored while the next tiles are made.
+  /// The memory per byte of a long value: it is also read from its file, and stored while the next tiles are made.
   private static let bytesPerLongByte = 8
-  /// What a feature takes beside: its values in a table of those of the tile, and its entry.
+  /// The further memory of a feature: its values in the tile's table, and its entry.
   private static let bytesPerFeature = 160
 
-  /// Encodes a tile; a closure is told the bytes of each layer's part.
+  /// Encodes a tile; a closure is called with the bytes of each layer's part.
   private func encode(
     _ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>], _ count: (Int, Int) -> Void = { _, _ in }
   ) throws {
@@ -141,17 +142,17 @@ final class TileWorker {
   }
 }
 
-/// What all tile workers of a run share.
+/// The state that all tile workers of a run share.
 struct TilePlan: Sendable {
   /// The layers, in the order of the configuration.
   let layers: [any OverlayLayer]
   /// Per layer: its name, keys and values, packed for the encoders.
   let tables: [TileLayer]
-  /// The bytes of the longest value that is not in memory, or is made while a tile is encoded.
+  /// The most bytes of a value that is not in memory, or is made while a tile is encoded.
   let longestStoredByteCount: Int
   /// The tiles' units.
   let grid: TileGrid
-  /// What a tile is.
+  /// The format of the tiles.
   let encoding: OutputConfiguration.TileFormat
   /// The effort of compression.
   let gzipLevel: Int

@@ -1,9 +1,9 @@
 import OvertileFeatures
 
-/// Where a property value stands in the total order of values: numbers by size, then the others by their texts.
+/// The rank of a property value in the total order of values: numbers by size, then the others by their texts.
 ///
-/// Distinct values never tie. What looks equal once it is a double (2^53 and 2^53 + 1, 0 and -0) or a text (true and
-/// "true") is told apart by kind and bits, so the order of the input never decides. O(length) a comparison.
+/// Distinct values never tie. Values that are equal as a double (2^53 and 2^53 + 1, 0 and -0) or as a text (true and
+/// "true") are ordered by kind and bits, so the order of the input never decides. O(length) a comparison.
 struct ValueRank: Comparable {
   /// The number that the value holds, or nil.
   let number: Double?
@@ -17,7 +17,7 @@ struct ValueRank: Comparable {
     switch value {
     case .null: (text, kind, bits) = ("", PropertyKind.null.rawValue, 0)
     case .bool(let value): (text, kind, bits) = (value ? "true" : "false", PropertyKind.bool.rawValue, 0)
-    // Ascending as the numbers do, negative ones first.
+    // In the order of the numbers, negative ones first.
     case .int(let value): (text, kind, bits) = ("", PropertyKind.int.rawValue, UInt64(bitPattern: value) ^ 1 << 63)
     case .uint(let value): (text, kind, bits) = ("", PropertyKind.uint.rawValue, value)
     case .double(let value): (text, kind, bits) = ("", PropertyKind.double.rawValue, value.bitPattern)

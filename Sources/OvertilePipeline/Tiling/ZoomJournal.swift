@@ -3,9 +3,9 @@ import OvertileBundleFormat
 import OvertileFeatures
 import OvertilePublishing
 
-/// A zoom that is done: its archive, and what the counts need of it.
+/// A zoom that is done: its archive, and its counts.
 struct FinishedZoom: Codable, Sendable {
-  /// One layer's part.
+  /// The part of one layer.
   struct LayerPart: Codable, Sendable {
     var layer: Int
     var counts: BundleManifest.ZoomCounts
@@ -21,10 +21,11 @@ struct FinishedZoom: Codable, Sendable {
   var choice: CompressionChoice?
 }
 
-/// The list of finished zooms in a staging folder, from which a later run of the same work goes on.
+/// The list of finished zooms in a staging folder, with which a later run of the same work resumes.
 ///
-/// The first line names the work; see `WorkDigest`. Each further line is a finished zoom with its own digest, so that one that did not reach the disk
-/// whole is told. The archives themselves are read again and compared with their digests.
+/// The first line names the work; see `WorkDigest`. Each further line is a finished zoom with its own digest, so that a
+/// line that did not reach the disk whole is detected. The archives themselves are read again and compared with their
+/// digests.
 final class ZoomJournal {
   /// The zooms that need not be made again.
   private(set) var taken: [Int: FinishedZoom] = [:]
@@ -32,10 +33,10 @@ final class ZoomJournal {
   private let folder: URL
   private var text: Data
 
-  /// Resumes with what a dead run of the same work has finished, and removes everything else from the folder.
+  /// Resumes with the zooms that a dead run of the same work has finished, and removes everything else from the folder.
   ///
   /// - Parameters:
-  ///   - work: what is being made; a line without line feeds.
+  ///   - work: the name of the work; a line without line feeds.
   ///   - resumes: false to begin anew.
   init(folder: URL, work: String, resumes: Bool) throws {
     self.folder = folder

@@ -1,8 +1,8 @@
 import OvertilePlatform
 
-/// Who may read and write what is published: the permissions of its files, and those of its folders that follow.
+/// The permissions of published files, and those of their folders that follow.
 ///
-/// They are set whatever the process's mask is, so that a web server can read what a run made under `umask 077`.
+/// They are set regardless of the process's mask, so that a web server can read the files of a run under `umask 077`.
 package struct FileMode: Sendable, Hashable {
   private let files: UInt32
 
@@ -14,7 +14,7 @@ package struct FileMode: Sendable, Hashable {
 
   private var folders: UInt32 { files | (files & 0o444) >> 2 }
 
-  /// Sets the permissions of a file or folder; what else the mode holds stays.
+  /// Sets the permissions of a file or folder; other bits of the mode stay.
   func apply(to path: String, _ entry: FileSystem.Entry) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else {

@@ -1,10 +1,10 @@
 import OvertilePlatform
 
 #if canImport(Darwin)
-  /// What opendir(3) gives.
+  /// The result of opendir(3).
   typealias DirectoryStream = UnsafeMutablePointer<DIR>
 #else
-  /// What opendir(3) gives.
+  /// The result of opendir(3).
   typealias DirectoryStream = OpaquePointer
 #endif
 
@@ -34,9 +34,9 @@ extension FileSystem {
     }
   }
 
-  /// Makes a folder and those above it that are missing; each new one is on the disk afterwards.
+  /// Makes a folder and its missing ancestors; each new one is on the disk afterwards.
   ///
-  /// - Parameter mode: who may read the new ones; as the process's mask says unless given.
+  /// - Parameter mode: the permissions of the new folders; by default those of the process's mask.
   /// - Returns: the folders that were made, the uppermost first.
   /// - Throws: `PublishingError.cannotCreate`.
   @discardableResult
@@ -46,7 +46,7 @@ extension FileSystem {
     var number = errno
     if number == ENOENT, parent(of: path) != path {
       made = try makeFolders(parent(of: path), mode: mode)
-      // A file system that takes no folders (/proc) says again that there is none.
+      // A file system that allows no folders (/proc) reports again that there is none.
       if mkdir(path, 0o777) == 0 { return made + [try finish(path, mode)] }
       number = errno
     }
@@ -65,7 +65,7 @@ extension FileSystem {
     return folder
   }
 
-  /// Makes a folder that must not be there.
+  /// Makes a folder, which must not exist.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func makeFolder(_ path: String) throws {
@@ -76,7 +76,7 @@ extension FileSystem {
 
   /// Flushes every file and folder below a folder, children first, and the folder itself.
   ///
-  /// - Parameter mode: who may read them from then on; as they are unless given.
+  /// - Parameter mode: the permissions from then on; unchanged by default.
   package static func synchronizeTree(_ folder: String, mode: FileMode? = nil) throws {
     for name in try names(folder) {
       let path = folder + "/" + name
@@ -93,14 +93,14 @@ extension FileSystem {
     try synchronize(folder)
   }
 
-  /// Throws where `makeFolders` or making a file in the folder would: the folder, or the nearest one above it that is
-  /// there, cannot be written. Changes nothing.
+  /// Throws if `makeFolders`, or making a file in the folder, would: the folder, or its nearest existing ancestor,
+  /// cannot be written. Changes nothing.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func rejectUnwritable(_ folder: String) throws {
     var nearest = folder
     while access(nearest, F_OK) != 0, errno == ENOENT, parent(of: nearest) != nearest { nearest = parent(of: nearest) }
-    // The slash asks for a folder.
+    // The slash requires a folder.
     guard access(nearest + "/", W_OK | X_OK) == 0 else {
       throw PublishingError.cannotCreate("cannot write in \(nearest): \(lastError())")
     }

@@ -4,7 +4,7 @@ import OvertileTileArchive
 extension FileSystem {
   private static let blockBytes = 1 << 20
 
-  /// Moves a file or folder of ours to a place where nothing stands; onto another file system it is copied.
+  /// Moves a file or folder of ours to an unused path; to another file system it is copied.
   static func moveAcross(_ from: String, to: String) throws {
     if rename(from, to) == 0 { return }
     guard errno == EXDEV else {

@@ -5,17 +5,17 @@ import OvertileTileArchive
 
 /// The few operations on files that publishing needs, each with its error in words.
 ///
-/// Links are taken as they are and never followed, except by `synchronize`.
+/// Links are treated as links and never followed, except by `synchronize`.
 package enum FileSystem {
   /// The text of the last failed call.
   package static func lastError() -> String { String(cString: strerror(errno)) }
 
-  /// What stands at a path.
+  /// What exists at a path.
   package enum Entry: Sendable, Hashable {
-    /// Special is what is neither a regular file, nor a folder, nor a link: a device, a pipe, a socket.
+    /// Special means neither a regular file, nor a folder, nor a link: a device, a pipe, a socket.
     case nothing, file, folder, link, special
 
-    /// What the status of something says that it is.
+    /// The kind of entry in a status.
     init(_ status: stat) {
       switch status.st_mode & S_IFMT {
       case S_IFREG: self = .file
@@ -25,7 +25,7 @@ package enum FileSystem {
       }
     }
 
-    /// What a person calls it.
+    /// Its name in messages.
     var words: String {
       switch self {
       case .nothing: "nothing"
@@ -37,9 +37,9 @@ package enum FileSystem {
     }
   }
 
-  /// What stands at a path.
+  /// The entry at a path.
   ///
-  /// - Throws: `PublishingError.inputOutput` when the system cannot say.
+  /// - Throws: `PublishingError.inputOutput` if the system cannot tell.
   package static func entry(at path: String) throws -> Entry {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -57,25 +57,25 @@ package enum FileSystem {
     guard fsync(descriptor) == 0 else { throw PublishingError.inputOutput("cannot sync \(path): \(lastError())") }
   }
 
-  /// Exchanges two folders in one step, or returns false where the file system cannot, and leaves both as they are.
+  /// Exchanges two folders in one step; returns false if the file system cannot, and changes neither.
   ///
   /// renameat2(2) with RENAME_EXCHANGE, or renamex_np(2) with RENAME_SWAP.
   ///
-  /// - Throws: `PublishingError.inputOutput` when it can and fails.
+  /// - Throws: `PublishingError.inputOutput` if it can and fails.
   package static func exchange(_ a: String, _ b: String) throws -> Bool {
     if overtile_exchange(a, b) == 0 { return true }
     if errno == EINVAL || errno == ENOSYS || errno == ENOTSUP || errno == EOPNOTSUPP { return false }
     throw PublishingError.inputOutput("cannot exchange \(a) and \(b): \(lastError())")
   }
 
-  /// Moves a file, link or folder on the same file system; a file or link takes the place of one that is there.
+  /// Moves a file, link or folder on the same file system; a file or link replaces an existing one.
   package static func move(_ from: String, to: String) throws {
     guard rename(from, to) == 0 else {
       throw PublishingError.inputOutput("cannot move \(from) to \(to): \(lastError())")
     }
   }
 
-  /// Makes a file that must not be there, and opens it for reading and writing.
+  /// Makes a file, which must not exist, and opens it for reading and writing.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func create(_ path: String) throws -> Int32 {
@@ -85,7 +85,7 @@ package enum FileSystem {
   }
 
   /// The error of a file that could not be made just now. It names the folder, since the file is a temporary one that
-  /// nobody has asked for.
+  /// the user has not named.
   static func cannotCreate(_ path: String) -> PublishingError {
     let (number, folder) = (errno, parent(of: path))
     var status = stat()
@@ -96,11 +96,11 @@ package enum FileSystem {
     return .cannotCreate("cannot write a file into the folder \(folder): \(String(cString: strerror(number)))")
   }
 
-  /// Writes a whole new file, however few bytes the system takes at a time. Not synced.
+  /// Writes a whole new file, however few bytes the system accepts at a time. Not synced.
   ///
-  /// `Data.write(to:)` of swift-corelibs-foundation leaves out the rest after a write that took less than all.
+  /// `Data.write(to:)` of swift-corelibs-foundation loses the rest after a partial write.
   ///
-  /// - Throws: `PublishingError`, also when something stands there.
+  /// - Throws: `PublishingError`, also if the file exists.
   package static func write(_ data: Data, to path: String) throws {
     let descriptor = try create(path)
     defer { close(descriptor) }

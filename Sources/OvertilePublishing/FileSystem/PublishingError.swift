@@ -1,6 +1,6 @@
-/// Why something could not be put in its place. Each case is one exit code of the command line.
+/// The reason that something could not be published. Each case is one exit code of the command line.
 package enum PublishingError: Error, Sendable, CustomStringConvertible {
-  /// The output cannot be created there.
+  /// The output cannot be created at its path.
   case cannotCreate(String)
   /// Reading or writing failed.
   case inputOutput(String)

@@ -1,18 +1,18 @@
 import OvertilePlatform
 
-/// Descriptors that are kept for the end of a run: folders can be opened and removed then, also where the run has ended
-/// because it had none left.
+/// Descriptors reserved for the end of a run: folders can then be opened and removed, even if the run has ended because
+/// it had no descriptors left.
 ///
 /// Used by one thread at a time, that of its staged bundle.
 final class SpareDescriptors: @unchecked Sendable {
   private var descriptors: [Int32] = []
 
-  /// A folder, its list, and those of tiles in it: zooms and columns.
+  /// For a folder, its list, and the lists of tile folders in it: zooms and columns.
   private static let count = 4
 
-  /// Takes them.
+  /// Reserves them.
   ///
-  /// - Throws: `PublishingError.inputOutput` where there are not so many.
+  /// - Throws: `PublishingError.inputOutput` if there are not enough.
   init() throws {
     for _ in 0..<Self.count {
       let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -25,7 +25,7 @@ final class SpareDescriptors: @unchecked Sendable {
 
   deinit { release() }
 
-  /// Gives them back.
+  /// Releases them.
   func release() {
     for descriptor in descriptors { close(descriptor) }
     descriptors = []

@@ -2,18 +2,18 @@ import Foundation
 import OvertileBundleFormat
 import OvertileTileArchive
 
-/// The entries of a bundle's folder that are the bundle's own: its manifest, and what that lists.
+/// The entries of a bundle's folder that belong to the bundle: its manifest, and the files that it lists.
 ///
-/// Manifests of later versions are read as far as they say the same.
+/// Manifests of later versions are read as far as their keys are the same.
 package struct BundleListing: Sendable {
   private var files: Set<String> = []
   private var folders: Set<String> = []
   private var tileFolders: Set<String> = []
 
-  /// Where the manifest of a bundle stands that is being removed or made: a folder with a manifest is whole.
+  /// The path of the manifest of a bundle that is being removed or made: a folder with a manifest is whole.
   package static let unfinishedManifest = BundleManifest.fileName + ".partial"
 
-  /// What is read of a manifest.
+  /// The keys that are read of a manifest.
   private struct Names: Decodable {
     struct File: Decodable { var path: String }
     struct Tiles: Decodable { var container: String? }
@@ -21,14 +21,14 @@ package struct BundleListing: Sendable {
     var tiles: Tiles?
   }
 
-  /// What a manifest lists; nil when it is none.
+  /// The entries that a manifest lists; nil if it is invalid.
   package init?(manifest: Data) {
     guard let names = try? JSONDecoder().decode(Names.self, from: manifest) else { return nil }
     self.init(
       paths: (names.files ?? []).map(\.path), hasFolders: names.tiles?.container == TileContainer.directory.rawValue)
   }
 
-  /// What the manifest in a folder lists, finished or not; nil where there is none.
+  /// The entries that the manifest in a folder lists, finished or not; nil if there is none.
   init?(of folder: String) {
     for name in [BundleManifest.fileName, Self.unfinishedManifest] {
       guard let data = try? ManifestFile.read(folder + "/" + name), let listing = BundleListing(manifest: data) else {
@@ -53,10 +53,10 @@ package struct BundleListing: Sendable {
     }
   }
 
-  /// Whether the manifest names a path below the bundle's folder, whatever stands there.
+  /// Whether the manifest names a path below the bundle's folder, whatever is there.
   func lists(_ path: String) -> Bool { files.contains(path) || folders.contains(path) }
 
-  /// Whether an entry is the bundle's own, by its path below the bundle's folder.
+  /// Whether an entry belongs to the bundle, by its path below the bundle's folder.
   func owns(_ path: String, _ entry: FileSystem.Entry) -> Bool {
     switch entry {
     case .file where files.contains(path): return true
@@ -70,7 +70,7 @@ package struct BundleListing: Sendable {
     }
   }
 
-  /// The first entry of a folder that is not the bundle's own; nil when there is none. O(entries).
+  /// The first entry of a folder that does not belong to the bundle; nil if there is none. O(entries).
   func foreignEntry(in folder: String) throws -> String? {
     try FolderTree.firstEntry(in: folder) { owns($0, $1) }
   }

@@ -4,8 +4,8 @@ import OvertilePlatform
 /// The files and folders that a run has made beside its target, so that another thread can remove them when the process has to
 /// end at once.
 ///
-/// Until the bundle is published everything can be removed; from then on the run has happened. Only files that are still those
-/// that the run made are removed.
+/// Until the bundle is published everything can be removed; from then on the run has succeeded. Files are removed only
+/// if they are still those that the run made.
 package final class CleanupRegistry: @unchecked Sendable {
   private enum State { case staging, published, abandoned }
 
@@ -18,9 +18,9 @@ package final class CleanupRegistry: @unchecked Sendable {
   /// Nothing is registered yet.
   package init() {}
 
-  /// Runs what makes a file, and registers the file.
+  /// Runs a body that makes a file, and registers the file.
   ///
-  /// - Throws: `PublishingError.stopped` when the run was abandoned, or what the body throws.
+  /// - Throws: `PublishingError.stopped` if the run was abandoned, or the errors of the body.
   func make<R>(_ path: String, _ body: () throws -> R) throws -> R {
     try prepare { _, file in
       let made = try body()
@@ -29,7 +29,7 @@ package final class CleanupRegistry: @unchecked Sendable {
     }
   }
 
-  /// Runs what makes a staging folder and a lock, and registers each when the body names it.
+  /// Runs a body that makes a staging folder and a lock, and registers each when the body names it.
   func prepare<R>(_ body: (_ folder: (String) -> Void, _ file: (String) -> Void) throws -> R) throws -> R {
     try mutex.withLock {
       guard state != .abandoned else { throw PublishingError.stopped }
@@ -37,9 +37,9 @@ package final class CleanupRegistry: @unchecked Sendable {
     }
   }
 
-  /// Runs what publishes the bundle; after that the run can no longer be abandoned.
+  /// Runs a body that publishes the bundle; after that the run can no longer be abandoned.
   ///
-  /// - Throws: `PublishingError.stopped` when the run was abandoned, or what the body throws.
+  /// - Throws: `PublishingError.stopped` if the run was abandoned, or the errors of the body.
   package func publish(_ body: () throws -> Void) throws {
     try mutex.withLock {
       guard state != .abandoned else { throw PublishingError.stopped }
@@ -50,13 +50,13 @@ package final class CleanupRegistry: @unchecked Sendable {
 
   /// Removes everything that the run has made beside its target. The process must end then: the run cannot go on.
   ///
-  /// - Returns: false when the bundle is already published; then nothing is removed.
+  /// - Returns: false if the bundle is already published; then nothing is removed.
   package func abandon() -> Bool {
     mutex.withLock {
       guard state != .published else { return false }
       state = .abandoned
       for (folder, identity) in folders where FileIdentity(at: folder) == identity {
-        // Under another name first, so that nothing can be made in it any more.
+        // It is renamed first, so that nothing can be made in it any more.
         let discarded = Companions.discardedName(of: folder)
         try? OwnFolder.remove(staging: rename(folder, discarded) == 0 ? discarded : folder)
       }

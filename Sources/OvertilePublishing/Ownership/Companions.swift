@@ -1,12 +1,12 @@
 import Foundation
 
-/// What stands beside a target while a run publishes there, and what dead runs leave: the lock, and staging folders.
+/// The files beside a target while a run publishes there, and after dead runs: the lock, and staging folders.
 package struct Companions {
   /// The folder that the target lies in.
   package let parent: String
-  /// The file by which two runs are kept apart.
+  /// The file that keeps two runs apart.
   package let lock: String
-  /// Where a bundle is staged.
+  /// The path at which a bundle is staged.
   package let staging: String
 
   /// The companions of a target, which is not a link.
@@ -18,16 +18,15 @@ package struct Companions {
     staging = "\(prefix).\(name).overtile-staging"
   }
 
-  /// Whether runs give a name to what they put beside a bundle, so that nothing else may have it: a lock's or a staging
-  /// folder's.
+  /// Whether a name is reserved for the files that runs put beside a bundle: a lock's or a staging folder's.
   static func isReserved(_ name: some StringProtocol) -> Bool {
     guard name.hasPrefix("."), !name.hasSuffix(".overtile-lock") else { return name.hasPrefix(".") }
     return name.hasSuffix(".overtile-staging") || name.contains(".overtile-staging-")
   }
 
-  /// The backup: where the old bundle is for a moment where two folders cannot be exchanged.
+  /// The backup: the path of the old bundle for a moment if two folders cannot be exchanged.
   package var backup: String { staging + "-replaced" }
-  /// Where the staging folder of a run that was stopped is removed.
+  /// The path at which the staging folder of a stopped run is removed.
   package var stopped: String { staging + "-stopped" }
 
   /// The name under which a staging folder of any work is removed while its run may still be making files in it.
@@ -36,11 +35,11 @@ package struct Companions {
     return folder[..<end] + "-stopped"
   }
 
-  /// Where a job with a name, 16 hexadecimal digits, is staged.
+  /// The staging path of a job with a name, 16 hexadecimal digits.
   func staging(of work: String?) -> String { staging + (work.map { "-\($0)" } ?? "") }
 
-  /// The staging folders that dead runs left beside the target, or that a living run is filling. Folders of other
-  /// people's making are not among them, whatever they are called.
+  /// The staging folders that dead runs left beside the target, or that a living run is filling. Foreign folders are
+  /// not among them, whatever their names.
   var leftovers: [String] {
     let names = ((try? FileSystem.names(parent)) ?? []).map { (parent == "/" ? "/" : parent + "/") + $0 }
     return names.filter { path in
@@ -50,7 +49,7 @@ package struct Companions {
     }
   }
 
-  /// Throws when a path that a run needs is taken by something that no run has put there.
+  /// Throws if something that no run has made is at a path that a run needs.
   func rejectForeign(besides folder: String? = nil) throws {
     for path in Set([staging, backup, stopped, folder ?? staging]).sorted() {
       try OwnFolder.rejectForeign(staging: path)

@@ -1,12 +1,12 @@
-/// How a file of a kind begins: fixed bytes, and words and numbers that differ from file to file.
+/// The beginning of files of a kind: fixed bytes, and words and numbers that differ from file to file.
 package struct FileBeginning: Sendable {
-  /// What comes next.
+  /// A part of a beginning.
   package enum Part: Sendable {
     /// These bytes.
     case bytes([UInt8])
     /// One of these words of small letters, digits and hyphens.
     case word(Set<String>)
-    /// Digits, one at least.
+    /// Digits, at least one.
     case number
   }
 
@@ -15,7 +15,7 @@ package struct FileBeginning: Sendable {
   /// A beginning of parts, one after the other.
   package init(_ parts: [Part]) { self.parts = parts }
 
-  /// How much of a text agrees with a beginning.
+  /// The agreement of a text with a beginning.
   enum Agreement {
     /// All of it is there.
     case whole

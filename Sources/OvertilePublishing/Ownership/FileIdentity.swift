@@ -1,24 +1,24 @@
 import OvertilePlatform
 
-/// Which file or folder stands at a path, whatever the path is spelled like.
+/// The identity of a file or folder, whatever the spelling of its path.
 package struct FileIdentity: Sendable, Hashable {
   private let device: UInt64
   private let number: UInt64
 
-  /// The identity that the system has stated.
+  /// The identity in a status of the system.
   package init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// The identity of what a path leads to, links followed; nil when that is nothing.
+  /// The identity of the target of a path, links followed; nil if there is nothing.
   package init?(following path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The identity of what stands at a path, a link itself; nil when that is nothing.
+  /// The identity of the entry at a path, links not followed; nil if there is nothing.
   package init?(at path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

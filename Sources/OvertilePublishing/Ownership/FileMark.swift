@@ -1,8 +1,8 @@
 import OvertileTileArchive
 
-/// How the files of one kind that this program writes are told from those of others: by their first bytes.
+/// The mark that distinguishes this program's files of one kind from foreign files: their first bytes.
 package struct FileMark: Sendable {
-  /// What a file of the kind is called in messages, such as "a ledger of overtile".
+  /// The name of such a file in messages, such as "a ledger of overtile".
   package private(set) var what: String
   private let beginnings: [FileBeginning]
   private let ignoresSpace: Bool
@@ -10,17 +10,17 @@ package struct FileMark: Sendable {
   private(set) var isUnfinished = false
   private var doubt: String?
 
-  /// How many bytes of a file are looked at.
+  /// The number of bytes that are read of a file.
   static let headBytes = 4096
-  /// How many bytes of a beginning that is cut prove that it is one.
+  /// The number of bytes of a cut beginning that prove it.
   private static let provingBytes = 8
   private static let gzip: [UInt8] = [0x1F, 0x8B]
 
   /// Makes a mark.
   ///
   /// - Parameters:
-  ///   - beginnings: the bytes that a file of the kind begins with, one of these.
-  ///   - ignoresSpace: whether white space in the file does not count.
+  ///   - beginnings: the possible beginnings of a file of the kind.
+  ///   - ignoresSpace: whether white space in the file is ignored.
   ///   - mayBeGzip: whether the file may be compressed; then the bytes are those of the plain text.
   package init(
     _ what: String, beginning beginnings: [UInt8]..., ignoresSpace: Bool = false, mayBeGzip: Bool = false
@@ -30,7 +30,7 @@ package struct FileMark: Sendable {
       mayBeGzip: mayBeGzip)
   }
 
-  /// Makes a mark of beginnings that differ from file to file.
+  /// Makes a mark with beginnings that differ from file to file.
   package init(
     _ what: String, beginnings: [FileBeginning], ignoresSpace: Bool = false, mayBeGzip: Bool = false
   ) {
@@ -38,17 +38,18 @@ package struct FileMark: Sendable {
     self.mayBeGzip = mayBeGzip
   }
 
-  /// The same, with what else a file may be that is not known to be of the kind, for messages.
+  /// The same mark, with another explanation of an unrecognized file, for messages.
   package func doubted(_ doubt: String) -> FileMark {
     var mark = self
     mark.doubt = doubt
     return mark
   }
 
-  /// What a file is that has not the mark, in words.
+  /// The description of a file without the mark, in words.
   var otherwise: String { "not \(what)" + (doubt.map { ", \($0)" } ?? "") }
 
-  /// The same for a file that is still being written, or was when its run died: it may end anywhere, even before it begins.
+  /// The same for a file that is still being written, or was when its run died: it may end anywhere, even before it
+  /// begins.
   var unfinished: FileMark {
     var mark = self
     (mark.what, mark.isUnfinished) = ("the beginning of \(what)", true)
@@ -57,7 +58,7 @@ package struct FileMark: Sendable {
 
   /// Whether a file that begins with some bytes, all of it or at least `headBytes`, is of the kind.
   ///
-  /// Of an unfinished one an empty file may be left, or enough of the beginning to prove it; a brace proves nothing.
+  /// An unfinished file may be empty, or have enough of the beginning to prove it; a brace proves nothing.
   func matches(_ head: [UInt8]) -> Bool {
     if head.isEmpty { return isUnfinished }
     var text = head

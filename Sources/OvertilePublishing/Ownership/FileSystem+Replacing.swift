@@ -3,8 +3,8 @@ import Foundation
 extension FileSystem {
   /// Writes a small file as a whole: a temporary one beside it, synced, then renamed over one of its kind.
   ///
-  /// - Parameter temporary: the temporary file; the path and ".partial" unless given.
-  /// - Throws: `PublishingError.cannotCreate` when something else stands at either path.
+  /// - Parameter temporary: the temporary file; by default the path and ".partial".
+  /// - Throws: `PublishingError.cannotCreate` if something else is at either path.
   package static func replace(
     _ path: String, with data: Data, _ mark: FileMark, temporary: String? = nil
   ) throws {

@@ -1,13 +1,13 @@
 import OvertilePlatform
 
-/// A folder and what is in it, seen through open folders, so that nothing that is moved meanwhile leads elsewhere.
+/// A folder and its content, seen through open folders, so that no entry that is moved meanwhile leads elsewhere.
 ///
 /// Links are entries like others, and never followed.
 enum FolderTree {
   /// Decides about an entry by its path below the folder, with slashes between names.
   typealias Test = (_ path: String, _ entry: FileSystem.Entry) -> Bool
 
-  /// The first entry of a folder, in no order, that does not pass a test; nil when all pass. O(entries).
+  /// The first entry of a folder, in no order, that does not pass a test; nil if all pass. O(entries).
   static func firstEntry(in folder: String, failing test: Test) throws -> String? {
     guard let descriptor = try opened(folder, in: AT_FDCWD, folder) else { return nil }
     defer { close(descriptor) }
@@ -28,8 +28,8 @@ enum FolderTree {
 
   /// Removes the entries of a folder that pass a test, and the folder itself if nothing is left in it.
   ///
-  /// - Parameter last: files that go when all others are gone, in this order.
-  /// - Throws: `PublishingError.inputOutput` when something stays.
+  /// - Parameter last: files that are removed after all others, in this order.
+  /// - Throws: `PublishingError.inputOutput` if something remains.
   static func remove(_ folder: String, last: [String] = [], where test: Test = { _, _ in true }) throws {
     guard let descriptor = try opened(folder, in: AT_FDCWD, folder) else { return }
     defer { close(descriptor) }
@@ -56,7 +56,7 @@ enum FolderTree {
     .inputOutput("cannot remove \(path): \(FileSystem.lastError())")
   }
 
-  /// Opens a folder below an open one; nil when it has gone. A link in its place is an error.
+  /// Opens a folder below an open one; nil if it has gone. A link in its place is an error.
   private static func opened(_ name: String, in parent: Int32, _ path: String) throws -> Int32? {
     let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor < 0 else { return descriptor }

@@ -1,20 +1,20 @@
 import Foundation
 import OvertilePlatform
 
-/// Where a path leads, so that two spellings of one place are told to be one.
+/// The file that a path leads to, so that two spellings of one path are recognized as one.
 ///
-/// What exists is compared by device and number. What does not is compared by the nearest folder that does, links followed,
-/// and the names below it.
+/// Existing files are compared by device and number. For a missing one, the nearest existing folder, links followed,
+/// and the names below it are compared.
 package struct Location: Sendable {
-  /// The path as it was given.
+  /// The path as written.
   package let path: String
-  /// The path with every link followed, as far as something is there.
+  /// The path with every link followed, as far as it exists.
   package let resolved: String
-  /// What stands there, links followed; nil when that is nothing.
+  /// The entry there, links followed; nil if there is nothing.
   package let identity: FileIdentity?
   private let folders: [String]
 
-  /// Looks at a path; a relative one starts at the working folder.
+  /// Examines a path; a relative path starts at the working folder.
   package init(_ path: String) {
     self.path = path
     resolved = Self.resolved(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
@@ -28,21 +28,21 @@ package struct Location: Sendable {
     self.folders = folders
   }
 
-  /// The places by which it can be found: itself.
+  /// The keys by which it can be found: its own.
   package var keys: [Key] { [.path(resolved)] + (identity.map { [.identity($0)] } ?? []) }
 
-  /// The places by which folders above it can be found.
+  /// The keys by which folders above it can be found.
   package var folderKeys: [Key] {
     folders.flatMap { [Key.path($0)] + (FileIdentity(following: $0).map { [.identity($0)] } ?? []) }
   }
 
-  /// One way in which a place is told from others.
+  /// A key that identifies a location.
   package enum Key: Hashable, Sendable {
     case path(String)
     case identity(FileIdentity)
   }
 
-  /// The bundle or folder of releases that the path lies in; nil when there is none.
+  /// The bundle or folder of releases that the path lies in; nil if there is none.
   package var enclosingBundle: String? {
     folders.first { folder in
       ManifestFile.stands(in: folder) || Self.isReleases(folder)
@@ -55,7 +55,8 @@ package struct Location: Sendable {
       && (try? FileSystem.entry(at: folder + "/releases")) == .folder
   }
 
-  /// The name on the way to the path, or its own, that only locks and staging folders of runs have; nil when there is none.
+  /// The name on the path, its own or a parent's, that is reserved for locks and staging folders of runs; nil if there
+  /// is none.
   package var reservedName: String? {
     resolved.split(separator: "/").first { Companions.isReserved($0) }.map(String.init)
   }

@@ -2,7 +2,7 @@ import Foundation
 import OvertileBundleFormat
 import OvertileTileArchive
 
-/// The file of a manifest, which is a regular one and of a size that can be one.
+/// The file of a manifest: a regular file of a plausible size.
 enum ManifestFile {
   private static let mostBytes = 64 << 20
 

@@ -1,37 +1,37 @@
 import OvertilePlatform
 
-/// The only way in which this program replaces and removes single files at paths that a person has a say in.
+/// The only way in which this program replaces and removes single files at paths that a user can choose.
 ///
-/// A file is ours when it is a regular file, its name is one that we would write, which the caller answers for, and its
-/// first bytes are those of its kind. Everything else is left alone: folders, links, which are never followed, devices,
-/// and files of others.
+/// A file is ours if it is a regular file, its name is one that we would write, for which the caller is responsible,
+/// and its first bytes are those of its kind. Everything else is left alone: folders, links, which are never followed,
+/// devices, and foreign files.
 package enum OwnFile {
-  /// Throws when something stands at a path that is not ours; nothing at all is no reason.
+  /// Throws if a foreign file is at a path; not if there is nothing.
   ///
   /// - Parameter isUnfinished: whether it is the path of a temporary file, which may also be empty.
-  /// - Throws: `PublishingError.cannotCreate` that says what stands there.
+  /// - Throws: `PublishingError.cannotCreate` that says what is there.
   package static func rejectForeign(_ path: String, _ mark: FileMark, isUnfinished: Bool = false) throws {
     _ = try identity(path, isUnfinished ? mark.unfinished : mark)
   }
 
-  /// Removes a file of ours; nothing there is no error.
+  /// Removes a file of ours; if there is none, this is no error.
   ///
-  /// - Throws: `PublishingError.cannotCreate` when what stands there is not ours, `inputOutput` when it stays.
+  /// - Throws: `PublishingError.cannotCreate` if the file is not ours, `inputOutput` if it remains.
   package static func remove(_ path: String, _ mark: FileMark) throws {
     guard let identity = try identity(path, mark) else { return }
     try remove(path, identity)
   }
 
-  /// Removes what an earlier run left unfinished at the path of a temporary file.
+  /// Removes an unfinished file of an earlier run at the path of a temporary file.
   ///
-  /// - Throws: `PublishingError.locked` when a living run is writing it, and as `remove`.
+  /// - Throws: `PublishingError.locked` if a living run is writing it, and the errors of `remove`.
   package static func removeAbandoned(_ path: String, _ mark: FileMark) throws {
     guard let identity = try identity(path, mark.unfinished) else { return }
     guard !isBeingWritten(path) else { throw PublishingError.locked("another run is writing \(path)") }
     try remove(path, identity)
   }
 
-  /// Removes what dead runs left unfinished under names of their own; what is not ours, or is being written, stays.
+  /// Removes unfinished files of dead runs under reserved names; foreign files, and those being written, stay.
   ///
   /// - Parameter isTemporary: whether a name in the folder is one of a temporary file.
   package static func sweep(_ folder: String, _ mark: FileMark, where isTemporary: (String) -> Bool) {
@@ -40,7 +40,7 @@ package enum OwnFile {
     }
   }
 
-  /// Throws when something else than a regular file stands at a path; nothing at all is no reason.
+  /// Throws if anything but a regular file is at a path; not if there is nothing.
   package static func rejectSpecial(_ path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing, .file: return
@@ -48,18 +48,18 @@ package enum OwnFile {
     }
   }
 
-  /// The file at a path, which is ours; nil when there is nothing.
+  /// The file at a path, which is ours; nil if there is none.
   private static func identity(_ path: String, _ mark: FileMark) throws -> FileIdentity? {
     switch try FileSystem.entry(at: path) {
     case .nothing: return nil
     case .file: break
     case let other: throw foreign(path, "\(other.words), not \(mark.what)")
     }
-    // Not to wait: a pipe may have come to stand there just now.
+    // Opening does not block: a pipe may have appeared there just now.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      // No fault of the file's, of which nothing is known then.
+      // This is not a fault of the file, about which nothing is known then.
       if [EIO, EMFILE, ENFILE, ENOMEM].contains(errno) {
         throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
       }
@@ -78,8 +78,7 @@ package enum OwnFile {
     return FileIdentity(status)
   }
 
-  /// Throws when an empty file serves somebody by being there: others lock it otherwise than runs do, or know it by another
-  /// name.
+  /// Throws if an empty file is in use by others: they lock it otherwise than runs do, or it has another name.
   private static func rejectUsed(_ descriptor: Int32, _ path: String, _ status: stat) throws {
     if status.st_nlink > 1 { throw foreign(path, "an empty file that has another name too") }
     var lock = flock()
@@ -104,7 +103,7 @@ package enum OwnFile {
     return Array(head.prefix(count))
   }
 
-  /// Removes a file if it still is the one that was looked at.
+  /// Removes a file if it is still the one that was examined.
   static func remove(_ path: String, _ identity: FileIdentity) throws {
     guard FileIdentity(at: path) == identity else { return }
     guard unlink(path) == 0 || errno == ENOENT else {

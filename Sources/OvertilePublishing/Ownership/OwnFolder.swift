@@ -1,10 +1,10 @@
 import OvertileBundleFormat
 import OvertilePlatform
 
-/// The only way in which this program removes folders: those that it has made in this run, and bundles and staging folders
-/// of which every entry is known.
+/// The only way in which this program removes folders: those that it has made in this run, and bundles and staging
+/// folders whose every entry is known.
 package enum OwnFolder {
-  /// Removes a folder, or an entry of one, that this run has made, or whose every entry it has looked at.
+  /// Removes a folder, or an entry of one, that this run has made, or whose every entry it has checked.
   package static func removeMade(_ path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing: return
@@ -22,11 +22,11 @@ package enum OwnFolder {
     try FolderTree.remove(path, last: last)
   }
 
-  /// Removes a bundle that may still be read, or what is left of one. Its manifest loses its name first, so that a folder
-  /// with a manifest is a whole bundle, and goes last, so that what is left can be told from what others have put there.
-  /// Where neither manifest nor mark can be read, nothing is touched: they are what the next run knows the folder by.
+  /// Removes a bundle that may still be read, or the rest of one. Its manifest is renamed first, so that a folder with a
+  /// manifest is a whole bundle, and removed last, so that the rest can be distinguished from foreign files. If neither
+  /// manifest nor mark can be read, nothing is touched: the next run recognizes the folder by them.
   ///
-  /// - Throws: `PublishingError.inputOutput` when something stays, also what is not of a bundle or a run.
+  /// - Throws: `PublishingError.inputOutput` if something remains, also if it does not belong to a bundle or a run.
   static func remove(bundle path: String) throws {
     guard try FileSystem.entry(at: path) == .folder else { return }
     let names = StagingNames(path)
@@ -38,7 +38,7 @@ package enum OwnFolder {
     try FolderTree.remove(path, last: last) { names.owns($0, $1) }
   }
 
-  /// What goes when all else has gone, in this order: what is half removed is known by it.
+  /// The files that are removed after all others, in this order: they identify a half-removed folder.
   private static let last = [BundleListing.unfinishedManifest, StagingMark.fileName]
 
   private static func retireManifest(of path: String) throws {
@@ -48,8 +48,8 @@ package enum OwnFolder {
     }
   }
 
-  /// Throws when a folder of that name is there and is neither empty nor what a run of ours has left: staging with our
-  /// mark, or a bundle with its manifest.
+  /// Throws if a folder of that name exists and is neither empty nor left by a run of ours: staging with our mark, or a
+  /// bundle with its manifest.
   static func rejectForeign(staging path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing: return
@@ -63,7 +63,7 @@ package enum OwnFolder {
       "\(path) holds \(name), which no run wrote: it is left alone. Move it away, or write elsewhere")
   }
 
-  /// Throws when a bundle's folder holds what its manifest does not list.
+  /// Throws if a bundle's folder holds entries that its manifest does not list.
   ///
   /// - Throws: `PublishingError.cannotCreate` naming the first such entry.
   static func rejectForeign(bundle path: String) throws {

@@ -1,9 +1,10 @@
 import Foundation
 import OvertilePlatform
 
-/// The file by which a staging folder is known to be of a run of ours: the first that is made in it, and the last that goes.
+/// The file that marks a staging folder of ours: the first file made in it, and the last one removed.
 ///
-/// It is no part of the bundle: a folder that is published has lost it before, and is known by its manifest from then on.
+/// It is not part of the bundle: it is removed before a folder is published, and the manifest identifies the folder
+/// from then on.
 package enum StagingMark {
   /// The name of the file.
   package static let fileName = "staging.overtile"
@@ -11,10 +12,10 @@ package enum StagingMark {
   private static let text = "A run of overtile makes a bundle in this folder. The next run removes the folder.\n"
   private static let mark = FileMark("the mark of a staging folder of overtile", beginning: Array(text.utf8))
 
-  /// Whether a whole mark stands in a folder.
+  /// Whether a folder has a whole mark.
   static func stands(in folder: String) -> Bool { isThere(folder, isUnfinished: false) }
 
-  /// Whether a run has begun to mark a folder, and may not have ended.
+  /// Whether a run has begun to mark a folder, and may not have finished.
   static func isBegun(in folder: String) -> Bool { isThere(folder, isUnfinished: true) }
 
   private static func isThere(_ folder: String, isUnfinished: Bool) -> Bool {
@@ -25,7 +26,7 @@ package enum StagingMark {
 
   /// Marks a folder, on the disk before anything else is.
   ///
-  /// - Throws: `PublishingError`, also when something else stands under the name.
+  /// - Throws: `PublishingError`, also if something else has the name.
   package static func put(in folder: String) throws {
     guard !stands(in: folder) else { return }
     let path = folder + "/" + fileName
@@ -35,13 +36,13 @@ package enum StagingMark {
       try FileSystem.synchronize(path)
       try FileSystem.synchronize(folder)
     } catch {
-      // A folder without a mark is nobody's to the next run; only an empty one goes.
+      // The next run cannot recognize a folder without a mark; only an empty one is removed.
       unlink(path)
       rmdir(folder)
       throw error
     }
   }
 
-  /// Takes the mark away from a folder that is known by its manifest from now on.
+  /// Removes the mark from a folder that is identified by its manifest from now on.
   static func remove(from folder: String) throws { try OwnFile.remove(folder + "/" + fileName, mark) }
 }

@@ -1,25 +1,25 @@
 import OvertileBundleFormat
 
-/// The entries of staging folders: what a run writes there while it makes a bundle, and bundles that are being removed.
+/// The entries of staging folders: files of a run that makes a bundle, and bundles that are being removed.
 package struct StagingNames {
   private let listing: BundleListing?
   private let isMarked: Bool
 
-  /// The names in a staging folder: those that a manifest in it lists, and, where our mark stands, those that runs give.
+  /// The names in a staging folder: those that a manifest in it lists, and, with our mark, those that runs use.
   init(_ folder: String) {
     listing = BundleListing(of: folder)
     isMarked = StagingMark.stands(in: folder)
   }
 
-  /// Whether the folder is known by a manifest or by our mark.
+  /// Whether the folder is identified by a manifest or by our mark.
   var isKnown: Bool { isMarked || listing != nil }
 
   /// The list of finished zooms.
   package static let journal = "zooms.journal"
-  /// The beginning of the names of files that hold what is not kept in memory.
+  /// The prefix of spool files.
   package static let spool = "spool"
 
-  /// Whether an entry is of a run of ours, by its path below the folder.
+  /// Whether an entry belongs to a run of ours, by its path below the folder.
   func owns(_ path: String, _ entry: FileSystem.Entry) -> Bool {
     if let listing, listing.owns(path, entry) || path == BundleListing.unfinishedManifest && entry == .file {
       return true
@@ -31,8 +31,8 @@ package struct StagingNames {
     return entry == .file && !path.contains("/") && Self.isFile(path[...])
   }
 
-  /// What the first entry of a staging folder is of which we do not know that it is of a run of ours; nil when there is none,
-  /// as in a folder that a dead run has made and not yet marked. O(entries).
+  /// The first entry of a staging folder that is not known to belong to a run of ours; nil if there is none, as in a
+  /// folder that a dead run has made and not yet marked. O(entries).
   func foreignEntry(in folder: String) throws -> String? {
     guard let name = try FolderTree.firstEntry(in: folder, failing: { owns($0, $1) }) else { return nil }
     if name == StagingMark.fileName, StagingMark.isBegun(in: folder), try FileSystem.names(folder) == [name] {
@@ -49,7 +49,8 @@ package struct StagingNames {
     if plain.contains(String(name)) || BundleFileName.isArchive(name) { return true }
     if name.hasPrefix(spool + ".") { return name.utf8.count == spool.utf8.count + 7 }
     if BundleFileName.isMembers(name) { return true }
-    // What SQLite puts beside a database, and archives before they have their name: NAME.PROCESS-NUMBER.partial.
+    // The files that SQLite puts beside a database, and archives before they have their name:
+    // NAME.PROCESS-NUMBER.partial.
     for ending in ["-journal", "-wal", "-shm"] where name.hasSuffix(ending) {
       return isFile(name.dropLast(ending.count))
     }

@@ -2,18 +2,18 @@ import Foundation
 import OvertilePlatform
 import OvertileTileArchive
 
-/// A new file beside the place that it is to take, which is gone unless it is published.
+/// A new file beside its final path, which is removed unless it is published.
 ///
-/// It is locked while it is written, so that another run can tell it from one that a dead run has left.
+/// It is locked while it is written, so that another run can distinguish it from the file of a dead run.
 package final class TemporaryFile {
-  /// What may be replaced.
+  /// The files that may be replaced.
   package enum Replaceable: Sendable {
     /// A file of ours.
     case own(FileMark)
-    /// Any regular file: a person has named it to be written, as for cp(1).
+    /// Any regular file: the user has named it as an output, as for cp(1).
     case regularFile
 
-    /// Throws when something else stands at a path.
+    /// Throws if something else is at a path.
     package func rejectForeign(_ path: String) throws {
       switch self {
       case .own(let mark): try OwnFile.rejectForeign(path, mark)
@@ -25,15 +25,15 @@ package final class TemporaryFile {
   private let file: StagedFile
   private let identity: FileIdentity?
 
-  /// Where it stands until it is published.
+  /// Its path until it is published.
   package var path: String { file.path }
 
-  /// Makes an empty file. One that a dead run has left under the name is removed before.
+  /// Makes an empty file. A file of a dead run under the name is removed first.
   ///
   /// - Parameters:
-  ///   - mark: what the file will begin with.
-  ///   - cleanup: learns of the file, for another thread that may have to remove it.
-  /// - Throws: `PublishingError.cannotCreate` when something else stands there, `locked` when another run is writing it.
+  ///   - mark: the beginning of the file.
+  ///   - cleanup: registers the file, for another thread that may have to remove it.
+  /// - Throws: `PublishingError.cannotCreate` if something else is there, `locked` if another run is writing it.
   package init(_ path: String, _ mark: FileMark, cleanup: CleanupRegistry? = nil) throws {
     guard let cleanup else {
       (file, identity) = try Self.make(path, mark)
@@ -47,12 +47,12 @@ package final class TemporaryFile {
   private static func make(_ path: String, _ mark: FileMark) throws -> (StagedFile, FileIdentity?) {
     try OwnFile.removeAbandoned(path, mark)
     guard let file = StagedFile(path) else { throw FileSystem.cannotCreate(path) }
-    // Where files cannot be locked, they are not.
+    // If the file system has no locks, files stay unlocked.
     _ = flock(file.descriptor, LOCK_EX | LOCK_NB)
     return (file, FileIdentity(of: file.descriptor))
   }
 
-  /// Adds bytes at the end, however few of them the system takes at a time.
+  /// Appends bytes, however few of them the system accepts at a time.
   package func append(_ bytes: UnsafeRawBufferPointer) throws {
     do {
       try UnixFile.write(file.descriptor, path: path, bytes)
@@ -61,7 +61,7 @@ package final class TemporaryFile {
     }
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   package func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
 
   /// Reads bytes again, at most so many, from an offset.
@@ -74,9 +74,9 @@ package final class TemporaryFile {
     }
   }
 
-  /// Puts the file in its place, whole and on the disk.
+  /// Moves the file to its path, whole and on the disk.
   ///
-  /// - Throws: `PublishingError.cannotCreate` when something stands there that may not be replaced; the file is gone then.
+  /// - Throws: `PublishingError.cannotCreate` if a file there must not be replaced; the new file is removed then.
   package func publish(to target: String, replacing replaceable: Replaceable) throws {
     guard file.synchronize() else {
       throw PublishingError.inputOutput("cannot sync \(path): \(FileSystem.lastError())")
@@ -88,7 +88,7 @@ package final class TemporaryFile {
     guard file.replace(target) else {
       throw PublishingError.inputOutput("cannot move \(path) to \(target): \(FileSystem.lastError())")
     }
-    // All is on the disk, so there is nothing that closing could still lose.
+    // All is on the disk, so closing cannot lose anything.
     discard()
   }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapMath
 
-/// A camera as an argument: latitude, longitude, the zoom of Mapbox and MapLibre, and if wanted bearing and pitch.
+/// A camera as an argument: latitude, longitude, the zoom of Mapbox and MapLibre, and optionally bearing and pitch.
 struct CameraArgument: ExpressibleByArgument {
   let camera: Camera
 

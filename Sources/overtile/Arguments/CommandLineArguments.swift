@@ -3,9 +3,9 @@ import Foundation
 import OvertileExpressions
 import OvertileSearching
 
-/// The arguments as the system hands them over: bytes.
+/// The arguments as the system passes them: bytes.
 enum CommandLineArguments {
-  /// Throws where an argument is not UTF-8: Swift would put other characters in their place, and then name another file.
+  /// Throws if an argument is not UTF-8: Swift would replace the wrong characters, and then name another file.
   ///
   /// - Throws: `ValidationError` with the bytes that are wrong as \xNN.
   static func check() throws {
@@ -18,7 +18,7 @@ enum CommandLineArguments {
     }
   }
 
-  /// Throws where the first argument is no subcommand and reads like one.
+  /// Throws if the first argument is not a subcommand but reads like one.
   ///
   /// - Parameter names: the subcommands.
   /// - Throws: `ValidationError` with the one that was probably meant.

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How messages are written.
+/// The format of messages.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// Options of every command that works on a pipeline.
+/// Options of every command on a pipeline.
 struct LogOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Write nothing but errors.")
   var quiet = false

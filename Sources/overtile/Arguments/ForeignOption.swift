@@ -1,8 +1,8 @@
 import OvertileConfiguration
 
-/// Options that people bring from other programs.
+/// Options that users know from other programs.
 enum ForeignOption {
-  /// Says what stands in the place of an option that the parser does not know, where another program has it.
+  /// Names the replacement of an option that the parser does not know, if another program has it.
   ///
   /// - Parameter message: the parser's, which names the option.
   static func advise(on message: String) {

@@ -4,7 +4,7 @@ import OvertileExpressions
 import OvertilePipeline
 import OvertileSearching
 
-/// The options of `build` that are about gates.
+/// The gate options of `build`.
 enum GateOption {
   /// The gates of `--accept-gates`, each value a list separated by commas.
   static func names(_ values: [String]) throws -> Set<GateName> {
@@ -21,12 +21,12 @@ enum GateOption {
       })
   }
 
-  /// What `--keep-rejected` and `--rejected-output` ask for; a path is asked for by itself.
+  /// The request of `--keep-rejected` and `--rejected-output`; a path implies the request.
   static func rejected(_ isKept: Bool, at path: String?) -> GateOptions.RejectedBundle {
     path.map { .path($0) } ?? (isKept ? .besideOutput : .removed)
   }
 
-  /// All gates with what they hold, for `--help` and the page on gates.
+  /// All gates with their rules, for `--help` and the page on gates.
   static var table: String {
     GateName.allCases.map { gate in
       "  " + gate.rawValue + String(repeating: " ", count: 12 - gate.rawValue.count) + gate.meaning
@@ -35,7 +35,7 @@ enum GateOption {
 }
 
 extension GateConfiguration {
-  /// The configured gates on one line; nil without any.
+  /// The configured gates on one line; nil if there are none.
   var line: String? {
     let parts = names.compactMap { gate in summary(of: gate).map { "\(gate.rawValue) (\($0))" } }
     return parts.isEmpty ? nil : "gates: " + parts.joined(separator: ", ")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OvertilePipeline
 
-/// The memory bound of a build, from the command line or, where that says nothing, the environment.
+/// The memory bound of a build, from the command line or, if there is none, the environment.
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -13,9 +13,9 @@ struct MemoryOptions: ParsableArguments {
         """, valueName: "size"))
   var memory: String?
 
-  /// The bound, or nil where none is given.
+  /// The bound, or nil if there is none.
   ///
-  /// - Throws: `ValidationError` when it is no size, or too small for anything.
+  /// - Throws: `ValidationError` if it is not a size, or too small for anything.
   func bound() throws -> MemoryBound? {
     let variable = ProcessInfo.processInfo.environment["OVERTILE_MEMORY"].flatMap { $0.isEmpty ? nil : $0 }
     guard let text = memory ?? variable else { return nil }

@@ -3,11 +3,11 @@ import OvertileExpressions
 import OvertilePublishing
 import OvertileSearching
 
-/// Names of files that a person has mistyped.
+/// Suggestions for mistyped file names.
 enum NearbyFile {
-  /// Says of each argument that is the path of nothing which name beside it was probably meant.
+  /// For each argument that is a path to nothing, reports the name beside it that was probably meant.
   ///
-  /// A log of JSON objects gets no such line.
+  /// A log of JSON objects has no such line.
   static func suggest() {
     let arguments = CommandLine.arguments.dropFirst(2)
     guard !arguments.contains(where: { $0.contains("json") && !$0.contains(".") }) else { return }
@@ -16,7 +16,7 @@ enum NearbyFile {
     }
   }
 
-  /// The path of what stands beside a path at which nothing is, and has nearly its name; nil when there is no such tile.
+  /// The path of an entry beside a missing path, with nearly the same name; nil if there is no such entry.
   static func nearest(to path: String) -> String? {
     guard case .nothing? = try? FileSystem.entry(at: path) else { return nil }
     let name = (path as NSString).lastPathComponent

@@ -2,7 +2,8 @@ import Foundation
 import OvertileConfiguration
 
 extension PipelineConfiguration {
-  /// Reads a pipeline as the command line has it: its options win over the environment, that over the file.
+  /// Reads a pipeline as configured on the command line: its options override the environment, which overrides the
+  /// file.
   static func load(_ path: String, output: String? = nil, threads: Int? = nil) throws -> PipelineConfiguration {
     var overrides: [ConfigurationOverride] = []
     if let output { overrides.append(ConfigurationOverride(keyPath: "output.path", value: output, origin: "--output")) }

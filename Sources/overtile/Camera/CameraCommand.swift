@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `overtile camera`: the arithmetic of map kits, answered from the shell.
+/// `overtile camera`: the arithmetic of map kits, from the shell.
 struct CameraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "camera",

@@ -2,13 +2,13 @@ import ArgumentParser
 import OvertileCameraQueries
 import OvertileFeatures
 
-/// A command that makes a query of its options, once or for every line of standard input.
+/// A command that makes a query from its options, once or for every line of standard input.
 protocol CameraSubcommand: ParsableCommand {
   /// The kind of query.
   associatedtype Query: CameraQuery
-  /// How queries come in and results go out.
+  /// The formats of queries and results.
   var results: ResultOptions { get }
-  /// What the options give.
+  /// The parameters in the options.
   var parameters: QueryParameters { get }
 }
 
@@ -53,7 +53,7 @@ extension CameraSubcommand {
 }
 
 extension QueryParameters {
-  /// What groups of options give.
+  /// The parameters in groups of options.
   init(_ groups: any GivingOptions..., others: [String: JSONValue?] = [:]) {
     var values = others
     for group in groups { values.merge(group.parameters.mapValues { $0.map { .string($0) } }) { own, _ in own } }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OvertileCameraQueries
 
-/// `overtile camera convert`: what is this camera elsewhere?
+/// `overtile camera convert`: converts a camera between map kits.
 struct ConvertCommand: CameraSubcommand {
   typealias Query = ConvertQuery
 

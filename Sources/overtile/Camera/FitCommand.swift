@@ -2,7 +2,7 @@ import ArgumentParser
 import OvertileCameraQueries
 import OvertileFeatures
 
-/// `overtile camera fit`: which camera shows that?
+/// `overtile camera fit`: finds the camera that shows a rectangle or coordinates.
 struct FitCommand: CameraSubcommand {
   typealias Query = FitQuery
 

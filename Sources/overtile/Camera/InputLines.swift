@@ -1,8 +1,8 @@
 import OvertilePlatform
 
-/// The lines of standard input, one at a time, none kept that is too long.
+/// The lines of standard input, one at a time; a line that is too long is not kept.
 ///
-/// Standard output is flushed before every wait for input, so that a program on the other side of two pipes can ask
+/// Standard output is flushed before every wait for input, so that a program on the other side of two pipes can query
 /// line by line.
 struct InputLines {
   /// The most bytes of a line.
@@ -22,7 +22,7 @@ struct InputLines {
   /// Reads lines; the closure is called before every wait for more.
   init(beforeWaiting: @escaping () throws -> Void) { self.beforeWaiting = beforeWaiting }
 
-  /// The next line; nil after the last one. A last line need not end with a line feed.
+  /// The next line; nil after the last one. The last line need not end with a line feed.
   mutating func next() throws -> Line? {
     var line: [UInt8] = []
     var (isTooLong, isStarted) = (false, false)
@@ -39,7 +39,7 @@ struct InputLines {
     return isTooLong ? .tooLong : .bytes(line)
   }
 
-  /// Reads on when nothing is left; false at the end.
+  /// Reads more if nothing is left; false at the end.
   private mutating func fill() throws -> Bool {
     guard unread.isEmpty else { return true }
     guard !isAtEnd else { return false }

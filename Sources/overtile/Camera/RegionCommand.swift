@@ -1,7 +1,7 @@
 import ArgumentParser
 import OvertileCameraQueries
 
-/// `overtile camera region`: which region is that?
+/// `overtile camera region`: finds the region of a camera.
 struct RegionCommand: CameraSubcommand {
   typealias Query = RegionQuery
 

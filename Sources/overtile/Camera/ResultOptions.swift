@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How queries come in and results go out.
+/// The formats of queries and results.
 struct ResultOptions: ParsableArguments {
   @Flag(help: "Write JSON in full precision, on one line.")
   var json = false

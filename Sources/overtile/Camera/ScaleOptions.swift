@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How large the map is drawn: one of these, or both spans, or both distances.
+/// The scale of the map: one of these, or both spans, or both distances.
 struct ScaleOptions: GivingOptions {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Zoom for 256-point tiles: OpenStreetMap, Google.", valueName: "LEVEL"))

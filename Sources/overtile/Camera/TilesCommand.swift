@@ -2,7 +2,7 @@ import ArgumentParser
 import OvertileCameraQueries
 import OvertileFeatures
 
-/// `overtile camera tiles`: which tiles show that?
+/// `overtile camera tiles`: finds the tiles that a camera shows.
 struct TilesCommand: CameraSubcommand {
   typealias Query = TilesQuery
 

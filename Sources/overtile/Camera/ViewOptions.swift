@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Options that are parameters of a query, under their own names.
+/// Options that are parameters of a query, with the same names.
 protocol GivingOptions: ParsableArguments {
-  /// What was given, by name; nil for what was not.
+  /// The parameters by name; nil for those that are not set.
   var parameters: [String: String?] { get }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OvertileCameraQueries
 
-/// `overtile camera zoom`: which zoom is that?
+/// `overtile camera zoom`: finds the zoom of a camera.
 struct ZoomCommand: CameraSubcommand {
   typealias Query = ZoomQuery
 

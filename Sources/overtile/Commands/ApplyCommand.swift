@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OvertileBundleChanges
 
-/// `overtile apply`: makes a bundle out of another and a patch.
+/// `overtile apply`: makes a bundle from another one and a patch.
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",

@@ -121,7 +121,7 @@ struct BuildCommand: ParsableCommand {
         _exit(ExitStatus.unavailable.rawValue)
       }
       let build = PipelineBuild(configuration, options: options, cancellation: cancellation)
-      // Not where the run would write something else.
+      // Not at a path where the run would write something else.
       if !build.mayWriteMetrics { writable = nil }
       events.begin(pipeline, name: configuration.name, isDryRun: dryRun)
       let report = try build.run { event in

@@ -67,7 +67,7 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  /// What `--json` prints.
+  /// The output of `--json`.
   private struct CheckResult: Encodable {
     var sources: [PipelineCheck.Finding]
     var gates: [Gate]
@@ -95,7 +95,7 @@ struct CheckCommand: ParsableCommand {
     lines += finding.commands.map {
       (finding.ranCommands ? "  ran: " : "  not run, so not checked (--run-commands): ") + $0
     }
-    // A failure says them again.
+    // A failure repeats them.
     let causes = finding.failure == nil ? finding.diagnostics.filter { !$0.isWarning } : []
     lines += causes.prefix(10).map { "  \($0.count ?? 0) \($0.code): \($0.message)" }
     return lines

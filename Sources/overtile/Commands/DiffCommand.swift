@@ -3,7 +3,7 @@ import Foundation
 import OvertileBundleChanges
 import OvertileExpressions
 
-/// `overtile diff`: says what differs between two bundles.
+/// `overtile diff`: reports the differences between two bundles.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -60,7 +60,7 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  /// What to say of files that a manifest does not list; nil where there are none.
+  /// The message about files that a manifest does not list; nil if there are none.
   private static func warning(_ path: String, _ side: BundleDiff.Side) -> String? {
     guard side.unlisted > 0 else { return nil }
     let named = side.firstUnlisted.prefix(3).joined(separator: ", ") + (side.unlisted > 3 ? ", ..." : "")
@@ -69,9 +69,9 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// What differs between two bundles, for people.
+/// The differences between two bundles, as text.
 enum DiffSummary {
-  /// A line for what the manifests say, a table of zooms and layers, and a line for the whole.
+  /// A line for the manifests, a table of zooms and layers, and a line for the whole.
   static func lines(_ diff: BundleDiff) -> [String] {
     guard !diff.isSame else { return ["the bundles hold the same: \(Counted.text(diff.before.tiles, "tile"))"] }
     var lines: [String] = []

@@ -3,7 +3,7 @@ import Foundation
 import OvertileFeatures
 import OvertileInspection
 
-/// `overtile inspect`: says what a bundle or an archive holds.
+/// `overtile inspect`: reports the content of a bundle or an archive.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",

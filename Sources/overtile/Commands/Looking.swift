@@ -4,9 +4,9 @@ import MapMath
 import OvertileRegularFiles
 import OvertileTileArchive
 
-/// What the commands that look into files share.
+/// The common parts of the commands that inspect files.
 enum Looking {
-  /// Writes what a closure makes to a file or to standard output; its errors become messages and exit codes.
+  /// Writes the output of a closure to a file or to standard output; its errors become messages and exit codes.
   static func run(output: String? = nil, reading source: String, _ body: () throws -> [UInt8]) throws {
     do {
       let bytes = try body()
@@ -20,14 +20,14 @@ enum Looking {
     }
   }
 
-  /// Writes the lines that a closure hands on, as they come, to standard output; to a file only when they are all there.
+  /// Writes the lines of a closure to standard output as they come; to a file only when all of them are there.
   static func run(lines output: String?, reading source: String, _ body: (([UInt8]) throws -> Void) throws -> Void)
     throws
   {
     do {
       guard let output else {
         let lines = OutputBuffer()
-        // What came before a fault is written, too.
+        // The lines before a fault are written, too.
         defer { try? lines.flush() }
         try body(lines.append)
         return try lines.flush()
@@ -39,7 +39,7 @@ enum Looking {
     }
   }
 
-  /// The bytes of a regular file, or of standard input for "-"; `limit` at the most.
+  /// The bytes of a regular file, or of standard input for "-"; at most `limit`.
   static func read(_ path: String, limit: Int = 256 << 20) throws -> [UInt8] {
     guard path == "-" else {
       do {
@@ -72,7 +72,7 @@ struct TileAddress {
 
   /// Reads an address.
   ///
-  /// - Throws: `ValidationError` that says which of its numbers is wrong, and what it may be.
+  /// - Throws: `ValidationError` that names the wrong number and its range.
   @Sendable static func read(_ text: String) throws -> TileAddress {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int($0) }

@@ -3,7 +3,7 @@ import Foundation
 import OverlayBundle
 import OvertileInspection
 
-/// `overtile members`: what a cluster is made of.
+/// `overtile members`: shows the members of a cluster.
 struct MembersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "members",

@@ -5,7 +5,7 @@ import OverlayBundle
 import OvertileExpressions
 import OvertileInspection
 
-/// `overtile overlays`: what an app would draw.
+/// `overtile overlays`: shows the overlays that an app would draw.
 struct OverlaysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overlays",
@@ -67,7 +67,7 @@ struct OverlaysCommand: ParsableCommand {
 }
 
 extension BundleReader {
-  /// Throws when there is no layer of a name.
+  /// Throws if no layer has a name.
   func check(layer name: String) throws {
     guard !manifest.layers.contains(where: { $0.id == name }) else { return }
     let names = manifest.layers.map(\.id).joined(separator: ", ")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OvertileBundleChanges
 
-/// `overtile patch`: writes what changes one bundle into another.
+/// `overtile patch`: writes the changes from one bundle to another.
 struct PatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "patch",
@@ -47,11 +47,11 @@ struct PatchCommand: ParsableCommand {
   }
 }
 
-/// What the commands on changes have in common.
+/// The common parts of the commands on changes.
 enum ChangesRun {
   /// Runs a body that may be asked to stop, reports its error and turns it into a status.
   ///
-  /// A signal ends the process within a second, also where the body waits for a disk or for SQLite.
+  /// A signal ends the process within a second, even if the body waits for a disk or for SQLite.
   static func run(_ body: (ChangesCancellation) throws -> Void) throws {
     let cancellation = ChangesCancellation()
     let signals = try reporting {

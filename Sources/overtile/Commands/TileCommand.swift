@@ -4,7 +4,7 @@ import OvertileTileArchive
 
 /// `overtile tile`: shows one tile.
 struct TileCommand: ParsableCommand {
-  /// What a tile is written as.
+  /// The format of the output.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case geojson, mvt, stored
   }

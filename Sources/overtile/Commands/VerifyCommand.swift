@@ -6,7 +6,7 @@ import OvertileInspection
 import OvertileRegularFiles
 import OvertileTileArchive
 
-/// `overtile verify`: recomputes what a bundle claims.
+/// `overtile verify`: recomputes the claims of a bundle.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -42,7 +42,7 @@ struct VerifyCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Write findings only.")
   var quiet = false
 
-  /// How many findings of a kind the summary lists.
+  /// The number of findings of a kind that the summary lists.
   private static let listed = 3
 
   func run() throws {
@@ -73,7 +73,7 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// Rejects a folder whose manifest is no regular file, and one that is neither a bundle nor a folder of tiles.
+  /// Rejects a folder whose manifest is not a regular file, and one that is neither a bundle nor a folder of tiles.
   private static func rejectUnreadable(_ folder: String) throws {
     let manifest = folder + "/" + BundleManifest.fileName
     switch FileKind(at: manifest, followsLinks: false) {
@@ -90,16 +90,17 @@ struct VerifyCommand: ParsableCommand {
     throw ExitStatus.inputMissing
   }
 
-  /// Whether a folder is one of releases, as `publish: versioned` makes it, and no bundle itself.
+  /// Whether a folder is one of releases, as made by `publish: versioned`, and not a bundle itself.
   private static func holdsReleases(_ folder: String) -> Bool {
     FileKind(at: folder + "/releases", followsLinks: true) == .folder
       && FileKind(at: folder + "/current", followsLinks: true) == .folder
       && FileKind(at: folder + "/" + BundleManifest.fileName, followsLinks: true) == nil
   }
 
-  /// The status of findings: bad data, but for files that could not be read since the system gave no more of something.
+  /// The status of findings: bad data, except for files that could not be read because the system was short of
+  /// something.
   private static func status(_ report: VerificationReport) -> ExitStatus {
-    // Other findings quote what the bundle holds.
+    // Other findings quote the bundle's content.
     let unread: Set<FindingCode> = [.manifestUnreadable, .fileMissing, .archiveUnreadable, .membersUnreadable]
     let shortages = report.findings.flatMap(\.first).lazy.filter { unread.contains($0.code) }
       .compactMap { SystemShortage(in: $0.message) }
@@ -139,7 +140,7 @@ struct VerifyCommand: ParsableCommand {
     return lines
   }
 
-  /// A finding on one line: location, what does not hold, both values.
+  /// A finding on one line: location, claim, both values.
   private static func line(_ finding: Finding) -> String {
     var location = [finding.file]
     if let tile = finding.tile { location.append("tile \(tile)") }

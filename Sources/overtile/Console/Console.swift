@@ -3,11 +3,11 @@ import OvertileFeatures
 import OvertilePlatform
 import OvertileTileArchive
 
-/// Standard output, for data: the one way to it, without a buffer that could hide that a write has failed.
+/// Standard output, for data: the only access to it, without a buffer that could hide a failed write.
 enum StandardOutput {
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   ///
-  /// - Throws: `ArchiveError` when not all of them could be written: the disk is full, the reader is gone.
+  /// - Throws: `ArchiveError` if not all of them could be written: the disk is full, the reader is gone.
   static func write(_ bytes: some ContiguousBytes) throws {
     let failure = bytes.withUnsafeBytes { StandardStream.write($0, to: STDOUT_FILENO) }
     guard let failure else { return }
@@ -15,7 +15,7 @@ enum StandardOutput {
       .inputOutput, path: "standard output", "it cannot be written: \(String(cString: strerror(failure)))")
   }
 
-  /// Writes a text for people and a line feed; what could change a terminal is escaped.
+  /// Writes a text for people and a line feed; characters that could change a terminal are escaped.
   static func write(line text: String) throws {
     try write(Array((TerminalText.safe(text) + "\n").utf8))
   }
@@ -31,30 +31,31 @@ final class OutputBuffer {
   private var bytes: [UInt8] = []
   private static let flushAt = 1 << 20
 
-  /// Takes bytes.
+  /// Adds bytes.
   func append(_ more: [UInt8]) throws {
     bytes += more
     if bytes.count >= Self.flushAt { try flush() }
   }
 
-  /// Takes a line and a line feed.
+  /// Adds a line and a line feed.
   func append(line: String) throws { try append(Array(line.utf8) + [UInt8(ascii: "\n")]) }
 
-  /// Writes what has not been written yet; once, also when it fails.
+  /// Writes the pending lines; once, also if it fails.
   func flush() throws {
     defer { bytes.removeAll(keepingCapacity: true) }
     try StandardOutput.write(bytes)
   }
 }
 
-/// Standard error, written at once and never buffered. What cannot be written is lost: a message is no reason to fail.
+/// Standard error, written at once and never buffered. A message that cannot be written is lost: it is no reason to
+/// fail.
 enum StandardError {
-  /// Writes a text and a line feed; what could change a terminal is escaped.
+  /// Writes a text and a line feed; characters that could change a terminal are escaped.
   static func write(_ text: String) {
     writeRaw(TerminalText.safe(text) + "\n")
   }
 
-  /// Writes a text as it is.
+  /// Writes a text unchanged.
   static func writeRaw(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { StandardStream.write($0, to: STDERR_FILENO) }
   }
@@ -75,9 +76,9 @@ enum StandardError {
   }
 }
 
-/// Writing to the streams that a process is born with.
+/// Writing to the standard streams.
 private enum StandardStream {
-  /// Writes all bytes with write(2); the error number when that fails, otherwise nil.
+  /// Writes all bytes with write(2); returns the error number if that fails, otherwise nil.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var done = 0
     while done < bytes.count, let start = bytes.baseAddress {
@@ -85,7 +86,7 @@ private enum StandardStream {
       if step > 0 {
         done += step
       } else if step == 0 || errno == EAGAIN || errno == EWOULDBLOCK {
-        // Someone who shares the stream has made it not wait; so wait here.
+        // Another process that shares the stream has made it nonblocking; so wait here.
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         if poll(&ready, 1, -1) < 0, errno != EINTR { return errno }
       } else if errno != EINTR {

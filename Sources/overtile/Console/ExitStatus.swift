@@ -9,7 +9,7 @@ import OvertilePublishing
 import OvertileRegularFiles
 import OvertileTileArchive
 
-/// How the process ends, after sysexits.h.
+/// The exit codes of the process, after sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {
   case done = 0
   case usage = 64
@@ -23,7 +23,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   case badConfiguration = 78
   case cancelled = 130
 
-  /// The status that an error means.
+  /// The status for an error.
   init(of error: any Error) {
     if let status = error as? ExitStatus {
       self = status
@@ -34,13 +34,13 @@ enum ExitStatus: Int32, Error, CaseIterable {
     }
   }
 
-  /// The text of an error, with what to do where the system gives no more of something.
+  /// The text of an error, with advice if the system is short of something.
   static func text(of error: any Error) -> String {
     let text = "\(error)"
     return shortage(error).map { "\(text); \($0.advice)" } ?? text
   }
 
-  /// The shortage that an error tells of; errors of data and configurations quote these, and tell of none.
+  /// The shortage that an error reports; errors of data and configurations quote these texts, and report none.
   private static func shortage(_ error: any Error) -> SystemShortage? {
     switch error {
     case PipelineError.badData, PipelineError.configuration: nil
@@ -103,7 +103,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
-  /// What the status means, on one line.
+  /// The meaning of the status, on one line.
   var meaning: String {
     switch self {
     case .done: "done"
@@ -130,5 +130,5 @@ enum ExitStatus: Int32, Error, CaseIterable {
   }
 }
 
-/// Stands for any command, where the parser is asked what an error of its own means.
+/// A placeholder for any command, to ask the parser for the meaning of its own errors.
 private struct AnyArguments: ParsableArguments {}

@@ -30,7 +30,7 @@ final class ProgressBar {
     draw(bar + " " + text)
   }
 
-  /// Takes the line off the screen.
+  /// Removes the line from the screen.
   func clear() {
     guard isVisible else { return }
     StandardError.writeRaw("\r\u{1B}[K")

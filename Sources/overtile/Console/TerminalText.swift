@@ -1,10 +1,10 @@
-/// Texts that a terminal shows as they are meant, whatever names of files or features are in them.
+/// Texts that a terminal shows as they are meant, whatever file names or features are in them.
 enum TerminalText {
-  /// The text with what could move the cursor, change colors or reorder what is read as escapes: control characters
-  /// but the line feed, and those that set the direction of writing. O(text).
+  /// The text with escapes for characters that could move the cursor, change colors or reorder the text: control
+  /// characters except the line feed, and those that set the direction of writing. O(text).
   static func safe(_ text: String) -> String { text.escaping(isUnsafe, escape) }
 
-  /// The same in a JSON text, in which such characters stand in strings only: as JSON escapes them.
+  /// The same in a JSON text, in which such characters are in strings only: escaped as in JSON.
   static func safe(json text: String) -> String {
     text.escaping(isUnsafe) { scalar in "\\u" + String(scalar.value + 0x10000, radix: 16).dropFirst() }
   }
@@ -36,7 +36,7 @@ enum TerminalText {
 }
 
 extension String {
-  /// The text with some of its scalars written in another way.
+  /// The text with some of its scalars escaped.
   fileprivate func escaping(
     _ isConcerned: (Unicode.Scalar) -> Bool, _ escape: (Unicode.Scalar) -> String
   ) -> String {

@@ -1,6 +1,6 @@
 /// Columns of text for people.
 enum TextTable {
-  /// Which side of its column a cell stands at.
+  /// The alignment of a cell in its column.
   enum Side {
     case left, right
   }

@@ -2,11 +2,11 @@ import Foundation
 import OvertilePipeline
 import OvertileRegularFiles
 
-/// Runs what is asynchronous in a command, and waits for it.
+/// Runs the asynchronous part of a command, and waits for it.
 ///
-/// Commands themselves are not asynchronous: those that need no further thread do without one.
+/// Commands themselves are not asynchronous: those that need no further thread start none.
 enum AsynchronousRun {
-  /// What the system's queues and a reader of a bundle take, with some to spare.
+  /// The descriptors that the system's queues and a reader of a bundle need, with some to spare.
   private static let descriptors = 8
 
   /// Runs a body; its errors become messages and exit codes.
@@ -16,7 +16,7 @@ enum AsynchronousRun {
   ) throws {
     let events = EventLog(options)
     do {
-      // The system's queues end the process where they get no descriptor of their own.
+      // The system's queues end the process if they get no descriptor of their own.
       guard SystemShortage.admitsFiles(descriptors) else {
         throw PipelineError.unavailable("no more files can be opened: \(String(cString: strerror(EMFILE)))")
       }

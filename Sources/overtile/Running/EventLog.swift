@@ -3,20 +3,20 @@ import OvertileConfiguration
 import OvertileExecution
 import OvertilePipeline
 
-/// Shows what a run tells: a progress bar on a terminal, plain lines or JSON lines elsewhere; see `LogEvent`.
+/// Shows the events of a run: a progress bar on a terminal, plain lines or JSON lines elsewhere; see `LogEvent`.
 final class EventLog {
   private let options: LogOptions
   private var bar: ProgressBar?
   private var stage: BuildStage?
-  /// Warnings that wait for the end of the run, where they stand together.
+  /// Warnings that are held until the end of the run, where they are listed together.
   private var held: [Diagnostic] = []
   private let clock = Stopwatch()
   private var lastLine: Stopwatch?
 
-  /// How long progress lines wait for each other, in seconds; the environment may say otherwise.
+  /// The interval between progress lines, in seconds; the environment may set another.
   private let lineInterval: Double
 
-  /// A log as the options say.
+  /// A log with the options' format.
   init(_ options: LogOptions) {
     self.options = options
     let seconds = ProcessInfo.processInfo.environment["OVERTILE_PROGRESS_SECONDS"].flatMap(Double.init) ?? 10
@@ -24,13 +24,13 @@ final class EventLog {
     if !options.quiet, options.logFormat == .text, StandardError.isTerminal { bar = ProgressBar() }
   }
 
-  /// Says that a build begins; only as JSON, as people see the stages.
+  /// Reports that a build begins; only as JSON, as people see the stages.
   func begin(_ pipeline: String, name: String, isDryRun: Bool) {
     guard !options.quiet, options.logFormat == .json else { return }
     json(.began, [.pipeline: pipeline, .name: name, .version: Versions.overtile, .dryRun: isDryRun])
   }
 
-  /// Takes one event.
+  /// Handles one event.
   func receive(_ event: BuildEvent) {
     guard !options.quiet else { return }
     switch event {
@@ -47,7 +47,7 @@ final class EventLog {
     case .progress(let progress):
       show(progress)
     case .gate(let verdict):
-      // An error that ends the run says it again, for all gates together.
+      // An error that ends the run repeats it, for all gates together.
       bar?.clear()
       if options.logFormat == .json {
         json(verdict.outcome == .accepted ? .gateAccepted : .gateFailed, verdict.fields)
@@ -67,13 +67,13 @@ final class EventLog {
     }
   }
 
-  /// Shows the warnings that have waited.
+  /// Shows the warnings that were held.
   func release() {
     for diagnostic in held { StandardError.write("overtile: warning: \(TerminalText.line(diagnostic.line))") }
     held = []
   }
 
-  /// Says that a build went well: as an event, or as a summary for people.
+  /// Reports that a build succeeded: as an event, or as a summary for people.
   func finish(_ report: BuildReport, withSummary: Bool) {
     bar?.clear()
     guard !options.quiet else { return }
@@ -102,7 +102,7 @@ final class EventLog {
     }
   }
 
-  /// Runs a body; its error is reported and becomes the status that it means.
+  /// Runs a body; its error is reported and becomes its status.
   func reporting<R>(_ body: () throws -> R) throws -> R {
     do {
       return try body()
@@ -113,7 +113,7 @@ final class EventLog {
     }
   }
 
-  /// The error in words: on one line, but for those that have several of their own.
+  /// The error in words: on one line, except for errors that have several lines.
   private static func text(_ error: any Error) -> String {
     switch error {
     case is ConfigurationError, PipelineError.configuration, PipelineError.badData, PipelineError.commandFailed,
@@ -153,7 +153,7 @@ final class EventLog {
 }
 
 extension Diagnostic {
-  /// The warning as a log has it.
+  /// The warning as a log event.
   fileprivate var fields: [LogMember: Any] {
     let texts: [LogMember: String?] = [
       .code: code, .layer: layers.first, .source: source, .property: property, .message: message,
@@ -163,7 +163,7 @@ extension Diagnostic {
 }
 
 extension GateVerdict {
-  /// The verdict as a log has it.
+  /// The verdict as a log event.
   fileprivate var fields: [LogMember: Any] {
     let texts: [LogMember: String?] = [
       .layer: layer, .source: source, .property: property, .old: old, .new: new, .change: change,

@@ -25,24 +25,24 @@ final class LineOutput {
     (self.path, self.write) = (path, write)
   }
 
-  /// Takes a line.
+  /// Adds a line.
   func append(_ line: [UInt8]) throws {
     bytes += line
     if bytes.count >= Self.flushAt { try flush() }
   }
 
-  /// Writes what has not been written yet; once, also when it fails.
+  /// Writes the pending lines; once, also if it fails.
   func flush() throws {
     defer { bytes.removeAll(keepingCapacity: true) }
     guard !bytes.isEmpty else { return }
     try write(bytes)
   }
 
-  /// Writes a file beside a path, and puts it there when it is whole.
+  /// Writes a file beside a path, and moves it there when it is whole.
   ///
-  /// A regular file that stands there is replaced, since a person has named it, as cp(1) does. Folders, devices, links, the
-  /// file that is read, and files of bundles are left alone. A signal ends the process within a second and takes what is
-  /// not whole away.
+  /// A regular file that exists there is replaced, since the user has named it, as with cp(1). Folders, devices, links,
+  /// the file that is read, and files of bundles are left alone. A signal ends the process within a second and removes
+  /// an incomplete file.
   static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
     guard !path.isEmpty else { throw ValidationError("--output: the name of the file is empty") }
     let output = OutputFile(path)

@@ -35,7 +35,7 @@ enum LogEvent: String, CaseIterable {
     }
   }
 
-  /// What has happened, in words.
+  /// The meaning of the event, in words.
   var meaning: String {
     switch self {
     case .began: "a build begins; its configuration is sound"

@@ -15,12 +15,12 @@ struct MetricsFile: Sendable {
     (self.path, self.pipeline) = (path, pipeline)
   }
 
-  /// Throws at once where the file could not be written at the end.
+  /// Throws at once if the file could not be written at the end.
   func probe() throws { try RunMetrics.probe(path) }
 
   /// Writes the file.
   ///
-  /// - Parameter report: the counts, as far as they go.
+  /// - Parameter report: the counts so far.
   func write(_ status: ExitStatus, _ report: BuildReport? = nil) throws {
     do {
       try RunMetrics(

@@ -2,7 +2,7 @@ import Foundation
 import OvertilePublishing
 import OvertileTileArchive
 
-/// A file that a person has named to be written.
+/// An output file that the user has named.
 struct OutputFile {
   private let path: String
 
@@ -13,7 +13,7 @@ struct OutputFile {
   /// The file at a path.
   init(_ path: String) { self.path = path }
 
-  /// Throws when something stands there that is not to be replaced.
+  /// Throws if a file is there that must not be replaced.
   func rejectForeign(reading source: String) throws {
     try TemporaryFile.Replaceable.regularFile.rejectForeign(path)
     let location = Location(path)
@@ -30,9 +30,9 @@ struct OutputFile {
     }
   }
 
-  /// A temporary file beside it; those that killed runs left there go.
+  /// A temporary file beside it; those that killed runs left there are removed.
   ///
-  /// - Parameter cleanup: learns of it, for another thread that may have to remove it.
+  /// - Parameter cleanup: registers the file, for another thread that may have to remove it.
   func temporary(_ cleanup: CleanupRegistry) throws -> TemporaryFile {
     let name = (path as NSString).lastPathComponent
     OwnFile.sweep(FileSystem.parent(of: path), Self.mark) { other in

@@ -3,14 +3,14 @@ import Foundation
 import OvertileExecution
 import OvertilePipeline
 
-/// Calls a closure on the first SIGINT, SIGTERM, SIGHUP or SIGPIPE instead of ending the process, and ends a process that
-/// runs short of memory in good order.
+/// Calls a closure on the first SIGINT, SIGTERM, SIGHUP or SIGPIPE instead of ending the process, and ends a process
+/// that runs short of memory in an orderly way.
 ///
 /// SIGHUP and SIGPIPE that the process was started to ignore, as under nohup or systemd, stay ignored.
 ///
-/// With a second closure the process ends within a second in any case: work that does not stop when it is asked to is left
-/// where it is, what it has written is taken away, and the process exits. A shortage of memory ends it at once: the
-/// thread that met it goes no further.
+/// With a second closure the process ends within a second in any case: work that does not stop when asked is abandoned,
+/// its files are removed, and the process exits. A shortage of memory ends it at once: the thread that met it goes no
+/// further.
 final class SignalWatch: @unchecked Sendable {
   // Guarded by `lock`.
   private var isEnding = false
@@ -19,10 +19,10 @@ final class SignalWatch: @unchecked Sendable {
   private let takeAway: (@Sendable () -> Bool)?
   private let tell: @Sendable (ExitStatus, PipelineError) -> Void
 
-  /// How long work may take to stop by itself, in seconds.
+  /// The time in which work may stop by itself, in seconds.
   private static let grace = 0.5
 
-  /// The signals, and whether each stays ignored where it was.
+  /// The signals, and whether each stays ignored if it was.
   private static let signals: [(number: Int32, unlessIgnored: Int32)] = [
     (SIGINT, 0), (SIGTERM, 0), (SIGHUP, 1), (SIGPIPE, 1),
   ]
@@ -31,9 +31,9 @@ final class SignalWatch: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - stop: asks the work to stop.
-  ///   - end: takes away what the work has made; false when it is done already.
-  ///   - ended: says to a person why the process ends.
-  /// - Throws: `PipelineError.unavailable` when there is no thread or no pipe for it.
+  ///   - end: removes the files of the work; false if it is done already.
+  ///   - ended: reports to the user why the process ends.
+  /// - Throws: `PipelineError.unavailable` if there is no thread or no pipe for it.
   init(
     stop: @escaping @Sendable () -> Void, end: (@Sendable () -> Bool)? = nil,
     ended: @escaping @Sendable (ExitStatus, PipelineError) -> Void = SignalWatch.say
@@ -83,8 +83,8 @@ final class SignalWatch: @unchecked Sendable {
     _exit(ExitStatus.cancelled.rawValue)
   }
 
-  /// Ends the process, which has run short of memory. What must not wait for a lock for ever is the business of the
-  /// thread that ran short: it ends the process after some seconds, and the next run takes away what is left.
+  /// Ends the process, which has run short of memory. The thread that ran short makes sure that nothing waits for a
+  /// lock forever: it ends the process after some seconds, and the next run removes the remaining files.
   private func endShort(of what: Shortage) -> Never {
     lock.lock()
     let outcome = takeAway.map { $0() ? "the output is as it was" : "the bundle was published before" }
@@ -93,7 +93,7 @@ final class SignalWatch: @unchecked Sendable {
     _exit(ExitStatus.unavailable.rawValue)
   }
 
-  /// What the system does not give.
+  /// The shortage of the system.
   private enum Shortage {
     case memory, threads
 
@@ -116,18 +116,18 @@ final class SignalWatch: @unchecked Sendable {
     }
   }
 
-  /// Says why the process ends.
+  /// Reports why the process ends.
   @Sendable static func say(_ status: ExitStatus, _ error: PipelineError) {
     StandardError.write("overtile: \(error)")
   }
 
-  /// Waits for the end of the process where it is at hand, so that what the interrupted work says is not said.
+  /// Waits for the end of the process if it is imminent, so that the messages of the interrupted work are not shown.
   /// From then on the process ends by itself.
   func waitIfEnding() {
     lock.withLock { isEnding = true }
   }
 
-  /// Gives the signals their ordinary meaning back.
+  /// Restores the default actions of the signals.
   func stop() {
     lock.withLock { isEnding = true }
     for (number, unlessIgnored) in Self.signals { overtile_watch_forget(number, unlessIgnored) }

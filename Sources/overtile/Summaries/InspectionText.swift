@@ -2,7 +2,7 @@ import OvertileBundleFormat
 import OvertileExpressions
 import OvertileInspection
 
-/// What was found in a bundle or an archive, for people.
+/// The findings about a bundle or an archive, as text.
 struct InspectionText {
   let found: SourceInspection
   private static let fieldWidth = 100

@@ -1,9 +1,9 @@
 import OvertileExpressions
 import OvertilePipeline
 
-/// What a run's ledger says, for people.
+/// A run's ledger, as text.
 enum LedgerSummary {
-  /// Totals by what became of the features and by code with the first examples, and where ledger and quarantines are.
+  /// Totals by action and by code with the first examples, and the paths of ledger and quarantines.
   static func lines(_ report: BuildReport) -> [String] {
     guard !report.ledger.isEmpty else { return [] }
     var lines: [String] = []
@@ -53,7 +53,7 @@ enum LedgerSummary {
     return lines + (causes.count > mostCauses ? ["    and \(causes.count - mostCauses) more causes"] : [])
   }
 
-  /// The most causes of a code that are listed.
+  /// The number of causes of a code that are listed.
   private static let mostCauses = 5
 
   private static func examples(_ code: String, _ report: BuildReport) -> [String] {

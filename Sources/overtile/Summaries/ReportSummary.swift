@@ -1,9 +1,9 @@
 import OvertileExpressions
 import OvertilePipeline
 
-/// A run's report for people.
+/// A run's report, as text.
 enum ReportSummary {
-  /// Layers, features in and out, tiles, bytes, seconds, rate, and where the bundle is.
+  /// Layers, features in and out, tiles, bytes, seconds, rate, and the path of the bundle.
   static func lines(_ report: BuildReport) -> [String] {
     var lines: [String] = []
     let header = ["layer", "kind", "features in", "filtered", "left out", "features out", "overlays at last zoom"]
@@ -45,7 +45,7 @@ enum ReportSummary {
     return lines
   }
 
-  /// What each layer takes on the ground, in degrees.
+  /// The bounds of each layer, in degrees.
   private static func bounds(_ report: BuildReport) -> [String] {
     let rows = report.layers.compactMap { layer -> [String]? in
       guard let bounds = layer.bounds, bounds.count == 4 else { return nil }
@@ -75,7 +75,7 @@ enum ReportSummary {
     return "\(decimals(Double(value) / 1e6, 1)) MB"
   }
 
-  /// The same of a size that may be larger than any file.
+  /// The same for a size that may be larger than any file.
   static func bytes(_ value: UInt64) -> String { bytes(Int(clamping: value)) }
 
   private static func decimals(_ value: Double, _ places: Int) -> String {

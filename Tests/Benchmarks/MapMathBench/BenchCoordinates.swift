@@ -1,6 +1,6 @@
 import MapMath
 
-/// Places all over the world, the same in every run, and what is computed of them.
+/// Coordinates all over the world, the same in every run, and values computed from them.
 struct BenchCoordinates {
   private var coordinates: [Coordinate] = []
   private var points: [MapPoint] = []
@@ -21,7 +21,7 @@ struct BenchCoordinates {
 
   var count: Int { coordinates.count }
 
-  /// Cameras over the first places, turned, at zooms 2 to 17.
+  /// Cameras over the first coordinates, turned, at zooms 2 to 17.
   func cameras(count: Int) -> [Camera] {
     coordinates.prefix(count).enumerated().map { i, place in
       Camera(center: place, zoom512: 2 + Double(i % 16), bearing: Double(i * 37 % 360))

@@ -6,7 +6,7 @@ import MapMath
 ///     MapMathBench [runs]
 ///
 /// Prints a line per operation, "name: count in seconds s of CPU, sum", the fastest of several runs. The sums keep the
-/// work from being left out, and show that a change of the code has not changed its answers.
+/// optimizer from removing the work, and show that a change of the code has not changed its results.
 @main
 enum MapMathBench {
   static func main() throws {
@@ -36,7 +36,7 @@ enum MapMathBench {
     print("\(name): \(count) in \(String(format: "%.4f", best)) s of CPU, sum \(sum)")
   }
 
-  /// How many tiles views of a phone show.
+  /// The number of tiles in views of a phone.
   private static func coverSum(_ cameras: [Camera], pitch: Double) -> Double {
     let viewport = MapViewport(width: 390, height: 844)
     let options = TileCover.Options(tileSize: 256)
@@ -49,7 +49,7 @@ enum MapMathBench {
     return sum
   }
 
-  /// The zooms at which five places around each camera are framed.
+  /// The zooms at which five points around each camera are framed.
   private static func fitSum(_ cameras: [Camera]) -> Double {
     var fit = CameraFit(in: MapViewport(width: 390, height: 844))
     (fit.padding, fit.pitch) = (ScreenPadding(all: 40), 45)

@@ -7,9 +7,9 @@ import OvertileVectorTile
 ///
 ///     ReadingBench BUNDLE TILES
 ///
-/// TILES is a file with a tile a line, z/x/y, that the bundle holds. Prints a line per question, "name: count, p50
-/// microseconds, p99 microseconds, features". The tiles of a cold run are asked for once each, of a bundle just opened; the
-/// pages of the files themselves may be in the system's cache.
+/// TILES is a file with a tile a line, z/x/y, that the bundle holds. Prints a line per query, "name: count, p50
+/// microseconds, p99 microseconds, features". The tiles of a cold run are requested once each, from a bundle just
+/// opened; the pages of the files themselves may be in the system's cache.
 @main
 enum ReadingBench {
   static func main() async throws {

@@ -28,7 +28,7 @@ import OverlayBundle
   }
 }
 
-/// The ids at which the records of clusters begin, wherever a file says that they do, and two that are hardly there.
+/// The ids in the records of clusters, wherever a file says that they begin, and two that are hardly there.
 private func clusterIDs(_ bytes: [UInt8]) -> [UInt64] {
   let locations = stride(from: 112, to: min(bytes.count - 8, 112 + 40 * 8), by: 40)
   return [0, .max]
@@ -46,7 +46,7 @@ private func clusterIDs(_ bytes: [UInt8]) -> [UInt64] {
   }
 }
 
-/// Whole manifests: an error, or an open bundle that answers for a tile.
+/// Whole manifests: an error, or an open bundle that can be queried for a tile.
 @Sendable func fuzzOpening(_ bytes: [UInt8]) {
   read([BundleManifest.fileName: bytes], named: "bundle") { reader in
     let bundle = try await BundleReader(reader: reader)
@@ -80,7 +80,7 @@ private struct MemoryReader: RangeReader {
   }
 }
 
-/// Runs what is asynchronous to its end; errors are answers.
+/// Runs what is asynchronous to its end; errors are results.
 private func read(
   _ files: [String: [UInt8]], named name: String, _ body: @escaping @Sendable (MemoryReader) async throws -> Void
 ) {

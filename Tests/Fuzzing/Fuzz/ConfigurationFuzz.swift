@@ -1,6 +1,6 @@
 import OvertileConfiguration
 
-/// Configurations: errors with places inside the text, or a configuration whose normal form is stable.
+/// Configurations: errors with positions inside the text, or a configuration whose normal form is stable.
 @Sendable func fuzzConfiguration(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   do {

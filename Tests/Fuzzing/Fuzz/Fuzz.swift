@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a target does with one input: it reads it as what it claims to be, and checks what must hold of any result.
+/// The work of a target with one input: it reads the input as its format, and checks the rules for any result.
 typealias FuzzTarget = @Sendable ([UInt8]) -> Void
 
 /// The target that OVERTILE_FUZZ_TARGET names.

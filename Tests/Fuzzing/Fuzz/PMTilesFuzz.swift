@@ -6,7 +6,7 @@ import OvertileTileArchive
   precondition(try! PMTilesDirectory.decode(PMTilesDirectory.encode(entries), path: "fuzz") == entries)
 }
 
-/// Headers: an error, or a header that writes itself as it was read.
+/// Headers: an error, or a header that is written as it was read.
 @Sendable func fuzzPMTilesHeader(_ bytes: [UInt8]) {
   guard let header = try? PMTilesHeader(bytes, path: "fuzz") else { return }
   let again = try! PMTilesHeader(header.bytes, path: "fuzz")

@@ -3,7 +3,7 @@ import OvertileDigests
 
 @testable import OvertileBundleChanges
 
-/// Patches up to their digest, which is put right here so that what stands before it is read: an error, or frames.
+/// Patches up to their digest, which is corrected here so that the bytes before it are read: an error, or frames.
 @Sendable func fuzzPatch(_ bytes: [UInt8]) {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("overtile-fuzz-\(getpid()).patch")
   try! Data(bytes + SHA256.hash(bytes)).write(to: path)

@@ -1,4 +1,4 @@
-// The names and types of AppKit that the bridges use, as its headers have them.
+// The names and types of AppKit that the bridges use, as in its headers.
 @_exported import Foundation
 
 #if os(Linux)

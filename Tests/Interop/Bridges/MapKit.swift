@@ -1,4 +1,4 @@
-// The names and types of MapKit, and of its part for SwiftUI, that the bridges use, as its headers have them.
+// The names and types of MapKit, and of its part for SwiftUI, that the bridges use, as in its headers.
 @_exported import CoreLocation
 
 public struct MKMapPoint {
@@ -79,7 +79,7 @@ public struct MapCameraPosition: Equatable {
       ($0.followsUserLocation, $0.followsUserHeading, $0.fallback) = (true, followsHeading, [fallback])
     }
   }
-  /// Only here: where a user has moved the map.
+  /// Only here: whether a user has moved the map.
   public static var movedByUser: MapCameraPosition { .automatic.with { $0.positionedByUser = true } }
   public static func == (a: MapCameraPosition, b: MapCameraPosition) -> Bool {
     let isPlain = [a, b].allSatisfy { $0.camera == nil && $0.region == nil && $0.rect == nil }

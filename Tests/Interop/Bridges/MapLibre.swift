@@ -1,4 +1,4 @@
-// The names and types of MapLibre Native that the bridges use, as its headers have them.
+// The names and types of MapLibre Native that the bridges use, as in its headers.
 @_exported import CoreLocation
 
 @MainActor public class MLNMapCamera {

@@ -1,4 +1,4 @@
-// The names and types of SwiftUI that the bridges use, as its interface has them.
+// The names and types of SwiftUI that the bridges use, as in its interface.
 @_exported import Foundation
 
 public struct EdgeInsets: Equatable, Sendable {

@@ -1,4 +1,4 @@
-// There and back through every bridge; says what came back otherwise.
+// There and back through every bridge; reports the values that differ.
 import CoreLocation
 import MapBridges
 import MapKit

@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 
-/// What the app is told on its command line, and where its map begins.
+/// The app's command line, and the start of its map.
 public struct Settings: Sendable {
   /// The folder of the bundle.
   public let bundle: URL
@@ -9,9 +9,9 @@ public struct Settings: Sendable {
   public let database: String
   /// The map view: the points of a phone.
   public let viewport = MapViewport(width: 390, height: 844)
-  /// Where the map begins: the British Isles.
+  /// The first center of the map: the British Isles.
   public let camera = Camera(center: Coordinate(latitude: 54.5, longitude: -3.5), zoom512: 4.6)
-  /// Points that stay free around what a camera shows.
+  /// The points that stay free around a camera's target.
   public let padding = ScreenPadding(all: 40)
 
   /// Takes the two arguments; nil when there are others.

@@ -2,7 +2,7 @@ import GRDB
 import MapMath
 import OverlayBundle
 
-/// A place that the user wants to find again. Its overlay's layer and id tell it from others, tonight and tomorrow.
+/// An overlay that the user wants to find again. Its layer and id identify it, tonight and tomorrow.
 public struct Favorite: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord {
   /// The overlay's layer.
   public var layer: String
@@ -17,10 +17,10 @@ public struct Favorite: Codable, Sendable, Hashable, FetchableRecord, Persistabl
   /// Degrees.
   public var longitude: Double
 
-  /// Where it is.
+  /// The coordinate.
   public var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
 
-  /// Makes one of an airport; nil where the bundle says too little about it.
+  /// Makes one from an airport; nil if the bundle says too little about it.
   public init?(_ point: PointOverlay) {
     guard let number = point.id.number, case .string(let name)? = point.properties["name"],
       let elevation = point.properties["elevation_ft"]?.number

@@ -4,7 +4,7 @@ import GRDB
 public struct Favorites: Sendable {
   private let database: DatabaseQueue
 
-  /// Opens the database, which is made where there is none.
+  /// Opens the database, which is made if there is none.
   public init(path: String) throws {
     database = try DatabaseQueue(path: path)
     try database.write { database in
@@ -20,7 +20,7 @@ public struct Favorites: Sendable {
     }
   }
 
-  /// Keeps places; those that are kept already are brought up to date.
+  /// Keeps favorites; those that are kept already are updated.
   public func keep(_ places: [Favorite]) throws {
     try database.write { database in
       for place in places { try place.save(database) }

@@ -5,7 +5,7 @@ import MapMath
 import OverlayBundle
 import Shapes
 
-/// Shows what an app does with a bundle, in lines of text instead of a map.
+/// Shows the work of an app with a bundle, in lines of text instead of a map.
 @main
 struct Tour {
   let settings: Settings

@@ -1,7 +1,7 @@
 import MapMath
 import OverlayBundle
 
-/// What the app would give to its map view.
+/// The shapes that the app would pass to its map view.
 public enum Shape: Sendable {
   /// A marker with a text.
   case marker(Coordinate, text: String)
@@ -10,7 +10,7 @@ public enum Shape: Sendable {
   /// Polygons with a name.
   case outline([OverlayPolygon], name: String)
 
-  /// Makes the shape of an overlay; nil of one that the app does not know.
+  /// Makes the shape of an overlay; nil for one that the app does not know.
   public init?(_ overlay: Overlay) {
     switch overlay {
     case .cluster(let cluster): self = .marker(cluster.position, text: cluster.abbreviatedCount)

@@ -1,14 +1,14 @@
 import OvertileExpressions
 
-/// How aggregates of other programs are written here: a list where our operation and expression belong, such as Mapbox's
-/// `clusterProperties` have it.
+/// Translates aggregates of other programs: a list in place of our operation and expression, such as in Mapbox's
+/// `clusterProperties`.
 enum AggregateAdvice {
-  /// Which of our operations joins two values as an operator of theirs does.
+  /// Our operation for an operator that joins two values.
   private static let operations = [
     "+": "sum", "max": "max", "min": "min", "any": "any", "all": "all", "concat": "distinct", "coalesce": "first",
   ]
 
-  /// What to write in place of a list; nothing where it is no aggregate of a known form.
+  /// The replacement for a list; nothing if it is not an aggregate of a known form.
   static func text(for items: [ExpressionSyntax]) -> String {
     guard let (operation, taken) = aggregate(items) else {
       return "; write {OPERATION: EXPRESSION}, as in {sum: [\"get\",\"visits\"]}"

@@ -1,6 +1,6 @@
 import OvertileExpressions
 
-/// How a mapping that was meant as a filter is written: properties and their values, JsonLogic, or a query of MongoDB.
+/// Translates a mapping that was meant as a filter: properties and their values, JsonLogic, or a query of MongoDB.
 enum FilterAdvice {
   private static let comparisons = [
     "==": "==", "===": "==", "!=": "!=", "!==": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "$eq": "==",
@@ -10,7 +10,7 @@ enum FilterAdvice {
   ]
   private static let joints = ["and": "all", "$and": "all", "or": "any", "$or": "any"]
 
-  /// The filter; to stand behind what was expected and found. Nothing where the meaning is not known.
+  /// The filter, as the end of the message about the expected and found value. Nothing if the meaning is not known.
   static func text(for entries: [ConfigurationNode.Entry]) -> String {
     guard let filter = filter(entries, depth: 0) else {
       return entries.first.map { _ in "; a property is compared as in [\"==\", [\"get\", \"category\"], \"cafe\"]" }
@@ -77,7 +77,7 @@ enum FilterAdvice {
     return plain(entry.value).map { "[\"==\", \(get), \($0)]" }
   }
 
-  /// A property, as JsonLogic has it, or a plain value.
+  /// A property, as in JsonLogic, or a plain value.
   private static func operand(_ node: ConfigurationNode) -> String? {
     guard case .mapping(let entries) = node.content else { return plain(node) }
     guard entries.count == 1, entries[0].key == "var" else { return nil }

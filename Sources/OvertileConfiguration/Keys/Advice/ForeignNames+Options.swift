@@ -1,9 +1,9 @@
 /// Options of other programs on the command line.
 extension ForeignNames {
-  /// What to say of an option that no command has: whose it is, and what stands in its place in a pipeline; nil for one
-  /// that nobody has.
+  /// The message about an option that no command has: its program, and its replacement in a pipeline; nil for an
+  /// unknown one.
   ///
-  /// - Parameter option: as it was written, such as `--maximum-zoom`, `-zg` or `-r1`.
+  /// - Parameter option: as written, such as `--maximum-zoom`, `-zg` or `-r1`.
   package static func advice(onOption option: String) -> String? {
     let name = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
     let isLong = option.hasPrefix("--") || name.count > 3
@@ -17,7 +17,7 @@ extension ForeignNames {
   }
 
   private static func advice(onName name: String) -> String? {
-    // Under a layer, where a name of ours would mean something else.
+    // In a layer, where our own name would mean something else.
     if plain(name) == "layer" { return said("tippecanoe's", nameOfLayer) }
     if plain(name) == "output" { return said("", "write output: {path: FOLDER}, or give --output FOLDER to build") }
     if let entry = entry(of: name, below: []) { return said(entry.owner, entry.advice) }

@@ -13,7 +13,7 @@ extension ForeignNames {
   private static let statistics = "leave it out: the archives have statistics of a fixed size"
   static let nameOfLayer = "write the layer's name as its key: layers: {NAME: {source: ...}}"
 
-  /// What is known of its options by their long names.
+  /// The entries of its options by their long names.
   static let tippecanoeNames: [(name: String, owner: String, advice: String)] =
     [
       ("smallest-maximum-zoom-guess", "write zooms: 0-auto under the layer"),

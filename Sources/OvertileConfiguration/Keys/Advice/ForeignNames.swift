@@ -1,17 +1,17 @@
-/// The names that other programs give to what is configured here: whose they are, and how it is written here, or why there
-/// is no such key. The one table of them.
+/// The names of settings in other programs: the program, and our replacement, or the reason that there is none. The one
+/// table of them.
 package enum ForeignNames {
-  /// What to say of a foreign name.
+  /// The message about a foreign name.
   struct Entry: Sendable {
-    /// The name as its owner writes it.
+    /// The name as its program writes it.
     let name: String
-    /// Whose name it is.
+    /// The program.
     let owner: String
-    /// How it is written here, or why there is none.
+    /// Our replacement, or the reason that there is none.
     let advice: String
   }
 
-  /// The entry of a name, whatever its case, hyphens and underscores; nil for a name that nobody has.
+  /// The entry of a name, whatever its case, hyphens and underscores; nil for an unknown name.
   static func entry(of key: String, below path: [String]) -> Entry? {
     let spelled = plain(key)
     if path.first == "sources", let entry = inSources[spelled] { return entry }
@@ -21,7 +21,7 @@ package enum ForeignNames {
     return table[spelled]
   }
 
-  /// A name without what its writers differ in.
+  /// A name without the differences in spelling.
   static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " } }
 
   private static let zooms = "write the first and the last zoom under the layer: zooms: 0-14"
@@ -94,7 +94,7 @@ package enum ForeignNames {
     ("zg", tippecanoe, "write zooms: 0-auto under the layer"),
   ]
 
-  /// What the same names mean under a source.
+  /// The meanings of the same names in a source.
   private static let inSources = entries([
     ("cluster", mapbox, "write kind: cluster under a layer of this source"),
     ("type", mapbox, "leave it out: sources are GeoJSON"),
@@ -102,7 +102,7 @@ package enum ForeignNames {
     ("filter", mapbox, "write filter: under a layer of this source"),
   ])
 
-  /// What the same names mean under a layer.
+  /// The meanings of the same names in a layer.
   private static let inLayers = entries([
     (
       "extent", supercluster,
@@ -111,7 +111,7 @@ package enum ForeignNames {
     ), ("layer", tippecanoe, nameOfLayer),
   ])
 
-  /// What others call the operations of an aggregate.
+  /// The names of aggregate operations in other programs.
   private static let inAggregates = entries(
     [
       ("average", "mean"), ("avg", "mean"), ("minimum", "min"), ("maximum", "max"), ("total", "sum"), ("add", "sum"),
@@ -120,17 +120,17 @@ package enum ForeignNames {
       ("last", "first"), ("any_value", "first"), ("array", "distinct"), ("length", "count"),
     ].map { ($0, "", "write \"\($1)\"") } + unknownOperations.map { ($0, "", noOperation) })
 
-  /// Operations of others that need all members' values at once, which clusters do not keep.
+  /// Operations of other programs that need all members' values at once, which clusters do not keep.
   static let unknownOperations = [
     "median", "mode", "majority", "minority", "percentile", "quantile", "p50", "p90", "p95", "p99", "std", "stddev",
     "stdev", "variance", "var", "range", "product", "multiply",
   ]
 
-  /// What to say of those.
+  /// The message about those.
   static let noOperation =
     "clusters have no such operation, only \(AggregateOperation.names.joined(separator: ", "))"
 
-  /// What the same names mean under a camera.
+  /// The meanings of the same names in a camera.
   private static let inCameras = entries([
     (
       "zoom", "",

@@ -2,9 +2,9 @@ import OvertileExpressions
 
 /// The rules by which a key has no effect beside others: one table for each block of a configuration.
 ///
-/// What contradicts a wish outright is an error where the block is read; here is what is only in vain.
+/// A contradiction is an error when the block is read; these tables list keys that are merely useless.
 enum IneffectiveKeys {
-  /// A key of a block, and why it has no effect there; nil where it has.
+  /// A key of a block, and the reason that it has no effect there; nil if it has one.
   private typealias Rule<Block> = (key: [String], reason: @Sendable (Block) -> String?)
 
   private static let ofOutput: [Rule<OutputConfiguration>] = [
@@ -181,7 +181,7 @@ enum IneffectiveKeys {
 }
 
 extension SourceConfiguration {
-  /// Whether a program that reads tables may be run for a path, or files that a glob finds.
+  /// Whether a program that reads tables may be run for a path, or for files that a glob finds.
   fileprivate var mayBeTable: Bool {
     paths.contains { path in TableFormat(path: path.value) != nil || path.value.contains { "*?[".contains($0) } }
   }
@@ -219,7 +219,7 @@ extension CircleLayer {
 }
 
 extension Fields {
-  /// Where a key stands, given the keys that lead to it; nil when it is not there.
+  /// The location of a key, by its key path; nil if it is not there.
   fileprivate func keyPosition(_ path: [String]) -> SourcePosition? {
     guard let first = path.first, let last = path.last, path.count > 1 else { return nil }
     var entries = entries(below: first)

@@ -2,9 +2,9 @@ import OvertileExpressions
 import OvertileFeatures
 import OvertileSearching
 
-/// What to say of a key that its mapping does not have: the key that was meant, here or elsewhere in a configuration.
+/// The advice on a key that its mapping does not have: the key that was meant, here or elsewhere in a configuration.
 enum KeyAdvice {
-  /// The advice, to stand behind "unknown key"; empty where there is none.
+  /// The advice, to follow "unknown key"; empty if there is none.
   ///
   /// - Parameters:
   ///   - key: the unknown key.
@@ -27,13 +27,13 @@ enum KeyAdvice {
     return near.isEmpty ? "; the keys here are \(names.joined(separator: ", "))" : near
   }
 
-  /// Where a key of ours stands, whatever its spelling; nil for a name that is none.
+  /// The location of one of our keys, whatever its spelling; nil for a name that is not one.
   static func location(of name: String) -> String? {
     locations[ForeignNames.plain(name)].map { elsewhere($0).replacing("it belongs elsewhere: ", with: "") }
   }
 
   private static func elsewhere(_ locations: [KeyLocation]) -> String {
-    // The nearer to the top, the likelier meant.
+    // The nearer to the top, the more likely it was meant.
     let nearest = locations.sorted { a, b in
       let (depthOfA, depthOfB) = (a.path.split(separator: ".").count, b.path.split(separator: ".").count)
       return (depthOfA, a.path) < (depthOfB, b.path)
@@ -45,10 +45,10 @@ enum KeyAdvice {
     return "it belongs elsewhere: write " + texts.joined(separator: ", or ")
   }
 
-  /// A key that is known somewhere.
+  /// A known key.
   private struct KeyLocation: Sendable {
     var key: String
-    /// The keys that lead there; NAME stands for a name of the user's.
+    /// The key path; NAME is a placeholder for the user's name.
     var path: String
   }
 

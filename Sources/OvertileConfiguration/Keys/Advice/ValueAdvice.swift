@@ -1,8 +1,8 @@
 import OvertileExpressions
 
-/// What to write in place of a value that has another form than its key takes: the mistakes that people make.
+/// The replacement for a value of the wrong form: common mistakes.
 enum ValueAdvice {
-  /// What to write in place of a value that is no mapping; to stand behind what was expected and found.
+  /// The replacement for a value that is not a mapping; it follows the message about the expected and found value.
   ///
   /// - Parameters:
   ///   - node: the value.
@@ -25,7 +25,7 @@ enum ValueAdvice {
     }
   }
 
-  /// How a key that is missing is written; to stand behind its name, empty where that says it all.
+  /// How to write a missing key; it follows its name, and is empty if the name is enough.
   static func missing(_ name: String) -> String {
     let forms = [
       "sources": "sources: {NAME: {path: FILE}}", "output": "output: {path: FOLDER}",
@@ -35,7 +35,7 @@ enum ValueAdvice {
     return forms[name].map { "; write \($0)" } ?? ""
   }
 
-  /// Whether an aggregate's text, or its name, is an operation that there is not.
+  /// Whether an aggregate's text, or its name, is an unknown operation.
   private static func isUnknownOperation(_ text: String, _ name: String?) -> Bool {
     [text, name ?? ""].contains { ForeignNames.unknownOperations.contains($0.lowercased()) }
   }
@@ -57,7 +57,7 @@ enum ValueAdvice {
     return names.count == 1 ? "{\(names[0]): \(text)}" : nil
   }
 
-  /// How a text with a filter's meaning is written: `visits > 3`; the property alone where it is one.
+  /// How to write a text with a filter's meaning: `visits > 3`; for a property alone, the property.
   static func filter(_ text: String) -> String {
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
     let operators = ["=": "==", "==": "==", "!=": "!=", "<>": "!=", ">": ">", ">=": ">=", "<": "<", "<=": "<="]
@@ -67,7 +67,7 @@ enum ValueAdvice {
     return "; write [\"\(name)\", [\"get\", \"\(words[0])\"], \(isNumber ? bare : "\"\(bare)\"")]"
   }
 
-  /// How a command that is written as one text is written as a list: its words, or a shell's where only a shell knows them.
+  /// How to write a command in one text as a list: its words, or a shell's if only a shell knows them.
   @Sendable static func command(_ text: String) -> String {
     let needsShell = text.contains { "|&;<>$`\"'\\*?~(){}[]\n".contains($0) }
     guard needsShell else {
@@ -79,7 +79,7 @@ enum ValueAdvice {
       + "[bash, -o, pipefail, -c, \(quoted)]"
   }
 
-  /// The range that a text of two zooms means: "0..3", "0 - 3", "14-0"; nil of another text.
+  /// The range that a text of two zooms means: "0..3", "0 - 3", "14-0"; nil for another text.
   static func zooms(_ text: String) -> String? {
     let numbers = text.split { !$0.isASCII || !$0.isNumber }.map(String.init)
     let others = text.filter { !($0.isASCII && $0.isNumber) }
@@ -90,7 +90,7 @@ enum ValueAdvice {
     return "\(min(first, last))-\(min(max(first, last), 24))"
   }
 
-  /// How many of a unit that there is not are one of ours: 100 cm are 1 m.
+  /// The factor from an unknown unit to one of ours: 100 cm are 1 m.
   static func conversion(_ word: String) -> (perUnit: Double, unit: QuantityUnit)? {
     let names: [String: (Double, QuantityUnit)] = [
       "cm": (100, .meters), "centimeter": (100, .meters), "centimeters": (100, .meters), "centimetres": (100, .meters),
@@ -100,7 +100,7 @@ enum ValueAdvice {
     return names[word.lowercased()]
   }
 
-  /// The unit that a word means, among those that are allowed; nil where none is.
+  /// The unit that a word means, among those that are allowed; nil if there is none.
   static func unit(_ word: String, among units: [QuantityUnit]) -> QuantityUnit? {
     let names: [String: QuantityUnit] = [
       "pixel": .pixels, "pixels": .pixels, "pt": .pixels, "meter": .meters, "meters": .meters, "metre": .meters,

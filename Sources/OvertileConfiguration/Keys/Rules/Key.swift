@@ -1,7 +1,7 @@
 import OvertileExpressions
 import OvertileFeatures
 
-/// One key of a mapping: its name, what may stand there, what it means, and what holds when it is absent.
+/// One key of a mapping: its name, its allowed values, its meaning, and its default.
 struct Key<Value: Sendable>: Sendable {
   let name: String
   let rule: Rule<Value>
@@ -11,11 +11,11 @@ struct Key<Value: Sendable>: Sendable {
   /// Whether it can change the bytes of a bundle.
   let shapesBundle: Bool
 
-  /// What holds when the key is absent.
+  /// The meaning of an absent key.
   enum Presence: Sendable {
     case required
     case optional
-    /// A value, written as in a file.
+    /// A default, written as in a file.
     case standard(ConfigurationNode.Content)
     /// No value, which means the same as this one does.
     case implied(ConfigurationNode.Content)
@@ -61,7 +61,7 @@ struct Key<Value: Sendable>: Sendable {
   }
 }
 
-/// A key whose value's type is forgotten.
+/// A key with an erased value type.
 struct AnyKey: Sendable {
   let name: String
   let schema: JSONValue
@@ -73,7 +73,7 @@ struct AnyKey: Sendable {
 }
 
 extension JSONValue {
-  /// A default as a schema writes it.
+  /// A default, as a schema writes it.
   init(_ content: ConfigurationNode.Content) {
     switch content {
     case .null, .unreadable: self = .string("")
@@ -95,7 +95,7 @@ extension ConfigurationNode.Content: ExpressibleByStringLiteral, ExpressibleByIn
   init(integerLiteral value: Int64) { self = .int(value) }
   init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// A list without places, for defaults.
+  /// A list without positions, for defaults.
   static func items(_ contents: [ConfigurationNode.Content]) -> ConfigurationNode.Content {
     .list(contents.map { ConfigurationNode($0, at: SourcePosition(line: 1, column: 1)) })
   }

@@ -1,7 +1,7 @@
 import OvertileExpressions
 
 extension Rule<Double> {
-  /// A duration of one unit: `90s`, `10m`, `10min`, `1.5h`. The value is in seconds, above 0. Beside a duration `m` cannot
+  /// A duration of one unit: `90s`, `10m`, `10min`, `1.5h`. The value is in seconds, above 0. In a duration `m` cannot
   /// mean meters.
   static func duration(throughSeconds most: Double) -> Rule {
     let units: [(name: String, seconds: Double)] = [("s", 1), ("min", 60), ("m", 60), ("h", 3600)]

@@ -37,7 +37,7 @@ extension Rule<FeatureExpression> {
       case (.list, _):
         return read(node, &log) { (syntax) throws(ExpressionError) in try FeatureExpression(syntax, options: options) }
       case (.bool, _), (.int, _), (.double, _), (.string, .value):
-        // As a literal, so that a constant has one spelling in what is said of a configuration.
+        // As a literal, so that a constant has one spelling in messages.
         let literal: [ConfigurationNode] = [.init(.string("literal"), at: node.position), node]
         let list = ConfigurationNode(.list(literal), at: node.position)
         var alone = options
@@ -52,7 +52,7 @@ extension Rule<FeatureExpression> {
     }
   }
 
-  /// An expression array that is true or false, or a filter of the old language.
+  /// An expression array that is true or false, or a legacy filter.
   static func filter(allowsZoom: Bool = false) -> Rule {
     Rule(["$ref": "#/$defs/filter"]) { node, log in
       guard case .list = node.content else {
@@ -94,7 +94,7 @@ extension Rule<FeatureExpression> {
     }
   }
 
-  /// What is said of a property's name where an expression belongs.
+  /// The message about a property's name in the position of an expression.
   private static func hint(_ node: ConfigurationNode) -> String {
     guard case .string(let name) = node.content else { return "" }
     return "; a property is [\"get\", \"\(name)\"]"

@@ -5,35 +5,35 @@ import OvertileFeatures
 struct Fields {
   fileprivate var values: [String: any Sendable] = [:]
   fileprivate var entries: [String: ConfigurationNode.Entry] = [:]
-  /// Where the mapping begins.
+  /// The start of the mapping.
   let position: SourcePosition
 
   fileprivate init(at position: SourcePosition) {
     self.position = position
   }
 
-  /// A required value, or one with a default. Throws when it could not be read; that has been noted.
+  /// A required value, or one with a default. Throws if it could not be read; that has been noted.
   func callAsFunction<Value>(_ key: Key<Value>) throws(Incomplete) -> Value {
     guard let value = values[key.name] as? Value else { throw Incomplete() }
     return value
   }
 
-  /// Whether the mapping has a key beside some.
+  /// Whether the mapping has a key other than some.
   func hasOthers(than names: [String]) -> Bool { entries.keys.contains { !names.contains($0) } }
 
   /// Whether the mapping has a key, readable or not.
   func has(_ name: String) -> Bool { entries[name] != nil }
 
-  /// Where a key stands, or where the mapping begins when it lacks the key.
+  /// The start of a key, or of the mapping if it lacks the key.
   func keyPosition(_ name: String) -> SourcePosition { entries[name]?.keyPosition ?? position }
 
-  /// The entries of the mapping below a key, readable or not; none when there is no mapping.
+  /// The entries of the mapping below a key, readable or not; none if there is no mapping.
   func entries(below name: String) -> [ConfigurationNode.Entry] {
     guard case .mapping(let entries)? = entries[name]?.value.content else { return [] }
     return entries
   }
 
-  /// The texts of the list below a key; none when there is no list.
+  /// The texts of the list below a key; none if there is no list.
   func texts(below name: String) -> [Located<String>] {
     guard case .list(let items)? = entries[name]?.value.content else { return [] }
     return items.compactMap { item in
@@ -41,7 +41,7 @@ struct Fields {
     }
   }
 
-  /// An optional value; nil when it is absent or could not be read.
+  /// An optional value; nil if it is absent or could not be read.
   func optional<Value>(_ key: Key<Value>) -> Value? {
     values[key.name] as? Value
   }
@@ -54,8 +54,8 @@ extension Rule {
   /// A mapping with known keys.
   ///
   /// - Parameters:
-  ///   - schema: what the schema says beyond the keys.
-  ///   - build: makes the value out of the keys' values, and notes what is wrong between them.
+  ///   - schema: the schema's rules beyond the keys.
+  ///   - build: makes the value from the keys' values, and notes contradictions between them.
   static func mapping(
     _ keys: [AnyKey], schema extra: NamedValues<JSONValue> = [:],
     build: @escaping @Sendable (Fields, inout ProblemLog) throws(Incomplete) -> Value
@@ -123,7 +123,7 @@ extension Rule {
     return (fields, "{" + members.sorted().joined(separator: ",") + "}")
   }
 
-  /// The spelling of what a key's absence means, or nil for a key whose absence means nothing of its own.
+  /// The spelling of the value that the key's absence means, or nil if absence is a meaning of its own.
   private static func impliedCanonical(_ key: AnyKey) -> String? {
     guard let implied = key.implied else { return nil }
     var scratch = ProblemLog(text: "")

@@ -85,7 +85,7 @@ extension Rule<Quantity> {
     }
   }
 
-  /// The number at the start of a text and the unit after it, or nil when there is no number.
+  /// The number at the start of a text and the unit after it, or nil if there is no number.
   private static func split(_ text: String) -> (number: Double, unit: String)? {
     let characters = Array(text.utf8)
     var end = 0

@@ -3,7 +3,7 @@ import OvertileFeatures
 import OvertileSearching
 
 extension ProblemLog {
-  /// Notes that a node has another type than wanted, with a hint where the mistake is a common one.
+  /// Notes that a node has the wrong type, with a hint if the mistake is a common one.
   mutating func noteType(_ node: ConfigurationNode, wanted: String, hint: String = "") {
     if case .unreadable = node.content { return }
     note(.wrongType, at: node.position, "expected \(wanted), found \(node.summary)\(hint)")
@@ -30,7 +30,7 @@ extension Rule<String> {
     return nil
   }
 
-  /// A path. A tilde at its beginning is not the home folder, which only a shell makes of it.
+  /// A path. A tilde at its beginning is not the home folder, as only a shell expands it.
   static let path = Rule(Rule.string.schema) { node, log in
     guard let reading = Rule.string.read(node, &log) else { return nil }
     guard reading.value != "~", !reading.value.hasPrefix("~/") else {
@@ -45,8 +45,8 @@ extension Rule<String> {
   /// One of some words.
   ///
   /// - Parameters:
-  ///   - others: other spellings that are taken, each with the word that it stands for; nothing speaks of them.
-  ///   - advice: what to say of another word; the nearest one otherwise.
+  ///   - others: other accepted spellings, each with its word; they are not documented.
+  ///   - advice: the message about another word; by default the nearest one.
   static func word(
     _ words: [String], also others: [String: String] = [:],
     advice: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -81,7 +81,7 @@ extension Rule<String> {
     let areNumbers = numbers.allSatisfy { part in
       !part.isEmpty && part.utf8.allSatisfy({ (48...57).contains($0) }) && (part.count == 1 || part.first != "0")
     }
-    // What follows: "-identifiers", then "+identifiers", each at least one character of a small alphabet.
+    // The rest: "-identifiers", then "+identifiers", each at least one character of a small alphabet.
     let suffixes = text.dropFirst(core.count).split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     let areIdentifiers = suffixes.enumerated().allSatisfy { index, suffix in
       let body = index == 0 ? suffix.dropFirst() : suffix
@@ -103,7 +103,7 @@ extension Rule where Value: RawRepresentable & CaseIterable, Value.RawValue == S
   /// One case of an enumeration, by its raw value.
   static var choice: Rule { choice { _ in nil } }
 
-  /// One of the cases; `advice` is what to say of another word, the nearest case otherwise.
+  /// One of the cases; `advice` is the message about another word, by default the nearest case.
   static func choice(advice: @escaping @Sendable (String) -> String?) -> Rule {
     let words = Rule<String>.word(Value.allCases.map(\.rawValue), advice: advice)
     return Rule(words.schema) { node, log in

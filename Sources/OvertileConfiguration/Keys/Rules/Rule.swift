@@ -1,12 +1,12 @@
 import OvertileExpressions
 import OvertileFeatures
 
-/// How one kind of value is written in a configuration: for the decoder and for the JSON Schema at once, so that the two
+/// The form of one kind of value in a configuration: for the decoder and for the JSON Schema at once, so that the two
 /// cannot drift apart.
 struct Rule<Value: Sendable>: Sendable {
-  /// The JSON Schema of what `read` accepts, as far as a schema can say it.
+  /// The JSON Schema of the values that `read` accepts, as far as a schema can express it.
   let schema: JSONValue
-  /// Reads a node; nil after noting what is wrong with it.
+  /// Reads a node; nil after noting its mistakes.
   let read: @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
 
   init(
@@ -16,14 +16,14 @@ struct Rule<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The same writing for something derived from the value.
+  /// The same form for something derived from the value.
   func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> Rule<Other> {
     Rule<Other>(schema) { node, log in
       read(node, &log).map { Reading(transform($0.value), canonical: $0.canonical) }
     }
   }
 
-  /// The same writing for something derived from the value, where several values mean the same.
+  /// The same form for something derived from the value, if several values mean the same.
   func normalized<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> (Other, canonical: String)
   ) -> Rule<Other> {
@@ -35,7 +35,7 @@ struct Rule<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value together with its place.
+  /// The value together with its position.
   var located: Rule<Located<Value>> {
     Rule<Located<Value>>(schema) { node, log in
       read(node, &log).map { Reading(Located($0.value, at: node.position), canonical: $0.canonical) }

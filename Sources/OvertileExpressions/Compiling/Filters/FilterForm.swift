@@ -1,17 +1,17 @@
-/// Which of MapLibre's two languages a filter is written in.
+/// The language of a filter, one of MapLibre's two.
 enum FilterForm {
-  /// The old one, in which `["==", "class", "park"]` compares a property.
+  /// The legacy language, in which `["==", "class", "park"]` compares a property.
   case legacy
   /// Expressions.
   case expression
-  /// One that means the same in both, as `["has", "class"]`.
+  /// One that means the same in both, such as `["has", "class"]`.
   case either
 
-  /// The operators of the old language that expressions do not have.
+  /// The operators of the legacy language that expressions do not have.
   static let legacyNames = ["!has", "!in", "none"]
 
-  /// Tells the language of a filter by MapLibre's rules; constant time per node that joins filters. One that is nested too
-  /// deep is taken for an expression, whose compiler rejects it.
+  /// Determines the language of a filter by MapLibre's rules; constant time per node that joins filters. One that is
+  /// nested too deep is treated as an expression, whose compiler rejects it.
   init(_ syntax: ExpressionSyntax) {
     self.init(syntax, depth: 0)
   }
@@ -49,7 +49,7 @@ enum FilterForm {
     return key == "$id" || key == "$type" ? .legacy : .either
   }
 
-  /// The first filter of the old language among expressions, which cannot be mixed.
+  /// The first legacy filter among expressions, which cannot be mixed.
   static func mixed(in syntax: ExpressionSyntax, depth: Int = 0) -> ExpressionSyntax? {
     guard depth <= ExpressionCompiler.maximumDepth, case .array(let items) = syntax.content,
       case .string(let name)? = items.first?.content

@@ -1,9 +1,9 @@
 import OvertileFeatures
 
-/// Compiles filters of MapLibre's old language: `["all", ["==", "class", "park"], ["!in", "rank", 1, 2]]`.
+/// Compiles filters of MapLibre's legacy language: `["all", ["==", "class", "park"], ["!in", "rank", 1, 2]]`.
 ///
-/// A property that is missing, or of another type than what it is compared with, makes a comparison false and its negation
-/// true; it is never an error.
+/// A property that is missing, or of another type than the value it is compared with, makes a comparison false and its
+/// negation true; it is never an error.
 struct LegacyFilter {
   var compiler: ExpressionCompiler
 
@@ -112,7 +112,7 @@ struct LegacyFilter {
     }
   }
 
-  /// The code that reads a property, or with `$id` the id; nil where a feature lacks the property.
+  /// The code that reads a property, or with `$id` the id; nil if a feature lacks the property.
   private mutating func reader(_ key: String, at position: SourcePosition) -> @Sendable (Frame) -> PropertyValue? {
     if key == "$id" {
       compiler.noteRead()
@@ -122,7 +122,7 @@ struct LegacyFilter {
     return { frame in frame.valueIndex(slot: slot).map { frame.columns.properties.values.value($0) } }
   }
 
-  /// Whether the geometry is of one of some types.
+  /// Whether the geometry has one of some types.
   private mutating func typeTest(
     _ values: [PropertyValue], _ name: String, _ position: SourcePosition
   ) throws(ExpressionError) -> BooleanCode {

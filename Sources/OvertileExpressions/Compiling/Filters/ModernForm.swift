@@ -1,4 +1,4 @@
-/// A filter of MapLibre's old language written as an expression; what messages show.
+/// A legacy filter written as an expression, for messages.
 struct ModernForm {
   private let position: SourcePosition
 
@@ -28,7 +28,7 @@ struct ModernForm {
     }
   }
 
-  /// What a filter's second item reads.
+  /// The property or attribute that a filter's second item reads.
   private func operand(_ items: [ExpressionSyntax]) -> ExpressionSyntax? {
     guard items.count > 1, case .string(let key) = items[1].content else { return nil }
     switch key {

@@ -8,7 +8,7 @@ extension Operators {
     "-": OperatorRule(.between(1, 2), subtract),
     "/": pair { Number($0.value / $1.value) },
     "%": pair {
-      // As JavaScript: the remainder has the dividend's sign.
+      // As in JavaScript: the remainder has the dividend's sign.
       Number($0.value.truncatingRemainder(dividingBy: $1.value), isWhole: $0.isWhole && $1.isWhole)
     },
     "^": pair { Number(power($0.value, $1.value)) },
@@ -29,7 +29,7 @@ extension Operators {
     return operands
   }
 
-  /// A power as ECMAScript has it: of 1 and NaN or an infinity it is NaN.
+  /// A power as in ECMAScript: of 1 and NaN or an infinity it is NaN.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }
     return pow(base, exponent)
@@ -79,7 +79,7 @@ extension Operators {
       }, position)
   }
 
-  /// The least or greatest operand; NaN when one is, and an infinity without operands.
+  /// The least or greatest operand; NaN if one is, and an infinity without operands.
   private static func extreme(
     _ call: Call, _ compiler: inout ExpressionCompiler, from start: Double,
     _ replaces: @escaping @Sendable (Number, Number) -> Bool

@@ -2,8 +2,8 @@ import OvertileFeatures
 
 /// The outputs of an operator that chooses between them.
 ///
-/// More lenient than MapLibre in two points: an output may be null where no type is demanded, so that a computed property
-/// can be left out, and `error` may stand before outputs of any type.
+/// More lenient than MapLibre in two points: an output may be null if no type is required, so that a computed property
+/// can be left out, and `error` may come before outputs of any type.
 struct Branches {
   private let operatorName: String
   private let demanded: ExpressionType?

@@ -63,7 +63,7 @@ extension Operators {
     case (.property(let first), .property(let second)) where first == second:
       let code = a.value
       return { (frame) throws(ExpressionError) in
-        // A list is equal to itself only.
+        // A list is equal only to itself.
         let value = try code(frame)
         return value.number.map { !$0.isNaN } ?? true
       }
@@ -107,7 +107,8 @@ extension Operators {
     }
   }
 
-  /// The order of two values whose types show only when evaluated; without one for numbers, their texts are compared.
+  /// The order of two values whose types are known only when evaluated; without one for numbers, their texts are
+  /// compared.
   private static func untypedOrder(
     _ callSite: Call.CallSite, _ a: @escaping ValueCode, _ b: @escaping ValueCode,
     _ numbers: (@Sendable (Double, Double) -> Bool)?,

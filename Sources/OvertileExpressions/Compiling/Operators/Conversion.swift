@@ -25,7 +25,7 @@ extension Operators {
     "object": assertion(.object), "array": OperatorRule(.atLeast(1), arrayAssertion),
   ]
 
-  /// False for null, false, 0, NaN and the empty string, as JavaScript.
+  /// False for null, false, 0, NaN and the empty string, as in JavaScript.
   static func isTruthy(_ value: PropertyValue) -> Bool {
     switch value {
     case .null: false
@@ -113,7 +113,7 @@ extension Operators {
     }
   }
 
-  /// The codes of arguments of any type.
+  /// The code for arguments of any type.
   static func values(
     _ arguments: ArraySlice<ExpressionSyntax>, _ call: Call, _ compiler: inout ExpressionCompiler
   ) throws(ExpressionError) -> [ValueCode] {

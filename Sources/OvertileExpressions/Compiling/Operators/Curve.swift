@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// How `interpolate` goes from one stop to the next.
+/// The interpolation of `interpolate` from one stop to the next.
 enum Curve: Sendable {
   /// `a * base^x + b` through both stops; base 1 is a straight line.
   case exponential(base: Double)
@@ -31,7 +31,7 @@ enum Curve: Sendable {
   private static let form =
     "the curve must be [\"linear\"], [\"exponential\", base] or [\"cubic-bezier\", x1, y1, x2, y2]"
 
-  /// How far a number is between two stops, 0...1 on the way.
+  /// The position of a number between two stops, from 0 to 1.
   func share(of number: Double, from lower: Double, to upper: Double) -> Double {
     let (progress, difference) = (number - lower, upper - lower)
     switch self {
@@ -42,7 +42,7 @@ enum Curve: Sendable {
   }
 }
 
-/// A cubic Bezier curve from (0, 0) to (1, 1), as the timing functions of CSS are.
+/// A cubic Bezier curve from (0, 0) to (1, 1), like the timing functions of CSS.
 struct UnitBezier: Sendable {
   private let x: (a: Double, b: Double, c: Double)
   private let y: (a: Double, b: Double, c: Double)

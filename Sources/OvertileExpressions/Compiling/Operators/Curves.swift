@@ -1,7 +1,7 @@
 import OvertileFeatures
 import OvertileSearching
 
-/// `step` and `interpolate`: functions of a number given by stops.
+/// `step` and `interpolate`: functions of a number, defined by stops.
 extension Operators {
   static let curves: [String: OperatorRule] = [
     "step": OperatorRule(.atLeast(4), step),
@@ -24,7 +24,7 @@ extension Operators {
     return input
   }
 
-  /// How many stops are at or below an input.
+  /// The number of stops at or below an input.
   private static func count(
     of stops: [Double], upTo input: Double, _ callSite: Call.CallSite
   ) throws(ExpressionError) -> Int {
@@ -62,7 +62,7 @@ extension Operators {
     let input = try compiler.compile(call.arguments[1], expecting: .number, for: call.name).number(call.name)
     var stops: [Double] = []
     var outputs: [Compiled] = []
-    // More lenient than MapLibre: an output of unknown type is taken for a number.
+    // More lenient than MapLibre: an output of unknown type is treated as a number.
     var type = call.demanded
     for index in stride(from: 2, to: call.arguments.count, by: 2) {
       stops.append(try stop(call.arguments[index], after: stops.last, call.name))
@@ -81,7 +81,7 @@ extension Operators {
     }
   }
 
-  /// The stops of `interpolate` and what lies between them.
+  /// The stops of `interpolate` and the interpolation between them.
   private struct Stages: Sendable {
     let curve: Curve
     let stops: [Double]
@@ -114,7 +114,8 @@ extension Operators {
       }
     }
 
-    /// The stop at or below the input, and how far the input is to the next; nil where it is not between two.
+    /// The stop at or below the input, and the position of the input between it and the next; nil if it is not between
+    /// two.
     private func stage(_ frame: Frame) throws(ExpressionError) -> (stop: Int, share: Double?) {
       if stops.count == 1 { return (0, nil) }
       let number = try input(frame).value

@@ -52,13 +52,13 @@ extension Operators {
     }
   }
 
-  /// The first value that is not null; null when there is none. Errors are not caught.
+  /// The first value that is not null; null if there is none. Errors are not caught.
   private static func coalesce(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     var type = call.demanded
     var needsAssertion = false
     var codes: [ValueCode] = []
     for argument in call.arguments {
-      // Not asserted one by one: null is skipped, whatever type is demanded of the whole.
+      // Not asserted one by one: null is skipped, whatever type is required of the whole.
       let operand = try compiler.compile(argument, expecting: type, for: call.name, annotation: .omit)
       type = type ?? operand.type
       if let demanded = call.demanded, !demanded.accepts(operand.type) { needsAssertion = true }

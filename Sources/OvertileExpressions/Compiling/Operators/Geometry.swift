@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// `within` and `distance`: where a feature is, against a geometry that is written in the expression.
+/// `within` and `distance`: the position of a feature relative to a geometry that is written in the expression.
 extension Operators {
   static let geometry: [String: OperatorRule] = [
     "within": OperatorRule(.exactly(1), within),
@@ -43,7 +43,7 @@ extension Frame {
   /// The rings and lines of the feature, or one list with its points.
   fileprivate var parts: [[Position]] { elements.flatMap { $0.rings } }
 
-  /// The feature's elements; none where the geometry is not known.
+  /// The feature's elements; none if the geometry is not known.
   private var elements: [(kind: ElementKind, rings: [[Position]])] {
     let geometry = columns.geometry
     guard feature < geometry.featureCount else { return [] }

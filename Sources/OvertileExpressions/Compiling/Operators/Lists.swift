@@ -147,7 +147,7 @@ extension Operators {
 }
 
 extension PropertyValue {
-  /// How many bytes of text this value holds; 0 for what is no text.
+  /// The bytes of text in this value; 0 if it is not text.
   var textLength: Int {
     switch self {
     case .string(let text), .json(let text): text.utf8.count

@@ -36,7 +36,7 @@ extension Operators {
     if let syntax = options["locale"], syntax.content != .string("") {
       locale = try compiler.compile(syntax, expecting: .string, for: call.name).string(call.name)
     }
-    // As in MapLibre, what is compared by language is not decided when parsing.
+    // As in MapLibre, a comparison by language is not evaluated when parsing.
     compiler.noteRead()
     let (caseSensitive, diacriticSensitive, callSite) = (codes[0], codes[1], call.callSite)
     return Compiled(

@@ -1,4 +1,4 @@
-/// `!`, `all`, `any`: booleans, evaluated from the left until the answer is known.
+/// `!`, `all`, `any`: booleans, evaluated from the left until the result is known.
 extension Operators {
   static let logic: [String: OperatorRule] = [
     "!": OperatorRule(.exactly(1), not),

@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// What is known of a feature: its properties, id and geometry type, and the zoom; objects' members; constants.
+/// The values of a feature: its properties, id and geometry type, and the zoom; objects' members; constants.
 extension Operators {
   static let lookup: [String: OperatorRule] = [
     "get": OperatorRule(.between(1, 2), get),
@@ -49,14 +49,14 @@ extension Operators {
       boolean: { (frame) throws(ExpressionError) in frame.property(key: try code(frame)) != nil }, call.position)
   }
 
-  /// The code of a property's key that is known only when evaluated.
+  /// The code for a property's key that is known only when evaluated.
   private static func computedKey(_ key: Compiled, _ call: Call, _ compiler: inout ExpressionCompiler) -> StringCode {
     compiler.noteRead()
     compiler.readsAnyKey = true
     return key.string(call.name)
   }
 
-  /// The member of an object by its key; nil when there is none.
+  /// The member of an object by its key; nil if there is none.
   private static func member(
     _ call: Call, _ key: Compiled, _ compiler: inout ExpressionCompiler
   ) throws(ExpressionError) -> @Sendable (Frame) throws(ExpressionError) -> PropertyValue? {
@@ -100,7 +100,7 @@ extension Operators {
     return Compiled(.value, call.position) { frame in frame.id }
   }
 
-  /// "Point", "LineString" or "Polygon", also for the multi types, as the specification has it since version 23;
+  /// "Point", "LineString" or "Polygon", also for the multi types, as in the specification since version 23;
   /// "Unknown" for collections and null geometries.
   private static func geometryType(_ call: Call, _ compiler: inout ExpressionCompiler) -> Compiled {
     compiler.noteRead()
@@ -123,7 +123,7 @@ extension Operators {
       }, position)
   }
 
-  /// A value as it is written; an empty list takes the type that is expected of it.
+  /// A value as it is written; an empty list has the type that is expected of it.
   private static func literal(
     _ call: Call, _ compiler: inout ExpressionCompiler
   ) throws(ExpressionError) -> Compiled {
@@ -139,7 +139,7 @@ extension Operators {
     return Compiled(constant: .json(CanonicalJSON.text(of: syntax)), as: type, call.position)
   }
 
-  /// Fails with a text: for a branch that no feature should come to.
+  /// Fails with a text: for a branch that no feature should reach.
   private static func stated(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     let text = try compiler.compile(call.arguments[0], expecting: .string, for: call.name).string(call.name)
     let callSite = call.callSite

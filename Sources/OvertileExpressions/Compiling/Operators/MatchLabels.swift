@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// The labels of `match` and the branch that each leads to.
+/// The labels of `match` and the branch of each.
 struct MatchLabels: Sendable {
   let operatorName: String
   private(set) var type: ExpressionType?

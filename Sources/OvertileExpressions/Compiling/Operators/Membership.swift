@@ -8,8 +8,8 @@ extension Operators {
     "length": OperatorRule(.exactly(1), length),
   ]
 
-  /// Whether a list has an element equal to the first argument, or a string contains its text. What is nothing, as null,
-  /// false, 0 and the empty string, contains nothing.
+  /// Whether a list has an element equal to the first argument, or a string contains its text. Null, false, 0 and the
+  /// empty string contain nothing.
   private static func contains(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     try rejectBareList(call)
     let needle = try needle(call, &compiler)
@@ -25,7 +25,8 @@ extension Operators {
       }, call.position)
   }
 
-  /// Rejects a list of values where an expression belongs, as in `["in", "name", ["a", "b"]]`, with the right form.
+  /// Rejects a list of values in the position of an expression, as in `["in", "name", ["a", "b"]]`, with the right
+  /// form.
   private static func rejectBareList(_ call: Call) throws(ExpressionError) {
     guard case .array(let items) = call.arguments[1].content, let first = items.first,
       !items.contains(where: \.isArray),
@@ -86,7 +87,7 @@ extension Operators {
   }
 }
 
-/// A string or list that something is looked for in.
+/// A string or list to search in.
 private struct Search: Sendable {
   enum Haystack {
     case string(String)
@@ -95,7 +96,7 @@ private struct Search: Sendable {
   }
 
   private let code: ValueCode
-  /// The elements, where they are known before evaluation.
+  /// The elements, if they are known before evaluation.
   private let constant: [PropertyValue]?
 
   init(_ haystack: Compiled) {

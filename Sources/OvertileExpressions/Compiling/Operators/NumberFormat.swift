@@ -1,4 +1,4 @@
-/// How `number-format` writes a number: what is known of its options for one feature.
+/// The format of a number in `number-format`: its known options for one feature.
 struct NumberFormat {
   /// The locale's tag; nil for English.
   var locale: String?
@@ -53,7 +53,7 @@ struct NumberFormat {
     }
   }
 
-  /// The digits after the point: 0 to 3, or as many as the currency has, unless the options say otherwise.
+  /// The digits after the point: 0 to 3, or as many as the currency has, unless the options set another number.
   private func fractionDigits(_ callSite: Call.CallSite) throws(ExpressionError) -> ClosedRange<Int> {
     let usual = currency.map { CurrencyStyle.fractionDigits(of: $0.uppercased()) }
     var minimum = usual ?? 0

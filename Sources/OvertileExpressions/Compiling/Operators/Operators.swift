@@ -14,7 +14,7 @@ struct OperatorRule: Sendable {
   }
 }
 
-/// How many arguments an operator takes.
+/// The number of arguments of an operator.
 enum Arity: Sendable {
   case exactly(Int)
   case between(Int, Int)
@@ -52,24 +52,25 @@ enum Operators {
   /// The names, sorted.
   static let names = table.keys.sorted()
 
-  /// MapLibre's operators that are for drawing, sorted: colors, images, formatted text and what a map knows while it draws.
+  /// MapLibre's operators that are for drawing, sorted: colors, images, formatted text and the state of a map while it
+  /// draws.
   static let drawing = [
     "accumulated", "elevation", "feature-state", "format", "global-state", "heatmap-density", "hsl", "hsla", "image",
     "interpolate-hcl", "interpolate-lab", "is-supported-script", "line-progress", "rgb", "rgba", "sky-radial-progress",
     "to-color", "to-rgba",
   ]
 
-  /// What operators of other languages are called here.
+  /// Our names for operators of other languages.
   private static let foreign = [
     "=": "==", "===": "==", "eq": "==", "is": "==", "equals": "==", "!==": "!=", "<>": "!=", "ne": "!=", "gt": ">",
     "gte": ">=", "lt": "<", "lte": "<=", "and": "all", "&&": "all", "&": "all", "or": "any", "||": "any", "|": "any",
     "not": "!", "isin": "in", "add": "+", "if": "case", "mod": "%", "pow": "^", "**": "^",
   ]
 
-  /// The operator that another language's name stands for; nil where none does.
+  /// The operator for another language's name; nil if there is none.
   static func own(_ name: String) -> String? { foreign[name.lowercased()] }
 
-  /// Why there is no operator of the name with which a list begins.
+  /// The reason that there is no operator with the name at the start of a list.
   static func unknown(
     _ name: String, in items: [ExpressionSyntax], at position: SourcePosition
   ) -> ExpressionError {

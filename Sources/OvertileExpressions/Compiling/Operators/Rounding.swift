@@ -6,7 +6,7 @@ extension Operators {
     "abs": function { Number($0.value.magnitude, isWhole: $0.isWhole) },
     "floor": function { Number($0.value.rounded(.down), isWhole: true) },
     "ceil": function { Number($0.value.rounded(.up), isWhole: true) },
-    // Halves go away from zero, as the specification says, unlike JavaScript's own rounding.
+    // Halves are rounded away from zero, as in the specification, unlike JavaScript's own rounding.
     "round": function { Number($0.value.rounded(.toNearestOrAwayFromZero), isWhole: true) },
     "sqrt": function { Number($0.value.squareRoot()) },
     "ln": function { Number(log($0.value)) },

@@ -12,7 +12,7 @@ extension Operators {
     },
   ]
 
-  /// The texts of all arguments, as `to-string` has them, one after another.
+  /// The texts of all arguments, as in `to-string`, one after another.
   private static func concat(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     let codes = try values(call.arguments[...], call, &compiler)
     let callSite = call.callSite

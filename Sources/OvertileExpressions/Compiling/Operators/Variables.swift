@@ -4,9 +4,9 @@ import OvertileSearching
 /// A variable of `let`.
 struct Variable: Sendable {
   let code: Compiled
-  /// How deep its expression is nested.
+  /// The nesting depth of its expression.
   let height: Int
-  /// Where an evaluation keeps its value; nil where nothing is to be kept.
+  /// The slot of its value in an evaluation; nil if nothing is to be kept.
   let slot: Int?
 }
 
@@ -66,7 +66,7 @@ extension Operators {
     }
   }
 
-  /// The value of a variable, which is evaluated once for a feature, when it is first needed.
+  /// The value of a variable, which is evaluated once for a feature, at its first use.
   private static func variable(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     guard case .string(let name) = call.arguments[0].content else {
       throw ExpressionError(.syntax, call.name, call.arguments[0].position, "takes a variable's name, a plain string")

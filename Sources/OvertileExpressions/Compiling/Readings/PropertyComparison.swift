@@ -1,34 +1,34 @@
 import OvertileFeatures
 
-/// A test of a property against values as an expression writes it: `==`, `>`, `in`, `match` and their brothers, in both
-/// of MapLibre's filter languages.
+/// A test of a property against values in an expression: `==`, `>`, `in`, `match` and similar operators, in both of
+/// MapLibre's filter languages.
 package struct PropertyComparison: Sendable, Hashable {
   /// The operator.
   package let name: String
   static let names = ["==", "!=", "<", "<=", ">", ">="]
-  /// The values as they are written, in their order; none where the property is compared with something computed.
+  /// The values as written, in order; none if the property is compared with something computed.
   package var values: [PropertyValue] { paths.map { syntax.value(at: $0[...]) } }
   /// Whether it is true or false itself; a `match` may be anything.
   package var isTest: Bool { name != "match" }
-  /// Where it begins.
+  /// Its start.
   package var position: SourcePosition { syntax.position }
   /// The whole of it as minified JSON.
   package var text: String { CanonicalJSON.text(of: syntax) }
 
-  /// What is computed of a feature and compared, as minified JSON: one operand, or both.
+  /// The computed value of a feature that is compared, as minified JSON: one operand, or both.
   package var operands: [String] {
     guard case .array(let items) = syntax.content else { return [] }
     return items.dropFirst().prefix(2).filter(\.isArray).map(CanonicalJSON.text)
   }
 
-  /// The whole of it as an expression, where it is written in the old language; nil of what is an expression.
+  /// The whole of it as an expression, if it is written in the legacy language; nil for an expression.
   package var expressionText: String? { FilterForm(syntax) == .legacy ? ModernForm.text(of: syntax) : nil }
 
-  /// The part of the expression that must be true as a whole, as minified JSON: the comparison, or what makes something else
-  /// of it, such as `!`.
+  /// The part of the expression that must be true as a whole, as minified JSON: the comparison, or the operator around
+  /// it, such as `!`.
   package var clauseText: String { clause.map(CanonicalJSON.text) ?? text }
 
-  /// That part as an expression which can stand within `all`, with something else in place of the comparison.
+  /// That part as an expression for use within `all`, with something else in place of the comparison.
   package func clauseText(with other: String) -> String {
     guard let clause else { return other }
     let whole = CanonicalJSON.text(of: clause).replacing(text, with: other)
@@ -38,14 +38,14 @@ package struct PropertyComparison: Sendable, Hashable {
 
   private let syntax: ExpressionSyntax
   private let clause: ExpressionSyntax?
-  /// Where the values stand, as indices from list to list.
+  /// The positions of the values, as indices from list to list.
   private let paths: [[Int]]
 
   init(_ name: String, _ syntax: ExpressionSyntax, values paths: [[Int]], within clause: ExpressionSyntax? = nil) {
     (self.name, self.syntax, self.paths, self.clause) = (name, syntax, paths, clause)
   }
 
-  /// The comparison as minified JSON with other values; nil where one of them has none, or none is another.
+  /// The comparison as minified JSON with other values; nil if one of them has none, or they are the same.
   package func text(replacing other: (PropertyValue) -> PropertyValue?) -> String? {
     var changed = syntax
     var isChanged = false
@@ -60,7 +60,8 @@ package struct PropertyComparison: Sendable, Hashable {
 }
 
 extension PropertyValue {
-  /// The number that a text is, as `to-number` reads it; nil of blank texts and of what is no text or no finite number.
+  /// The number that a text is, as `to-number` reads it; nil for blank texts, and for anything but the text of a finite
+  /// number.
   package var numberOfText: PropertyValue? {
     guard case .string(let text) = self, text.contains(where: { !$0.isWhitespace }),
       let number = JavaScriptText.number(in: text), number.value.isFinite
@@ -73,7 +74,7 @@ extension PropertyValue {
 }
 
 extension ExpressionSyntax {
-  /// The literal at a path; null of what is none.
+  /// The literal at a path; null if there is none.
   fileprivate func value(at path: ArraySlice<Int>) -> PropertyValue {
     if let index = path.first {
       guard case .array(let items) = content, items.indices.contains(index) else { return .null }

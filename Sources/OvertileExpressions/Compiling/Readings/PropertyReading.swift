@@ -1,14 +1,15 @@
-/// A place of an expression where a property is read, and what the expression makes of it.
+/// A position in an expression at which a property is read, and its use there.
 package struct PropertyReading: Sendable, Hashable {
   /// The property.
   package let key: String
-  /// Where the list begins that reads it; of a filter of the old language, the comparison.
+  /// The start of the list that reads it; in a legacy filter, of the comparison.
   package let position: SourcePosition
-  /// Whether the expression says what holds for a feature without the property, so that none needs to have it.
+  /// Whether the expression has a default for features without the property, so that none needs to have it.
   package internal(set) var isForeseen: Bool
-  /// The comparison of which it is an operand; nil where there is none.
+  /// The comparison with it as an operand; nil if there is none.
   package let comparison: PropertyComparison?
-  /// The reading of the property whose name its value is, as minified JSON: `["get",["get","key"]]`; nil where there is none.
+  /// The reading of the property whose value is its name, as minified JSON: `["get",["get","key"]]`; nil if there is
+  /// none.
   package let lookup: String?
 
   /// The expression that reads the property, as minified JSON: `["get","visits"]`.

@@ -1,13 +1,13 @@
-/// Finds every place where an expression reads a property, in one walk over its syntax.
+/// Finds every position at which an expression reads a property, in one walk over its syntax.
 ///
-/// A property is foreseen to be missing where it is asked for with `has`, compared with null, or stands where the operator
-/// says what holds without it (`coalesce`, `typeof`, `to-boolean`, assertions and conversions with a second argument).
-/// Who does so once in an expression knows it in all of it.
+/// A property may be missing if it is tested with `has`, compared with null, or is an operand for which the operator
+/// has a default (`coalesce`, `typeof`, `to-boolean`, assertions and conversions with a second argument). One such use
+/// in an expression counts for all of it.
 struct PropertyReadings {
   private(set) var all: [PropertyReading] = []
   private let isFilter: Bool
   private var foreseen: Set<String> = []
-  /// What makes something else of the truth of what is visited, and must itself be true; nil where nothing does so far.
+  /// The operator that uses the truth of the visited part, and must itself be true; nil if there is none so far.
   private var clause: ExpressionSyntax?
   private var variables: [String: ExpressionSyntax] = [:]
 
@@ -76,7 +76,7 @@ struct PropertyReadings {
     for item in items.dropFirst() { visit(item, isForeseen: isForeseen, comparison: comparison) }
   }
 
-  /// Takes note of a comparison of a property with null, or of its text with an empty one.
+  /// Notes a comparison of a property with null, or of its text with an empty one.
   private mutating func foreseeNull(_ items: [ExpressionSyntax]) {
     guard items.count >= 3 else { return }
     for (tested, value) in [(items[1], items[2]), (items[2], items[1])] {
@@ -92,7 +92,7 @@ struct PropertyReadings {
     }
   }
 
-  /// What a variable stands for; anything else is itself.
+  /// The value of a variable; anything else is itself.
   private func resolved(_ node: ExpressionSyntax) -> ExpressionSyntax {
     guard case .array(let items) = node.content, node.head == "var", items.count == 2,
       case .string(let name) = items[1].content
@@ -100,7 +100,7 @@ struct PropertyReadings {
     return variables[name] ?? node
   }
 
-  // MARK: The old filter language
+  // MARK: The legacy filter language
 
   private mutating func visitLegacy(_ node: ExpressionSyntax) {
     guard case .array(let items) = node.content, let name = node.head else { return }
@@ -123,19 +123,19 @@ struct PropertyReadings {
 }
 
 extension ExpressionSyntax {
-  /// The name with which a list begins; nil of anything else.
+  /// The name at the start of a list; nil for anything else.
   var head: String? {
     guard case .array(let items) = content, case .string(let name)? = items.first?.content else { return nil }
     return name
   }
 
-  /// What `["literal", value]` holds; nil of anything else.
+  /// The value of `["literal", value]`; nil for anything else.
   fileprivate var literal: ExpressionSyntax? {
     guard case .array(let items) = content, head == "literal", items.count == 2 else { return nil }
     return items[1]
   }
 
-  /// The property that `["get", key]` or `["has", key]` reads; nil of anything else.
+  /// The property that `["get", key]` or `["has", key]` reads; nil for anything else.
   fileprivate var readKey: String? {
     guard case .array(let items) = content, items.count == 2, head == "get" || head == "has" else { return nil }
     if case .string(let key) = (items[1].literal ?? items[1]).content { return key }

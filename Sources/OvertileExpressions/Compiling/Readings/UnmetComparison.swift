@@ -1,21 +1,21 @@
 import OvertileFeatures
 import OvertileSearching
 
-/// A comparison that comes out the same for every feature, since what it compares never has such a value:
+/// A comparison that has the same result for every feature, since the compared function never has such a value:
 /// `["==", ["upcase", ["get", "kind"]], "cafe"]`.
 package struct UnmetComparison: Sendable, Hashable {
   /// The comparison as minified JSON.
   package let text: String
-  /// Where it begins.
+  /// Its start.
   package let position: SourcePosition
-  /// Why no value is met, and what to write.
+  /// The reason that no value can be equal, and the replacement.
   package let reason: String
   /// The result for every feature, in words: "never holds".
   package let outcome: String
 }
 
 extension PropertyComparison {
-  /// The result of a comparison by an operator that meets none of its values, in words.
+  /// The result of a comparison by an operator none of whose values can be equal, in words.
   package static func outcome(ofUnmet name: String) -> String {
     switch name {
     case "!=", "!in": "always holds"
@@ -25,7 +25,7 @@ extension PropertyComparison {
   }
 }
 
-/// Finds such comparisons in one walk over the syntax. What none of a function's values can be is known of few functions.
+/// Finds such comparisons in one walk over the syntax. The impossible values are known for only a few functions.
 struct UnmetComparisons {
   private(set) var all: [UnmetComparison] = []
 
@@ -73,7 +73,7 @@ struct UnmetComparisons {
   private static let geometryTypes = ["Point", "LineString", "Polygon", "Unknown"]
   private static let valueTypes = ["number", "string", "boolean", "object", "null"]
 
-  /// Why a function never has one of some values; nil where it may.
+  /// The reason that a function never has one of some values; nil if it may.
   private static func reason(_ function: String, never texts: [String]) -> String? {
     switch function {
     case "upcase" where texts.allSatisfy { !same($0, $0.uppercased()) }:
@@ -90,7 +90,7 @@ struct UnmetComparisons {
     }
   }
 
-  /// Which of some words were meant; nothing where none is near.
+  /// The words that were probably meant; nothing if none is near.
   private static func meant(_ texts: [String], among words: [String]) -> String {
     let aliases = ["int": "number", "integer": "number", "float": "number", "double": "number", "bool": "boolean"]
     let near = texts.compactMap { text in

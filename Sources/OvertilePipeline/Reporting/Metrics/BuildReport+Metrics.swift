@@ -1,5 +1,5 @@
 extension BuildReport {
-  /// The gauges of a run's counts. What the run did not come to has no samples.
+  /// The gauges of a run's counts. Counts that the run did not reach have no samples.
   var metrics: [MetricFamily] {
     runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + gateMetrics
   }
@@ -48,7 +48,7 @@ extension BuildReport {
     var families = numbers.map { part, help, number in
       family("overtile_layer_\(part)_features", help, number)
     }
-    // Known only when all zooms were made.
+    // Known only if all zooms were made.
     if layers.contains(where: { !$0.zooms.isEmpty }) {
       families.append(family("overtile_layer_overlays", "Distinct overlays of a layer at its last zoom.", \.overlays))
     }
@@ -74,7 +74,7 @@ extension BuildReport {
     return [entries, repaired]
   }
 
-  /// Those of a bundle that was finished, also if it was not published.
+  /// For a bundle that was finished, even if it was not published.
   private var bundleMetrics: [MetricFamily] {
     guard !bundle.isEmpty else { return [] }
     var size = MetricFamily("overtile_bundle_bytes", "The bytes of all files of the bundle that the last run made.")
@@ -91,7 +91,7 @@ extension BuildReport {
     return [size, tiles, tileBytes, largest]
   }
 
-  /// How many verdicts of each gate that was configured had each outcome; also those that none had.
+  /// The number of verdicts of each configured gate by outcome, including outcomes that no verdict had.
   private var gateMetrics: [MetricFamily] {
     var verdicts = MetricFamily("overtile_gate_verdicts", "Verdicts of a gate by outcome.")
     var seen: [String] = []

@@ -2,14 +2,14 @@
 struct MetricFamily {
   /// The name, with its unit: letters, digits and underscores.
   let name: String
-  /// What it says, for the HELP line.
+  /// The text of the HELP line.
   let help: String
   private var samples: [(labels: [(name: String, value: String)], value: String)] = []
 
   /// Begins a gauge without samples.
   init(_ name: String, _ help: String) { (self.name, self.help) = (name, help) }
 
-  /// Adds a whole number. Labels without a value are left out, which is what an empty label means.
+  /// Adds a whole number. Labels without a value are left out, which means the same as an empty label.
   mutating func add(_ value: Int, _ labels: KeyValuePairs<String, String?> = [:]) {
     samples.append((Self.present(labels), "\(value)"))
   }
@@ -34,14 +34,14 @@ struct MetricFamily {
     labels.compactMap { label in label.value.map { (label.key, $0) } }
   }
 
-  /// A number as Go's ParseFloat reads it.
+  /// A number in a form that Go's ParseFloat reads.
   static func text(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
     return Int64(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 
-  /// A text in which a backslash, a line feed and, in labels, a quotation mark are escaped.
+  /// A text with escaped backslashes, line feeds and, in labels, quotation marks.
   static func escaped(_ text: String, quotes: Bool = false) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

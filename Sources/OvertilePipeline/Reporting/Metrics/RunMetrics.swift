@@ -5,21 +5,21 @@ import OvertileShapes
 
 /// The gauges of the last run of a pipeline, whatever its result.
 ///
-/// The text is Prometheus' exposition format, all gauges, for the textfile collector of a node exporter. Each sample has
-/// the label `pipeline`, so the files of several pipelines may lie together. What a run did not come to is left out: a
-/// configuration that cannot be read has an exit code and no features.
+/// The text is Prometheus' exposition format, all gauges, for the textfile collector of a node exporter. Each sample
+/// has the label `pipeline`, so the files of several pipelines may be in one folder. Values that a run did not reach
+/// are left out: a configuration that cannot be read has an exit code and no features.
 public struct RunMetrics: Sendable {
   /// The configuration's file, as the command line named it: known also when it cannot be read.
   public var pipeline: String
-  /// How the process ends.
+  /// The exit code of the process.
   public var exitCode: Int32
-  /// When the run began.
+  /// The time at which the run began.
   public var began: Date
-  /// When it ended, by the same clock, which may have been set meanwhile.
+  /// The time at which it ended, by the same clock, which may have been set meanwhile.
   public var ended: Date
-  /// How long it took, in seconds, by a clock that nobody sets.
+  /// The duration in seconds, by a monotonic clock.
   public var seconds: Double
-  /// The counts, complete or as far as they go; nil when nothing was read.
+  /// The counts, complete or so far; nil if nothing was read.
   public var report: BuildReport?
 
   /// Makes the metrics of a run.
@@ -30,7 +30,7 @@ public struct RunMetrics: Sendable {
 
   /// Writes the metrics as a whole: readers see the old file or the new one.
   ///
-  /// The time of the last success is taken over from the old file where this run was none.
+  /// The time of the last success is copied from the old file if this run failed.
   ///
   /// - Throws: `PipelineError.cannotCreate` or `inputOutput`.
   public func write(to path: String) throws {
@@ -39,14 +39,14 @@ public struct RunMetrics: Sendable {
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
       let file = MetricsPath(path)
       file.removeAbandoned()
-      // Two runs at a time, of which one is rejected, have a temporary file each.
+      // If two runs overlap, and one is rejected, each has its own temporary file.
       try FileSystem.replace(file.path, with: Data(text(after: old).utf8), .metrics, temporary: file.temporary)
     } catch {
       throw PipelineError(error)
     }
   }
 
-  /// Throws where the metrics could not be written, or would take the place of something else; changes nothing.
+  /// Throws if the metrics could not be written, or would replace something else; changes nothing.
   ///
   /// - Throws: `PipelineError.cannotCreate`.
   public static func probe(_ path: String) throws {
