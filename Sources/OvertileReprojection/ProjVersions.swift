@@ -10,10 +10,10 @@ package struct ProjVersions: Sendable, Equatable, Codable {
   /// Queries the linked library and the database that it finds.
   ///
   /// - Throws: `databaseMissing`.
-  package static func current() throws(ReprojectionError) -> ProjVersions { try answer.get() }
+  package static func current() throws(ReprojectionError) -> ProjVersions { try asked.get() }
 
   // Opening the database takes a millisecond, and a run asks several times.
-  private static let answer = Result { () throws(ReprojectionError) in
+  private static let asked = Result { () throws(ReprojectionError) in
     let context = try ProjContext()
     try context.requireDatabase()
     return ProjVersions(context)
