@@ -1,0 +1,269 @@
+"""The reader for the web, under Node.js: what it says of bundles is what other readers say of them, and its own tests pass."""
+import hashlib
+import json
+import os
+import random
+import re
+import subprocess
+
+import pmtiles.tile
+import pytest
+
+import mercator
+from bundle import Bundle
+from conftest import ROOT, SAMPLES, build, collection, overtile, point, write_pipeline
+from members import Cluster, Members
+
+MODULE = ROOT / "Sources/OverlayBundleWeb/overlay-bundle.mjs"
+TESTS = sorted((ROOT / "Tests/Web").glob("*.test.mjs"))
+SEED = int(os.environ.get("OVERTILE_SEED", random.randrange(1_000_000)))
+# Containers and what their tiles are: each is read with all three kinds of layers.
+STORED = [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("directory", "single", "mvt"),
+          ("directory", "single", "geojson")]
+
+
+def node(*words, input=None, **environment):
+    return subprocess.run(["node", *map(str, words)], env=os.environ | environment, input=input, capture_output=True,
+                          timeout=120, text=True)
+
+
+def ask(*queries):
+    """What the reader says: for each query, which is a bundle's folder and lists of questions, one object."""
+    run = node(ROOT / "Tests/Web/dump.mjs", input=json.dumps(queries))
+    assert run.returncode == 0, run.stderr[-3000:]
+    return json.loads(run.stdout)
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    print(f"OVERTILE_SEED={SEED}")
+    return random.Random(SEED)
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """One pipeline with all three kinds of layers in each container that browsers read."""
+    folder = tmp_path_factory.mktemp("stored")
+    found = {}
+    for format, layout, tiles in STORED:
+        pipeline = write_pipeline(
+            folder / f"{format}-{layout}-{tiles}.yaml",
+            {"quakes": {"path": str(SAMPLES / "quakes.geojson")},
+             "countries": {"path": str(SAMPLES / "countries.geojson")}},
+            {"countries": {"source": "countries", "kind": "shape", "zooms": "0-1"},
+             "quakes": {"source": "quakes", "kind": "cluster", "zooms": "0-4"},
+             "circles": {"source": "quakes", "kind": "circle", "zooms": "1-2",
+                         "circle": {"radius": "80km", "draw": ["center", "ring"]}}},
+            output={"format": format, "layout": layout, "tileFormat": tiles})
+        found[format, layout, tiles] = build(pipeline, folder / f"{format}-{layout}-{tiles}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def bundles(tmp_path_factory, quickstart):
+    """What the tests under Node.js read: the quickstart, and small bundles to be damaged."""
+    folder = tmp_path_factory.mktemp("web")
+    (folder / "quickstart").symlink_to(quickstart.folder)
+    points = [point(170 + index / 3 % 20, 10 - index / 9, index + 1, name=f"point {index}", n=index) for index in range(60)]
+    (folder / "points.geojson").write_text(collection(points))
+    for format, layout, tiles in [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "single", "mvt"),
+                                  ("directory", "single", "geojson")]:
+        pipeline = write_pipeline(
+            folder / "points.yaml", {"points": {"path": "points.geojson"}},
+            {"points": {"source": "points", "kind": "cluster", "zooms": "0-3"}},
+            output={"format": format, "layout": layout, "tileFormat": tiles})
+        (folder / "small").mkdir(exist_ok=True)
+        small = build(pipeline, folder / "small" / f"{format}-{layout}")
+        for path in folder.glob("small/*.json*"):
+            path.unlink()
+    largest = max(Members(small.folder / "members.points.bin").clusters, key=lambda cluster: cluster.leaves)
+    (folder / "cluster.json").write_text(json.dumps(largest.id))
+    return folder
+
+
+def test_types_are_right():
+    options = "--allowJs --checkJs --strict --noEmit --target es2022 --module esnext --lib es2022,dom,dom.iterable"
+    run = subprocess.run(["tsc", *options.split(), MODULE], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout
+
+
+def test_the_module_stands_alone():
+    text = MODULE.read_text()
+    assert not re.search(r"^\s*import\b|\bimport\(|\brequire\(", text, re.M)
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name.split(".")[0])
+def test_under_node(path, bundles):
+    run = node("--test", path, OVERTILE_WEB_BUNDLES=str(bundles), OVERTILE_SEED=str(SEED))
+    assert run.returncode == 0, run.stdout[-5000:] + run.stderr[-2000:]
+    assert int(re.search(r"^# pass (\d+)$", run.stdout, re.M)[1]) >= 5 and "# skipped 0" in run.stdout
+
+
+def test_ids_of_tiles_are_those_of_pmtiles(numbers):
+    addresses = [(zoom, numbers.randrange(2**zoom), numbers.randrange(2**zoom)) for zoom in range(27) for _ in range(40)]
+    addresses += [(zoom, x, y) for zoom in range(27) for x in (0, 2**zoom - 1) for y in (0, 2**zoom - 1)]
+    (found,) = ask({"ids": addresses})
+    assert found["ids"] == [pmtiles.tile.zxy_to_tileid(*address) for address in addresses]
+
+
+@pytest.fixture(scope="module")
+def queries(stored, numbers):
+    """Tiles that are there and tiles that are not, of every layer, and random boxes: many cross the 180th meridian, where
+    the quakes are."""
+    bundle = stored[STORED[0]]
+    absent = {(zoom, numbers.randrange(2**zoom), numbers.randrange(2**zoom)) for zoom in range(2, 8) for _ in range(6)}
+    addresses = sorted(set(bundle.plain) | absent)
+    boxes = [("quakes", [-180, -90, 180, 90], zoom) for zoom in range(-1, 6)]
+    for _ in range(30):
+        west, south = numbers.uniform(160, 185), numbers.uniform(-40, -10)
+        wide = numbers.choice([3, 15, 40])
+        east = west + numbers.uniform(0, wide)
+        if numbers.random() < 0.5:
+            east = (east + 180) % 360 - 180
+        boxes.append(("quakes", [west, south, east, south + numbers.uniform(0, wide)], numbers.uniform(0, 5)))
+    layers = [(layer, *address) for layer in bundle.layers for address in addresses]
+    return {"whole": addresses, "layers": layers, "boxes": boxes}
+
+
+@pytest.fixture(scope="module")
+def told(stored, queries):
+    """What the reader says of the same queries to each bundle."""
+    return dict(zip(stored, ask(*({"folder": str(bundle.folder)} | queries for bundle in stored.values()))))
+
+
+@pytest.mark.parametrize("kind", STORED, ids="-".join)
+def test_tiles_are_those_of_other_readers(kind, stored, queries, told):
+    """Whole tiles, byte for byte."""
+    tiles = stored[kind].plain
+    assert told[kind]["whole"] == [
+        hashlib.sha256(tiles[address]).hexdigest() if address in tiles else None for address in queries["whole"]]
+    assert len(tiles) > 15
+
+
+# Vector tiles are the same in each container, so they are decoded once.
+@pytest.mark.parametrize("kind", [STORED[0], STORED[3]], ids="-".join)
+def test_layers_of_tiles_are_those_of_other_readers(kind, stored, queries, told):
+    """The features of each layer, as mapbox-vector-tile has them, or as they are in the JSON."""
+    bundle, expected = stored[kind], {}
+    for layer, entries in bundle.entries.items():
+        for entry in entries:
+            expected.setdefault((layer, *entry.tile), []).append(entry)
+    for query, result in zip(queries["layers"], told[kind]["layers"]):
+        entries = expected.get(tuple(query), [])
+        assert result["has"] == bool(entries) == (result["tile"] is not None), query
+        if entries:
+            compare_tile(entries, result["tile"], bundle.is_mvt, query)
+    assert len(expected) > 20
+
+
+@pytest.mark.parametrize("kind", STORED[1:3], ids="-".join)
+def test_every_container_gives_the_same(kind, told):
+    assert told[kind] == told[STORED[0]]
+
+
+def compare_tile(entries, tile, is_mvt, query):
+    assert tile["extent"] == 4096
+    features = tile["features"]
+    assert [feature["id"] for feature in features] == [entry.id for entry in entries], query
+    for feature, entry in zip(features, entries):
+        assert feature["tags"] == entry.properties, query
+        kind = entry.geometry["type"]
+        assert feature["type"] == (1 if "Point" in kind else 2 if "Line" in kind else 3), query
+        found, wanted = flat(feature["geometry"]), flat(entry.geometry["coordinates"])
+        if not is_mvt:
+            wanted = [in_tile(*position, query[1:]) for position in wanted]
+        assert len(found) == len(wanted)
+        off = [(one, two) for one, two in zip(found, wanted) if any(abs(a - b) > (0 if is_mvt else 1) for a, b in zip(one, two))]
+        assert off == [], query
+
+
+def flat(coordinates):
+    if coordinates and isinstance(coordinates[0], (int, float)):
+        return [coordinates[:2]]
+    return [position for part in coordinates for position in flat(part)]
+
+
+def in_tile(longitude, latitude, address):
+    zoom, column, row = address
+    x, y = (unit * 2**zoom for unit in mercator.unit(longitude, latitude))
+    return [(x - column) * 4096, (y - row) * 4096]
+
+
+def degrees(entry, is_mvt):
+    """The position of a marker, from -180 to below 180."""
+    if not is_mvt:
+        longitude, latitude = entry.geometry["coordinates"]
+    else:
+        zoom, column, row = entry.tile
+        x, y = entry.geometry["coordinates"]
+        longitude, latitude = mercator.degrees((column + x / 4096) / 2**zoom, (row + y / 4096) / 2**zoom)
+    return (longitude + 180) % 360 - 180, latitude
+
+
+@pytest.mark.parametrize("kind", [STORED[0], STORED[3]], ids="-".join)
+def test_clusters_of_boxes(kind, stored, queries, told):
+    """Against all entries of the zoom."""
+    bundle = stored[kind]
+    for (_, box, zoom), result in zip(queries["boxes"], told[kind]["boxes"]):
+        expected = {}
+        for entry in bundle.entries_at("quakes", min(max(int(zoom // 1), 0), 4)):
+            longitude, latitude = degrees(entry, bundle.is_mvt)
+            if within(longitude, box) and box[1] <= latitude <= box[3]:
+                expected[entry.id] = entry.properties
+        assert {feature["id"]: feature["properties"] for feature in result} == expected, (box, zoom)
+        assert [feature["id"] for feature in result] == sorted(expected)
+    assert sum(map(bool, told[kind]["boxes"])) > 15
+
+
+def within(longitude, box):
+    west, east = box[0], box[2]
+    return east - west >= 360 or (longitude - west) % 360 <= (east - west) % 360
+
+
+def member_point(id, x, y):
+    longitude, latitude = mercator.degrees(x / mercator.WORLD, y / mercator.WORLD)
+    return id, pytest.approx([longitude, latitude], abs=1e-7)
+
+
+@pytest.mark.parametrize("name", ["stored", "quickstart"])
+def test_members_are_those_of_the_reference_reader(name, stored, quickstart, numbers):
+    bundle, layer = (quickstart, "airports") if name == "quickstart" else (stored[STORED[0]], "quakes")
+    members = Members(bundle.folder / f"members.{layer}.bin")
+    known = numbers.sample(members.clusters, min(150, len(members.clusters)))
+    queries = [(layer, cluster.id, numbers.choice([1, 10, 300]), numbers.choice([0, 0, 3, 10**6])) for cluster in known]
+    (found,) = ask({"folder": str(bundle.folder), "clusters": queries})
+    properties = dict(zip((leaf[0] for leaf in members.leaves), members.properties))
+    for cluster, (_, _, limit, offset), result in zip(known, queries, found["clusters"]):
+        assert result["zoom"] == cluster.zoom + 1
+        leaves = members.leaves_of(cluster)[offset:offset + limit]
+        assert [leaf_tuple(feature) for feature in result["leaves"]] == [member_point(*leaf) for leaf in leaves]
+        assert [feature["properties"] for feature in result["leaves"]] == [properties[leaf[0]] for leaf in leaves]
+        for child, feature in zip(members.children_of(cluster), result["children"], strict=True):
+            if isinstance(child, Cluster):
+                assert leaf_tuple(feature) == member_point(child.id, child.x, child.y)
+                told = feature["properties"]
+                assert (told["cluster"], told["cluster_id"], told["point_count"], told["expansion_zoom"]) == (
+                    True, child.id, child.leaves, child.zoom + 1)
+            else:
+                assert leaf_tuple(feature) == member_point(*child)
+
+
+def leaf_tuple(feature):
+    return feature["id"], feature["geometry"]["coordinates"]
+
+
+def test_members_are_those_of_the_program(stored):
+    """Children and a page of leaves as `overtile members` prints them; children as the tiles have them."""
+    bundle = stored[STORED[0]]
+    largest = sorted(Members(bundle.folder / "members.quakes.bin").clusters, key=lambda cluster: -cluster.leaves)[:3]
+    (found,) = ask({"folder": str(bundle.folder), "clusters": [("quakes", cluster.id, 20, 20) for cluster in largest]})
+    in_tiles = {entry.id: entry.properties for entry in bundle.entries["quakes"]}
+    for cluster, result in zip(largest, found["clusters"]):
+        run = overtile("members", bundle.folder, "--cluster", cluster.id, "--page", 2, "--page-size", 20)
+        printed = json.loads(run.stdout)["features"]
+        for kind, features in (("child", result["children"]), ("leaf", result["leaves"])):
+            expected = [feature for feature in printed if feature["member"] == kind]
+            for one, two in zip(features, expected, strict=True):
+                assert one["properties"] | two["properties"] == one["properties"] and one["geometry"] == two["geometry"]
+        for child in result["children"]:
+            assert child["properties"].items() <= in_tiles[child["id"]].items()

@@ -1,0 +1,308 @@
+// Wrong bytes from a server: an error with a code and the file each, soon, and without much memory.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {gzipSync} from 'node:zlib';
+import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {ADDRESS, MemoryFetch, archive, bundle, directory, manifestBytes, rightArchive, vectorTile} from './making.mjs';
+
+const SECONDS = 5;
+const gzip = (bytes) => new Uint8Array(gzipSync(bytes));
+
+/** Opens a bundle of files and reads the tile 2/0/0, or does other work. */
+async function outcome(files, {limits, work = (opened) => opened.tile('points', 2, 0, 0), server = new MemoryFetch(files)} = {}) {
+  const opened = await openBundle(ADDRESS, {fetch: server.fetch, limits: {timeoutMs: 300, ...limits}});
+  return work(opened);
+}
+
+function isError(code, file) {
+  return (error) => {
+    assert.ok(error instanceof BundleError, error.stack);
+    assert.deepEqual([error.code, error.file], [code, file], error.message);
+    return true;
+  };
+}
+
+const soon = {timeout: SECONDS * 1000};
+const one = (root, others = {}) => bundle({'tiles.pmtiles': archive({root, ...others})});
+const tile = vectorTile('points', [[1, 2, 3]]);
+const entry = directory([[5, 1, tile.length, 0]]);
+
+test('right bytes are read, packed or not', soon, async () => {
+  for (const packed of [true, false]) {
+    const bytes = await outcome(bundle({'tiles.pmtiles': rightArchive(0, packed)}));
+    assert.deepEqual(new Uint8Array(bytes), vectorTile('points', [[105, 10, 20], [205, 4000, 4090]]));
+  }
+  assert.deepEqual(new Uint8Array(await outcome(one(entry, {tiles: tile}))), tile);
+});
+
+const loop = directory([[0, 0, 100, 0]]);
+const padded = new Uint8Array(100);
+padded.set(directory([[0, 0, 100, 0]]));
+
+// Archives, with the code of each.
+const ARCHIVES = {
+  'nothing': [{'tiles.pmtiles': new Uint8Array(0)}, 'bad-archive'],
+  'half a header': [{'tiles.pmtiles': rightArchive().slice(0, 100)}, 'bad-archive'],
+  'another magic': [{'tiles.pmtiles': rightArchive().fill(65, 0, 1)}, 'bad-archive'],
+  'version 4': [{'tiles.pmtiles': rightArchive().fill(4, 7, 8)}, 'bad-archive'],
+  'brotli': [{'tiles.pmtiles': archive({root: entry, tiles: tile, packed: 3})}, 'bad-archive'],
+  'a root beyond the file': [{'tiles.pmtiles': archive({root: entry, change: (view) => view.setBigUint64(16, 1000n, true)})}, 'bad-archive'],
+  'a root of 2^63 bytes': [{'tiles.pmtiles': archive({root: entry, change: (view) => view.setBigUint64(16, 2n ** 63n, true)})}, 'bad-archive'],
+  'a leaf that is itself': [{'tiles.pmtiles': archive({root: directory([[0, 0, loop.length, 0]]), leaves: directory([[0, 0, loop.length, 0]])})}, 'bad-archive'],
+  'a leaf beyond its section': [{'tiles.pmtiles': archive({root: directory([[0, 0, 50, 1000]]), leaves: loop})}, 'bad-archive'],
+  'a leaf with bytes after it': [{'tiles.pmtiles': archive({root: directory([[0, 0, 100, 0]]), leaves: padded})}, 'bad-archive'],
+  'a tile beyond its section': [{'tiles.pmtiles': archive({root: directory([[5, 1, tile.length + 1, 0]]), tiles: tile})}, 'bad-archive'],
+  'a length of 0': [{'tiles.pmtiles': archive({root: directory([[5, 1, 0, 0]]), tiles: tile})}, 'bad-archive'],
+  'ids that do not ascend': [{'tiles.pmtiles': archive({root: directory([[5, 1, 9, 0], [5, 1, 9, 0]]), tiles: tile})}, 'bad-archive'],
+  'a count of 2^52 entries': [{'tiles.pmtiles': archive({root: Uint8Array.from([255, 255, 255, 255, 255, 255, 255, 7])})}, 'bad-archive'],
+  'a directory that is cut': [{'tiles.pmtiles': archive({root: entry.slice(0, 4)})}, 'bad-archive'],
+  'a directory that is no gzip': [{'tiles.pmtiles': archive({root: entry, packed: 2})}, 'bad-gzip'],
+  'a directory whose gzip is cut': [{'tiles.pmtiles': archive({root: gzip(entry).slice(0, -3), packed: 2})}, 'bad-gzip'],
+  'a directory whose checksum is wrong': [{'tiles.pmtiles': archive({root: gzip(entry).map((byte, index, {length}) => index === length - 6 ? byte ^ 1 : byte), packed: 2})}, 'bad-gzip'],
+};
+
+for (const [name, [files, code]] of Object.entries(ARCHIVES)) {
+  test(`an archive: ${name}`, soon, () => assert.rejects(outcome(bundle(files)), isError(code, 'tiles.pmtiles')));
+}
+
+test('a bomb of gzip is let go at the limit', soon, async () => {
+  const bomb = gzip(new Uint8Array(64 * 2 ** 20));
+  const limits = {tileBytes: 2 ** 20, directoryBytes: 2 ** 20};
+  const before = process.memoryUsage().arrayBuffers;
+  await assert.rejects(outcome(one(gzip(new Uint8Array(2 ** 22)), {packed: 2}), {limits}), isError('too-large', 'tiles.pmtiles'));
+  const files = one(directory([[5, 1, bomb.length, 0]]), {tiles: bomb, packedTiles: 2});
+  await assert.rejects(outcome(files, {limits}), isError('too-large', 'tiles.pmtiles'));
+  assert.ok(process.memoryUsage().arrayBuffers - before < 32 * 2 ** 20);
+});
+
+// Tiles, as the manifest says what they are.
+const TILES = {
+  'a layer that is cut': tile.slice(0, -1), 'a name that is not UTF-8': tile.map((byte, index) => index === 5 ? 255 : byte),
+  'a group': Uint8Array.from([3, 3]), 'a layer without name': Uint8Array.from([26, 2, 120, 2]),
+  'a field of 2^40 bytes': Uint8Array.from([26, 255, 255, 255, 255, 255, 31]),
+};
+
+for (const [name, bytes] of Object.entries(TILES)) {
+  test(`a tile: ${name}`, soon, () => assert.rejects(
+    outcome(one(directory([[5, 1, bytes.length, 0]]), {tiles: bytes}), {work: (opened) => opened.layer('points').getTile(2, 0, 0)}),
+    isError('bad-tile', 'tiles.pmtiles')));
+}
+
+const LOOSE = {
+  'not JSON': '{"type":', 'no collection': '[]', 'a feature that is null': '{"type":"FeatureCollection","features":[null]}',
+  'no position': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"Point","coordinates":["1",2]}}]}',
+  'another type': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"Sphere","coordinates":[1,2]}}]}',
+  'deep lists': `{"type":"FeatureCollection","features":${'['.repeat(1e6)}`,
+};
+
+for (const [name, written] of Object.entries(LOOSE)) {
+  test(`a tile of GeoJSON: ${name}`, soon, () => {
+    const files = bundle({'tiles/2/0/0.geojson': new TextEncoder().encode(written)}, {container: 'directory', encoding: 'geojson'});
+    return assert.rejects(outcome(files, {work: (opened) => opened.layer('points').getTile(2, 0, 0)}), isError('bad-tile', 'tiles'));
+  });
+}
+
+// Manifests: a change of a right one, or bytes.
+const MANIFESTS = {
+  'not JSON': new TextEncoder().encode('{"format": '), 'not UTF-8': Uint8Array.from([255, 254]), 'nothing': new Uint8Array(0),
+  'null': new TextEncoder().encode('null'), 'deep lists': new TextEncoder().encode('['.repeat(1e6)),
+  'another format': (value) => { value.format = 'other'; }, 'no layers': (value) => { delete value.layers; },
+  'layers that are null': (value) => { value.layers = [null]; }, 'a zoom of 99': (value) => { value.layers[0].maxzoom = 99; },
+  'a path out of the bundle': (value) => { value.files[0].path = '../secret'; },
+  'an absolute path': (value) => { value.files[0].path = '/etc/passwd'; },
+  'a size below 0': (value) => { value.files[0].bytes = -1; }, 'a size that is a text': (value) => { value.files[0].bytes = '9'; },
+  'an extent of 0': (value) => { value.tiles.extent = 0; }, 'no tiles': (value) => { delete value.tiles; },
+};
+
+for (const [name, change] of Object.entries(MANIFESTS)) {
+  test(`a manifest: ${name}`, soon, () => {
+    const files = bundle({'tiles.pmtiles': rightArchive()}, typeof change === 'function' ? {change} : {});
+    if (typeof change !== 'function') files['bundle.json'] = change;
+    return assert.rejects(outcome(files), isError('bad-manifest', 'bundle.json'));
+  });
+}
+
+test('a manifest of a version to come', soon, () => assert.rejects(
+  outcome(bundle({'tiles.pmtiles': rightArchive()}, {change: (value) => { value.formatVersion = 2; }})), isError('unsupported', 'bundle.json')));
+
+test('a manifest of which one letter was changed', soon, () => {
+  const files = bundle({'tiles.pmtiles': rightArchive()});
+  files['bundle.json'] = new TextEncoder().encode(new TextDecoder().decode(files['bundle.json']).replace('"Test"', '"Text"'));
+  return assert.rejects(outcome(files), isError('bad-manifest', 'bundle.json'));
+});
+
+test('a manifest that is too long', soon, () => assert.rejects(
+  outcome(bundle({'tiles.pmtiles': rightArchive()}), {limits: {manifestBytes: 100}}), isError('too-large', 'bundle.json')));
+
+/** A server that is wrong about one file. */
+function wrong(respond, path = 'tiles.pmtiles') {
+  const files = bundle({'tiles.pmtiles': rightArchive()});
+  const server = new MemoryFetch(files);
+  const right = server.fetch;
+  server.fetch = async (url, init) => url.endsWith(path) ? respond(init, () => right(url, init)) : right(url, init);
+  return outcome(files, {server});
+}
+
+const forever = () => new Promise(() => undefined);
+const endless = () => new ReadableStream({pull: (controller) => controller.enqueue(new Uint8Array(65536))});
+const silent = () => new ReadableStream({pull: forever});
+
+// What a server does with requests for the archive, with the code of each.
+const SERVERS = {
+  'sends the whole file': [() => new Response(rightArchive().fill(0, 0, 1)), 'bad-archive'],
+  'sends less': [async (_, right) => new Response((await (await right()).arrayBuffer()).slice(1), {status: 206}), 'truncated'],
+  'sends without end': [() => new Response(endless(), {status: 206}), 'too-large'],
+  'sends nothing': [() => new Response(null, {status: 206}), 'truncated'],
+  'sends another range': [() => new Response(new Uint8Array(9), {status: 206, headers: {'Content-Range': 'bytes 1-9/10'}}), 'size'],
+  'has no such file': [() => new Response('', {status: 404}), 'missing-file'],
+  'forbids it': [() => new Response('', {status: 403}), 'http'],
+  'fails': [() => new Response('', {status: 503}), 'http'],
+  'has a shorter file': [() => new Response('', {status: 416}), 'size'],
+  'never responds': [forever, 'timeout'],
+  'never ends its response': [() => new Response(silent(), {status: 206}), 'timeout'],
+  'is not there': [() => Promise.reject(new TypeError('fetch failed')), 'network'],
+};
+
+for (const [name, [respond, code]] of Object.entries(SERVERS)) {
+  test(`a server that ${name}`, soon, () => assert.rejects(wrong(respond), isError(code, 'tiles.pmtiles')));
+}
+
+test('a server without ranges', soon, async () => {
+  const large = archive({root: directory([[5, 1, 40_000, 0]]), tiles: new Uint8Array(40_000)});
+  const files = bundle({'tiles.pmtiles': large});
+  const server = new MemoryFetch(files);
+  const right = server.fetch;
+  server.fetch = (url, init) => right(url, {...init, headers: {}});
+  await assert.rejects(outcome(files, {server}), isError('ranges', 'tiles.pmtiles'));
+});
+
+test('a call that failed is tried again by the next one', soon, async () => {
+  const files = bundle({'tiles.pmtiles': rightArchive()});
+  const server = new MemoryFetch(files);
+  const right = server.fetch;
+  const opened = await openBundle(ADDRESS, {fetch: (url, init) => server.fetch(url, init)});
+  server.fetch = async (url, init) => url.endsWith('.pmtiles') ? new Response('', {status: 503}) : right(url, init);
+  await assert.rejects(opened.tile('points', 2, 0, 0), isError('http', 'tiles.pmtiles'));
+  server.fetch = right;
+  assert.ok(await opened.tile('points', 2, 0, 0));
+});
+
+test('arguments that mean nothing', soon, async () => {
+  const files = bundle({'tiles.pmtiles': rightArchive()});
+  const layer = (opened) => opened.layer('points');
+  const calls = {
+    'bad-argument': [(opened) => opened.tile('points', 1, 2, 0), (opened) => opened.tile('points', 0.5, 0, 0), (opened) => opened.tile(null, 27, 0, 0),
+      (opened) => opened.tile('points', 1, -1, 0), (opened) => layer(opened).getClusters([0, 0, 1], 1), (opened) => layer(opened).getClusters([0, 0, 1, NaN], 1)],
+    'unknown-layer': [async (opened) => opened.layer('other'), (opened) => opened.tile('other', 0, 0, 0)],
+    'no-members': [(opened) => layer(opened).getChildren(1)],
+  };
+  for (const [code, works] of Object.entries(calls)) {
+    for (const work of works) await assert.rejects(outcome(files, {work}), isError(code, undefined));
+  }
+  const shapes = bundle({'tiles.pmtiles': rightArchive()}, {kind: 'shape'});
+  await assert.rejects(outcome(shapes, {work: (opened) => layer(opened).getClusters([0, 0, 1, 1], 1)}), isError('not-clusters', undefined));
+  await assert.rejects(openBundle('not an address', {fetch: new MemoryFetch(files).fetch}), isError('bad-argument', undefined));
+});
+
+test('containers that no range reaches', soon, () => assert.rejects(
+  outcome(bundle({'tiles.mbtiles': rightArchive()}, {container: 'mbtiles'})), isError('unsupported', undefined)));
+
+test('a box of too many tiles', soon, async () => {
+  const files = bundle({'tiles.pmtiles': rightArchive()});
+  const work = (opened) => opened.layer('points').getClusters([-180, -90, 180, 90], 2);
+  assert.equal((await outcome(files, {work})).length, 2);
+  await assert.rejects(outcome(files, {work, limits: {queryTiles: 15}}), isError('too-many-tiles', undefined));
+  await assert.rejects(outcome(files, {work, limits: {queryBytes: 15}}), isError('too-large', 'tiles.pmtiles'));
+});
+
+/** A file of members of some clusters that overlap, with values that overlap. */
+function members(change) {
+  const bytes = new Uint8Array(4096);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode('OVTMEMB1'));
+  view.setUint32(8, 1, true);
+  view.setUint32(12, 1, true);
+  // 1 cluster, 2 children, 2 leaves, 1 key, 1 value; the sections.
+  [1, 2, 2, 1, 1, 112, 152, 160, 192, 216, 224, 248].forEach((number, index) => view.setBigUint64(16 + 8 * index, BigInt(number), true));
+  view.setBigUint64(112, 2n ** 52n + 7n, true);
+  [0, 2, 0, 2, 2 ** 31, 2 ** 30, 3].forEach((number, index) => view.setUint32(120 + 4 * index, number, true));
+  [2 ** 31, 2 ** 31 + 1].forEach((number, index) => view.setUint32(152 + 4 * index, number, true));
+  [1n, 5n].forEach((id, index) => view.setBigUint64(160 + 16 * index, id, true));
+  [0n, 2n, 2n].forEach((offset, index) => view.setBigUint64(192 + 8 * index, offset, true));
+  [0n, 2n, 7n].forEach((offset, index) => view.setBigUint64(224 + 8 * index, offset, true));
+  bytes.set([5, 110, 6, 91, 49, 50, 93], 248);
+  change?.(view);
+  return bytes;
+}
+
+const CLUSTER = 2 ** 52 + 7;
+const leaves = (opened) => opened.layer('points').getLeaves(CLUSTER);
+const children = (opened) => opened.layer('points').getChildren(CLUSTER);
+
+test('members are read', soon, async () => {
+  const files = bundle({'members.points.bin': members()});
+  const found = await outcome(files, {work: leaves});
+  assert.deepEqual(found.map(({id, properties}) => [id, properties]), [[1, {n: [12]}], [5, {}]]);
+  assert.deepEqual(await outcome(files, {work: children}), found);
+  assert.deepEqual(await outcome(files, {work: (opened) => opened.layer('points').getLeaves(CLUSTER, 5, 1)}), found.slice(1));
+  assert.deepEqual(await outcome(files, {work: (opened) => opened.layer('points').getLeaves(CLUSTER, -1, 9)}), []);
+  assert.equal(await outcome(files, {work: (opened) => opened.layer('points').getClusterExpansionZoom(CLUSTER)}), 4);
+  for (const id of [CLUSTER + 1, CLUSTER - 1, 0, -1, NaN, 2 ** 60]) {
+    await assert.rejects(outcome(files, {work: (opened) => opened.layer('points').getChildren(id)}), isError('unknown-cluster', undefined));
+  }
+});
+
+const huge = (at, value = 2n ** 62n) => (view) => view.setBigUint64(at, value, true);
+const MEMBERS = {
+  'another magic': (view) => view.setUint8(0, 1), 'version 2': (view) => view.setUint32(8, 2, true),
+  'too many clusters': huge(16), 'too many children': huge(24, 10n ** 9n), 'too many leaves': huge(32, 10n ** 9n), 'too many keys': huge(40, 10n ** 9n),
+  'clusters beyond the file': huge(56, 4090n), 'offsets beyond the file': huge(80, 2n ** 40n),
+  'leaves that are not there': (view) => view.setUint32(124, 9, true), 'a zoom of 77': (view) => view.setUint32(144, 77, true),
+  'tags that end before they begin': huge(200, 2n ** 50n), 'tags that descend': (view) => [9n, 2n].forEach((value, index) => view.setBigUint64(192 + 8 * index, value, true)),
+  'a tag of no key': (view) => view.setUint8(216, 9), 'a tag of no value': (view) => view.setUint8(217, 9), 'half a tag': (view) => view.setUint8(217, 128),
+  'a key that is a number': (view) => view.setUint8(248, 0), 'a value of another type': (view) => view.setUint8(250, 7),
+  'JSON that is none': (view) => view.setUint8(252, 44), 'text that is not UTF-8': (view) => view.setUint8(249, 255),
+  'a value that is cut': (view) => [2, 1, 3].forEach((type, index) => view.setUint8(250, [1, 4, 2][index])),
+};
+
+for (const [name, change] of Object.entries(MEMBERS)) {
+  test(`members: ${name}`, soon, () => assert.rejects(
+    outcome(bundle({'members.points.bin': members(change)}), {work: leaves}), isError('bad-members', 'members.points.bin')));
+}
+
+test('members: children that are not there', soon, async () => {
+  for (const change of [(view) => view.setUint32(132, 9, true), (view) => view.setUint32(152, 5, true), (view) => view.setUint32(152, 2 ** 31 + 7, true)]) {
+    await assert.rejects(outcome(bundle({'members.points.bin': members(change)}), {work: children}), isError('bad-members', 'members.points.bin'));
+  }
+});
+
+test('members that are cut', soon, async () => {
+  for (const length of [0, 50, 111, 112, 200, 300]) {
+    const files = bundle({'members.points.bin': members().slice(0, length)});
+    if (length === 300) assert.equal((await outcome(files, {work: leaves})).length, 2);
+    else await assert.rejects(outcome(files, {work: leaves}), isError('bad-members', 'members.points.bin'));
+  }
+});
+
+test('values that overlap cost no more than a page may', soon, async () => {
+  // 30,000 leaves, each with its own value: the whole rest of the file.
+  const count = 30_000;
+  const sizes = [40, 4 * 2, 16 * count, 8 * (count + 1), 8 * count, 8 * (count + 2), 2 ** 22];
+  const offsets = sizes.map((_, index) => 112 + sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
+  const bytes = new Uint8Array(offsets[6] + sizes[6]).fill(5, offsets[6]);
+  const view = new DataView(bytes.buffer);
+  bytes.set(members().subarray(0, 16));
+  [1, 2, count, 1, count, ...offsets].forEach((number, index) => view.setBigUint64(16 + 8 * index, BigInt(number), true));
+  view.setBigUint64(offsets[0], BigInt(CLUSTER), true);
+  [0, count].forEach((number, index) => view.setUint32(offsets[0] + 8 + 4 * index, number, true));
+  for (let index = 0; index <= count; index += 1) view.setBigUint64(offsets[3] + 8 * index, BigInt(4 * index), true);
+  for (let index = 0; index < count; index += 1) bytes.set([0, 128 | index & 127, 128 | index >> 7 & 127, index >> 14], offsets[4] + 4 * index);
+  for (let index = 1; index < count + 2; index += 1) view.setBigUint64(offsets[5] + 8 * index, BigInt(index % 2 === 0 ? 2 ** 22 : 2), true);
+  const files = bundle({'members.points.bin': bytes});
+  const work = (opened) => opened.layer('points').getLeaves(CLUSTER, Infinity);
+  await assert.rejects(outcome(files, {work}), (error) => error instanceof BundleError && ['too-large', 'bad-members'].includes(error.code));
+});
+
+test('a digest is that of the text without its line', () => {
+  assert.match(new TextDecoder().decode(manifestBytes({format: 'x', digest: ''})), /^\{\n {2}"digest" : "[0-9a-f]{64}",\n {2}"format" : "x"\n\}$/);
+});

@@ -1,0 +1,150 @@
+// The protocol as MapLibre calls it: TileJSON of a source, tiles, aborted requests, a bundle that is published again.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {BundleError, addProtocol, decodeVectorTile, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {ADDRESS, MemoryFetch, archive, bundle, directory, rightArchive, vectorTile} from './making.mjs';
+
+/** MapLibre, as far as protocols go. */
+class FakeMap {
+  protocols = {};
+  addProtocol = (scheme, load) => { this.protocols[scheme] = load; };
+  removeProtocol = (scheme) => { delete this.protocols[scheme]; };
+
+  /** What a source gets for an address. */
+  async load(url, abort = new AbortController()) {
+    return (await this.protocols[url.split('://')[0]]({url}, abort)).data;
+  }
+
+  /** The tile of a source. */
+  tile(source, z, x, y, abort) {
+    return this.load(source.tiles[0].replace('{z}', z).replace('{x}', x).replace('{y}', y), abort);
+  }
+}
+
+/** A tile with two layers at each zoom; the layer of the odd name ends at zoom 1. */
+const ODD = 'straße/50%';
+function twoLayers(shift = 0) {
+  const tiles = [0, 1, 5].map((id) => Uint8Array.from([
+    ...vectorTile('points', [[id + 1, 5 + shift, 5]]), ...vectorTile(ODD, [[id + 9, 7, 7]])]));
+  const size = tiles[0].length;
+  const root = directory([0, 1, 5].map((id, index) => [id, 1, size, index * size]));
+  const change = (value) => {
+    value.version = `${shift}`;
+    value.layers.push({id: ODD, kind: 'shape', minzoom: 1, maxzoom: 1, fields: {n: 'Number'}, description: 'Odd'});
+  };
+  return bundle({'tiles.pmtiles': archive({root, tiles: Uint8Array.from(tiles.flatMap((tile) => [...tile]))})}, {change});
+}
+
+const names = (data) => decodeVectorTile(new Uint8Array(data), (message) => new Error(message)).map(({name}) => name);
+
+test('one source a layer, with its own zooms', async () => {
+  const map = new FakeMap();
+  const protocol = addProtocol(map, {fetch: new MemoryFetch(twoLayers()).fetch});
+  const points = await map.load(`overtile://${ADDRESS}points.json`);
+  assert.deepEqual([points.tilejson, points.minzoom, points.maxzoom, points.attribution], ['3.0.0', 0, 2, 'Test']);
+  assert.deepEqual(points.vector_layers, [{id: 'points', fields: {n: 'Number'}, minzoom: 0, maxzoom: 2, description: undefined}]);
+  assert.deepEqual(names(await map.tile(points, 2, 0, 0)), ['points']);
+  assert.equal((await map.tile(points, 2, 3, 3)).byteLength, 0);
+  const odd = await map.load(protocol.sourceURL(ADDRESS, ODD));
+  assert.deepEqual([odd.minzoom, odd.maxzoom, odd.description], [1, 1, 'Odd']);
+  assert.deepEqual(names(await map.tile(odd, 1, 0, 0)), [ODD]);
+  // Beyond the last zoom there is none, so nothing is shown twice; MapLibre draws the tiles of the last zoom larger.
+  assert.equal((await map.tile(odd, 2, 0, 0)).byteLength, 0);
+  protocol.remove();
+  assert.deepEqual(map.protocols, {});
+});
+
+test('addresses of bundles in any form, and what is no address', async () => {
+  const map = new FakeMap();
+  const server = new MemoryFetch(twoLayers());
+  const protocol = addProtocol(map, {fetch: server.fetch, scheme: 'ours'});
+  for (const url of [ADDRESS, ADDRESS.slice(0, -1), `${ADDRESS}bundle.json`, new URL(`${ADDRESS}?a#b`)]) {
+    assert.equal(protocol.sourceURL(url, 'points'), `ours://${ADDRESS}points.json`);
+  }
+  for (const url of ['ours://', `ours://${ADDRESS}`, `ours://${ADDRESS}points/1/2.mvt`, 'ours://not here/points.json']) {
+    await assert.rejects(map.load(url), (error) => error instanceof BundleError && error.code === 'bad-argument', url);
+  }
+  await assert.rejects(map.load(`ours://${ADDRESS}other.json`), {code: 'unknown-layer'});
+  const before = server.requests.length;
+  const opened = await openBundle(ADDRESS, server);
+  protocol.add(opened);
+  assert.equal(await protocol.bundle(ADDRESS), opened);
+  // A source that names tiles itself, without a version.
+  assert.deepEqual(names(await map.load(`ours://${ADDRESS}points/2/0/0.mvt`)), ['points']);
+  assert.ok(server.requests.length - before < 5);
+});
+
+test('a bundle that could not be opened is opened by the next request', async () => {
+  const map = new FakeMap();
+  const server = new MemoryFetch({});
+  addProtocol(map, {fetch: server.fetch});
+  await assert.rejects(map.load(`overtile://${ADDRESS}points.json`), {code: 'missing-file'});
+  server.files = twoLayers();
+  assert.equal((await map.load(`overtile://${ADDRESS}points.json`)).maxzoom, 2);
+});
+
+test('a request that is aborted ends at once, and the others go on', async () => {
+  const map = new FakeMap();
+  const server = new MemoryFetch(twoLayers());
+  let release = () => undefined;
+  const held = new Promise((resolve) => { release = resolve; });
+  addProtocol(map, {fetch: async (url, init) => {
+    if (url.endsWith('.pmtiles')) await held;
+    return server.fetch(url, init);
+  }});
+  const source = await map.load(`overtile://${ADDRESS}points.json`);
+  const abort = new AbortController();
+  const [first, second] = [map.tile(source, 2, 0, 0, abort), map.tile(source, 2, 0, 0)];
+  abort.abort();
+  await assert.rejects(first, {name: 'AbortError'});
+  await assert.rejects(map.tile(source, 2, 0, 0, abort), {name: 'AbortError'});
+  release();
+  assert.deepEqual(names(await second), ['points']);
+});
+
+test('the request of an aborted tile is aborted', async () => {
+  const large = archive({root: directory([[0, 1, 30_000, 0]]), tiles: new Uint8Array(30_000)});
+  const server = new MemoryFetch(bundle({'tiles.pmtiles': large}));
+  const signals = [];
+  const opened = await openBundle(ADDRESS, {fetch: async (url, init) => {
+    if (init.headers.Range?.startsWith('bytes=0-') ?? true) return server.fetch(url, init);
+    signals.push(init.signal);
+    return new Promise(() => undefined);
+  }});
+  const abort = new AbortController();
+  const tile = opened.tile(null, 0, 0, 0, {signal: abort.signal});
+  while (signals.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  abort.abort();
+  await assert.rejects(tile, {name: 'AbortError'});
+  assert.deepEqual(signals.map(({aborted}) => aborted), [true]);
+});
+
+test('a bundle that was published again: no tile of the new one in a source of the old one', async () => {
+  const map = new FakeMap();
+  const [before, after] = [twoLayers(0), twoLayers(1)];
+  const server = new MemoryFetch(before, {tags: false});
+  const changes = [];
+  addProtocol(map, {fetch: server.fetch, onChange: (opened) => changes.push(opened.url)});
+  const points = await map.load(`overtile://${ADDRESS}points.json`);
+  const odd = await map.load(`overtile://${ADDRESS}${encodeURIComponent(ODD)}.json`);
+  await map.tile(points, 0, 0, 0);
+  server.files = after;
+  const opened = await openBundle(ADDRESS, server);
+  assert.notEqual(opened.version, points.tiles[0].split('version=')[1]);
+  // What came along with the directory is of the old one as a whole; a refreshed source is of the new one.
+  const fresh = await map.load(`overtile://${ADDRESS}points.json`);
+  const x = async (source) => decodeVectorTile(new Uint8Array(await map.tile(source, 0, 0, 0)), Error)[0].features[0].geometry[0][0];
+  assert.equal(await x(fresh), 6);
+  for (let trial = 0; trial < 3; trial += 1) {
+    await assert.rejects(map.tile(points, 0, 0, 0), {code: 'changed'});
+    await assert.rejects(map.tile(odd, 1, 0, 0), {code: 'changed'});
+  }
+  assert.deepEqual(changes, [ADDRESS]);
+});
+
+test('tiles of an archive can be read without MapLibre as well', async () => {
+  const opened = await openBundle(ADDRESS, new MemoryFetch(bundle({'tiles.pmtiles': rightArchive()})));
+  const template = 'https://example.com/{z}/{x}/{y}';
+  assert.deepEqual([opened.tileJSON('points', template).tiles, opened.url, opened.attribution], [[template], ADDRESS, 'Test']);
+  assert.equal(opened.layer('points').manifest.maxzoom, 2);
+});
