@@ -8,10 +8,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3
+TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3 nodejs node-typescript
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
 BREW_LIBRARIES := proj geos simdjson libdeflate pkgconf
-BREW_TEST_TOOLS := gdal postgresql@15 postgis
+BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
