@@ -1173,9 +1173,23 @@ function tileFeature(feature, {z, x, y}, extent, fail) {
     const [worldX, worldY] = worldPoint(longitude, latitude);
     return [Math.round((worldX * 2 ** z - x) * extent), Math.round((worldY * 2 ** z - y) * extent)];
   }, fail);
-  const isFlat = depth === (type === 1 ? 1 : 2);
-  const geometry = isFlat ? positions : depth === 3 ? positions.flat() : [positions];
+  const geometry = type !== 3 ? (depth === type - 1 ? [positions] : positions)
+    : (depth === 2 ? [positions] : positions).flatMap((/** @type {Position[][]} */ rings) => rings.map(wound));
+  const least = [1, 2, 4][type - 1];
+  if (geometry.length === 0 || (type > 1 && geometry.some((/** @type {Position[]} */ part) => part.length < least))) {
+    throw fail('a geometry has too few positions');
+  }
   return {type, geometry, tags: feature.properties, ...(feature.id === undefined ? {} : {id: feature.id})};
+}
+
+/**
+ * A ring in the direction that vector tiles want: the first of a polygon has a positive area, rows counted downwards.
+ * @param {Position[]} ring @param {number} index
+ */
+function wound(ring, index) {
+  let doubled = 0;
+  for (let at = 1; at < ring.length; at += 1) doubled += ring[at - 1][0] * ring[at][1] - ring[at][0] * ring[at - 1][1];
+  return doubled > 0 === (index === 0) ? ring : [...ring].reverse();
 }
 
 /* -------------------------------------------------------------------------------------------------------- tile access */
@@ -2055,6 +2069,143 @@ export class Bundle {
 /* ----------------------------------------------------------------------------------------------------------- MapLibre */
 
 /**
+ * A layer of a tile as MapLibre reads it, which is empty where there is none. Tiles of GeoJSON are encoded anew.
+ * @param {Bundle} bundle @param {string} layer @param {[number, number, number]} address @param {AbortSignal} signal
+ */
+async function vectorTile(bundle, layer, address, signal) {
+  const nothing = new ArrayBuffer(0);
+  if (bundle.manifest.tiles.encoding === 'mvt') return await bundle.tile(layer, ...address, {signal}) ?? nothing;
+  const tile = await bundle.layer(layer).getTile(...address, {signal});
+  return tile === null ? nothing : encodeVectorTile({name: layer, ...tile});
+}
+
+/**
+ * A vector tile of one layer, MVT 2.1.
+ * @param {TileLayer} layer @returns {ArrayBuffer}
+ */
+export function encodeVectorTile({name, extent, features}) {
+  const keys = new Numbering();
+  const values = new Numbering();
+  const messages = features.map((feature) => encodedFeature(feature, keys, values));
+  const layer = new ByteWriter().bytes(1, encodedText(name));
+  for (const message of messages) layer.bytes(2, message);
+  for (const key of keys.items) layer.bytes(3, encodedText(key));
+  for (const value of values.items) layer.bytes(4, encodedValue(value));
+  layer.number(5, extent).number(15, 2);
+  return ownBuffer(new ByteWriter().bytes(3, layer.written).written);
+}
+
+/** Gives equal items equal numbers, from 0. */
+class Numbering {
+  /** @type {Map<any, number>} */
+  #numbers = new Map();
+  /** @type {any[]} */
+  items = [];
+
+  /** @param {any} item */
+  of(item) {
+    const number = this.#numbers.get(item) ?? this.items.push(item) - 1;
+    this.#numbers.set(item, number);
+    return number;
+  }
+}
+
+/** Writes fields of a protocol buffer. */
+class ByteWriter {
+  #bytes = new Uint8Array(64);
+  #length = 0;
+
+  get written() {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  /** @param {Uint8Array | readonly number[]} bytes */
+  append(bytes) {
+    const end = this.#length + bytes.length;
+    if (end > this.#bytes.length) {
+      const larger = new Uint8Array(2 * end);
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(bytes, this.#length);
+    this.#length = end;
+    return this;
+  }
+
+  /** @param {number} value a whole number below 2^53 */
+  varint(value) {
+    while (value >= 128) {
+      this.append([value % 128 + 128]);
+      value = Math.floor(value / 128);
+    }
+    return this.append([value]);
+  }
+
+  /** @param {number} value a whole number */
+  zigzag(value) {
+    return this.varint(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  /** @param {number} field @param {number} value */
+  number(field, value) {
+    return this.varint(field * 8).varint(value);
+  }
+
+  /** @param {number} field @param {Uint8Array} bytes */
+  bytes(field, bytes) {
+    return this.varint(field * 8 + 2).varint(bytes.length).append(bytes);
+  }
+}
+
+/** @param {string} text */
+const encodedText = (text) => new TextEncoder().encode(text);
+
+/** @param {string | number | boolean} value */
+function encodedValue(value) {
+  const writer = new ByteWriter();
+  if (typeof value === 'string') return writer.bytes(1, encodedText(value)).written;
+  if (typeof value === 'boolean') return writer.number(7, value ? 1 : 0).written;
+  if (isCount(value)) return writer.number(5, value).written;
+  return writer.varint(3 * 8 + 1).append(new Uint8Array(Float64Array.of(value).buffer)).written;
+}
+
+/** @param {TileFeature} feature @param {Numbering} keys @param {Numbering} values */
+function encodedFeature({id, type, geometry, tags}, keys, values) {
+  const writer = new ByteWriter();
+  const numbers = new ByteWriter();
+  for (const [key, value] of Object.entries(tags)) {
+    if (value === null) continue;
+    numbers.varint(keys.of(key)).varint(values.of(typeof value === 'object' ? JSON.stringify(value) : value));
+  }
+  if (id !== undefined) writer.number(1, id);
+  return writer.bytes(2, numbers.written).number(3, type).bytes(4, encodedGeometry(type, geometry)).written;
+}
+
+/** @param {1 | 2 | 3} type @param {any} geometry */
+function encodedGeometry(type, geometry) {
+  const writer = new ByteWriter();
+  let [x, y] = [0, 0];
+  const move = (/** @type {Position} */ position) => {
+    writer.zigzag(position[0] - x).zigzag(position[1] - y);
+    [x, y] = position;
+  };
+  if (type === 1) {
+    writer.varint(geometry.length * 8 + 1);
+    geometry.forEach(move);
+    return writer.written;
+  }
+  for (const part of geometry) {
+    const line = type === 3 ? part.slice(0, -1) : part;
+    writer.varint(1 * 8 + 1);
+    move(line[0]);
+    writer.varint((line.length - 1) * 8 + 2);
+    line.slice(1).forEach(move);
+    if (type === 3) writer.varint(1 * 8 + 7);
+  }
+  return writer.written;
+}
+
+/**
  * @typedef {object} MapLibre what this module uses of MapLibre GL JS 4 and later
  * @property {(scheme: string, load: (request: {url: string}, abort: AbortController) => Promise<{data: any}>) => void} addProtocol
  * @property {(scheme: string) => void} removeProtocol
@@ -2162,9 +2313,7 @@ export class OverlayProtocol {
     try {
       // A map shows tiles of one version beside each other, never of two.
       if (version !== undefined && decodeURIComponent(version) !== bundle.version) throw new BundleChangedError();
-      if (bundle.manifest.tiles.encoding !== 'mvt') throw new BundleError('unsupported', 'MapLibre reads vector tiles, and these are GeoJSON');
-      const data = await bundle.tile(decodeURIComponent(layer), Number(z), Number(x), Number(y), {signal});
-      return {data: data ?? new ArrayBuffer(0)};
+      return {data: await vectorTile(bundle, decodeURIComponent(layer), [Number(z), Number(x), Number(y)], signal)};
     } catch (error) {
       if (error instanceof BundleChangedError) this.#tell(bundle, version);
       throw error;

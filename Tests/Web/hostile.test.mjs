@@ -92,6 +92,8 @@ const LOOSE = {
   'not JSON': '{"type":', 'no collection': '[]', 'a feature that is null': '{"type":"FeatureCollection","features":[null]}',
   'no position': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"Point","coordinates":["1",2]}}]}',
   'another type': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"Sphere","coordinates":[1,2]}}]}',
+  'an empty ring': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"Polygon","coordinates":[[]]}}]}',
+  'a line of one position': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"LineString","coordinates":[[1,2]]}}]}',
   'deep lists': `{"type":"FeatureCollection","features":${'['.repeat(1e6)}`,
 };
 
